@@ -1,0 +1,132 @@
+"""What a table asks of a game.
+
+A table (lobby, seats, log, locks, sockets) knows no rules. It keeps an append-only list of events and speaks to the game through `Rules` alone:
+`start` and `decide` answer with events, `evolve` folds them into a state, `view` and `visible` say what one viewer may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NewType, Protocol, TypeVar
+
+from engine.randomness import Shuffler
+
+Seat = NewType("Seat", int)
+"""A place at a table, 0-based, clockwise."""
+
+Viewer = Seat | None
+"""Who looks: a seat, or None for a spectator."""
+
+
+class RuleViolation(Exception):
+    """A command that the rules refuse.
+
+    `code` names the reason (a `StrEnum` of the game; the templates have the words), `spaces` the spaces that stand in the way, as text ("C5").
+    `behind` is true where the command was meant for an earlier turn: the sender has to catch up rather than to choose otherwise.
+    """
+
+    def __init__(self, code: str, spaces: Iterable[str] = (), *, behind: bool = False) -> None:
+        super().__init__(code)
+        self.code = code
+        self.spaces = tuple(spaces)
+        self.behind = behind
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A seat owes an answer.
+
+    Asks that share a `group` are sealed: their answers stay hidden, and may be taken back, until all of them are in.
+    `subject` is the seat whose board the answer is about; `answered` is true while the group waits for others only.
+    """
+
+    id: str
+    seat: Seat
+    kind: str
+    subject: Seat
+    group: str
+    turn: int
+    answered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One seat's place at the end: `rank` from 1 (shared ranks repeat), `stars` in all, `tie_break` the code of what parted equal stars, or ""."""
+
+    seat: Seat
+    rank: int
+    stars: int
+    tie_break: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The end of a game, best first; `rating` and `title` (a code) are for one seat playing alone."""
+
+    places: tuple[Standing, ...]
+    rating: int | None = None
+    title: str = ""
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats of rank 1."""
+        return tuple(place.seat for place in self.places if place.rank == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a game stands, for lists of tables: the turn (1-based, never falls), the code of the phase, and whether it is over."""
+
+    turn: int
+    phase: str
+    over: bool
+
+
+SetupT = TypeVar("SetupT", contravariant=True)
+StateT = TypeVar("StateT")
+EventT = TypeVar("EventT")
+CommandT = TypeVar("CommandT")
+ViewT = TypeVar("ViewT", covariant=True)
+
+
+class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT]):
+    """The rules of one game.
+
+    `initial` is the state before the first event; a game is `reduce(evolve, events, initial)`.
+    """
+
+    initial: StateT
+
+    def start(self, setup: SetupT, seats: int, rng: Shuffler) -> list[EventT]:
+        """Begin a game: events up to the first ask. Raises `RuleViolation` for a set-up that cannot be played."""
+
+    def decide(self, state: StateT, command: CommandT, rng: Shuffler) -> list[EventT]:
+        """Answer a command with events, running on until some seat must act. Raises `RuleViolation`."""
+
+    def evolve(self, state: StateT, event: EventT) -> StateT:
+        """The state after an event: no checks, no choices."""
+
+    def asks(self, state: StateT) -> tuple[Ask, ...]:
+        """Who owes what, answered asks of the open group included; empty when the game is over."""
+
+    def view(self, state: StateT, viewer: Viewer) -> ViewT:
+        """What a viewer may know, built by allow-list."""
+
+    def visible(self, event: EventT, viewer: Viewer, state: StateT) -> EventT | None:
+        """An event as a viewer may read it in the log, judged by the present state; None where it is still sealed."""
+
+    def fallback(self, state: StateT, ask: Ask) -> CommandT:
+        """What an absent seat does."""
+
+    def standings(self, state: StateT) -> Standings:
+        """The end of a finished game; the present order of one under way."""
+
+    def progress(self, state: StateT) -> Progress:
+        """Where the game stands."""
+
+    def encode(self, event: EventT) -> tuple[str, dict[str, Any]]:
+        """An event as its stored form: kind and JSON data."""
+
+    def decode(self, kind: str, data: dict[str, Any]) -> EventT:
+        """The event of a stored form. Raises ValueError where it is none of this game's."""

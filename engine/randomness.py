@@ -1,0 +1,54 @@
+"""The only source of chance: a shuffler that is wholly determined by a seed, so that anybody who is given the seed can check every deck.
+
+The order of `items` under a label is Fisher-Yates, from the last place down, each place swapped with one drawn evenly from those up to itself. Draws read
+a stream of 8-byte big-endian numbers, HMAC-SHA-256(seed, label + ":" + counter) for counter 0, 1, 2, ...; a number that would favour some places is skipped.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+SEED_BYTES = 32
+
+Item = TypeVar("Item")
+
+
+def commitment(seed: bytes) -> str:
+    """The SHA-256 of a seed in hex: shown when a game starts, so that the seed shown at its end can be checked."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffler:
+    """Shuffles by label; the same seed and label always give the same order."""
+
+    seed: bytes
+
+    def __post_init__(self) -> None:
+        if len(self.seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(self.seed)}")
+
+    def shuffle(self, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
+        """The items in the order that belongs to `label`."""
+        order = list(items)
+        numbers = self._numbers(label)
+        for last in range(len(order) - 1, 0, -1):
+            chosen = _below(last + 1, numbers)
+            order[last], order[chosen] = order[chosen], order[last]
+        return tuple(order)
+
+    def _numbers(self, label: str) -> Iterator[int]:
+        counter = 0
+        while True:
+            block = hmac.digest(self.seed, f"{label}:{counter}".encode(), "sha256")
+            yield from (int.from_bytes(block[at : at + 8], "big") for at in range(0, len(block), 8))
+            counter += 1
+
+
+def _below(bound: int, numbers: Iterator[int]) -> int:
+    fair = (1 << 64) - (1 << 64) % bound
+    return next(number for number in numbers if number < fair) % bound
