@@ -1,0 +1,131 @@
+"""The person who plays, and the counters that slow down those who guess."""
+
+from typing import ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.accounts import names
+
+
+class Language(models.TextChoices):
+    """The languages a person can choose; empty follows the browser."""
+
+    BROWSER = "", _("As the browser asks")
+    ENGLISH = "en", "English"
+    FRENCH = "fr", "Français"
+
+
+class UserQuerySet(models.QuerySet["User"]):
+    def active(self) -> "UserQuerySet":
+        """Those who may sign in and be seen."""
+        return self.filter(is_active=True)
+
+    def named(self, username: str) -> "UserQuerySet":
+        """The one person with this sign-in name, whatever its case."""
+        # Lower() on both sides is what the unique index holds, so this is an index look-up; iexact would be a scan.
+        return self.annotate(lower_username=Lower("username")).filter(lower_username=username.lower())
+
+    def reachable_at(self, email: str) -> "UserQuerySet":
+        """Those who gave this address and may have their password set anew; any number of people."""
+        return self.active().filter(email__iexact=email).order_by("pk")
+
+
+class _UserManager(BaseUserManager["User"]):
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """Fetch by sign-in name in any case; raises User.DoesNotExist."""
+        return User.objects.named(username or "").get()
+
+    def create_user(self, username: str, password: str | None = None, **fields: object) -> "User":
+        """Store a new person after checking every field; raises ValidationError."""
+        email = self.normalize_email(str(fields.pop("email", "") or ""))
+        shown = str(fields.pop("display_name", "") or username)
+        user = User(username=username, display_name=shown, email=email, **fields)
+        user.set_password(password)
+        user.full_clean()
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, username: str, password: str | None = None, **fields: object) -> "User":
+        """Store a new member of staff with every permission; raises ValidationError."""
+        return self.create_user(username, password, **{**fields, "is_staff": True, "is_superuser": True})
+
+
+UserManager = _UserManager.from_queryset(UserQuerySet)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person: a sign-in name that is public, and what others see beside it."""
+
+    username = models.CharField(
+        _("username"),
+        max_length=names.USERNAME_MAX,
+        unique=True,
+        validators=[names.clean_username],
+        help_text=_("3 to 20 letters (a to z), digits, hyphens or underscores. Everybody sees it."),
+        error_messages={"unique": _("Somebody has this name already.")},
+    )
+    display_name = models.CharField(
+        _("display name"),
+        max_length=names.DISPLAY_NAME_MAX,
+        validators=[names.validate_display_name],
+        help_text=_("What others read at the table; 24 characters at most."),
+    )
+    title = models.CharField(
+        _("title"),
+        max_length=names.TITLE_MAX,
+        blank=True,
+        validators=[names.validate_title],
+        help_text=_("Anything a cartographer may be proud of; 40 characters at most."),
+    )
+    language = models.CharField(_("language"), max_length=5, blank=True, choices=Language)
+    # Not unique on purpose: a refusal would tell a stranger that the address is known here.
+    email = models.EmailField(_("e-mail address"), blank=True)
+    is_active = models.BooleanField(_("active"), default=True)
+    is_staff = models.BooleanField(_("staff"), default=False)
+    date_joined = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "username"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="accounts_user_username_any_case",
+                violation_error_message=_("Somebody has this name already."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.display_name
+
+    def clean(self) -> None:
+        """Fill in what may be left out and bring the address to its stored form."""
+        # Not AbstractBaseUser.clean(): it would rewrite the username, which must be refused instead.
+        self.display_name = self.display_name or self.username
+        self.email = User.objects.normalize_email(self.email)
+
+
+class RateLimit(models.Model):
+    """How often one key (an address, a person) has used one door in the present window."""
+
+    scope = models.CharField(max_length=32)
+    key = models.CharField(max_length=64)
+    started = models.DateTimeField(db_index=True)
+    count = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["scope", "key"], name="accounts_ratelimit_once")]
+
+    def __str__(self) -> str:
+        return f"{self.scope}: {self.count}"

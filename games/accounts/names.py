@@ -1,0 +1,72 @@
+"""What a person may be called: sign-in names and the free names shown to others."""
+
+import re
+import unicodedata
+from typing import Final
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+USERNAME_MIN: Final = 3
+USERNAME_MAX: Final = 20
+DISPLAY_NAME_MAX: Final = 24
+TITLE_MAX: Final = 40
+
+_USERNAME: Final = re.compile(rf"[A-Za-z0-9_-]{{{USERNAME_MIN},{USERNAME_MAX}}}", re.ASCII)
+# Controls, format characters (bidi, zero-width), surrogates, private use, unassigned, line and paragraph separators.
+_REFUSED_CATEGORIES: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+# Drawn as nothing although their category is a letter, a mark or a symbol: they would make two names look alike.
+_INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(c) for c in range(0xFE00, 0xFE10)}
+_MOST_MARKS: Final = 3
+
+
+def clean_username(text: str) -> str:
+    """Return the sign-in name unchanged if it is 3 to 20 ASCII letters, digits, `_` or `-`; else raise ValidationError."""
+    if not _USERNAME.fullmatch(text):
+        raise ValidationError(
+            _("Use %(least)d to %(most)d letters (a to z), digits, hyphens or underscores."),
+            code="username",
+            params={"least": USERNAME_MIN, "most": USERNAME_MAX},
+        )
+    return text
+
+
+def clean_shown_name(text: str, *, most: int) -> str:
+    """Return the name in NFKC with single spaces, at most `most` characters; raise ValidationError for what cannot be seen."""
+    normal = unicodedata.normalize("NFKC", text)
+    if any(_refused(char) for char in text + normal):
+        raise ValidationError(_("Use only characters that can be seen."), code="invisible")
+    name = " ".join(normal.split())
+    if _too_many_marks(name):
+        raise ValidationError(_("Too many accents on one letter."), code="marks")
+    if len(name) > most:
+        raise ValidationError(_("Use at most %(most)d characters."), code="max_length", params={"most": most})
+    return name
+
+
+def validate_display_name(text: str) -> None:
+    """Raise ValidationError unless the text is a display name already clean."""
+    _require_clean(text, clean_shown_name(text, most=DISPLAY_NAME_MAX))
+
+
+def validate_title(text: str) -> None:
+    """Raise ValidationError unless the text is a title already clean."""
+    _require_clean(text, clean_shown_name(text, most=TITLE_MAX))
+
+
+def _require_clean(text: str, clean: str) -> None:
+    if text != clean:
+        raise ValidationError(_("Write this as “%(clean)s”."), code="not_clean", params={"clean": clean})
+
+
+def _refused(char: str) -> bool:
+    return char in _INVISIBLE or unicodedata.category(char) in _REFUSED_CATEGORIES
+
+
+def _too_many_marks(name: str) -> bool:
+    run = _MOST_MARKS if name and unicodedata.category(name[0]).startswith("M") else 0
+    for char in name:
+        run = run + 1 if unicodedata.category(char).startswith("M") else 0
+        if run > _MOST_MARKS:
+            return True
+    return False
