@@ -1,0 +1,76 @@
+"""Reads settings from environment variables, refusing values that can't be meant."""
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """Typed access to variables; an empty value counts as unset."""
+
+    values: Mapping[str, str] = field(default_factory=lambda: os.environ)
+
+    def text(self, name: str, default: str = "") -> str:
+        return self.values.get(name, "").strip() or default
+
+    def items(self, name: str, default: str = "") -> list[str]:
+        """Return a comma-separated list without blanks."""
+        return [part.strip() for part in self.text(name, default).split(",") if part.strip()]
+
+    def flag(self, name: str) -> bool:
+        """Return whether a switch is on; raises ImproperlyConfigured for anything but 1, 0, true, false, yes, no."""
+        value = self.text(name, "0").lower()
+        if value not in {"0", "1", "true", "false", "yes", "no"}:
+            raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+        return value in {"1", "true", "yes"}
+
+    def number(self, name: str, default: int) -> int:
+        """Return a whole number of at least 1; raises ImproperlyConfigured."""
+        value = self.text(name, str(default))
+        if not value.isascii() or not value.isdigit() or int(value) < 1:
+            raise ImproperlyConfigured(f"{name} must be a whole number of at least 1, not {value!r}.")
+        return int(value)
+
+    def choice(self, name: str, choices: tuple[str, ...]) -> str:
+        """Return one of the choices, the first by default; raises ImproperlyConfigured."""
+        value = self.text(name, choices[0])
+        if value not in choices:
+            raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}.")
+        return value
+
+
+def postgres_database(url: str, pool_size: int) -> dict[str, Any]:
+    """Return Django's settings for `postgresql://user:password@host:port/name?option=value`."""
+    parts = urlsplit(url)
+    if parts.scheme not in {"postgres", "postgresql"} or not parts.path.strip("/"):
+        raise ImproperlyConfigured("CARTO_DATABASE_URL must look like postgresql://user:password@host:5432/name.")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.strip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        # Each request has a thread of its own, so only a pool keeps connections from one request to the next.
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {"pool": {"min_size": 1, "max_size": pool_size, "timeout": 10}, **dict(parse_qsl(parts.query))},
+    }
+
+
+def kept_secret(path: Path) -> str:
+    """Return the secret kept in that file, made on first use and readable by its owner alone."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text(encoding="ascii").strip()
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(64))
+    return path.read_text(encoding="ascii").strip()

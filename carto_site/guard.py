@@ -1,0 +1,95 @@
+"""An ASGI wrapper that refuses what no view should have to see: large bodies and floods."""
+
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any
+
+from carto_site import headers
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class BodyTooLarge(Exception):
+    """The body that arrives is longer than any form of the site."""
+
+
+class Guard:
+    """Answers 413 to bodies over `max_body` bytes and 503 when `max_requests` are already being answered.
+
+    Runs in the server's one event loop, so its counter needs no lock.
+    """
+
+    def __init__(self, application: Application, *, max_body: int, max_requests: int) -> None:
+        self.application = application
+        self.max_body = max_body
+        self.max_requests = max_requests
+        self.in_flight = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.application(scope, receive, send)
+        elif self.in_flight >= self.max_requests:
+            await _refuse(send, 503, b"Too many requests at once. Please try again.\n", retry_after=2)
+        elif _announced_length(scope["headers"]) > self.max_body:
+            await _refuse(send, 413, b"That is more than this site accepts.\n")
+        else:
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.in_flight += 1
+        try:
+            await self.application(scope, _counting(receive, self.max_body), _with_headers(send))
+        except BodyTooLarge:
+            await _refuse(send, 413, b"That is more than this site accepts.\n")
+        finally:
+            self.in_flight -= 1
+
+
+def _announced_length(pairs: Iterable[tuple[bytes, bytes]]) -> int:
+    """Return the largest Content-Length among the headers, 0 without one; nonsense counts as nothing announced."""
+    values = [value for name, value in pairs if name.lower() == b"content-length"]
+    return max((int(value) for value in values if value.isdigit() and len(value) < 20), default=0)
+
+
+def _counting(receive: Receive, limit: int) -> Receive:
+    received = 0
+
+    async def counted() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        if received > limit:
+            raise BodyTooLarge
+        return message
+
+    return counted
+
+
+def _with_headers(send: Send) -> Send:
+    """Fill in the headers of answers that Django gives before its middleware runs."""
+
+    async def completed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            present = {name.lower() for name, _ in message["headers"]}
+            missing = [pair for pair in _encoded(headers.FALLBACK) if pair[0] not in present]
+            message = {**message, "headers": [*message["headers"], *missing]}
+        await send(message)
+
+    return completed
+
+
+def _encoded(values: Any) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in values.items()]
+
+
+async def _refuse(send: Send, status: int, text: bytes, retry_after: int | None = None) -> None:
+    """Answer in plain text; `retry_after` is in seconds."""
+    pairs = _encoded({**headers.FALLBACK, "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"})
+    pairs.append((b"content-length", str(len(text)).encode("ascii")))
+    if retry_after is not None:
+        pairs.append((b"retry-after", str(retry_after).encode("ascii")))
+    await send({"type": "http.response.start", "status": status, "headers": pairs})
+    await send({"type": "http.response.body", "body": text})

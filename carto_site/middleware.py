@@ -1,0 +1,39 @@
+"""Middleware of the site as a whole; plain functions, as every request pays for each."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from carto_site import headers
+
+Handler = Callable[[HttpRequest], HttpResponseBase]
+
+
+def trusted_proxy(get_response: Handler) -> Handler:
+    """Take the client's address from a configured proxy's X-Real-IP, and drop such claims by anybody else.
+
+    X-Forwarded-For is not read: its first entry is written by the client.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if request.META.get("REMOTE_ADDR") in settings.PROXY_ADDRESSES:
+            request.META["REMOTE_ADDR"] = request.META.get("HTTP_X_REAL_IP") or request.META["REMOTE_ADDR"]
+        else:
+            request.META.pop("HTTP_X_FORWARDED_PROTO", None)
+        return get_response(request)
+
+    return middleware
+
+
+def baseline_headers(get_response: Handler) -> Handler:
+    """Add the security headers that neither Django nor django-csp sets."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        for name, value in headers.ADDED.items():
+            response.headers.setdefault(name, value)
+        return response
+
+    return middleware

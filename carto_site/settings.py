@@ -1,0 +1,249 @@
+"""The site's settings, all of them from environment variables with defaults that suit one machine."""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from carto_site import headers, sqlite
+from carto_site.environment import Environment, kept_secret, postgres_database
+
+sqlite.use_bundled_sqlite()
+
+env = Environment()
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(env.text("CARTO_VAR_DIR", str(BASE_DIR / "var"))).resolve()
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+
+# Where people reach the site, as their browsers write it. Unset means: this machine only.
+ORIGIN = env.text("CARTO_ORIGIN").rstrip("/")
+_origin = urlsplit(ORIGIN)
+if ORIGIN and (_origin.scheme not in {"http", "https"} or not _origin.hostname or _origin.path):
+    raise ImproperlyConfigured("CARTO_ORIGIN must look like https://carto.example.")
+SECURE = _origin.scheme == "https"
+
+DEBUG = env.flag("CARTO_DEBUG")
+SECRET_KEY = env.text("CARTO_SECRET_KEY") or kept_secret(VAR_DIR / "secret-key")
+SECRET_KEY_FALLBACKS = env.items("CARTO_SECRET_KEY_FALLBACKS")
+ALLOWED_HOSTS = env.items("CARTO_HOSTS", "localhost,127.0.0.1,[::1]")
+if _origin.hostname and _origin.hostname not in ALLOWED_HOSTS:
+    ALLOWED_HOSTS.append(_origin.hostname)
+CSRF_TRUSTED_ORIGINS = [ORIGIN] if ORIGIN else []
+
+# Peers whose word on the client's address and scheme is taken; empty means nobody's.
+PROXY_ADDRESSES = frozenset(env.items("CARTO_PROXY_ADDRESSES"))
+if PROXY_ADDRESSES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+INSTALLED_APPS = [
+    "daphne",
+    "carto_site",
+    "games.accounts",
+    "games.tables",
+    "games.cartographers",
+    "games.catalog",
+    "games.history",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "axes",
+    "channels",
+    "csp",
+    "django_htmx",
+]
+
+MIDDLEWARE = [
+    "carto_site.middleware.trusted_proxy",
+    "carto_site.middleware.baseline_headers",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    # Must be the last: it turns a refused sign-in into its own answer.
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "carto_site.urls"
+ASGI_APPLICATION = "carto_site.asgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+# --- Data ---------------------------------------------------------------------------------------------------------
+
+DATABASE_URL = env.text("CARTO_DATABASE_URL")
+REDIS_URL = env.text("CARTO_REDIS_URL")
+SQLITE_JOURNAL = sqlite.journal_mode(sqlite.version())
+SQLITE_SYNCHRONOUS = env.choice("CARTO_SQLITE_SYNCHRONOUS", ("FULL", "NORMAL"))
+
+if DATABASE_URL:
+    DATABASES: dict[str, Any] = {"default": postgres_database(DATABASE_URL, env.number("CARTO_DATABASE_POOL", 10))}
+else:
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": Path(env.text("CARTO_DATABASE_FILE", str(VAR_DIR / "carto.sqlite3"))),
+            # IMMEDIATE: a transaction that reads first and writes later would fail at once under another writer.
+            "OPTIONS": {
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+                "init_command": sqlite.init_command(SQLITE_JOURNAL, SQLITE_SYNCHRONOUS),
+            },
+            # A file, because a database in memory can't be shared by threads and processes.
+            "TEST": {"NAME": VAR_DIR / "test.sqlite3"},
+        }
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+if REDIS_URL:
+    CHANNEL_LAYERS: dict[str, Any] = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [{"address": REDIS_URL, "max_connections": 1000}]},
+        }
+    }
+    CACHES: dict[str, Any] = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# --- People -------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "accounts:sign_in"
+LOGIN_REDIRECT_URL = "tables:home"
+LOGOUT_REDIRECT_URL = "tables:home"
+PASSWORD_RESET_TIMEOUT = 60 * 60
+
+# Counted by name and address together, so that a stranger can't lock a player out from elsewhere.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_RESET_ON_SUCCESS = True
+AXES_HTTP_RESPONSE_CODE = 429
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = SECURE
+SESSION_COOKIE_NAME = "__Host-carto-session" if SECURE else "carto-session"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+# Scripts read the token from the page, so the cookie can be hidden from them.
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = SECURE
+CSRF_COOKIE_NAME = "__Host-carto-csrf" if SECURE else "carto-csrf"
+
+EMAIL_HOST = env.text("CARTO_EMAIL_HOST")
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+EMAIL_PORT = env.number("CARTO_EMAIL_PORT", 587)
+EMAIL_HOST_USER = env.text("CARTO_EMAIL_USER")
+EMAIL_HOST_PASSWORD = env.text("CARTO_EMAIL_PASSWORD")
+EMAIL_USE_TLS = bool(EMAIL_HOST_USER)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.text("CARTO_EMAIL_FROM", f"carto@{_origin.hostname or 'localhost'}")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# --- Words --------------------------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("fr", _("French"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- Files --------------------------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(env.text("CARTO_STATIC_ROOT", str(VAR_DIR / "static")))
+STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- Limits and headers -------------------------------------------------------------------------------------------
+
+MAX_BODY_BYTES = 64 * 1024
+MAX_REQUESTS_IN_FLIGHT = env.number("CARTO_MAX_REQUESTS", 100)
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
+DATA_UPLOAD_MAX_NUMBER_FILES = 1
+
+CONTENT_SECURITY_POLICY = {"DIRECTIVES": headers.CSP_DIRECTIVES}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = SECURE
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
+# Entering the browsers' preload list binds a whole domain, and is its owner's decision.
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
+
+# --- Logs ---------------------------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "carto_site.logs.JsonFormatter"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": env.choice("CARTO_LOG_FORMAT", ("plain", "json")),
+        },
+    },
+    "root": {"handlers": ["console"], "level": env.choice("CARTO_LOG_LEVEL", ("INFO", "DEBUG", "WARNING", "ERROR"))},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+        "daphne": {"level": "WARNING"},
+        "axes": {"level": "WARNING"},
+    },
+}

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class CartographersConfig(AppConfig):
+    name = "games.cartographers"
+    label = "cartographers"
