@@ -11,33 +11,15 @@ import django
 
 django.setup()
 
-from asgiref.sync import sync_to_async
 from channels.auth import AuthMiddlewareStack
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
-from django.core.handlers.asgi import ASGIHandler
-from django.core.handlers.base import BaseHandler
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
 from django.urls import re_path
 
 from carto_site.guard import Guard
-
-
-class OneHop(ASGIHandler):
-    """Runs the whole middleware chain and the view in one thread.
-
-    Django's own handler changes threads twice for each synchronous middleware, which halves what a process can serve.
-    """
-
-    def __init__(self) -> None:
-        BaseHandler.__init__(self)
-        self.load_middleware(is_async=False)
-
-    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        return await sync_to_async(self.get_response, thread_sensitive=True)(request)
+from carto_site.handler import OneHop
 
 
 class NoSuchSocket(AsyncWebsocketConsumer):

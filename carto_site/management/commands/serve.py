@@ -1,0 +1,78 @@
+import os
+import socket
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+from carto_site import preparation, serving, sqlite
+from carto_site.sole_process import AlreadyServed, sole_process
+
+
+class Command(BaseCommand):
+    help = "Serves the site. On SQLite it first migrates, loads the cards and collects the static files itself."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--bind", default=os.environ.get("CARTO_BIND", "127.0.0.1"), help="address to listen on")
+        parser.add_argument("--port", type=int, default=os.environ.get("CARTO_PORT", "8000"), help="0 takes a free one")
+        parser.add_argument("--fd", type=int, help="serve this listening socket, opened by a parent process")
+
+    def handle(self, *args: Any, bind: str, port: int, fd: int | None, **options: Any) -> None:
+        listener = _listener(bind, port, fd)
+        _refuse_unsafe(listener)
+        try:
+            with sole_process():
+                _make_ready()
+                self._serve(listener)
+        except AlreadyServed as error:
+            raise CommandError(str(error)) from error
+
+    def _serve(self, listener: socket.socket) -> None:
+        # Imported only now: loading the application reads the collected static files.
+        from carto_site.asgi import application
+
+        line = f"Carto is ready at {settings.ORIGIN or serving.address(listener)} ({_data_in_words()})"
+        try:
+            serving.run(listener, application, ready=lambda: self._say(line))
+        except OSError as error:
+            raise CommandError(f"The server did not start: {error}.") from error
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
+
+def _listener(bind: str, port: int, fd: int | None) -> socket.socket:
+    try:
+        return serving.listening_socket(bind, port) if fd is None else serving.adopted_socket(fd)
+    except (OSError, OverflowError) as error:
+        where = f"{bind}, port {port}" if fd is None else f"descriptor {fd}"
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CommandError(f"Can't listen on {where}: {reason}. Another port: --port 8001.") from error
+
+
+def _refuse_unsafe(listener: socket.socket) -> None:
+    if settings.DEBUG and (serving.is_public(listener) or settings.ORIGIN):
+        raise CommandError("CARTO_DEBUG shows the site's inside to anybody, so it serves this machine only.")
+    if "*" in settings.ALLOWED_HOSTS:
+        raise CommandError("CARTO_HOSTS must name the site's hosts; * would let anybody choose them.")
+
+
+def _make_ready() -> None:
+    """Prepare an SQLite site; one on PostgreSQL is prepared by hand, once for all its processes."""
+    if connection.vendor == "sqlite":
+        preparation.prepare()
+    elif preparation.migrations_are_missing() or preparation.static_files_are_stale():
+        raise CommandError("The database or the static files are not those of this code: run `manage.py prepare`.")
+    connection.close()
+
+
+def _data_in_words() -> str:
+    if connection.vendor != "sqlite":
+        return "PostgreSQL, " + ("Redis" if settings.REDIS_URL else "in-memory channel layer, one process")
+    release = ".".join(map(str, sqlite.version()))
+    if settings.SQLITE_JOURNAL == "WAL":
+        return f"SQLite {release}, write-ahead log"
+    return f"SQLite {release}, rollback journal, as the write-ahead log of this release is not safe"

@@ -1,0 +1,76 @@
+"""Runs the server: one listening socket, one event loop, a clean end."""
+
+import asyncio
+import ipaddress
+import socket
+from collections.abc import Callable
+from typing import Any
+
+
+def listening_socket(bind: str, port: int) -> socket.socket:
+    """Return a TCP socket listening there, port 0 meaning any free one; raises OSError."""
+    family = socket.AF_INET6 if ":" in bind else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((bind.strip("[]"), port))
+        listener.listen(1024)
+    except OSError:
+        listener.close()
+        raise
+    listener.setblocking(False)
+    return listener
+
+
+def adopted_socket(descriptor: int) -> socket.socket:
+    """Return the listening socket that a parent process handed over; raises OSError when it is none."""
+    listener = socket.socket(fileno=descriptor)
+    if not listener.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+        raise OSError("the descriptor is not a listening socket")
+    listener.setblocking(False)
+    return listener
+
+
+def is_public(listener: socket.socket) -> bool:
+    """Return whether other machines can reach that socket."""
+    return not ipaddress.ip_address(listener.getsockname()[0]).is_loopback
+
+
+def address(listener: socket.socket) -> str:
+    """Return the address a browser on this machine can use."""
+    host, port = listener.getsockname()[:2]
+    if ipaddress.ip_address(host).is_unspecified:
+        host = "localhost"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def run(listener: socket.socket, application: Any, ready: Callable[[], None]) -> None:
+    """Serve until SIGTERM or SIGINT, then end every task so that the process can leave with status 0."""
+    from daphne.endpoints import build_endpoint_description_strings
+    from daphne.server import Server, twisted_loop
+
+    server = Server(
+        application=application,
+        endpoints=build_endpoint_description_strings(file_descriptor=listener.fileno()),
+        server_name="",
+        ping_interval=20,
+        ping_timeout=30,
+        http_timeout=60,
+        websocket_max_message_size=4096,
+        websocket_max_frame_size=4096,
+        application_close_timeout=5,
+        ready_callable=ready,
+    )
+    server.run()
+    if server.abort_start:
+        raise OSError("the server could not listen")
+    _drain(twisted_loop)
+
+
+def _drain(loop: asyncio.AbstractEventLoop) -> None:
+    """Cancel what still runs: a socket's task left over crashes the interpreter as it ends (Python 3.11)."""
+    tasks = [task for task in asyncio.all_tasks(loop) if not task.done()]
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        loop.run_until_complete(asyncio.wait(tasks, timeout=5))
