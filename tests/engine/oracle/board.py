@@ -1,0 +1,148 @@
+"""A board as a dictionary of drawn spaces, and its text form."""
+
+from dataclasses import dataclass, field
+
+Space = tuple[int, int]
+"""(row, column), both from 0."""
+
+SIZE = 11
+SPACES: list[Space] = [(row, column) for row in range(SIZE) for column in range(SIZE)]
+
+LETTERS = {
+    "F": "forest",
+    "V": "village",
+    "A": "farm",
+    "W": "water",
+    "M": "monster",
+    "H": "hero",
+    "X": "destroyed",
+    "^": "mountain",
+    "#": "wasteland",
+}
+TYPES = ("forest", "village", "farm", "water", "monster", "hero", "mountain")
+
+
+@dataclass
+class OracleMap:
+    """One board: what fills each filled space, and which spaces are ruins (drawn over or not)."""
+
+    terrain: dict[Space, str] = field(default_factory=dict)
+    ruins: set[Space] = field(default_factory=set)
+
+    def of(self, terrain: str) -> set[Space]:
+        """All spaces that hold the terrain."""
+        return {space for space, here in self.terrain.items() if here == terrain}
+
+    def is_filled(self, space: Space) -> bool:
+        """Whether the space is drawn on, destroyed, mountain or wasteland."""
+        return space in self.terrain
+
+    def empty(self) -> set[Space]:
+        """All spaces that are not filled; undrawn ruins are empty."""
+        return {space for space in SPACES if space not in self.terrain}
+
+    def empty_ruins(self) -> set[Space]:
+        """All ruins spaces that are not filled."""
+        return {space for space in self.ruins if space not in self.terrain}
+
+    def with_drawn(self, cells: frozenset[Space], terrain: str) -> "OracleMap":
+        """A copy of the board with the terrain drawn on the cells."""
+        filled = dict(self.terrain)
+        for cell in cells:
+            assert cell in SPACES, f"{cell} is not on the map"
+            assert cell not in filled, f"{cell} is filled"
+            filled[cell] = terrain
+        return OracleMap(filled, set(self.ruins))
+
+
+def parse_map(text: str) -> OracleMap:
+    """Read eleven rows of eleven letters, joined by newlines or slashes."""
+    rows = text.strip().replace("/", "\n").split("\n")
+    assert [len(row) for row in rows] == [SIZE] * SIZE, f"not {SIZE} rows of {SIZE}: {rows}"
+    board = OracleMap()
+    for row, line in enumerate(rows):
+        for column, letter in enumerate(line):
+            _read_space(board, (row, column), letter)
+    return board
+
+
+def _read_space(board: OracleMap, space: Space, letter: str) -> None:
+    if letter == "r" or letter.islower():
+        board.ruins.add(space)
+    if letter not in ".r":
+        board.terrain[space] = LETTERS[letter.upper()]
+
+
+def format_map(board: OracleMap) -> str:
+    """Write the board as eleven lines of eleven letters."""
+    return "\n".join("".join(_letter(board, (row, column)) for column in range(SIZE)) for row in range(SIZE))
+
+
+def _letter(board: OracleMap, space: Space) -> str:
+    on_ruins = space in board.ruins
+    if space not in board.terrain:
+        return "r" if on_ruins else "."
+    letter = next(letter for letter, terrain in LETTERS.items() if terrain == board.terrain[space])
+    return letter.lower() if on_ruins else letter
+
+
+def space_name(space: Space) -> str:
+    """The printed name of a space: (2, 4) is C5."""
+    return "ABCDEFGHIJK"[space[0]] + str(space[1] + 1)
+
+
+def parse_space(name: str) -> Space:
+    """The space of a printed name: C5 is (2, 4)."""
+    return "ABCDEFGHIJK".index(name[0]), int(name[1:]) - 1
+
+
+def neighbours(space: Space) -> list[Space]:
+    """The two, three or four spaces of the map that share a side with the space."""
+    row, column = space
+    around = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+    return [(r, c) for r, c in around if 0 <= r < SIZE and 0 <= c < SIZE]
+
+
+def on_edge(space: Space) -> bool:
+    """Whether the space lies in an outermost row or column."""
+    return space[0] in (0, SIZE - 1) or space[1] in (0, SIZE - 1)
+
+
+def around(group: set[Space]) -> set[Space]:
+    """The spaces outside the group that share a side with one of its spaces."""
+    return {beside for space in group for beside in neighbours(space)} - group
+
+
+def groups(spaces: set[Space]) -> list[set[Space]]:
+    """The maximal connected groups among the spaces, by their first space in reading order."""
+    found: list[set[Space]] = []
+    for start in sorted(spaces):
+        if any(start in group for group in found):
+            continue
+        group, waiting = {start}, [start]
+        while waiting:
+            for beside in neighbours(waiting.pop()):
+                if beside in spaces and beside not in group:
+                    group.add(beside)
+                    waiting.append(beside)
+        found.append(group)
+    return found
+
+
+def clusters(board: OracleMap, terrain: str) -> list[set[Space]]:
+    """The clusters of a terrain, by their first space in reading order."""
+    return groups(board.of(terrain))
+
+
+def row_of(row: int) -> list[Space]:
+    """The eleven spaces of a row, 0 at the top."""
+    return [(row, column) for column in range(SIZE)]
+
+
+def column_of(column: int) -> list[Space]:
+    """The eleven spaces of a column, 0 at the left."""
+    return [(row, column) for row in range(SIZE)]
+
+
+ROWS = [row_of(row) for row in range(SIZE)]
+COLUMNS = [column_of(column) for column in range(SIZE)]

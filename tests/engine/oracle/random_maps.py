@@ -1,0 +1,58 @@
+"""Random boards to compare two implementations on; everything follows from the Random that is given."""
+
+from random import Random
+
+from tests.engine.oracle.board import SPACES, OracleMap, format_map, neighbours, parse_map
+from tests.engine.oracle.cards import SHEETS
+
+DRAWABLE = ("forest", "village", "farm", "water", "monster")
+WITH_HEROES = (*DRAWABLE, "hero", "destroyed")
+
+
+def random_map(rng: Random, density: float | None = None, *, heroes: bool | None = None) -> str:
+    """The text of a random board; density is the share of the empty spaces that gets drawn on, 0 to 1.
+
+    Without a density or a choice of heroes (hero and destroyed spaces too), those are drawn as well.
+    """
+    board = random_sheet(rng)
+    density = rng.random() if density is None else density
+    heroes = rng.random() < 0.5 if heroes is None else heroes
+    terrains = WITH_HEROES if heroes else DRAWABLE
+    clumping = rng.choice((0.0, 0.4, 0.7, 0.9))
+    waiting = sorted(board.empty())
+    rng.shuffle(waiting)
+    for space in waiting[: round(density * len(waiting))]:
+        board.terrain[space] = _terrain_for(board, space, rng, terrains, clumping)
+    return format_map(board)
+
+
+def _terrain_for(
+    board: OracleMap, space: tuple[int, int], rng: Random, terrains: tuple[str, ...], clumping: float
+) -> str:
+    """Often the terrain of a neighbour, so that clusters of all sizes come about."""
+    beside = [board.terrain[near] for near in neighbours(space) if board.terrain.get(near) in terrains]
+    return rng.choice(beside) if beside and rng.random() < clumping else rng.choice(terrains)
+
+
+def random_sheet(rng: Random) -> OracleMap:
+    """One of the four published sheets, or, five times in thirteen, a wild one."""
+    name = rng.choice((*SHEETS, *SHEETS, "wild", "wild", "wild", "wild", "wild"))
+    return wild_sheet(rng) if name == "wild" else parse_map(SHEETS[name])
+
+
+def wild_sheet(rng: Random) -> OracleMap:
+    """A sheet with mountains, wasteland and ruins anywhere, edges and corners included."""
+    board = OracleMap()
+    spaces = list(SPACES)
+    rng.shuffle(spaces)
+    for terrain, most in (("mountain", 12), ("wasteland", 20)):
+        for _ in range(rng.randint(0, most)):
+            board.terrain[spaces.pop()] = terrain
+    board.ruins = {spaces.pop() for _ in range(rng.randint(0, 20))}
+    return board
+
+
+def random_maps(seed: int, count: int) -> list[str]:
+    """A number of random boards, always the same for one seed."""
+    rng = Random(seed)
+    return [random_map(rng) for _ in range(count)]
