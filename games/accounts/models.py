@@ -65,7 +65,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("username"),
         max_length=names.USERNAME_MAX,
         unique=True,
-        validators=[names.clean_username],
+        validators=[names.validate_username],
         help_text=_("3 to 20 letters (a to z), digits, hyphens or underscores. Everybody sees it."),
         error_messages={"unique": _("Somebody has this name already.")},
     )
@@ -89,7 +89,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(_("staff"), default=False)
     date_joined = models.DateTimeField(_("since"), default=timezone.now, editable=False)
 
-    objects: ClassVar[UserManager] = UserManager()
+    objects = UserManager()
 
     USERNAME_FIELD = "username"
     EMAIL_FIELD = "email"

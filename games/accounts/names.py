@@ -16,12 +16,14 @@ _USERNAME: Final = re.compile(rf"[A-Za-z0-9_-]{{{USERNAME_MIN},{USERNAME_MAX}}}"
 # Controls, format characters (bidi, zero-width), surrogates, private use, unassigned, line and paragraph separators.
 _REFUSED_CATEGORIES: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 # Drawn as nothing although their category is a letter, a mark or a symbol: they would make two names look alike.
-_INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(c) for c in range(0xFE00, 0xFE10)}
+_INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
+    chr(c) for c in range(0xFE00, 0xFE10)
+}
 _MOST_MARKS: Final = 3
 
 
 def clean_username(text: str) -> str:
-    """Return the sign-in name unchanged if it is 3 to 20 ASCII letters, digits, `_` or `-`; else raise ValidationError."""
+    """Return the sign-in name if it is 3 to 20 ASCII letters, digits, `_` or `-`; else raise ValidationError."""
     if not _USERNAME.fullmatch(text):
         raise ValidationError(
             _("Use %(least)d to %(most)d letters (a to z), digits, hyphens or underscores."),
@@ -32,7 +34,7 @@ def clean_username(text: str) -> str:
 
 
 def clean_shown_name(text: str, *, most: int) -> str:
-    """Return the name in NFKC with single spaces, at most `most` characters; raise ValidationError for what cannot be seen."""
+    """Return the name in NFKC with single spaces; raise ValidationError for the invisible and the long."""
     normal = unicodedata.normalize("NFKC", text)
     if any(_refused(char) for char in text + normal):
         raise ValidationError(_("Use only characters that can be seen."), code="invisible")
@@ -42,6 +44,11 @@ def clean_shown_name(text: str, *, most: int) -> str:
     if len(name) > most:
         raise ValidationError(_("Use at most %(most)d characters."), code="max_length", params={"most": most})
     return name
+
+
+def validate_username(text: str) -> None:
+    """Raise ValidationError unless the text may be a sign-in name."""
+    clean_username(text)
 
 
 def validate_display_name(text: str) -> None:

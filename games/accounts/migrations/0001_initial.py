@@ -2,54 +2,125 @@
 
 import django.db.models.functions.text
 import django.utils.timezone
-import games.accounts.names
 from django.db import migrations, models
+
+import games.accounts.names
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='RateLimit',
+            name="RateLimit",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope', models.CharField(max_length=32)),
-                ('key', models.CharField(max_length=64)),
-                ('started', models.DateTimeField(db_index=True)),
-                ('count', models.PositiveIntegerField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("scope", models.CharField(max_length=32)),
+                ("key", models.CharField(max_length=64)),
+                ("started", models.DateTimeField(db_index=True)),
+                ("count", models.PositiveIntegerField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('scope', 'key'), name='accounts_ratelimit_once')],
+                "constraints": [models.UniqueConstraint(fields=("scope", "key"), name="accounts_ratelimit_once")],
             },
         ),
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'Somebody has this name already.'}, help_text='3 to 20 letters (a to z), digits, hyphens or underscores. Everybody sees it.', max_length=20, unique=True, validators=[games.accounts.names.clean_username], verbose_name='username')),
-                ('display_name', models.CharField(help_text='What others read at the table; 24 characters at most.', max_length=24, validators=[games.accounts.names.validate_display_name], verbose_name='display name')),
-                ('title', models.CharField(blank=True, help_text='Anything a cartographer may be proud of; 40 characters at most.', max_length=40, validators=[games.accounts.names.validate_title], verbose_name='title')),
-                ('language', models.CharField(blank=True, choices=[('', 'As the browser asks'), ('en', 'English'), ('fr', 'Français')], max_length=5, verbose_name='language')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='e-mail address')),
-                ('is_active', models.BooleanField(default=True, verbose_name='active')),
-                ('is_staff', models.BooleanField(default=False, verbose_name='staff')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='since')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "Somebody has this name already."},
+                        help_text="3 to 20 letters (a to z), digits, hyphens or underscores. Everybody sees it.",
+                        max_length=20,
+                        unique=True,
+                        validators=[games.accounts.names.validate_username],
+                        verbose_name="username",
+                    ),
+                ),
+                (
+                    "display_name",
+                    models.CharField(
+                        help_text="What others read at the table; 24 characters at most.",
+                        max_length=24,
+                        validators=[games.accounts.names.validate_display_name],
+                        verbose_name="display name",
+                    ),
+                ),
+                (
+                    "title",
+                    models.CharField(
+                        blank=True,
+                        help_text="Anything a cartographer may be proud of; 40 characters at most.",
+                        max_length=40,
+                        validators=[games.accounts.names.validate_title],
+                        verbose_name="title",
+                    ),
+                ),
+                (
+                    "language",
+                    models.CharField(
+                        blank=True,
+                        choices=[("", "As the browser asks"), ("en", "English"), ("fr", "Français")],
+                        max_length=5,
+                        verbose_name="language",
+                    ),
+                ),
+                ("email", models.EmailField(blank=True, max_length=254, verbose_name="e-mail address")),
+                ("is_active", models.BooleanField(default=True, verbose_name="active")),
+                ("is_staff", models.BooleanField(default=False, verbose_name="staff")),
+                (
+                    "date_joined",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="since"),
+                ),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'person',
-                'verbose_name_plural': 'people',
-                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='accounts_user_username_any_case', violation_error_message='Somebody has this name already.')],
+                "verbose_name": "person",
+                "verbose_name_plural": "people",
+                "constraints": [
+                    models.UniqueConstraint(
+                        django.db.models.functions.text.Lower("username"),
+                        name="accounts_user_username_any_case",
+                        violation_error_message="Somebody has this name already.",
+                    )
+                ],
             },
         ),
     ]

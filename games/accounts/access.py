@@ -1,0 +1,69 @@
+"""Who may come in: typed requests, the signed-in gate, and addresses it is safe to go back to."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, cast
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
+
+from games.accounts.models import User
+
+P = ParamSpec("P")
+
+
+class HtmxHttpRequest(HttpRequest):
+    """A request that knows whether htmx made it."""
+
+    htmx: HtmxDetails
+
+
+class SignedInRequest(HtmxHttpRequest):
+    """A request of somebody who has signed in."""
+
+    user: User
+
+
+class SeeOther(HttpResponseRedirect):
+    """303: the form was taken; look there with GET."""
+
+    status_code = 303
+
+
+def signed_in(
+    view: Callable[Concatenate[SignedInRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Let only the signed in through; send others to the sign-in page, and from there back."""
+
+    @wraps(view)
+    def gate(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(cast(SignedInRequest, request), *args, **kwargs)
+        return to_sign_in(cast(HtmxHttpRequest, request))
+
+    return gate
+
+
+def to_sign_in(request: HtmxHttpRequest) -> HttpResponse:
+    """Send to the sign-in page; htmx is told to leave the page, or the form would be swapped into a corner of it."""
+    back = (request.htmx.current_url_abs_path or "") if request.htmx else request.get_full_path()
+    url = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': back})}"
+    return HttpResponseClientRedirect(url) if request.htmx else SeeOther(url)
+
+
+def next_or_home(request: HttpRequest) -> str:
+    """Return the `next` address of the form or link if it is on this host, else home."""
+    wanted = request.POST.get("next", request.GET.get("next", ""))
+    if is_ours(request, wanted):
+        return wanted
+    return resolve_url(settings.LOGIN_REDIRECT_URL)
+
+
+def is_ours(request: HttpRequest, url: str) -> bool:
+    """Return whether the address leads to a page of this host."""
+    return url_has_allowed_host_and_scheme(url, allowed_hosts={request.get_host()}, require_https=request.is_secure())

@@ -1,0 +1,44 @@
+"""People, for members of staff."""
+
+from typing import ClassVar
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.utils.translation import gettext_lazy as _
+
+from games.accounts.models import User
+
+
+class _ChangeForm(UserChangeForm):  # type: ignore[type-arg]
+    class Meta:
+        model = User
+        fields = "__all__"
+        field_classes: ClassVar[dict[str, type]] = {}  # not UsernameField: what it rewrites must be refused
+
+
+class _AddForm(AdminUserCreationForm):  # type: ignore[type-arg]
+    class Meta:
+        model = User
+        fields = ("username",)
+        field_classes: ClassVar[dict[str, type]] = {}  # not UsernameField: what it rewrites must be refused
+
+
+@admin.register(User)
+class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
+    """Names, permissions and closing of accounts."""
+
+    form = _ChangeForm
+    add_form = _AddForm
+    list_display = ("username", "display_name", "title", "is_active", "is_staff", "date_joined")
+    list_filter = ("is_active", "is_staff", "language")
+    search_fields = ("username", "display_name")
+    ordering = ("username",)
+    readonly_fields = ("date_joined", "last_login")
+    fieldsets = (
+        (None, {"fields": ("username", "password")}),
+        (_("Shown to others"), {"fields": ("display_name", "title")}),
+        (_("Private"), {"fields": ("email", "language")}),
+        (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        (_("Dates"), {"fields": ("last_login", "date_joined")}),
+    )

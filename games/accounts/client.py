@@ -1,0 +1,34 @@
+"""Who is at the other end, as far as counting goes."""
+
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+
+from django.http import HttpRequest
+
+UNKNOWN = "0.0.0.0"  # noqa: S104 - a name for nobody, not an address to listen on
+
+
+def address(request: HttpRequest) -> str:
+    """Return the client's address, or `UNKNOWN`; a trusted proxy's word has already been put in its place."""
+    found = _parsed(request)
+    return str(found) if found else UNKNOWN
+
+
+def neighbourhood(request: HttpRequest) -> str:
+    """Return what to count by: an IPv4 address, or the /64 that one IPv6 customer owns."""
+    found = _parsed(request)
+    if isinstance(found, IPv6Address):
+        return str(IPv6Network((found, 64), strict=False))
+    return str(found) if found else UNKNOWN
+
+
+def sign_in_name(request: HttpRequest, credentials: dict[str, str] | None = None) -> str:
+    """Return the name failed sign-ins are counted by: in one case, as any case signs in."""
+    return (credentials or {}).get("username", request.POST.get("username", "")).lower()[:150]
+
+
+def _parsed(request: HttpRequest) -> IPv4Address | IPv6Address | None:
+    try:
+        found = ip_address(request.META.get("REMOTE_ADDR", ""))
+    except ValueError:
+        return None
+    return found.ipv4_mapped or found if isinstance(found, IPv6Address) else found

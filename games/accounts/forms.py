@@ -1,0 +1,211 @@
+"""What people type about themselves."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import authenticate
+from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.functional import lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts import names
+from games.accounts.forms_base import CartoForm
+from games.accounts.models import Language, User
+
+# Long enough for any pass phrase; hashing takes as long for a page of text as for a word.
+_PASSWORD_MAX = 128
+
+
+def _password_field(label: Any, autocomplete: str, **more: Any) -> forms.CharField:
+    widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
+    return forms.CharField(label=label, max_length=_PASSWORD_MAX, strip=False, widget=widget, **more)
+
+
+def _password_hints() -> str:
+    return " ".join(password_validators_help_texts())
+
+
+_password_hint = lazy(_password_hints, str)
+
+
+def _display_name_field(**more: Any) -> forms.CharField:
+    return forms.CharField(
+        label=gettext_lazy("Display name"),
+        max_length=names.DISPLAY_NAME_MAX,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+        **more,
+    )
+
+
+class SignInForm(CartoForm):
+    """Name and password; says the same whatever was wrong with them."""
+
+    username = forms.CharField(
+        label=gettext_lazy("Username"),
+        max_length=names.USERNAME_MAX,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false", "autofocus": True}
+        ),
+    )
+    password = _password_field(gettext_lazy("Password"), "current-password")
+
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+        self.user: User | None = None
+
+    def clean(self) -> dict[str, Any]:
+        """Find the person; the same words for a wrong name, a wrong password and an account that is closed."""
+        if not self.errors:
+            found = authenticate(self.request, **self.cleaned_data)
+            if not isinstance(found, User):
+                raise ValidationError(_("This username and password do not belong together."), code="sign_in")
+            self.user = found
+        return self.cleaned_data
+
+
+class NewPasswordForm(CartoForm):
+    """A new password, typed twice."""
+
+    new_password = _password_field(gettext_lazy("New password"), "new-password", help_text=_password_hint())
+    repeated = _password_field(gettext_lazy("The same again"), "new-password")
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_new_password(self) -> str:
+        """Refuse what is easily guessed."""
+        password: str = self.cleaned_data["new_password"]
+        validate_password(password, self.user)
+        return password
+
+    def clean_repeated(self) -> str:
+        """Refuse what differs from the first."""
+        return _same_as(self.cleaned_data.get("new_password"), self.cleaned_data["repeated"])
+
+
+class ChangePasswordForm(NewPasswordForm):
+    """The present password and a new one."""
+
+    current_password = _password_field(gettext_lazy("Present password"), "current-password")
+    field_order = ("current_password", "new_password", "repeated")
+
+    def clean_current_password(self) -> str:
+        """Refuse a wrong one."""
+        return _own_password(self.user, self.cleaned_data["current_password"])
+
+
+class ResetForm(CartoForm):
+    """Where to send the link."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail address"),
+        help_text=gettext_lazy("The one you gave to your account."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
+class EmailForm(CartoForm):
+    """A new e-mail address; the password, because whoever changes it can set a new password by mail."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail address"),
+        required=False,
+        help_text=gettext_lazy("Only for setting a new password if you forget yours. Nobody sees it."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    current_password = _password_field(gettext_lazy("Password"), "current-password")
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_current_password(self) -> str:
+        """Refuse a wrong one."""
+        return _own_password(self.user, self.cleaned_data["current_password"])
+
+
+class ProfileForm(CartoForm):
+    """What others see, and the language of the site."""
+
+    display_name = _display_name_field(
+        required=False, help_text=gettext_lazy("What others read at the table. Left empty, it is your username.")
+    )
+    title = forms.CharField(
+        label=gettext_lazy("Title"),
+        required=False,
+        max_length=names.TITLE_MAX,
+        help_text=gettext_lazy("Anything a cartographer may be proud of, such as “Keeper of the Northern Maps”."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    language = forms.ChoiceField(label=gettext_lazy("Language"), required=False, choices=Language.choices)
+
+    def clean_display_name(self) -> str:
+        """Bring the name to its one written form."""
+        return names.clean_shown_name(self.cleaned_data["display_name"], most=names.DISPLAY_NAME_MAX)
+
+    def clean_title(self) -> str:
+        """Bring the title to its one written form."""
+        return names.clean_shown_name(self.cleaned_data["title"], most=names.TITLE_MAX)
+
+
+class SignUpForm(CartoForm):
+    """A new person."""
+
+    username = forms.CharField(
+        label=gettext_lazy("Username"),
+        min_length=names.USERNAME_MIN,
+        max_length=names.USERNAME_MAX,
+        help_text=gettext_lazy("3 to 20 letters (a to z), digits, hyphens or underscores. Everybody sees it."),
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    display_name = _display_name_field(
+        required=False, help_text=gettext_lazy("What others read at the table, in any script. You can change it later.")
+    )
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail address"),
+        required=False,
+        help_text=gettext_lazy("Without one you cannot come back if you forget your password. Nobody sees it."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = _password_field(gettext_lazy("Password"), "new-password", help_text=_password_hint())
+    repeated = _password_field(gettext_lazy("The same again"), "new-password")
+
+    def clean_username(self) -> str:
+        """Refuse a taken name."""
+        # Saying so tells nothing, as usernames are public; e-mail addresses are never looked up here.
+        username = names.clean_username(self.cleaned_data["username"])
+        if User.objects.named(username).exists():
+            raise ValidationError(_("Somebody has this name already."), code="taken")
+        return username
+
+    def clean_display_name(self) -> str:
+        """Bring the name to its one written form."""
+        return names.clean_shown_name(self.cleaned_data["display_name"], most=names.DISPLAY_NAME_MAX)
+
+    def clean_password(self) -> str:
+        """Refuse what is easily guessed, or is one of the names."""
+        known = {name: self.cleaned_data.get(name, "") for name in ("username", "display_name", "email")}
+        password: str = self.cleaned_data["password"]
+        validate_password(password, User(**known))
+        return password
+
+    def clean_repeated(self) -> str:
+        """Refuse what differs from the first."""
+        return _same_as(self.cleaned_data.get("password"), self.cleaned_data["repeated"])
+
+
+def _same_as(first: str | None, repeated: str) -> str:
+    if first is not None and first != repeated:
+        raise ValidationError(_("The two passwords differ."), code="differ")
+    return repeated
+
+
+def _own_password(user: User, password: str) -> str:
+    if not user.check_password(password):
+        raise ValidationError(_("This is not your present password."), code="password")
+    return password

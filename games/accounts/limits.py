@@ -1,0 +1,95 @@
+"""Doors that open only so often: fixed windows counted in the database, so that all server processes count together."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from games.accounts.client import neighbourhood
+from games.accounts.models import RateLimit
+
+NO_WAIT: Final = timedelta(0)
+_KEPT: Final = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most `times` in each `window`, which begins with the first use and is at most a day."""
+
+    scope: str
+    times: int
+    window: timedelta
+
+
+SIGN_IN: Final = Limit("sign-in", 60, timedelta(minutes=15))
+RESET: Final = Limit("reset", 10, timedelta(hours=1))
+RESET_MAIL: Final = Limit("reset-mail", 3, timedelta(hours=1))
+PASSWORD_CHECK: Final = Limit("password-check", 10, timedelta(minutes=15))
+
+
+def sign_up_limit() -> Limit:
+    """Return how many people may sign up from one address in an hour, as the settings say."""
+    return Limit("sign-up", settings.SIGN_UPS_PER_HOUR, timedelta(hours=1))
+
+
+def spend(*, scope: str, key: str, limit: int, window: timedelta) -> timedelta:
+    """Count one use of the door by this key and return how long to wait: zero means that it was allowed."""
+    now = timezone.now()
+    with transaction.atomic():
+        # The row's lock (on SQLite: the database's) keeps two requests from reading the same count.
+        row, created = RateLimit.objects.select_for_update().get_or_create(
+            scope=scope, key=_hidden(key), defaults={"started": now, "count": 0}
+        )
+        if created:
+            _forget(before=now - _KEPT)
+        return _count(row, now, limit, window)
+
+
+def spend_for(limit: Limit, key: str) -> timedelta:
+    """Count one use of a named limit; zero means that it was allowed."""
+    return spend(scope=limit.scope, key=key, limit=limit.times, window=limit.window)
+
+
+def spend_here(limit: Limit, request: HttpRequest) -> timedelta:
+    """Count one use of a named limit by the client's address; zero means that it was allowed."""
+    return spend_for(limit, neighbourhood(request))
+
+
+def too_many(request: HttpRequest, wait: timedelta) -> HttpResponse:
+    """Answer 429 with a page that says how long to wait, and Retry-After in seconds."""
+    seconds = max(1, ceil(wait.total_seconds()))
+    answer = render(request, "429.html", {"minutes": ceil(seconds / 60)}, status=429)
+    answer["Retry-After"] = str(seconds)
+    return answer
+
+
+def locked_out(request: HttpRequest, original: HttpResponseBase | None, credentials: dict[str, str]) -> HttpResponse:
+    """Answer in place of a sign-in form that has been tried too often for one name and address."""
+    return too_many(request, timedelta(hours=settings.AXES_COOLOFF_TIME))
+
+
+def _count(row: RateLimit, now: datetime, limit: int, window: timedelta) -> timedelta:
+    if row.started + window <= now:
+        row.started, row.count = now, 0
+    if row.count >= limit:
+        return row.started + window - now
+    row.count += 1
+    row.save(update_fields=["started", "count"])
+    return NO_WAIT
+
+
+def _hidden(key: str) -> str:
+    """Return a name for the key from which no address and no e-mail can be read."""
+    return salted_hmac("games.accounts.limits", key, algorithm="sha256").hexdigest()
+
+
+def _forget(*, before: datetime) -> None:
+    RateLimit.objects.filter(started__lt=before).delete()

@@ -1,0 +1,39 @@
+"""What each page of the accounts shows."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.forms import Form
+
+from games.accounts.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class FormPage:
+    """A page that is one form; `next` is where to go when it has been taken, or empty; `username` is the viewer's."""
+
+    form: Form
+    next: str = ""
+    username: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPage:
+    """What anybody may know about a person."""
+
+    username: str
+    display_name: str
+    title: str
+    since: datetime
+    is_me: bool
+
+
+def person_page(person: User, viewer_id: int | None) -> PersonPage:
+    """Return the public side of a person, as one viewer sees it."""
+    return PersonPage(
+        username=person.username,
+        display_name=person.display_name,
+        title=person.title,
+        since=person.date_joined,
+        is_me=person.pk == viewer_id,
+    )

@@ -1,0 +1,91 @@
+"""Everything that changes a person."""
+
+import logging
+from typing import Final
+
+from asgiref.sync import async_to_sync
+from axes.utils import reset as forget_failures
+from channels.layers import get_channel_layer
+from django.contrib.auth.tokens import default_token_generator
+from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
+from django.db import IntegrityError, transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext as _
+
+from games.accounts import limits, mail
+from games.accounts.models import User
+
+_log: Final = logging.getLogger(__name__)
+
+
+def sign_up(*, username: str, password: str, display_name: str = "", email: str = "", language: str = "") -> User:
+    """Store a new person; raises ValidationError, also when somebody else takes the name at the same moment."""
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(
+                username, password, display_name=display_name, email=email, language=language
+            )
+    except IntegrityError:
+        raise ValidationError({"username": _("Somebody has this name already.")}) from None
+
+
+def update_profile(*, user: User, display_name: str, title: str, language: str) -> None:
+    """Change what others see and the language of the site; raises ValidationError."""
+    user.display_name, user.title, user.language = display_name or user.username, title, language
+    user.full_clean()
+    user.save(update_fields=["display_name", "title", "language"])
+
+
+def change_email(*, user: User, email: str) -> None:
+    """Change where the person's mail goes; raises ValidationError."""
+    user.email = User.objects.normalize_email(email)
+    user.full_clean()
+    user.save(update_fields=["email"])
+
+
+def change_password(*, user: User, password: str) -> None:
+    """Set a new password, which ends all sessions of the person but those renewed by the caller."""
+    with transaction.atomic():
+        user.set_password(password)
+        user.save(update_fields=["password"])
+        transaction.on_commit(lambda: end_sockets(user_id=user.pk))
+
+
+def reset_password(*, user: User, password: str) -> None:
+    """Set a new password by the mailed link and forget the failed sign-ins that may have led to it."""
+    change_password(user=user, password=password)
+    forget_failures(username=user.username.lower())
+
+
+def mail_reset_links(*, email: str, site: str) -> None:
+    """Send a link to everybody who gave this address; says nothing and takes as long when there is nobody.
+
+    `site` is scheme and host, such as `https://carto.example`.
+    """
+    allowed = not limits.spend_for(limits.RESET_MAIL, email.lower())
+    people = list(User.objects.reachable_at(email))
+    # For an address that nobody gave, a letter to nobody is written all the same, so that the answer takes as long.
+    letters = [_reset_letter(user, site) for user in people or [User(username="nobody", password="!")]]  # noqa: S106
+    mail.post(letters if people and allowed else ())
+
+
+def end_sockets(*, user_id: int) -> None:
+    """Tell every open socket of the person that its session has ended; a fault is logged, never raised."""
+    try:
+        layer = get_channel_layer()
+        async_to_sync(layer.group_send)(f"user.{user_id}", {"type": "session.ended"})
+    except Exception:  # a lost message must not undo a sign-out
+        _log.exception("sockets could not be told that a session ended")
+
+
+def _reset_letter(user: User, site: str) -> EmailMessage:
+    uid = urlsafe_base64_encode(force_bytes(user.pk))
+    path = reverse("accounts:password_reset_confirm", args=[uid, default_token_generator.make_token(user)])
+    with translation.override(user.language or translation.get_language()):
+        text = render_to_string("accounts/password_reset_mail.txt", {"username": user.username, "link": site + path})
+        return EmailMessage(subject=_("Carto: set a new password"), body=text, to=[user.email])

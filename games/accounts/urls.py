@@ -1,0 +1,23 @@
+"""Addresses of the accounts."""
+
+from django.urls import path
+
+from games.accounts import reset_views, views
+
+app_name = "accounts"
+urlpatterns = [
+    path("accounts/sign-up/", views.sign_up, name="sign_up"),
+    path("accounts/sign-in/", views.sign_in, name="sign_in"),
+    path("accounts/sign-out/", views.sign_out, name="sign_out"),
+    path("accounts/profile/", views.profile, name="profile"),
+    path("accounts/email/", views.email_change, name="email_change"),
+    path("accounts/password/change/", views.password_change, name="password_change"),
+    path("accounts/password/reset/", reset_views.password_reset, name="password_reset"),
+    path("accounts/password/reset/sent/", reset_views.password_reset_sent, name="password_reset_sent"),
+    path(
+        "accounts/password/reset/<slug:uid>/<slug:token>/",
+        reset_views.password_reset_confirm,
+        name="password_reset_confirm",
+    ),
+    path("people/<slug:username>/", views.person, name="person"),
+]

@@ -1,0 +1,153 @@
+"""Pages about people: themselves, and how they come in."""
+
+from datetime import timedelta
+
+from django.contrib import messages
+from django.contrib.auth import login, logout, update_session_auth_hash
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.accounts import forms, limits, services
+from games.accounts.access import SeeOther, SignedInRequest, is_ours, next_or_home, signed_in
+from games.accounts.forms_base import CartoForm
+from games.accounts.models import User
+from games.accounts.pages import FormPage, person_page
+
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
+_form_methods = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@sensitive_post_parameters()
+@never_cache
+@_form_methods
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """Make an account and sign in with it."""
+    if request.user.is_authenticated:
+        return SeeOther(next_or_home(request))
+    form = forms.SignUpForm(request.POST or None)
+    if not form.is_valid():
+        return _form_answer(request, "accounts/sign_up.html", form)
+    if wait := limits.spend_here(limits.sign_up_limit(), request):
+        return limits.too_many(request, wait)
+    return _signed_up(request, form)
+
+
+def _signed_up(request: HttpRequest, form: forms.SignUpForm) -> HttpResponse:
+    asked = form.cleaned_data
+    try:
+        user = services.sign_up(
+            username=asked["username"],
+            password=asked["password"],
+            display_name=asked["display_name"],
+            email=asked["email"],
+        )
+    except ValidationError as taken:
+        form.add_error(None, taken)
+        return _form_answer(request, "accounts/sign_up.html", form)
+    login(request, user, backend=_BACKEND)
+    messages.success(request, _("Welcome, %(name)s.") % {"name": user.display_name})
+    return SeeOther(next_or_home(request))
+
+
+@sensitive_post_parameters()
+@never_cache
+@_form_methods
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Come in by name and password; failed tries are counted by name and address, all tries by address."""
+    if request.user.is_authenticated:
+        return SeeOther(next_or_home(request))
+    if request.method == "POST" and (wait := limits.spend_here(limits.SIGN_IN, request)):
+        return limits.too_many(request, wait)
+    form = forms.SignInForm(request.POST or None, request=request)
+    if not form.is_valid() or form.user is None:
+        return _form_answer(request, "accounts/sign_in.html", form)
+    login(request, form.user, backend=_BACKEND)
+    return SeeOther(next_or_home(request))
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """End the session, and the sockets that hang on it."""
+    user_id = request.user.pk
+    logout(request)
+    if user_id is not None:
+        services.end_sockets(user_id=user_id)
+    return SeeOther(next_or_home(request))
+
+
+@never_cache
+@_form_methods
+@signed_in
+def profile(request: SignedInRequest) -> HttpResponse:
+    """Change what others see of oneself, and the site's language."""
+    user = request.user
+    initial = {"display_name": user.display_name, "title": user.title, "language": user.language}
+    form = forms.ProfileForm(request.POST or None, initial=initial)
+    if not form.is_valid():
+        return _form_answer(request, "accounts/profile.html", form)
+    services.update_profile(user=user, **form.cleaned_data)
+    with translation.override(user.language or translation.get_language_from_request(request)):
+        messages.success(request, _("Your profile is saved."))
+    return SeeOther(reverse("accounts:profile"))
+
+
+@sensitive_post_parameters()
+@never_cache
+@_form_methods
+@signed_in
+def email_change(request: SignedInRequest) -> HttpResponse:
+    """Change where mail goes, with the password."""
+    if wait := _password_check_wait(request):
+        return limits.too_many(request, wait)
+    form = forms.EmailForm(request.POST or None, user=request.user, initial={"email": request.user.email})
+    if not form.is_valid():
+        return _form_answer(request, "accounts/email_change.html", form)
+    services.change_email(user=request.user, email=form.cleaned_data["email"])
+    messages.success(request, _("Your e-mail address is saved."))
+    return SeeOther(reverse("accounts:profile"))
+
+
+@sensitive_post_parameters()
+@never_cache
+@_form_methods
+@signed_in
+def password_change(request: SignedInRequest) -> HttpResponse:
+    """Set a new password; other browsers are signed out, this one stays."""
+    if wait := _password_check_wait(request):
+        return limits.too_many(request, wait)
+    form = forms.ChangePasswordForm(request.POST or None, user=request.user)
+    if not form.is_valid():
+        return _form_answer(request, "accounts/password_change.html", form)
+    services.change_password(user=request.user, password=form.cleaned_data["new_password"])
+    update_session_auth_hash(request, request.user)
+    messages.success(request, _("Your password is changed. Other browsers have been signed out."))
+    return SeeOther(reverse("accounts:profile"))
+
+
+@require_safe
+def person(request: HttpRequest, username: str) -> HttpResponse:
+    """Show what anybody may know about a person; one address for all ways to write the name."""
+    found = get_object_or_404(User.objects.active().named(username))
+    if found.username != username:
+        return SeeOther(reverse("accounts:person", args=[found.username]))
+    return render(request, "accounts/person.html", {"page": person_page(found, request.user.pk)})
+
+
+def _password_check_wait(request: SignedInRequest) -> timedelta:
+    if request.method != "POST":
+        return limits.NO_WAIT
+    return limits.spend_for(limits.PASSWORD_CHECK, str(request.user.pk))
+
+
+def _form_answer(request: HttpRequest, template: str, form: CartoForm) -> HttpResponse:
+    """Show the form: 200 when it is new, 422 when it was sent and has errors."""
+    wanted = request.POST.get("next", request.GET.get("next", ""))
+    page = FormPage(form, next=wanted if is_ours(request, wanted) else "", username=request.user.get_username())
+    return render(request, template, {"page": page}, status=422 if form.is_bound else 200)
