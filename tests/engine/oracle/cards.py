@@ -57,8 +57,8 @@ def plain(*rows: str) -> Shape:
 FIVE = ("forest", "village", "farm", "water", "monster")
 
 CARTOGRAPHERS_EXPLORE = (
-    Explore("great_river", 1, ("water",), (coin("###"), plain("..#", ".##", "##."))),
-    Explore("farmland", 1, ("farm",), (coin("##"), plain(".#.", "###", ".#."))),
+    Explore("great_river", 1, ("water",), (coin("#", "#", "#"), plain("..#", ".##", "##."))),
+    Explore("farmland", 1, ("farm",), (coin("#", "#"), plain(".#.", "###", ".#."))),
     Explore("hamlet", 1, ("village",), (coin("#.", "##"), plain("###", "##."))),
     Explore("forgotten_forest", 1, ("forest",), (coin("#.", ".#"), plain("#.", "##", ".#"))),
     Explore("hinterland_stream", 2, ("farm", "water"), (plain("###", "#..", "#.."),)),

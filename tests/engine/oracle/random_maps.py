@@ -15,7 +15,7 @@ def random_map(rng: Random, density: float | None = None, *, heroes: bool | None
     Without a density or a choice of heroes (hero and destroyed spaces too), those are drawn as well.
     """
     board = random_sheet(rng)
-    density = rng.random() if density is None else density
+    density = rng.random() ** rng.choice((1.0, 0.3)) if density is None else density
     heroes = rng.random() < 0.5 if heroes is None else heroes
     terrains = WITH_HEROES if heroes else DRAWABLE
     clumping = rng.choice((0.0, 0.4, 0.7, 0.9))

@@ -1,0 +1,164 @@
+"""What may be drawn on a board: shapes every way round, ruins, the forced single, ambushes, coins."""
+
+from tests.engine.oracle.board import SIZE, SPACES, OracleMap, Space, neighbours
+from tests.engine.oracle.cards import Ambush, Explore
+
+Cells = frozenset[Space]
+Drawing = tuple[Cells, str, bool]
+"""The cells, their terrain, and whether the shape earns a coin."""
+
+TERRAIN_ORDER = ("forest", "village", "farm", "water", "monster", "hero")
+
+
+def orientations(cells: Cells) -> list[Cells]:
+    """Every distinct way to turn and flip a shape, each pushed into the top left corner."""
+    found = []
+    for turned in (cells, frozenset((row, -column) for row, column in cells)):
+        for _ in range(4):
+            turned = frozenset((column, -row) for row, column in turned)
+            top, left = min(row for row, _ in turned), min(column for _, column in turned)
+            pushed = frozenset((row - top, column - left) for row, column in turned)
+            if pushed not in found:
+                found.append(pushed)
+    return sorted(found, key=sorted)
+
+
+def legal_placements(board: OracleMap, cells: Cells) -> list[Cells]:
+    """Every set of empty spaces that the shape can be drawn on, in a fixed order."""
+    found = set()
+    for orientation in orientations(cells):
+        for row, column in SPACES:
+            moved = frozenset((row + down, column + right) for down, right in orientation)
+            if all(_is_empty(board, space) for space in moved):
+                found.add(moved)
+    return sorted(found, key=sorted)
+
+
+def _is_empty(board: OracleMap, space: Space) -> bool:
+    row, column = space
+    return 0 <= row < SIZE and 0 <= column < SIZE and not board.is_filled(space)
+
+
+def any_legal(board: OracleMap, cells: Cells) -> bool:
+    """Whether the shape can be drawn anywhere."""
+    return len(legal_placements(board, cells)) > 0
+
+
+def placements_over_ruins(board: OracleMap, cells: Cells) -> list[Cells]:
+    """The legal placements of a shape with at least one cell over an empty ruins space."""
+    return [placed for placed in legal_placements(board, cells) if placed & board.empty_ruins()]
+
+
+def shape_drawings(board: OracleMap, card: Explore, ruins_pending: bool) -> set[Drawing]:
+    """All drawings of the card's own shapes and terrains; empty where only a forced single is left."""
+    found = set()
+    for shape in card.shapes:
+        places = placements_over_ruins if ruins_pending else legal_placements
+        for placed in places(board, shape.cells):
+            for terrain in card.terrains:
+                found.add((placed, terrain, shape.coin))
+    return found
+
+
+def forced_single(
+    board: OracleMap, card: Explore, ruins_pending: bool, single_terrain: str = "any", heroes: bool = False
+) -> set[Drawing]:
+    """All drawings of a forced single; none on a full board."""
+    assert single_terrain in ("any", "card"), single_terrain
+    terrains: tuple[str, ...] = TERRAIN_ORDER if heroes else TERRAIN_ORDER[:5]
+    if single_terrain == "card" and not ruins_pending:
+        terrains = card.terrains
+    return {(frozenset({space}), terrain, False) for space in board.empty() for terrain in terrains}
+
+
+def is_forced_single(board: OracleMap, card: Explore, ruins_pending: bool) -> bool:
+    """Whether nothing of the card can be drawn as it must be, but something is still empty."""
+    return not shape_drawings(board, card, ruins_pending) and bool(board.empty())
+
+
+def offer(
+    board: OracleMap,
+    card: Explore,
+    ruins_pending: bool = False,
+    single_terrain: str = "any",
+    heroes: bool = False,
+) -> set[Drawing]:
+    """Everything a seat may draw for an explore card; empty on a full board. heroes: hero cards are in the game."""
+    drawings = shape_drawings(board, card, ruins_pending)
+    return drawings or forced_single(board, card, ruins_pending, single_terrain, heroes)
+
+
+def ambush_offer(board: OracleMap, card: Ambush) -> set[Drawing]:
+    """Everything a neighbour may draw for an ambush card; empty on a full board."""
+    places = legal_placements(board, card.cells) or [frozenset({space}) for space in board.empty()]
+    return {(placed, "monster", False) for placed in places}
+
+
+STEPS = {"right": (0, 1), "down": (1, 0), "left": (0, -1), "up": (-1, 0)}
+CLOCKWISE_FROM = {
+    "top_left": ("right", "down", "left", "up"),
+    "top_right": ("down", "left", "up", "right"),
+    "bottom_right": ("left", "up", "right", "down"),
+    "bottom_left": ("up", "right", "down", "left"),
+}
+COUNTERCLOCKWISE_FROM = {
+    "top_left": ("down", "right", "up", "left"),
+    "bottom_left": ("right", "up", "left", "down"),
+    "bottom_right": ("up", "left", "down", "right"),
+    "top_right": ("left", "down", "right", "up"),
+}
+
+
+def solo_walk(card: Ambush) -> list[Cells]:
+    """Every place a solo ambush tries, in order, whatever is filled; a place may come twice in a narrow ring."""
+    height = 1 + max(row for row, _ in card.cells)
+    width = 1 + max(column for _, column in card.cells)
+    legs = (CLOCKWISE_FROM if card.solo_direction == "clockwise" else COUNTERCLOCKWISE_FROM)[card.solo_corner]
+    tried: list[Cells] = []
+    for ring in range(SIZE):
+        first, last_row, last_column = ring, SIZE - ring - height, SIZE - ring - width
+        if last_row < first or last_column < first:
+            break  # the box is larger than what lies within this ring
+        row = first if card.solo_corner.startswith("top") else last_row
+        column = first if card.solo_corner.endswith("left") else last_column
+        tried.append(_moved(card.cells, row, column))
+        for leg in legs:
+            down, right = STEPS[leg]
+            while first <= row + down <= last_row and first <= column + right <= last_column:
+                row, column = row + down, column + right
+                tried.append(_moved(card.cells, row, column))
+    return tried
+
+
+def _moved(cells: Cells, down: int, right: int) -> Cells:
+    return frozenset((row + down, column + right) for row, column in cells)
+
+
+def solo_ambush(board: OracleMap, card: Ambush) -> Cells | None:
+    """Where a solo ambush comes to lie; None where it is ignored."""
+    for placed in solo_walk(card):
+        if all(_is_empty(board, space) for space in placed):
+            return placed
+    return None
+
+
+def surrounded_mountains(board: OracleMap) -> set[Space]:
+    """The mountains whose neighbours are all filled."""
+    return {space for space in board.of("mountain") if all(board.is_filled(near) for near in neighbours(space))}
+
+
+def newly_surrounded(before: OracleMap, after: OracleMap) -> set[Space]:
+    """The mountains that became surrounded between two states of one board; each pays one coin."""
+    return surrounded_mountains(after) - surrounded_mountains(before)
+
+
+def draw(board: OracleMap, drawing: Drawing) -> tuple[OracleMap, int]:
+    """The board after a drawing, and the coins the drawing pays (the track's end is not looked at)."""
+    cells, terrain, coin = drawing
+    after = board.with_drawn(cells, terrain)
+    return after, (1 if coin else 0) + len(newly_surrounded(board, after))
+
+
+def in_order(drawings: set[Drawing]) -> list[Drawing]:
+    """Drawings by their cells in reading order, then terrain (forest, village, farm, water, monster, hero)."""
+    return sorted(drawings, key=lambda drawing: (sorted(drawing[0]), TERRAIN_ORDER.index(drawing[1]), drawing[2]))
