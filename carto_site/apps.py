@@ -6,3 +6,6 @@ class CartoSiteConfig(AppConfig):
 
     name = "carto_site"
     verbose_name = "Carto"
+
+    def ready(self) -> None:
+        from carto_site import checks  # noqa: F401 - importing it registers the checks

@@ -3,7 +3,7 @@
 import os
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, cast
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carto_site.settings")
 
@@ -12,21 +12,19 @@ import django
 django.setup()
 
 from channels.auth import AuthMiddlewareStack
-from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 from django.urls import re_path
 
-from carto_site.guard import Guard
+from carto_site.guard import Guard, Receive, Scope, Send
 from carto_site.handler import OneHop
 
 
-class NoSuchSocket(AsyncWebsocketConsumer):
-    """Refuses sockets at addresses that have none."""
-
-    async def connect(self) -> None:
-        await self.close()
+async def no_such_socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a socket at an address that has none."""
+    await receive()
+    await send({"type": "websocket.close"})
 
 
 def socket_routes() -> list[Any]:
@@ -34,7 +32,7 @@ def socket_routes() -> list[Any]:
     routes: list[Any] = []
     if find_spec("games.tables.routing"):
         routes += import_module("games.tables.routing").websocket_urlpatterns
-    return [*routes, re_path(r"", NoSuchSocket.as_asgi())]
+    return [*routes, re_path(r"", cast(Any, no_such_socket))]
 
 
 application = Guard(

@@ -48,6 +48,7 @@ def run(listener: socket.socket, application: Any, ready: Callable[[], None]) ->
     """Serve until SIGTERM or SIGINT, then end every task so that the process can leave with status 0."""
     from daphne.endpoints import build_endpoint_description_strings
     from daphne.server import Server, twisted_loop
+    from twisted.internet import reactor
 
     server = Server(
         application=application,
@@ -59,8 +60,9 @@ def run(listener: socket.socket, application: Any, ready: Callable[[], None]) ->
         websocket_max_message_size=4096,
         websocket_max_frame_size=4096,
         application_close_timeout=5,
-        ready_callable=ready,
     )
+    # Daphne's own `ready_callable` comes before the signal handlers are in place.
+    reactor.callWhenRunning(ready)
     server.run()
     if server.abort_start:
         raise OSError("the server could not listen")

@@ -25,6 +25,7 @@ if ORIGIN and (_origin.scheme not in {"http", "https"} or not _origin.hostname o
 SECURE = _origin.scheme == "https"
 
 DEBUG = env.flag("CARTO_DEBUG")
+SECRET_KEY_IS_GIVEN = bool(env.text("CARTO_SECRET_KEY"))
 SECRET_KEY = env.text("CARTO_SECRET_KEY") or kept_secret(VAR_DIR / "secret-key")
 SECRET_KEY_FALLBACKS = env.items("CARTO_SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = env.items("CARTO_HOSTS", "localhost,127.0.0.1,[::1]")

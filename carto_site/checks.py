@@ -1,0 +1,20 @@
+"""What `check --deploy` says about the site beyond Django's own checks."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import Warning as Warn
+
+
+@register(Tags.security, deploy=True)
+def production_is_safe(**_: Any) -> list[CheckMessage]:
+    """Return what keeps several processes from serving the site safely."""
+    found: list[CheckMessage] = []
+    if settings.DATABASE_URL and not settings.REDIS_URL:
+        found.append(Warn("Without CARTO_REDIS_URL only one server process may run.", id="carto.W001"))
+    if not settings.SECRET_KEY_IS_GIVEN:
+        found.append(Warn("CARTO_SECRET_KEY is not set; each machine would make its own.", id="carto.W002"))
+    if "*" in settings.ALLOWED_HOSTS:
+        found.append(Error("CARTO_HOSTS must name the site's hosts, not *.", id="carto.E001"))
+    return found

@@ -1,0 +1,79 @@
+"""A served site on the test database, and browsers signed in to it."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command, get_commands
+from django.test import Client
+from playwright.sync_api import BrowserContext
+
+from tests.processes import programs
+from tests.processes.site import Site, environment_of_test_database
+
+# The browser's driver keeps an event loop in this thread, where Django would otherwise refuse to use the database.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return {
+        "executable_path": programs.chromium(),
+        "args": [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--disable-dev-shm-usage",
+        ],
+    }
+
+
+@pytest.fixture(scope="session")
+def _served(
+    django_db_setup: None, django_db_blocker: Any, collected_static: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Site]:
+    environment = environment_of_test_database() | {
+        "CARTO_STATIC_ROOT": str(collected_static),
+        "DJANGO_SETTINGS_MODULE": "tests.served_settings",
+    }
+    site = Site(environment, log=tmp_path_factory.mktemp("served") / "serve.log")
+    site.start()
+    yield site
+    site.close()
+
+
+@pytest.fixture
+def site(_served: Site, transactional_db: None) -> Site:
+    """The running site, on an emptied test database that holds the published cards.
+
+    What a test writes itself is not announced to open pages; what it does through a page is.
+    """
+    if "load_cards" in get_commands():
+        call_command("load_cards", verbosity=0)
+    if _served.process is None:
+        _served.start()
+    return _served
+
+
+@pytest.fixture
+def context_for(site: Site, new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
+    """Open a browser context of its own, signed in as `user` when one is given; further options are Playwright's."""
+
+    def open_context(user: Any = None, **options: Any) -> BrowserContext:
+        context = new_context(base_url=site.url, **options)
+        context.set_default_timeout(15_000)
+        if user is not None:
+            client = Client()
+            client.force_login(user)
+            name = settings.SESSION_COOKIE_NAME
+            context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": site.url}])
+        return context
+
+    return open_context

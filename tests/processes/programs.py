@@ -1,0 +1,28 @@
+"""Finds the programs that some tests need and that a machine may lack."""
+
+import os
+import shutil
+from glob import glob
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def chromium() -> str | None:
+    """Return the path of a Chromium, or None."""
+    names = (os.environ.get("CARTO_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, (shutil.which(name) for name in names if name)), None)
+
+
+def redis() -> str | None:
+    """Return the path of Redis's server, or None."""
+    return shutil.which("redis-server")
+
+
+def postgres() -> Path | None:
+    """Return the folder of the newest PostgreSQL's server programs, or None."""
+    found = [Path(path).parent for path in glob("/usr/lib/postgresql/*/bin/initdb")]
+    if found:
+        return max(found, key=lambda folder: int(folder.parent.name))
+    plain = shutil.which("initdb")
+    return Path(plain).resolve().parent if plain else None

@@ -1,0 +1,100 @@
+"""Starts throw-away PostgreSQL and Redis servers on spare loopback ports."""
+
+import os
+import pwd
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from secrets import token_hex
+
+from tests.processes import programs
+
+_CLUSTER_OPTIONS = ["-A", "scram-sha-256", "-E", "UTF8", "--locale=C", "--no-sync"]
+
+
+def free_port() -> int:
+    """Return a loopback port that nobody listens on."""
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def postgres(folder: Path) -> Iterator[str]:
+    """Run a PostgreSQL server with its data in that folder and yield the URL of its `postgres` database."""
+    binaries = programs.postgres()
+    assert binaries
+    port, password = free_port(), token_hex(8)
+    owner = _unprivileged(folder)
+    secret = folder / "password"
+    secret.write_text(password)
+    secret.chmod(0o644)
+    data = folder / "data"
+    subprocess.run(
+        [binaries / "initdb", "-D", data, "-U", "carto", f"--pwfile={secret}", *_CLUSTER_OPTIONS],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        user=owner,
+    )
+    options = [f"-cport={port}", "-clisten_addresses=127.0.0.1", f"-cunix_socket_directories={folder}", "-cfsync=off"]
+    server = subprocess.Popen([binaries / "postgres", "-D", data, *options], stderr=subprocess.DEVNULL, user=owner)
+    try:
+        _wait_for(lambda: _answers(port) and (data / "postmaster.pid").read_text().strip().endswith("ready"), server)
+        yield f"postgresql://carto:{password}@127.0.0.1:{port}/postgres"
+    finally:
+        # SIGINT asks for the fast shutdown, which does not wait for clients to leave.
+        server.send_signal(2)
+        _end(server)
+
+
+@contextmanager
+def redis(folder: Path) -> Iterator[str]:
+    """Run a Redis server that keeps nothing and yield its URL."""
+    program = programs.redis()
+    assert program
+    port = free_port()
+    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", str(folder)]
+    server = subprocess.Popen([program, *options], stdout=subprocess.DEVNULL)
+    try:
+        _wait_for(lambda: _answers(port), server)
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        server.terminate()
+        _end(server)
+
+
+def _unprivileged(folder: Path) -> int | None:
+    """Give the folder to `postgres` when root runs the tests, as PostgreSQL refuses to run as root."""
+    if os.geteuid() != 0:
+        return None
+    owner = pwd.getpwnam("postgres").pw_uid
+    os.chown(folder, owner, -1)
+    for parent in folder.parents:
+        if parent.stat().st_uid == 0 and not parent.stat().st_mode & 0o001:
+            parent.chmod(parent.stat().st_mode | 0o011)
+    return owner
+
+
+def _answers(port: int) -> bool:
+    with closing(socket.socket()) as probe:
+        probe.settimeout(1)
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def _wait_for(condition: Callable[[], bool], server: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + 30
+    while not condition():
+        assert server.poll() is None, "the server ended before it answered"
+        assert time.monotonic() < deadline, "the server did not answer in time"
+        time.sleep(0.05)
+
+
+def _end(server: subprocess.Popen[bytes]) -> None:
+    try:
+        server.wait(15)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait(5)

@@ -1,0 +1,87 @@
+"""Starts real server processes of the site."""
+
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from django.db import connections
+
+from tests.processes.programs import ROOT
+
+
+class Site:
+    """A `serve` process behind a listening socket that outlives it, so that it can be restarted at one address."""
+
+    def __init__(self, environment: Mapping[str, str], log: Path) -> None:
+        self.environment = dict(environment)
+        self.log = log
+        self.listener = socket.socket()
+        self.listener.bind(("127.0.0.1", 0))
+        self.listener.listen(128)
+        self.listener.setblocking(False)
+        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self, wait: float = 60) -> None:
+        """Start the process and wait until it says that it is ready; raises AssertionError with its last words."""
+        assert self.process is None
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve", "--fd", str(self.listener.fileno())],
+                cwd=ROOT,
+                env={**os.environ, **self.environment},
+                pass_fds=[self.listener.fileno()],
+                stdout=subprocess.PIPE,
+                stderr=log,
+            )
+        ready = threading.Event()
+        threading.Thread(target=self._listen_for_ready_line, args=[self.process, ready], daemon=True).start()
+        assert ready.wait(wait), self.log.read_text()[-4000:]
+        assert self.process.poll() is None, self.log.read_text()[-4000:]
+
+    @staticmethod
+    def _listen_for_ready_line(process: subprocess.Popen[bytes], ready: threading.Event) -> None:
+        # Reads on to the end, or the process would stand still once the pipe is full.
+        for line in process.stdout or []:
+            if b"is ready at" in line:
+                ready.set()
+        ready.set()
+
+    def stop(self, wait: float = 10) -> int:
+        """End the process by SIGTERM and return its exit status; one that does not end in time is killed."""
+        assert self.process
+        self.process.terminate()
+        try:
+            return self.process.wait(wait)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            return self.process.wait()
+        finally:
+            self.process = None
+
+    def kill(self) -> None:
+        """End the process by SIGKILL, as a power cut would."""
+        assert self.process
+        self.process.kill()
+        self.process.wait()
+        self.process = None
+
+    def close(self) -> None:
+        if self.process:
+            self.stop()
+        self.listener.close()
+
+
+def environment_of_test_database() -> dict[str, str]:
+    """Return the variables that send a server process to the database of the running test."""
+    values: dict[str, Any] = connections["default"].settings_dict
+    if "sqlite" in values["ENGINE"]:
+        return {"CARTO_DATABASE_FILE": str(values["NAME"]), "CARTO_DATABASE_URL": ""}
+    who = f"{quote(values['USER'])}:{quote(values['PASSWORD'])}"
+    return {"CARTO_DATABASE_URL": f"postgresql://{who}@{values['HOST']}:{values['PORT']}/{values['NAME']}"}

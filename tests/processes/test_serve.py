@@ -1,0 +1,130 @@
+"""The command that serves the site, as a person or a supervisor meets it."""
+
+import base64
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.processes.programs import ROOT
+from tests.processes.site import Site
+
+StartSite = Callable[..., Site]
+
+
+def fetch(url: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    try:
+        with urlopen(Request(url, headers=headers), timeout=20) as answer:
+            return answer.status, dict(answer.headers.items()), answer.read()
+    except HTTPError as error:
+        return error.code, dict(error.headers.items()), error.read()
+
+
+def serve(tmp_path: Path, *options: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run `serve` where it should refuse to."""
+    environment = {**os.environ, "CARTO_VAR_DIR": str(tmp_path / "var"), **variables}
+    command = [sys.executable, "manage.py", "serve", *(options or ("--port", "0"))]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+
+
+def test_a_fresh_folder_becomes_a_site(start_site: StartSite, tmp_path: Path) -> None:
+    site = start_site(DJANGO_SETTINGS_MODULE="carto_site.settings", CARTO_SECRET_KEY="")
+    assert fetch(f"{site.url}/healthz")[0::2] == (200, b"ok\n")
+    assert fetch(f"{site.url}/admin/login/")[0] == 200
+    assert (tmp_path / "var" / "carto.sqlite3").exists()
+    assert (tmp_path / "var" / "secret-key").exists()
+    assert site.stop() == 0
+
+
+def test_static_files_are_named_after_their_content_and_kept_for_ever(start_site: StartSite) -> None:
+    site = start_site()
+    page = fetch(f"{site.url}/admin/login/")[2].decode()
+    link = next(part for part in page.split('"') if part.startswith("/static/") and part.endswith(".css"))
+    status, headers, body = fetch(site.url + link, **{"Accept-Encoding": "gzip"})
+    assert status == 200
+    assert "immutable" in headers["Cache-Control"]
+    assert headers["Content-Encoding"] == "gzip"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert body
+
+
+def test_one_process_per_sqlite_database(start_site: StartSite, tmp_path: Path) -> None:
+    site = start_site()
+    second = serve(tmp_path)
+    assert second.returncode == 1
+    assert "Only" not in second.stdout
+    assert "only one may run" in second.stderr
+    assert "Traceback" not in second.stderr
+    site.kill()
+    site.start()  # a lock never outlives its process
+    assert site.stop() == 0
+
+
+def test_a_taken_port_is_said_plainly(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        done = serve(tmp_path, "--port", str(taken.getsockname()[1]))
+    assert done.returncode == 1
+    assert "Address already in use" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "variables", "words"),
+    [
+        (("--port", "0", "--bind", "0.0.0.0"), {"CARTO_DEBUG": "1"}, "CARTO_DEBUG"),
+        (("--port", "0"), {"CARTO_DEBUG": "1", "CARTO_ORIGIN": "https://carto.example"}, "CARTO_DEBUG"),
+        (("--port", "0"), {"CARTO_HOSTS": "*"}, "CARTO_HOSTS"),
+        (("--port", "70000"), {}, "Can't listen"),
+        (("--fd", "0"), {}, "Can't listen"),
+    ],
+)
+def test_unsafe_and_impossible_set_ups_are_refused(
+    tmp_path: Path, options: tuple[str, ...], variables: dict[str, str], words: str
+) -> None:
+    done = serve(tmp_path, *options, **variables)
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "var" / "carto.sqlite3").exists()
+
+
+def open_socket(site: Site, path: str, origin: str | None = None) -> tuple[socket.socket, str]:
+    """Ask for a WebSocket and return the connection and the status line of the answer."""
+    host = urlsplit(site.url).netloc
+    connection = socket.create_connection((urlsplit(site.url).hostname, urlsplit(site.url).port), timeout=10)
+    key = base64.b64encode(secrets.token_bytes(16)).decode()
+    connection.sendall(
+        f"GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin or site.url}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    return connection, connection.recv(4096).split(b"\r\n")[0].decode()
+
+
+def test_sockets_elsewhere_or_from_elsewhere_are_refused(start_site: StartSite) -> None:
+    site = start_site()
+    for path, origin in [("/ws/no-such", None), ("/ws/tables/ABCDEF/", "https://elsewhere.example")]:
+        connection, status = open_socket(site, path, origin)
+        connection.close()
+        assert status.startswith("HTTP/1.1 403")
+
+
+def test_an_open_connection_does_not_keep_it_from_ending(start_site: StartSite) -> None:
+    site = start_site()
+    parts = urlsplit(site.url)
+    with closing(socket.create_connection((parts.hostname, parts.port))) as connection:
+        connection.sendall(f"GET /healthz HTTP/1.1\r\nHost: {parts.netloc}\r\n\r\n".encode())
+        assert connection.recv(100).startswith(b"HTTP/1.1 200")
+        assert site.process
+        site.process.send_signal(signal.SIGTERM)
+        assert site.process.wait(10) == 0

@@ -1,0 +1,115 @@
+"""Imports run one way: from the rules outwards."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Who may import what of this project; a package may always import itself, and `package.module` allows that alone.
+ALLOWED: dict[str, tuple[str, ...]] = {
+    "engine": (),
+    "games.accounts": (),
+    "games.catalog": ("engine",),
+    "games.tables": ("engine.contract", "engine.randomness", "games.accounts"),
+    "games.cartographers": ("engine", "games.tables", "games.catalog", "games.accounts"),
+    "games.history": ("engine", "games.tables", "games.cartographers"),
+    "carto_site": ("games",),
+}
+OURS = ("engine", "games", "carto_site", "tests", "benchmarks")
+
+
+def imported(path: Path, module: str) -> Iterator[str]:
+    """Yield the full names that a file imports, those in functions and under TYPE_CHECKING included."""
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parents = package.split(".")[: len(package.split(".")) - node.level + 1]
+                base = ".".join([*parents, base] if base else parents)
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def within(name: str, package: str) -> bool:
+    return name == package or name.startswith(f"{package}.")
+
+
+def fault(module: str, name: str) -> bool:
+    """Return whether `module` must not import `name`."""
+    package = next(package for package in ALLOWED if within(module, package))
+    views = [part for part in name.split(".") if part == "views" or part.endswith("_views")]
+    if within(name, "games") and views and module.rpartition(".")[2] != "urls" and "views" not in module.split("."):
+        return True
+    if within(name, package):
+        return False
+    if package == "engine":
+        return name.split(".")[0] not in sys.stdlib_module_names
+    if not any(within(name, ours) for ours in OURS):
+        return False
+    return not any(within(name, allowed) for allowed in ALLOWED[package])
+
+
+def faults(root: Path) -> list[str]:
+    """Return `module imports name` for every import against the rules in that tree."""
+    found = []
+    for path in sorted(root.glob("**/*.py")):
+        module = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+        if any(within(module, package) for package in ALLOWED):
+            found += [f"{module} imports {name}" for name in imported(path, module) if fault(module, name)]
+    return found
+
+
+def test_every_import_follows_the_direction() -> None:
+    trees = [path for package in ("engine", "games", "carto_site") for path in (ROOT / package).glob("**/*.py")]
+    assert len(trees) > 20
+    assert faults(ROOT) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "name"),
+    [
+        ("engine/board.py", "import django", "django"),
+        ("engine/board.py", "from games.tables import models", "games.tables.models"),
+        ("engine/cartographers/board.py", "def late():\n    import numpy.linalg", "numpy.linalg"),
+        (
+            "games/tables/services.py",
+            "from engine.cartographers.game import decide",
+            "engine.cartographers.game.decide",
+        ),
+        ("games/tables/services.py", "from ..cartographers import forms", "games.cartographers.forms"),
+        ("games/accounts/models.py", "from games.tables.models import Table", "games.tables.models.Table"),
+        ("games/catalog/models.py", "import games.cartographers", "games.cartographers"),
+        ("games/tables/services.py", "from games.tables import views", "games.tables.views"),
+        ("games/tables/services.py", "from .views import home", "games.tables.views.home"),
+        ("games/history/replay.py", "from games.accounts.models import User", "games.accounts.models.User"),
+        ("games/tables/live.py", "from tests.settings import DEBUG", "tests.settings.DEBUG"),
+    ],
+)
+def test_a_planted_fault_is_found(tmp_path: Path, path: str, line: str, name: str) -> None:
+    planted = tmp_path / path
+    planted.parent.mkdir(parents=True)
+    planted.write_text(line)
+    module = path.removesuffix(".py").replace("/", ".")
+    assert faults(tmp_path) == [f"{module} imports {name}"]
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("engine/cartographers/game.py", "from engine.contract import Rules\nimport dataclasses"),
+        ("games/tables/urls.py", "from games.tables import views"),
+        ("games/tables/services.py", "from engine.randomness import Shuffler\nfrom django.db import transaction"),
+        ("games/history/replay.py", "from games.cartographers.presenters import Map"),
+    ],
+)
+def test_a_good_import_is_left_alone(tmp_path: Path, path: str, line: str) -> None:
+    good = tmp_path / path
+    good.parent.mkdir(parents=True)
+    good.write_text(line)
+    assert faults(tmp_path) == []

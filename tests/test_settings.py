@@ -1,0 +1,120 @@
+"""What the settings make of the environment, tried in processes of their own."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from carto_site import sqlite
+from carto_site.environment import Environment, kept_secret, postgres_database
+from tests.processes.programs import ROOT
+
+PRODUCTION = {
+    "CARTO_ORIGIN": "https://carto.example",
+    "CARTO_SECRET_KEY": "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRST",
+    "CARTO_DATABASE_URL": "postgresql://carto:secret@127.0.0.1/carto",
+    "CARTO_REDIS_URL": "redis://127.0.0.1/0",
+    "CARTO_PROXY_ADDRESSES": "127.0.0.1",
+}
+
+
+def manage(tmp_path: Path, *command: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a management command with these variables and none of the developer's own."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("CARTO_", "DJANGO_"))}
+    return subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env={**clean, "CARTO_VAR_DIR": str(tmp_path / "var"), **variables},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_the_production_mode_passes_the_deployment_checks(tmp_path: Path) -> None:
+    (tmp_path / "var" / "static").mkdir(parents=True)
+    done = manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "code"),
+    [
+        ("CARTO_REDIS_URL", "", "carto.W001"),
+        ("CARTO_SECRET_KEY", "", "carto.W002"),
+        ("CARTO_HOSTS", "*", "carto.E001"),
+        ("CARTO_ORIGIN", "http://carto.example", "security.W012"),
+        ("CARTO_DEBUG", "1", "security.W018"),
+    ],
+)
+def test_the_deployment_checks_name_what_is_missing(tmp_path: Path, name: str, value: str, code: str) -> None:
+    done = manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION | {name: value})
+    assert done.returncode == 1
+    assert code in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("CARTO_DEBUG", "maybe"),
+        ("CARTO_ORIGIN", "carto.example"),
+        ("CARTO_ORIGIN", "https://carto.example/games"),
+        ("CARTO_DATABASE_URL", "mysql://localhost/carto"),
+        ("CARTO_DATABASE_URL", "postgresql://localhost"),
+        ("CARTO_MAX_REQUESTS", "0"),
+        ("CARTO_SQLITE_SYNCHRONOUS", "OFF"),
+        ("CARTO_LOG_LEVEL", "LOUD"),
+    ],
+)
+def test_values_that_cannot_be_meant_are_refused(tmp_path: Path, name: str, value: str) -> None:
+    done = manage(tmp_path, "check", **{name: value})
+    assert done.returncode != 0
+    assert name in done.stderr
+
+
+def test_the_secret_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
+    first = kept_secret(tmp_path / "var" / "secret-key")
+    assert len(first) > 60
+    assert kept_secret(tmp_path / "var" / "secret-key") == first
+    assert stat.S_IMODE((tmp_path / "var" / "secret-key").stat().st_mode) == 0o600
+
+
+def test_a_database_url_is_read_whole() -> None:
+    found = postgres_database("postgresql://a%40b:p%2Fw@db.example:5433/carto?sslmode=require", 7)
+    assert (found["USER"], found["PASSWORD"], found["HOST"], found["PORT"]) == ("a@b", "p/w", "db.example", "5433")
+    assert found["OPTIONS"]["sslmode"] == "require"
+    assert found["OPTIONS"]["pool"]["max_size"] == 7
+
+
+def test_an_empty_variable_counts_as_unset() -> None:
+    env = Environment({"A": " ", "B": "x, ,y"})
+    assert env.text("A", "default") == "default"
+    assert env.items("B") == ["x", "y"]
+    with pytest.raises(ImproperlyConfigured):
+        Environment({"A": "-1"}).number("A", 3)
+
+
+def test_the_write_ahead_log_is_used_only_where_it_is_safe() -> None:
+    assert sqlite.journal_mode((3, 40, 1)) == "DELETE"
+    assert sqlite.journal_mode((3, 51, 2)) == "DELETE"
+    assert sqlite.journal_mode((3, 51, 3)) == "WAL"
+    assert sqlite.journal_mode((4, 0, 0)) == "WAL"
+
+
+@pytest.mark.django_db
+def test_sqlite_runs_as_promised() -> None:
+    from django.db import connection
+
+    if connection.vendor != "sqlite":
+        pytest.skip("runs on PostgreSQL this time")
+    with connection.cursor() as cursor:
+        found = {name: cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "foreign_keys")}
+        journal = cursor.execute("PRAGMA journal_mode").fetchone()[0]
+    assert found == {"synchronous": 2, "foreign_keys": 1}
+    assert journal.upper() == sqlite.journal_mode(sqlite.version())
+    assert connection.transaction_mode == "IMMEDIATE"
