@@ -4,10 +4,9 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth import authenticate
-from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
-from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -24,11 +23,7 @@ def _password_field(label: Any, autocomplete: str, **more: Any) -> forms.CharFie
     return forms.CharField(label=label, max_length=_PASSWORD_MAX, strip=False, widget=widget, **more)
 
 
-def _password_hints() -> str:
-    return " ".join(password_validators_help_texts())
-
-
-_password_hint = lazy(_password_hints, str)
+_PASSWORD_HINT = gettext_lazy("8 characters or more: no common word, not digits alone, nothing like your name.")
 
 
 def _display_name_field(**more: Any) -> forms.CharField:
@@ -70,7 +65,7 @@ class SignInForm(CartoForm):
 class NewPasswordForm(CartoForm):
     """A new password, typed twice."""
 
-    new_password = _password_field(gettext_lazy("New password"), "new-password", help_text=_password_hint())
+    new_password = _password_field(gettext_lazy("New password"), "new-password", help_text=_PASSWORD_HINT)
     repeated = _password_field(gettext_lazy("The same again"), "new-password")
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
@@ -172,7 +167,7 @@ class SignUpForm(CartoForm):
         help_text=gettext_lazy("Without one you cannot come back if you forget your password. Nobody sees it."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
-    password = _password_field(gettext_lazy("Password"), "new-password", help_text=_password_hint())
+    password = _password_field(gettext_lazy("Password"), "new-password", help_text=_PASSWORD_HINT)
     repeated = _password_field(gettext_lazy("The same again"), "new-password")
 
     def clean_username(self) -> str:
