@@ -1,0 +1,1 @@
+"""Cartographers: its map, its cards, its rules and its scoring."""

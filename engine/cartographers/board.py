@@ -1,0 +1,92 @@
+"""A sheet as one seat has drawn on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cartographers.geometry import EDGE, FULL, Mask, clusters, enclosed, neighbours
+from engine.cartographers.sheet import Sheet
+from engine.cartographers.terrain import Feature, Terrain
+
+_MONSTER, _MOUNTAIN = Feature.MONSTER, Feature.MOUNTAIN
+_FILLED, _EMPTY = Feature.FILLED, Feature.EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Every state of every space: one mask a `Feature`, in that order. Boards are values; drawing makes a new one.
+
+    *Filled* is drawn terrain, destroyed, mountain or wasteland; everything else is *empty*, undrawn ruins and marked spaces included.
+    """
+
+    layers: tuple[Mask, ...]
+
+    @classmethod
+    def of_sheet(cls, sheet: Sheet) -> Board:
+        """The undrawn board of a sheet."""
+        return cls.of_layers(
+            {Feature.MOUNTAIN: sheet.mountains, Feature.WASTELAND: sheet.wasteland, Feature.RUINS: sheet.ruins}
+        )
+
+    @classmethod
+    def of_layers(cls, given: dict[Feature, Mask]) -> Board:
+        """A board of the given layers; edge, filled and empty follow from them."""
+        filled = 0
+        for feature in _FILLING:
+            filled |= given.get(feature, 0)
+        found = {**given, Feature.EDGE: EDGE, Feature.FILLED: filled, Feature.EMPTY: FULL ^ filled}
+        return cls(tuple(found.get(feature, 0) for feature in Feature))
+
+    @property
+    def empty(self) -> Mask:
+        """The spaces that may still be drawn on."""
+        return self.layers[_EMPTY]
+
+    @property
+    def filled(self) -> Mask:
+        """The spaces that may not."""
+        return self.layers[_FILLED]
+
+    @property
+    def empty_ruins(self) -> Mask:
+        """The ruins spaces that nobody has drawn on."""
+        return self.layers[Feature.RUINS] & self.layers[_EMPTY]
+
+    def draw(self, cells: Mask, terrain: Terrain) -> Board:
+        """The board with a terrain drawn on the given spaces, which have to be empty."""
+        assert not cells & ~self.layers[_EMPTY], "only empty spaces can be drawn on"
+        layers = list(self.layers)
+        layers[terrain] |= cells
+        layers[_FILLED] |= cells
+        layers[_EMPTY] ^= cells
+        return Board(tuple(layers))
+
+    def surrounded_mountains(self) -> Mask:
+        """The mountains whose neighbours are all filled."""
+        return enclosed(self.layers[_MOUNTAIN], self.layers[_FILLED])
+
+    def mountains_closed_by(self, cells: Mask) -> Mask:
+        """The mountains that filling the given spaces surrounds, and that were not surrounded before: each pays one coin."""
+        touched = self.layers[_MOUNTAIN] & neighbours(cells)
+        if not touched:
+            return 0
+        return enclosed(touched, self.layers[_FILLED] | cells) & ~self.surrounded_mountains()
+
+    def monster_losses(self) -> Mask:
+        """The empty spaces adjacent to at least one monster: each costs one star at the end of a season."""
+        return neighbours(self.layers[_MONSTER]) & self.layers[_EMPTY]
+
+    def clusters(self, feature: Feature | Terrain) -> tuple[Mask, ...]:
+        """The clusters of a feature, ordered by their first space."""
+        return clusters(self.layers[feature])
+
+    def terrain_at(self, bit: Mask) -> Terrain | None:
+        """The terrain type of the one space in `bit`, None where it has none."""
+        return next((terrain for terrain in Terrain if self.layers[terrain] & bit), None)
+
+    def blocked(self, cells: Mask) -> Mask:
+        """Those of the given spaces that are filled."""
+        return cells & self.layers[_FILLED]
+
+
+_FILLING = (*(Feature(terrain) for terrain in Terrain), Feature.WASTELAND, Feature.DESTROYED)

@@ -1,0 +1,252 @@
+"""The cards, as data: what is printed on them and nothing of what is done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from engine.cartographers.scoring.families import FAMILIES, Clause
+from engine.cartographers.scoring.parameters import declared, read_all
+from engine.cartographers.shapes import Cell, Shape
+from engine.cartographers.sheet import Sheet
+from engine.cartographers.terrain import Terrain
+
+
+class Stack(StrEnum):
+    """The four stacks of scoring cards, by their backs."""
+
+    FOREST = "forest"
+    VILLAGE = "village"
+    FARM_WATER = "farm_water"
+    SPATIAL = "spatial"
+
+
+class Way(StrEnum):
+    """Round the table, or round the border of a map."""
+
+    CLOCKWISE = "clockwise"
+    COUNTERCLOCKWISE = "counterclockwise"
+
+
+class Corner(StrEnum):
+    """A corner of the map."""
+
+    TOP_LEFT = "top_left"
+    TOP_RIGHT = "top_right"
+    BOTTOM_LEFT = "bottom_left"
+    BOTTOM_RIGHT = "bottom_right"
+
+
+class Effect(StrEnum):
+    """What an ambush of the Heroes box does besides being drawn; each is written under its rules."""
+
+    NONE = "none"
+    REWARD = "reward"
+    SPREAD = "spread"
+    DESTROY_EMPTY = "destroy_empty"
+    DESTROY_ANY = "destroy_any"
+
+
+class Edict(StrEnum):
+    """The four edicts."""
+
+    A = "A"
+    B = "B"
+    C = "C"
+    D = "D"
+
+
+@dataclass(frozen=True, slots=True)
+class CardShape:
+    """A shape on an explore card, with the coin it may bring."""
+
+    shape: Shape
+    coin: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExploreCard:
+    """What may be drawn this turn: one of its shapes in one of its terrains."""
+
+    id: str
+    name: str
+    time: int
+    terrains: tuple[Terrain, ...]
+    shapes: tuple[CardShape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuinsCard:
+    """Binds the next explore card to the ruins."""
+
+    id: str
+    name: str
+    time: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AmbushCard:
+    """A monster that the neighbour draws; alone, it walks in from a corner."""
+
+    id: str
+    name: str
+    shape: Shape
+    passing: Way
+    solo_corner: Corner
+    solo_way: Way
+    initial: str = ""
+    effect: Effect = Effect.NONE
+    time: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HeroCard:
+    """A hero and the spaces it attacks, relative to its own."""
+
+    id: str
+    name: str
+    attack: tuple[Cell, ...]
+    time: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringCard:
+    """A way to earn stars: clauses of scoring families, and what it is worth to beat alone (`solo_target`, stars)."""
+
+    id: str
+    name: str
+    stack: Stack
+    solo_target: int
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season ends when the time of its revealed cards comes to `threshold`; then its two edicts are scored."""
+
+    id: str
+    threshold: int
+    edicts: tuple[Edict, Edict]
+
+
+Card = ExploreCard | RuinsCard | AmbushCard | HeroCard
+"""A card of the explore deck."""
+
+
+def clause_from_json(data: Mapping[str, Any], part: int) -> Clause:
+    """A clause from its stored form, at its place on the card. Raises ValueError naming the family or parameter that is wrong."""
+    rest = dict(data)
+    name = rest.pop("family", None)
+    if name not in FAMILIES:
+        raise ValueError(f"family: must be one of {', '.join(FAMILIES)}")
+    family = FAMILIES[name]
+    return family(part, **read_all(family, rest))
+
+
+def clause_to_json(clause: Clause) -> dict[str, Any]:
+    """The stored form of a clause: every parameter written out, so that a changed default never changes a game."""
+    name = next(name for name, family in FAMILIES.items() if isinstance(clause, family))
+    parameters = {key: parameter.write(getattr(clause, key)) for key, parameter in declared(clause).items()}
+    return {"family": name, **{key: value for key, value in parameters.items() if value is not None}}
+
+
+def scoring_from_json(data: Mapping[str, Any]) -> ScoringCard:
+    """A scoring card from its stored form. Raises ValueError or KeyError."""
+    clauses = tuple(clause_from_json(clause, part) for part, clause in enumerate(data["clauses"]))
+    if not clauses:
+        raise ValueError("clauses: a card needs at least one")
+    return ScoringCard(data["id"], data["name"], Stack(data["stack"]), int(data["solo_target"]), clauses)
+
+
+def scoring_to_json(card: ScoringCard) -> dict[str, Any]:
+    """The stored form of a scoring card."""
+    clauses = [clause_to_json(clause) for clause in card.clauses]
+    return {
+        "id": card.id,
+        "name": card.name,
+        "stack": card.stack.value,
+        "solo_target": card.solo_target,
+        "clauses": clauses,
+    }
+
+
+def explore_from_json(data: Mapping[str, Any]) -> ExploreCard:
+    """An explore card from its stored form. Raises ValueError or KeyError."""
+    shapes = tuple(CardShape(Shape.from_rows(shape["drawn"]), bool(shape["coin"])) for shape in data["shapes"])
+    terrains = tuple(Terrain.from_word(word) for word in data["terrains"])
+    if not shapes or not terrains:
+        raise ValueError("an explore card has at least one shape and one terrain")
+    return ExploreCard(data["id"], data["name"], int(data["time"]), terrains, shapes)
+
+
+def explore_to_json(card: ExploreCard) -> dict[str, Any]:
+    """The stored form of an explore card."""
+    shapes = [{"drawn": shape.shape.rows(), "coin": shape.coin} for shape in card.shapes]
+    return {
+        "id": card.id,
+        "name": card.name,
+        "time": card.time,
+        "terrains": [terrain.word for terrain in card.terrains],
+        "shapes": shapes,
+    }
+
+
+def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:
+    """An ambush card from its stored form. Raises ValueError or KeyError."""
+    return AmbushCard(
+        id=data["id"],
+        name=data["name"],
+        shape=Shape.from_rows(data["drawn"]),
+        passing=Way(data["pass"]),
+        solo_corner=Corner(data["solo_corner"]),
+        solo_way=Way(data["solo_direction"]),
+        initial=data.get("initial", ""),
+        effect=Effect(data.get("effect", Effect.NONE)),
+    )
+
+
+def ambush_to_json(card: AmbushCard) -> dict[str, Any]:
+    """The stored form of an ambush card."""
+    return {
+        "id": card.id,
+        "name": card.name,
+        "drawn": card.shape.rows(),
+        "pass": card.passing.value,
+        "solo_corner": card.solo_corner.value,
+        "solo_direction": card.solo_way.value,
+        "initial": card.initial,
+        "effect": card.effect.value,
+    }
+
+
+def ruins_from_json(data: Mapping[str, Any]) -> RuinsCard:
+    """A ruins card from its stored form. Raises KeyError."""
+    return RuinsCard(data["id"], data["name"])
+
+
+def ruins_to_json(card: RuinsCard) -> dict[str, Any]:
+    """The stored form of a ruins card."""
+    return {"id": card.id, "name": card.name}
+
+
+def season_from_json(data: Mapping[str, Any]) -> Season:
+    """A season from its stored form. Raises ValueError or KeyError."""
+    one, two = (Edict(letter) for letter in data["edicts"])
+    return Season(data["id"], int(data["threshold"]), (one, two))
+
+
+def season_to_json(season: Season) -> dict[str, Any]:
+    """The stored form of a season."""
+    return {"id": season.id, "threshold": season.threshold, "edicts": [edict.value for edict in season.edicts]}
+
+
+def sheet_from_json(data: Mapping[str, Any]) -> Sheet:
+    """A sheet from its stored form. Raises ValueError or KeyError."""
+    return Sheet.from_rows(data["id"], data["name"], data["rows"])
+
+
+def sheet_to_json(sheet: Sheet) -> dict[str, Any]:
+    """The stored form of a sheet."""
+    return {"id": sheet.id, "name": sheet.name, "rows": sheet.rows()}

@@ -1,0 +1,97 @@
+"""The published cards and sheets, read from the data beside this module."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from engine.cartographers.cards import (
+    AmbushCard,
+    ExploreCard,
+    RuinsCard,
+    ScoringCard,
+    Season,
+    ambush_from_json,
+    explore_from_json,
+    ruins_from_json,
+    scoring_from_json,
+    season_from_json,
+    sheet_from_json,
+)
+from engine.cartographers.sheet import Sheet
+
+
+class Edition(StrEnum):
+    """Two published readings of the Heroes scoring cards: the printed cards, and the English preview rulebook, which differs on six."""
+
+    RETAIL = "retail"
+    PREVIEW = "preview"
+
+
+Item = TypeVar("Item", Season, ExploreCard, RuinsCard, AmbushCard, ScoringCard, Sheet)
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """Cards and sheets by id, each in its printed order."""
+
+    seasons: tuple[Season, ...]
+    explore: Mapping[str, ExploreCard]
+    ruins: Mapping[str, RuinsCard]
+    ambushes: Mapping[str, AmbushCard]
+    scoring: Mapping[str, ScoringCard]
+    sheets: Mapping[str, Sheet]
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Catalog:
+        """The catalog of a set's data. Raises ValueError naming the entry that is wrong."""
+        return cls(
+            tuple(_read(season_from_json, entry) for entry in data.get("seasons", ())),
+            _by_id(explore_from_json, data.get("explore", ())),
+            _by_id(ruins_from_json, data.get("ruins", ())),
+            _by_id(ambush_from_json, data.get("ambush", ())),
+            _by_id(scoring_from_json, data.get("scoring", ())),
+            _by_id(sheet_from_json, data.get("sheets", ())),
+        )
+
+
+def _by_id(read: Callable[[Mapping[str, Any]], Item], entries: Any) -> Mapping[str, Item]:
+    return MappingProxyType({entry["id"]: _read(read, entry) for entry in entries})
+
+
+def _read(read: Callable[[Mapping[str, Any]], Item], entry: Mapping[str, Any]) -> Item:
+    try:
+        return read(entry)
+    except KeyError as missing:
+        raise ValueError(f"{entry.get('id', '?')}: {missing.args[0]} is missing") from None
+    except (ValueError, TypeError) as error:
+        raise ValueError(f"{entry.get('id', '?')}: {error}") from None
+
+
+def data_of(name: str) -> dict[str, Any]:
+    """The raw data of a published set: "cartographers" or "heroes"."""
+    loaded: dict[str, Any] = json.loads(
+        files("engine.cartographers").joinpath("data", f"{name}.json").read_text("utf-8")
+    )
+    return loaded
+
+
+@lru_cache(maxsize=1)
+def cartographers() -> Catalog:
+    """The base game."""
+    return Catalog.from_json(data_of("cartographers"))
+
+
+@lru_cache(maxsize=2)
+def scoring_cards(edition: Edition = Edition.RETAIL) -> Mapping[str, ScoringCard]:
+    """Every published scoring card of both boxes by id, as an edition has it."""
+    heroes = data_of("heroes")
+    changed = {entry["id"]: entry for entry in heroes["preview_scoring"]} if edition is Edition.PREVIEW else {}
+    entries = [changed.get(entry["id"], entry) for entry in heroes["scoring"]]
+    return MappingProxyType({**cartographers().scoring, **_by_id(scoring_from_json, entries)})

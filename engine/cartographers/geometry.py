@@ -1,0 +1,143 @@
+"""Spaces of the 11 x 11 map, and sets of them as bit masks.
+
+A mask is an integer: bit `row * 12 + column` stands for a space (0-based, from the north-west). Every row has a twelfth bit, the guard, that is never set,
+so that the four neighbours of a whole set are four shifts. Only this module and its closest users think in bits; elsewhere a mask is an opaque set of
+spaces that can be joined (`|`), cut (`&`), counted (`bit_count`) and listed (`spaces`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NewType, TypeAlias
+
+SIZE = 11
+"""Rows, and columns, of the map."""
+
+STRIDE = SIZE + 1
+"""Bits a row, the guard included."""
+
+Space = NewType("Space", int)
+"""One of the 121 squares: the number of its bit."""
+
+Mask: TypeAlias = int
+"""A set of spaces."""
+
+
+def space(row: int, column: int) -> Space:
+    """The space at a 0-based row and column; ValueError off the map."""
+    if not (0 <= row < SIZE and 0 <= column < SIZE):
+        raise ValueError(f"row {row}, column {column} is off the map")
+    return Space(row * STRIDE + column)
+
+
+def row_of(where: Space) -> int:
+    """Its 0-based row."""
+    return where // STRIDE
+
+
+def column_of(where: Space) -> int:
+    """Its 0-based column."""
+    return where % STRIDE
+
+
+def mask_of(wheres: Iterable[Space]) -> Mask:
+    """The set of the given spaces."""
+    mask = 0
+    for where in wheres:
+        mask |= 1 << where
+    return mask
+
+
+def spaces(mask: Mask) -> tuple[Space, ...]:
+    """The spaces of a set in reading order: from the north-west, row by row."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(Space(low.bit_length() - 1))
+        mask ^= low
+    return tuple(found)
+
+
+def first(mask: Mask) -> Space:
+    """The first space of a set in reading order; ValueError for the empty set."""
+    if not mask:
+        raise ValueError("an empty set has no first space")
+    return Space((mask & -mask).bit_length() - 1)
+
+
+ROWS: tuple[Mask, ...] = tuple(mask_of(space(row, column) for column in range(SIZE)) for row in range(SIZE))
+COLUMNS: tuple[Mask, ...] = tuple(mask_of(space(row, column) for row in range(SIZE)) for column in range(SIZE))
+DIAGONALS: tuple[Mask, ...] = tuple(
+    mask_of(space(top + step, step) for step in range(SIZE - top)) for top in range(SIZE)
+)
+"""From each space of the left edge down-right to the bottom edge, lengths 11 to 1."""
+FULL: Mask = mask_of(space(row, column) for row in range(SIZE) for column in range(SIZE))
+EDGE: Mask = ROWS[0] | ROWS[-1] | COLUMNS[0] | COLUMNS[-1]
+
+
+def neighbours(mask: Mask) -> Mask:
+    """Every space that shares a side with a space of the set; spaces of the set itself where they touch one another."""
+    return (mask << 1 | mask >> 1 | mask << STRIDE | mask >> STRIDE) & FULL
+
+
+def enclosed(mask: Mask, by: Mask) -> Mask:
+    """The spaces of a set whose neighbours on the map all lie in `by`; the map's edge counts as closed."""
+    return mask & ~neighbours(FULL & ~by)
+
+
+def beside(mask: Mask, feature: Mask, at_least: int = 1) -> Mask:
+    """The spaces of a set with at least 1 to 4 neighbours in `feature`."""
+    if at_least == 1:
+        return mask & neighbours(feature)
+    sides = (feature << 1, feature >> 1, feature << STRIDE, feature >> STRIDE)
+    reached = [mask] + [0] * at_least
+    for side in sides:
+        for count in range(at_least, 0, -1):
+            reached[count] |= reached[count - 1] & side
+    return reached[at_least]
+
+
+@lru_cache(maxsize=1 << 15)
+def clusters(mask: Mask) -> tuple[Mask, ...]:
+    """The maximal connected groups of a set, ordered by their first space."""
+    found = []
+    while mask:
+        group = mask & -mask
+        while True:
+            wider = (group | group << 1 | group >> 1 | group << STRIDE | group >> STRIDE) & mask
+            if wider == group:
+                break
+            group = wider
+        found.append(group)
+        mask ^= group
+    return tuple(found)
+
+
+def largest_square(mask: Mask) -> tuple[int, Mask]:
+    """The side of the largest square within a set, and the first such square in reading order; (0, 0) for the empty set."""
+    side, corners, left = 0, 0, mask
+    while left:
+        side, corners = side + 1, left
+        left &= left >> 1 & left >> STRIDE & left >> STRIDE + 1
+    if not side:
+        return 0, 0
+    return side, square(side) << first(corners)
+
+
+@lru_cache(maxsize=SIZE)
+def square(side: int) -> Mask:
+    """The square of a side in the north-west corner."""
+    return mask_of(space(row, column) for row in range(side) for column in range(side))
+
+
+def longest_run(mask: Mask, lines: tuple[Mask, ...], step: int) -> Mask:
+    """The longest unbroken run of a set along lines whose spaces are `step` bits apart; the one of the first line where several tie."""
+    left, runs, length = mask, 0, 0
+    while left:
+        runs, length = left, length + 1
+        left &= left >> step
+    if not length:
+        return 0
+    line = next(line for line in lines if line & runs)
+    return sum(1 << first(runs & line) + step * index for index in range(length))

@@ -1,0 +1,134 @@
+"""Text forms of boards, spaces and placements. `docs/notation.md` describes them for people."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from engine.cartographers.board import Board
+from engine.cartographers.geometry import SIZE, Mask, Space, column_of, row_of, space, spaces
+from engine.cartographers.shapes import Turn
+from engine.cartographers.terrain import Feature, Terrain
+
+_MARKS: dict[str, Feature] = {
+    "F": Feature.FOREST,
+    "V": Feature.VILLAGE,
+    "A": Feature.FARM,
+    "W": Feature.WATER,
+    "M": Feature.MONSTER,
+    "H": Feature.HERO,
+    "X": Feature.DESTROYED,
+    "^": Feature.MOUNTAIN,
+    "#": Feature.WASTELAND,
+}
+_LETTERS = {feature: mark for mark, feature in _MARKS.items()}
+_DRAWN = frozenset("FVAWMHX")
+_ROW_NAMES = "ABCDEFGHIJK"
+
+
+class NotationError(ValueError):
+    """Text that is not in notation: `line` and `column` from 1 where the fault has a place, else 0."""
+
+    def __init__(self, reason: str, line: int = 0, column: int = 0) -> None:
+        place = f"line {line}, column {column}: " if column else f"line {line}: " if line else ""
+        super().__init__(place + reason)
+        self.reason, self.line, self.column = reason, line, column
+
+
+def space_name(where: Space) -> str:
+    """The name of a space: row letter, then column from 1.
+
+    >>> space_name(space(2, 4))
+    'C5'
+    """
+    return f"{_ROW_NAMES[row_of(where)]}{column_of(where) + 1}"
+
+
+def space_of(name: str) -> Space:
+    """The space of a name, "C5" or "c5". Raises NotationError."""
+    found = re.fullmatch(r"([A-Ka-k])([1-9]|1[01])", name)
+    if not found:
+        raise NotationError(f'"{name[:20]}" is no space: a row A to K, then a column 1 to {SIZE}')
+    return space(_ROW_NAMES.index(found[1].upper()), int(found[2]) - 1)
+
+
+def space_names(mask: Mask) -> tuple[str, ...]:
+    """The names of a set's spaces in reading order."""
+    return tuple(space_name(where) for where in spaces(mask))
+
+
+def board_of(text: str) -> Board:
+    """The board of a map's text: eleven rows of eleven, north to south, joined by `/` or newlines; one last newline does no harm.
+
+    `.` empty, `r` empty ruins, `F V A W M H` terrain, `X` destroyed, `^` mountain, `#` wasteland; lower case (`f v a w m h x`) on a ruins space.
+    Raises NotationError with line, column and reason.
+    """
+    rows = re.split(r"/|\r?\n", text.removesuffix("\n").removesuffix("\r"))
+    layers = dict.fromkeys(Feature, 0)
+    for row, line in enumerate(rows):
+        if row == SIZE:
+            raise NotationError(f"a map has {SIZE} rows, this one has {len(rows)}", row + 1)
+        if len(line) != SIZE:
+            raise NotationError(f"a row has {SIZE} spaces, this one has {len(line)}", row + 1, min(len(line), SIZE) + 1)
+        for column, mark in enumerate(line):
+            for feature in _features(mark, row, column):
+                layers[feature] |= 1 << space(row, column)
+    if len(rows) < SIZE:
+        raise NotationError(f"a map has {SIZE} rows, this one has {len(rows)}", len(rows) + 1)
+    return Board.of_layers(layers)
+
+
+def _features(mark: str, row: int, column: int) -> tuple[Feature, ...]:
+    if mark == ".":
+        return ()
+    if mark == "r":
+        return (Feature.RUINS,)
+    if mark in _MARKS:
+        return (_MARKS[mark],)
+    if mark.isascii() and mark.upper() in _DRAWN:
+        return (_MARKS[mark.upper()], Feature.RUINS)
+    raise NotationError(f'"{mark}" is none of . r ^ # F V A W M H X f v a w m h x', row + 1, column + 1)
+
+
+def board_text(board: Board, joined_by: str = "/") -> str:
+    """The text of a board, as `board_of` reads it."""
+    return joined_by.join(
+        "".join(_mark(board, 1 << space(row, column)) for column in range(SIZE)) for row in range(SIZE)
+    )
+
+
+def _mark(board: Board, bit: Mask) -> str:
+    on_ruins = board.layers[Feature.RUINS] & bit
+    for feature, letter in _LETTERS.items():
+        if board.layers[feature] & bit:
+            return letter.lower() if on_ruins else letter
+    return "r" if on_ruins else "."
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """What a seat chooses: which of the offered shapes (`option`, 0-based), in which terrain, how it is held, and where its first cell goes."""
+
+    option: int
+    terrain: Terrain
+    turn: Turn
+    anchor: Space
+
+    def __str__(self) -> str:
+        """Its text: "2 forest r1 f C5" is the second shape, as forest, turned once, flipped, its first cell on C5."""
+        flip = " f" if self.turn.flipped else ""
+        return f"{self.option + 1} {self.terrain.word} r{self.turn.quarters}{flip} {space_name(self.anchor)}"
+
+
+def placement_of(text: str) -> Placement:
+    """The placement of its text; the turn may be left out ("2 forest C5"). Raises NotationError."""
+    found = re.fullmatch(r"(\d{1,2})\s+([a-z]+)(?:\s+r([0-3]))?(\s*f)?\s+(\w+)", text.strip().lower())
+    if not found:
+        raise NotationError("write a placement like: 2 forest r1 f C5")
+    try:
+        terrain = Terrain.from_word(found[2])
+    except ValueError as error:
+        raise NotationError(str(error)) from None
+    if found[1].lstrip("0") == "":
+        raise NotationError("the shapes are numbered from 1")
+    return Placement(int(found[1]) - 1, terrain, Turn(int(found[3] or 0), bool(found[4])), space_of(found[5]))

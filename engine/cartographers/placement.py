@@ -1,0 +1,126 @@
+"""What a seat may draw on a board: offers, where they fit, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, ExploreCard
+from engine.cartographers.errors import Refusal
+from engine.cartographers.geometry import Mask
+from engine.cartographers.notation import Placement, space_names
+from engine.cartographers.shapes import SINGLE, Fit, Orientation, Shape
+from engine.cartographers.terrain import Terrain
+from engine.contract import RuleViolation
+
+
+class SingleTerrain(StrEnum):
+    """What a forced single may be: any terrain (later rulebooks), or the card's own (the 2019 base text; under ruins still any)."""
+
+    ANY = "any"
+    CARD = "card"
+
+
+class Forced(StrEnum):
+    """Why only a single is offered."""
+
+    NO = ""
+    NOTHING_FITS = "nothing_fits"
+    NO_EMPTY_RUINS = "no_empty_ruins"
+    NOTHING_REACHES_RUINS = "nothing_reaches_ruins"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One shape on offer, in any of its terrains; `coin` where drawing it brings one."""
+
+    shape: Shape
+    terrains: tuple[Terrain, ...]
+    coin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What may be drawn: every option on empty spaces only and, where `covering` is set, over at least one of those (the empty ruins)."""
+
+    options: tuple[Option, ...]
+    empty: Mask
+    covering: Mask = 0
+    forced: Forced = Forced.NO
+    initial: str = ""
+
+    def anchors(self, orientation: Orientation) -> Mask:
+        """The anchors at which an orientation of one of its shapes may be drawn."""
+        if self.covering:
+            return orientation.anchors_covering(self.empty, self.covering)
+        return orientation.anchors(self.empty)
+
+    def fits(self, shape: Shape) -> list[Fit]:
+        """Everywhere one of its shapes may be drawn, orientation by orientation."""
+        fits = shape.fits(self.empty)
+        return [fit for fit in fits if fit.cells & self.covering] if self.covering else fits
+
+    def placements(self) -> Iterator[Placement]:
+        """Every legal placement, option by option, terrain by terrain."""
+        for number, option in enumerate(self.options):
+            fits = self.fits(option.shape)
+            for terrain in option.terrains:
+                for fit in fits:
+                    yield Placement(number, terrain, fit.orientation.turn, fit.anchor)
+
+    def fit(self, placement: Placement) -> Fit:
+        """Where a placement goes. Raises RuleViolation: unknown option, terrain not offered, off the map, blocked (with the spaces), ruins required."""
+        if not 0 <= placement.option < len(self.options):
+            raise RuleViolation(Refusal.UNKNOWN_OPTION)
+        option = self.options[placement.option]
+        if placement.terrain not in option.terrains:
+            raise RuleViolation(Refusal.TERRAIN_NOT_OFFERED)
+        fit = option.shape.held(placement.turn).table[placement.anchor]
+        if fit is None:
+            raise RuleViolation(Refusal.OFF_MAP)
+        if fit.cells & ~self.empty:
+            raise RuleViolation(Refusal.BLOCKED, space_names(fit.cells & ~self.empty))
+        if self.covering and not fit.cells & self.covering:
+            raise RuleViolation(Refusal.RUINS_REQUIRED, space_names(self.covering))
+        return fit
+
+
+def explore_offer(
+    card: ExploreCard, board: Board, *, ruins: bool, singles: tuple[Terrain, ...], single_terrain: SingleTerrain
+) -> Offer | None:
+    """What an explore card offers on a board, None where no space is empty.
+
+    `ruins`: a ruins card binds this one. `singles`: the terrains a forced single may have where any will do.
+    Source: docs/rules.md, "Draw".
+    """
+    empty = board.empty
+    if not empty:
+        return None
+    covering = board.empty_ruins if ruins else 0
+    forced = _forced(card, empty, covering, ruins)
+    if not forced:
+        options = tuple(Option(entry.shape, card.terrains, entry.coin) for entry in card.shapes)
+        return Offer(options, empty, covering)
+    own_terrains = single_terrain is SingleTerrain.CARD and not ruins
+    return Offer((Option(SINGLE, card.terrains if own_terrains else singles),), empty, forced=forced)
+
+
+def _forced(card: ExploreCard, empty: Mask, covering: Mask, ruins: bool) -> Forced:
+    if not ruins:
+        return Forced.NO if any(entry.shape.fits_somewhere(empty) for entry in card.shapes) else Forced.NOTHING_FITS
+    if not covering:
+        return Forced.NO_EMPTY_RUINS
+    reached = any(entry.shape.fits_covering(empty, covering) for entry in card.shapes)
+    return Forced.NO if reached else Forced.NOTHING_REACHES_RUINS
+
+
+def ambush_offer(card: AmbushCard, board: Board) -> Offer | None:
+    """What an ambush offers on the neighbour's board, None where no space is empty. Source: docs/rules.md, "Ambush"."""
+    empty = board.empty
+    if not empty:
+        return None
+    if card.shape.fits_somewhere(empty):
+        return Offer((Option(card.shape, (Terrain.MONSTER,)),), empty, initial=card.initial)
+    return Offer((Option(SINGLE, (Terrain.MONSTER,)),), empty, forced=Forced.NOTHING_FITS)

@@ -1,0 +1,1 @@
+"""The rulebook, a chapter a module."""

@@ -1,0 +1,40 @@
+"""Seasons: their decks, their end, and what they score."""
+
+from __future__ import annotations
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, ScoringCard
+from engine.cartographers.events import SeasonBegan, SeasonScore, SeasonScored
+from engine.cartographers.scoring.tally import stars
+from engine.cartographers.state import State
+from engine.randomness import Shuffler
+
+
+def begin(state: State, rng: Shuffler) -> SeasonBegan:
+    """The next season's deck: all explore and ruins cards, the ambushes not yet revealed, and one more. Source: docs/rules.md, "End of a season"."""
+    season = state.season + 1
+    made = state.definition
+    ambush = state.ambush_deck[:1]
+    waiting = [id for id in state.deck if isinstance(state.card(id), AmbushCard)]
+    cards = [*(card.id for card in (*made.explore, *made.ruins)), *sorted(waiting), *ambush]
+    return SeasonBegan(season, rng.shuffle(f"deck/{made.seasons[season].id}", cards), *ambush)
+
+
+def ends(state: State) -> bool:
+    """Whether the revealed cards' time has come to the season's threshold."""
+    return state.time >= state.season_card.threshold
+
+
+def score(state: State) -> SeasonScored:
+    """What every seat earns at the end of the season."""
+    edicts = state.scored_edicts()
+    return SeasonScored(
+        state.season,
+        tuple(score_board(board, edicts, coins) for board, coins in zip(state.boards, state.coins, strict=True)),
+    )
+
+
+def score_board(board: Board, edicts: tuple[ScoringCard, ScoringCard], coins: int) -> SeasonScore:
+    """What one board earns: both edicts, a star a coin, less a star for each empty space beside a monster."""
+    one, two = edicts
+    return SeasonScore((stars(one, board), stars(two, board)), coins, board.monster_losses().bit_count())

@@ -1,0 +1,58 @@
+"""Set-up: what can be played, and what chance decides before the first card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cartographers.cards import ScoringCard, Stack
+from engine.cartographers.errors import Refusal
+from engine.cartographers.events import AmbushDeckShuffled, Definition, EdictsLaid, Event, GameStarted
+from engine.contract import RuleViolation
+from engine.randomness import Shuffler
+
+MOST_SEATS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a host decides: the definition and, unless chance draws them, the four scoring cards (ids) under edicts A to D."""
+
+    definition: Definition
+    edicts: tuple[str, ...] = ()
+
+
+def start(setup: Setup, seats: int, rng: Shuffler) -> list[Event]:
+    """The events up to the first season. Raises RuleViolation where the set-up cannot be played. Source: docs/rules.md, "Set-up"."""
+    check(setup, seats)
+    edicts = setup.edicts or draw_edicts(setup.definition.pool, rng)
+    one, two, three, four = edicts
+    ambushes = rng.shuffle("ambushes", [card.id for card in setup.definition.ambushes])
+    return [
+        GameStarted(setup.definition, seats),
+        EdictsLaid((one, two, three, four), drawn=not setup.edicts),
+        AmbushDeckShuffled(ambushes),
+    ]
+
+
+def draw_edicts(pool: tuple[ScoringCard, ...], rng: Shuffler) -> tuple[str, ...]:
+    """One card (id) of each stack, under edicts A to D in random order."""
+    drawn = [rng.shuffle(f"stack/{stack}", [card.id for card in pool if card.stack is stack])[0] for stack in Stack]
+    return rng.shuffle("edicts", drawn)
+
+
+def check(setup: Setup, seats: int) -> None:
+    """Raise RuleViolation for a number of seats, a pool, edicts or a deck that no game can be played with."""
+    definition = setup.definition
+    if not 1 <= seats <= MOST_SEATS:
+        raise RuleViolation(Refusal.SEATS)
+    if {card.stack for card in definition.pool} != set(Stack):
+        raise RuleViolation(Refusal.POOL)
+    if setup.edicts and not _one_of_each_stack(setup):
+        raise RuleViolation(Refusal.EDICTS)
+    if sum(card.time for card in definition.explore) < max(season.threshold for season in definition.seasons):
+        raise RuleViolation(Refusal.SHORT_DECK)
+
+
+def _one_of_each_stack(setup: Setup) -> bool:
+    stacks = {card.id: card.stack for card in setup.definition.pool}
+    return len(setup.edicts) == len(Stack) and {stacks.get(id) for id in setup.edicts} == set(Stack)

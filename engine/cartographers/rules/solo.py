@@ -1,0 +1,76 @@
+"""Solo: the ambush that walks in by itself, and the title at the end."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, Corner, ScoringCard, Way
+from engine.cartographers.geometry import SIZE, Mask, mask_of, space
+from engine.cartographers.shapes import Shape
+
+_CORNERS = (Corner.TOP_LEFT, Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
+"""Clockwise."""
+
+TITLES = (
+    (30, "legendary_cartographer"),
+    (20, "master_mapsmith"),
+    (10, "journeyman_topographer"),
+    (0, "apprentice_surveyor"),
+    (-5, "amateur_assessor"),
+    (-10, "inept_assistant"),
+    (-20, "dimwitted_doodler"),
+)
+"""The least rating of each title, best first; below them all stands the last."""
+
+LAST_TITLE = "oblivious_inkdrinker"
+
+
+def title(rating: int) -> str:
+    """The code of the title that a rating earns. Source: docs/rules.md, "End of the game"."""
+    return next((code for least, code in TITLES if rating >= least), LAST_TITLE)
+
+
+def rating(stars: int, edicts: tuple[ScoringCard, ...]) -> int:
+    """Stars less the four cards' solo targets."""
+    return stars - sum(card.solo_target for card in edicts)
+
+
+def walk(card: AmbushCard, board: Board) -> Mask:
+    """Where an ambush walks in: the first place along its path that is empty, 0 where there is none. Source: docs/rules.md, "Ambush"."""
+    return next((cells for cells in path(card.shape, card.solo_corner, card.solo_way) if not board.blocked(cells)), 0)
+
+
+@lru_cache(maxsize=64)
+def path(shape: Shape, corner: Corner, way: Way) -> tuple[Mask, ...]:
+    """Every place a shape, held as printed, tries: from a corner round the border, then round each ring further in."""
+    places: list[Mask] = []
+    rows = shape.rows()
+    for ring in range(SIZE // 2 + 1):
+        loop = _loop(ring, SIZE - ring - len(rows), SIZE - ring - len(rows[0]), corner, way)
+        places += (_placed(rows, top, left) for top, left in loop)
+    return tuple(places)
+
+
+def _loop(near: int, low: int, right: int, corner: Corner, way: Way) -> list[tuple[int, int]]:
+    """The box's top-left spaces round one ring, each once; none where the box does not fit into the ring."""
+    if low < near or right < near:
+        return []
+    sides = (
+        [(near, column) for column in range(near, right + 1)],
+        [(row, right) for row in range(near, low + 1)],
+        [(low, column) for column in range(right, near - 1, -1)],
+        [(row, near) for row in range(low, near - 1, -1)],
+    )
+    begin = _CORNERS.index(corner)
+    walk = [place for side in (*sides[begin:], *sides[:begin]) for place in side]
+    return list(dict.fromkeys(reversed(walk) if way is Way.COUNTERCLOCKWISE else walk))
+
+
+def _placed(rows: list[str], top: int, left: int) -> Mask:
+    return mask_of(
+        space(top + row, left + column)
+        for row, line in enumerate(rows)
+        for column, mark in enumerate(line)
+        if mark == "#"
+    )

@@ -1,0 +1,172 @@
+"""Parameters of scoring families: what a value may be, and how it reads from and writes to JSON.
+
+A family is a frozen dataclass whose fields are made by `number`, `feature`, `features`, `choice`, `switch` and `shape`. The admin's form, the validation and
+the printed sentence are all made from what they declare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields
+from enum import StrEnum
+from typing import Any
+
+from engine.cartographers.shapes import Shape
+from engine.cartographers.terrain import Feature
+
+TERRAINS = tuple(Feature(number) for number in range(7))
+"""The terrain types as features."""
+
+
+class Kind(StrEnum):
+    """The kinds of parameters."""
+
+    NUMBER = "number"
+    FEATURE = "feature"
+    FEATURES = "features"
+    CHOICE = "choice"
+    SWITCH = "switch"
+    SHAPE = "shape"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """What a value may be: whole numbers from `least` to `most`, or one (for features: any) of `choices`; `optional` ones may be left out (None)."""
+
+    kind: Kind
+    least: int = 0
+    most: int = 0
+    choices: tuple[Any, ...] = ()
+    optional: bool = False
+
+    def read(self, value: Any) -> Any:
+        """The value of its JSON form. Raises ValueError saying what would do."""
+        if value is None and self.optional:
+            return None
+        return _READERS[self.kind](self, value)
+
+    def write(self, value: Any) -> Any:
+        """The JSON form of a value."""
+        match value:
+            case Feature():
+                return value.word
+            case tuple():
+                return [item.word for item in value]
+            case Shape():
+                return value.rows()
+            case _:
+                return value
+
+
+def number(least: int, most: int, default: int | None = None) -> Any:
+    """A whole number within bounds."""
+    return _field(Parameter(Kind.NUMBER, least, most), default)
+
+
+def feature(*choices: Feature, default: Feature | None = None, optional: bool = False) -> Any:
+    """One feature."""
+    parameter = Parameter(Kind.FEATURE, choices=choices, optional=optional)
+    return _optional(parameter) if optional else _field(parameter, default)
+
+
+def features(*choices: Feature) -> Any:
+    """Any number of features, none where left out."""
+    return _field(Parameter(Kind.FEATURES, choices=choices), ())
+
+
+def choice(kinds: type[StrEnum], default: StrEnum | None = None) -> Any:
+    """One of the members of an enumeration."""
+    return _field(Parameter(Kind.CHOICE, choices=tuple(kinds)), default)
+
+
+def switch() -> Any:
+    """Yes or no, no where left out."""
+    return _field(Parameter(Kind.SWITCH), False)
+
+
+def shape() -> Any:
+    """A drawn shape, none where left out."""
+    return _optional(Parameter(Kind.SHAPE, optional=True))
+
+
+def _field(parameter: Parameter, default: Any) -> Any:
+    metadata = {"parameter": parameter}
+    return field(metadata=metadata) if default is None else field(default=default, metadata=metadata)
+
+
+def _optional(parameter: Parameter) -> Any:
+    return field(default=None, metadata={"parameter": parameter})
+
+
+def declared(family: Any) -> dict[str, Parameter]:
+    """The parameters of a family (class or instance) by name, in the order of its fields."""
+    return {entry.name: entry.metadata["parameter"] for entry in fields(family) if "parameter" in entry.metadata}
+
+
+def read_all(family: Any, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a family's parameters from JSON. Raises ValueError naming the parameter that is missing, unknown or out of bounds."""
+    known = {entry.name: entry for entry in fields(family) if "parameter" in entry.metadata}
+    unknown = sorted(set(data) - set(known))
+    if unknown:
+        raise ValueError(f"{unknown[0]}: no such parameter; there are {', '.join(known)}")
+    return {name: _read(entry, data[name]) for name, entry in known.items() if name in data or _required(entry)}
+
+
+def _required(entry: Field[Any]) -> bool:
+    if entry.default is MISSING:
+        raise ValueError(f"{entry.name}: is missing")
+    return False
+
+
+def _read(entry: Field[Any], value: Any) -> Any:
+    try:
+        return entry.metadata["parameter"].read(value)
+    except ValueError as error:
+        raise ValueError(f"{entry.name}: {error}") from None
+
+
+def _read_number(parameter: Parameter, value: Any) -> int:
+    if type(value) is not int or not parameter.least <= value <= parameter.most:
+        raise ValueError(f"must be a whole number from {parameter.least} to {parameter.most}")
+    return value
+
+
+def _read_feature(parameter: Parameter, value: Any) -> Feature:
+    words = {choice.word: choice for choice in parameter.choices}
+    if not isinstance(value, str) or value not in words:
+        raise ValueError(f"must be one of {', '.join(words)}")
+    return words[value]
+
+
+def _read_features(parameter: Parameter, value: Any) -> tuple[Feature, ...]:
+    if not isinstance(value, list):
+        raise ValueError("must be a list")
+    return tuple(_read_feature(parameter, item) for item in value)
+
+
+def _read_choice(parameter: Parameter, value: Any) -> Any:
+    if value not in list(parameter.choices):
+        raise ValueError(f"must be one of {', '.join(parameter.choices)}")
+    return next(choice for choice in parameter.choices if choice == value)
+
+
+def _read_switch(parameter: Parameter, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("must be true or false")
+    return value
+
+
+def _read_shape(parameter: Parameter, value: Any) -> Shape:
+    if not isinstance(value, list) or not all(isinstance(row, str) for row in value):
+        raise ValueError("must be a list of rows of # and .")
+    return Shape.from_rows(value)
+
+
+_READERS: dict[Kind, Any] = {
+    Kind.NUMBER: _read_number,
+    Kind.FEATURE: _read_feature,
+    Kind.FEATURES: _read_features,
+    Kind.CHOICE: _read_choice,
+    Kind.SWITCH: _read_switch,
+    Kind.SHAPE: _read_shape,
+}

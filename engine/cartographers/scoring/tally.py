@@ -1,0 +1,44 @@
+"""What a scoring card comes to on a board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import ScoringCard
+from engine.cartographers.geometry import Mask
+from engine.cartographers.scoring.contribution import Contribution
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The stars of one card on one board and why."""
+
+    card: ScoringCard
+    stars: int
+    contributions: tuple[Contribution, ...]
+
+    @property
+    def lit(self) -> Mask:
+        """The spaces of all contributions."""
+        lit = 0
+        for contribution in self.contributions:
+            lit |= contribution.lit
+        return lit
+
+
+def score(card: ScoringCard, board: Board) -> Tally:
+    """Score a card: totals, overlays and sentences all come from this call."""
+    contributions: list[Contribution] = []
+    for clause in card.clauses:
+        contributions += clause.contributions(board)
+    return Tally(card, sum([stars * units for _, _, stars, units, _ in contributions]), tuple(contributions))
+
+
+def stars(card: ScoringCard, board: Board) -> int:
+    """The stars of a card alone."""
+    total = 0
+    for clause in card.clauses:
+        for _, _, each, units, _ in clause.contributions(board):
+            total += each * units
+    return total

@@ -1,0 +1,192 @@
+"""Shapes, their orientations, and where those fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import compress
+
+from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, spaces
+
+Cell = tuple[int, int]
+"""Rows down and columns right of the anchor."""
+
+_BITS = bytes(range(48)) + bytes((0, 1)) + bytes(range(50, 256))
+"""Turns the digits of a binary numeral into falsy and truthy bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """How a printed shape is held: mirrored left to right first where `flipped`, then turned clockwise by `quarters` (0-3)."""
+
+    quarters: int = 0
+    flipped: bool = False
+
+    @property
+    def code(self) -> str:
+        """Its text, as on the wire and in notation: "r0", "r1f"."""
+        return f"r{self.quarters}{'f' if self.flipped else ''}"
+
+    @classmethod
+    def from_code(cls, code: str) -> Turn:
+        """The turn of a code; ValueError for any other text."""
+        if code not in _TURNS:
+            raise ValueError(f'"{code}" is no orientation: r0 to r3, with f where flipped')
+        return _TURNS[code]
+
+    def of(self, cells: Sequence[Cell]) -> tuple[Cell, ...]:
+        """The cells so held, in reading order, measured from the first."""
+        held = [(row, -column) for row, column in cells] if self.flipped else list(cells)
+        for _ in range(self.quarters):
+            held = [(column, -row) for row, column in held]
+        held.sort()
+        top, left = held[0]
+        return tuple((row - top, column - left) for row, column in held)
+
+
+TURNS = tuple(Turn(quarters, flipped) for flipped in (False, True) for quarters in range(4))
+_TURNS = {turn.code: turn for turn in TURNS}
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """An orientation at an anchor, wholly on the map. The anchor is the space of its first cell in reading order; `cells` are all its spaces."""
+
+    orientation: Orientation
+    anchor: Space
+    cells: Mask
+
+    def __repr__(self) -> str:
+        return f"Fit({self.orientation.turn.code} at {self.anchor})"
+
+
+@dataclass(frozen=True, slots=True)
+class Orientation:
+    """One of the up to eight distinct ways to hold a shape."""
+
+    turn: Turn
+    cells: tuple[Cell, ...]
+    pattern: Mask = field(init=False, repr=False, compare=False)
+    """Its cells with the anchor on bit 0."""
+    reach: Mask = field(init=False, repr=False, compare=False)
+    """The anchors that keep it on the map."""
+    steps: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """Bits from the anchor to each further cell."""
+    table: tuple[Fit | None, ...] = field(init=False, repr=False, compare=False)
+    """The fit of every anchor, by the number of its space."""
+
+    def __post_init__(self) -> None:
+        fill = object.__setattr__
+        steps = [row * STRIDE + column for row, column in self.cells]
+        fill(self, "pattern", sum(1 << step for step in steps))
+        fill(self, "steps", tuple(steps[1:]))
+        fill(self, "reach", sum(1 << anchor for anchor in spaces(FULL) if self._on_map(anchor)))
+        fits = {anchor: Fit(self, anchor, self.pattern << anchor) for anchor in spaces(self.reach)}
+        fill(self, "table", tuple(fits.get(Space(bit)) for bit in range(SIZE * STRIDE)))
+
+    def _on_map(self, anchor: Space) -> bool:
+        top, left = divmod(anchor, STRIDE)
+        return all(top + row < SIZE and 0 <= left + column < SIZE for row, column in self.cells)
+
+    def anchors(self, empty: Mask) -> Mask:
+        """The anchors at which every cell lies on one of the given spaces."""
+        found = self.reach & empty
+        for step in self.steps:
+            found &= empty >> step
+        return found
+
+    def anchors_covering(self, empty: Mask, wanted: Mask) -> Mask:
+        """The anchors of `anchors` at which at least one cell lies on a wanted space too."""
+        covering = wanted
+        for step in self.steps:
+            covering |= wanted >> step
+        return self.anchors(empty) & covering
+
+    def at(self, anchors: Mask) -> Iterator[Fit | None]:
+        """The fits at the given anchors, all within `reach`, in reading order."""
+        return compress(self.table, f"{anchors:b}".encode()[::-1].translate(_BITS))
+
+    def __hash__(self) -> int:
+        return hash((self.turn, self.cells))
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a card lets draw: cells measured from the first, in reading order, as printed. Gaps are simply no cells."""
+
+    cells: tuple[Cell, ...]
+    orientations: tuple[Orientation, ...] = field(init=False, repr=False, compare=False)
+    """Its distinct orientations, the printed one first; one that looks like an earlier one is left out."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "orientations", _orientations(self.cells))
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[str]) -> Shape:
+        """The shape of a drawing, `#` a cell and `.` none. ValueError where it is empty, ragged or holds anything else.
+
+        >>> Shape.from_rows(["#.", "##"]).cells
+        ((0, 0), (1, 0), (1, 1))
+        """
+        if not rows or len({len(row) for row in rows}) != 1 or set("".join(rows)) - {"#", "."}:
+            raise ValueError("a shape is drawn in rows of equal length, # for a cell and . for none")
+        cells = [(row, column) for row, line in enumerate(rows) for column, mark in enumerate(line) if mark == "#"]
+        if not cells or max(len(rows), len(rows[0])) > SIZE:
+            raise ValueError("a shape has at least one cell and fits on the map")
+        return cls(Turn().of(cells))
+
+    def rows(self) -> list[str]:
+        """Its drawing, as `from_rows` reads it."""
+        return drawing(self.cells)
+
+    def held(self, turn: Turn) -> Orientation:
+        """The orientation that a turn gives, which may be listed under an earlier turn that looks alike."""
+        cells = turn.of(self.cells)
+        return next(orientation for orientation in self.orientations if orientation.cells == cells)
+
+    def fits(self, empty: Mask) -> list[Fit]:
+        """Everywhere it can be drawn with every cell on one of the given spaces, orientation by orientation, each in reading order."""
+        found: list[Fit] = []
+        for orientation in self.orientations:
+            anchors = orientation.anchors(empty)
+            if anchors:
+                found += orientation.at(anchors)  # type: ignore[arg-type]  # `reach` holds no anchor without a fit
+        return found
+
+    def fits_somewhere(self, empty: Mask) -> bool:
+        """Whether it can be drawn with every cell on one of the given spaces."""
+        for orientation in self.orientations:
+            found = orientation.reach & empty
+            for step in orientation.steps:
+                found &= empty >> step
+                if not found:
+                    break
+            else:
+                if found:
+                    return True
+        return False
+
+    def fits_covering(self, empty: Mask, wanted: Mask) -> bool:
+        """Whether it can be drawn on the given spaces with at least one cell on a wanted one."""
+        return bool(wanted) and any(orientation.anchors_covering(empty, wanted) for orientation in self.orientations)
+
+
+def drawing(cells: Sequence[Cell]) -> list[str]:
+    """Cells drawn in rows, `#` a cell and `.` none, within their bounding box."""
+    left = min(column for _, column in cells)
+    width = max(column for _, column in cells) - left + 1
+    height = max(row for row, _ in cells) + 1
+    return ["".join("#" if (row, left + column) in cells else "." for column in range(width)) for row in range(height)]
+
+
+@lru_cache(maxsize=1024)
+def _orientations(cells: tuple[Cell, ...]) -> tuple[Orientation, ...]:
+    distinct: dict[tuple[Cell, ...], Turn] = {}
+    for turn in TURNS:
+        distinct.setdefault(turn.of(cells), turn)
+    return tuple(Orientation(turn, held) for held, turn in distinct.items())
+
+
+SINGLE = Shape(((0, 0),))
+"""The 1x1 that stands in where nothing fits."""

@@ -1,0 +1,45 @@
+"""Printed map sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.cartographers.geometry import SIZE, Mask, space
+
+_MARKS = {"^": "mountains", "#": "wasteland", "r": "ruins", ".": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The printed map: where its mountains, its wasteland and its ruins are."""
+
+    id: str
+    name: str
+    mountains: Mask
+    wasteland: Mask
+    ruins: Mask
+
+    @classmethod
+    def from_rows(cls, id: str, name: str, rows: Sequence[str]) -> Sheet:
+        """The sheet of a drawing of eleven rows: `^` mountain, `#` wasteland, `r` ruins, `.` empty. ValueError names the row and column that is wrong."""
+        if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
+            raise ValueError(f"a sheet has {SIZE} rows of {SIZE} spaces")
+        found = {"mountains": 0, "wasteland": 0, "ruins": 0, "": 0}
+        for row, line in enumerate(rows):
+            for column, mark in enumerate(line):
+                if mark not in _MARKS:
+                    raise ValueError(f'row {row + 1}, column {column + 1}: "{mark}" is none of ^ # r .')
+                found[_MARKS[mark]] |= 1 << space(row, column)
+        return cls(id, name, found["mountains"], found["wasteland"], found["ruins"])
+
+    def rows(self) -> list[str]:
+        """Its drawing, as `from_rows` reads it."""
+        return ["".join(self._mark(1 << space(row, column)) for column in range(SIZE)) for row in range(SIZE)]
+
+    def _mark(self, bit: Mask) -> str:
+        if bit & self.mountains:
+            return "^"
+        if bit & self.wasteland:
+            return "#"
+        return "r" if bit & self.ruins else "."

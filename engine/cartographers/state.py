@@ -1,0 +1,86 @@
+"""The whole truth about a game, secrets included. What a viewer may know of it is another type: `view`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, ExploreCard, RuinsCard, ScoringCard, Season
+from engine.cartographers.events import Definition, Drawn, SeasonScore
+from engine.contract import Seat
+
+DeckCard = ExploreCard | RuinsCard | AmbushCard
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A definition with its cards by id."""
+
+    definition: Definition
+    cards: Mapping[str, DeckCard] = field(init=False, repr=False, compare=False)
+    scoring: Mapping[str, ScoringCard] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        made = self.definition
+        cards: dict[str, DeckCard] = {card.id: card for card in (*made.explore, *made.ruins, *made.ambushes)}
+        object.__setattr__(self, "cards", MappingProxyType(cards))
+        object.__setattr__(self, "scoring", MappingProxyType({card.id: card for card in made.pool}))
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game at one moment.
+
+    `season` is 0-based, -1 before the first; `turn` counts the cards drawn by the seats from 1, 0 before the first. `deck` is unrevealed, top first; `column` is what
+    is revealed this season and `time` its sum. `open` is the card whose drawings are being made, None between turns; `drawings` are those of the open turn
+    by the seat that draws. `retakes` names, for every take-back of the game, its turn and seat.
+    """
+
+    box: Box | None = None
+    seats: int = 0
+    edicts: tuple[ScoringCard, ...] = ()
+    ambush_deck: tuple[str, ...] = ()
+    season: int = -1
+    deck: tuple[str, ...] = ()
+    column: tuple[str, ...] = ()
+    time: int = 0
+    ruins_pending: bool = False
+    turn: int = 0
+    open: ExploreCard | AmbushCard | None = None
+    boards: tuple[Board, ...] = ()
+    coins: tuple[int, ...] = ()
+    drawings: tuple[Drawn | None, ...] = ()
+    scores: tuple[tuple[SeasonScore, ...], ...] = ()
+    retakes: tuple[tuple[int, Seat], ...] = ()
+    over: bool = False
+
+    @property
+    def definition(self) -> Definition:
+        """What the game is played with."""
+        assert self.box is not None, "the game has not started"
+        return self.box.definition
+
+    @property
+    def season_card(self) -> Season:
+        """The present season."""
+        return self.definition.seasons[self.season]
+
+    def card(self, id: str) -> DeckCard:
+        """A card of the explore deck by its id."""
+        assert self.box is not None, "the game has not started"
+        return self.box.cards[id]
+
+    def scored_edicts(self) -> tuple[ScoringCard, ScoringCard]:
+        """The two cards that the present season scores."""
+        one, two = ("ABCD".index(letter) for letter in self.season_card.edicts)
+        return self.edicts[one], self.edicts[two]
+
+    def total(self, seat: Seat) -> int:
+        """A seat's stars so far."""
+        return sum(season[seat].total for season in self.scores)
+
+    def losses(self, seat: Seat) -> int:
+        """A seat's stars lost to monsters so far."""
+        return sum(season[seat].losses for season in self.scores)

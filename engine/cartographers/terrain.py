@@ -1,0 +1,71 @@
+"""What can lie on a space."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TypeVar
+
+
+class Terrain(IntEnum):
+    """The seven terrain types. The numbers are those of `Feature`, so that both name the same layer of a board."""
+
+    FOREST = 0
+    VILLAGE = 1
+    FARM = 2
+    WATER = 3
+    MONSTER = 4
+    HERO = 5
+    MOUNTAIN = 6
+
+    @property
+    def word(self) -> str:
+        """Its name in records and on the wire: "forest"."""
+        return self.name.lower()
+
+    @classmethod
+    def from_word(cls, word: str) -> Terrain:
+        """The terrain of a word; ValueError for any other."""
+        return _named(cls, word)
+
+
+class Feature(IntEnum):
+    """Everything a scoring clause can speak of: the terrain types and the other states of a space, each one layer of a board."""
+
+    FOREST = 0
+    VILLAGE = 1
+    FARM = 2
+    WATER = 3
+    MONSTER = 4
+    HERO = 5
+    MOUNTAIN = 6
+    WASTELAND = 7
+    DESTROYED = 8
+    RUINS = 9
+    MARKED = 10
+    EDGE = 11
+    FILLED = 12
+    EMPTY = 13
+
+    @property
+    def word(self) -> str:
+        """Its name in records and on the wire: "forest"."""
+        return self.name.lower()
+
+    @classmethod
+    def from_word(cls, word: str) -> Feature:
+        """The feature of a word; ValueError for any other."""
+        return _named(cls, word)
+
+
+_Named = TypeVar("_Named", bound=IntEnum)
+
+
+def _named(kind: type[_Named], word: str) -> _Named:
+    for member in kind:
+        if member.name.lower() == word:
+            return member
+    raise ValueError(f'"{word}" is none of {", ".join(member.name.lower() for member in kind)}')
+
+
+DRAWABLE = (Terrain.FOREST, Terrain.VILLAGE, Terrain.FARM, Terrain.WATER, Terrain.MONSTER)
+"""What may be drawn in a game without heroes, in the order in which it is offered."""
