@@ -1,7 +1,8 @@
 """What a table asks of a game.
 
-A table (lobby, seats, log, locks, sockets) knows no rules. It keeps an append-only list of events and speaks to the game through `Rules` alone:
-`start` and `decide` answer with events, `evolve` folds them into a state, `view` and `visible` say what one viewer may know.
+A table (lobby, seats, log, locks, sockets) knows no rules. It keeps an append-only list of events and speaks to the
+game through `Rules` alone: `start` and `decide` answer with events, `evolve` folds them into a state, `view` and
+`visible` say what one viewer may know.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ Viewer = Seat | None
 class RuleViolation(Exception):
     """A command that the rules refuse.
 
-    `code` names the reason (a `StrEnum` of the game; the templates have the words), `spaces` the spaces that stand in the way, as text ("C5").
-    `behind` is true where the command was meant for an earlier turn: the sender has to catch up rather than to choose otherwise.
+    `code` names the reason (a `StrEnum` of the game; the templates have the words), `spaces` the spaces that stand in
+    the way, as text ("C5"). `behind` is true where the command was meant for an earlier turn: the sender has to catch
+    up rather than to choose otherwise.
     """
 
     def __init__(self, code: str, spaces: Iterable[str] = (), *, behind: bool = False) -> None:
@@ -52,7 +54,9 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One seat's place at the end: `rank` from 1 (shared ranks repeat), `stars` in all, `tie_break` the code of what parted equal stars, or ""."""
+    """One seat's place at the end: `rank` from 1 (shared ranks repeat), `stars` in all, `tie_break` the code of what
+    parted equal stars, or "".
+    """
 
     seat: Seat
     rank: int
@@ -76,7 +80,9 @@ class Standings:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a game stands, for lists of tables: the turn (1-based, never falls), the code of the phase, and whether it is over."""
+    """Where a game stands, for lists of tables: the turn (1-based, never falls), the code of the phase, and whether it
+    is over.
+    """
 
     turn: int
     phase: str

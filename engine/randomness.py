@@ -1,7 +1,9 @@
-"""The only source of chance: a shuffler that is wholly determined by a seed, so that anybody who is given the seed can check every deck.
+"""The only source of chance: a shuffler that is wholly determined by a seed, so that anybody who is given the seed can
+check every deck.
 
-The order of `items` under a label is Fisher-Yates, from the last place down, each place swapped with one drawn evenly from those up to itself. Draws read
-a stream of 8-byte big-endian numbers, HMAC-SHA-256(seed, label + ":" + counter) for counter 0, 1, 2, ...; a number that would favour some places is skipped.
+The order of `items` under a label is Fisher-Yates, from the last place down, each place swapped with one drawn evenly
+from those up to itself. Draws read a stream of 8-byte big-endian numbers, HMAC-SHA-256(seed, label + ":" + counter)
+for counter 0, 1, 2, ...; a number that would favour some places is skipped.
 """
 
 from __future__ import annotations

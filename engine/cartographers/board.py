@@ -16,7 +16,8 @@ _FILLED, _EMPTY = Feature.FILLED, Feature.EMPTY
 class Board:
     """Every state of every space: one mask a `Feature`, in that order. Boards are values; drawing makes a new one.
 
-    *Filled* is drawn terrain, destroyed, mountain or wasteland; everything else is *empty*, undrawn ruins and marked spaces included.
+    *Filled* is drawn terrain, destroyed, mountain or wasteland; everything else is *empty*, undrawn ruins and marked
+    spaces included.
     """
 
     layers: tuple[Mask, ...]
@@ -66,7 +67,9 @@ class Board:
         return enclosed(self.layers[_MOUNTAIN], self.layers[_FILLED])
 
     def mountains_closed_by(self, cells: Mask) -> Mask:
-        """The mountains that filling the given spaces surrounds, and that were not surrounded before: each pays one coin."""
+        """The mountains that filling the given spaces surrounds, and that were not surrounded before: each pays one
+        coin.
+        """
         touched = self.layers[_MOUNTAIN] & neighbours(cells)
         if not touched:
             return 0

@@ -136,7 +136,9 @@ Card = ExploreCard | RuinsCard | AmbushCard | HeroCard
 
 
 def clause_from_json(data: Mapping[str, Any], part: int) -> Clause:
-    """A clause from its stored form, at its place on the card. Raises ValueError naming the family or parameter that is wrong."""
+    """A clause from its stored form, at its place on the card. Raises ValueError naming the family or parameter that is
+    wrong.
+    """
     rest = dict(data)
     name = rest.pop("family", None)
     if name not in FAMILIES:

@@ -28,7 +28,9 @@ from engine.cartographers.sheet import Sheet
 
 
 class Edition(StrEnum):
-    """Two published readings of the Heroes scoring cards: the printed cards, and the English preview rulebook, which differs on six."""
+    """Two published readings of the Heroes scoring cards: the printed cards, and the English preview rulebook, which
+    differs on six.
+    """
 
     RETAIL = "retail"
     PREVIEW = "preview"

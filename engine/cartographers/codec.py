@@ -1,4 +1,6 @@
-"""Events as they are stored: a kind and JSON data. Spaces are written by name, so that a record can be read with the rulebook in hand."""
+"""Events as they are stored: a kind and JSON data. Spaces are written by name, so that a record can be read with the
+rulebook in hand.
+"""
 
 from __future__ import annotations
 

@@ -15,7 +15,9 @@ from engine.contract import Seat
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """All that a game is played with. The first event holds it whole, so that no later edit of a card reaches a game that has begun."""
+    """All that a game is played with. The first event holds it whole, so that no later edit of a card reaches a game
+    that has begun.
+    """
 
     sheet: Sheet
     seasons: tuple[Season, ...]
@@ -53,7 +55,9 @@ class AmbushDeckShuffled:
 
 @dataclass(frozen=True, slots=True)
 class SeasonBegan:
-    """A season (0-based) with its explore deck (ids), top first, and the ambush that was shuffled in ("" for none). Both secret."""
+    """A season (0-based) with its explore deck (ids), top first, and the ambush that was shuffled in ("" for none).
+    Both secret.
+    """
 
     season: int
     deck: tuple[str, ...]
@@ -62,7 +66,9 @@ class SeasonBegan:
 
 @dataclass(frozen=True, slots=True)
 class CardRevealed:
-    """The top card of the explore deck was turned up. `turn` counts the cards that are drawn, from 1; ruins belong to the turn to come."""
+    """The top card of the explore deck was turned up. `turn` counts the cards that are drawn, from 1; ruins belong to
+    the turn to come.
+    """
 
     card: str
     turn: int
@@ -72,8 +78,9 @@ class CardRevealed:
 class Drawn:
     """A seat drew on the board of `subject`: secret until the turn closes.
 
-    `cells` and `terrain` are what was drawn, `mountains` those it surrounded (one coin each to the board's owner), `coin` whether the shape brought one.
-    `attempt` counts the seat's drawings of the turn from 0: more than one where some were taken back.
+    `cells` and `terrain` are what was drawn, `mountains` those it surrounded (one coin each to the board's owner),
+    `coin` whether the shape brought one. `attempt` counts the seat's drawings of the turn from 0: more than one where
+    some were taken back.
     """
 
     turn: int

@@ -46,7 +46,7 @@ def evolve(state: State, event: Event) -> State:
             return _start(event)
         case EdictsLaid(cards):
             assert state.box is not None
-            return replace(state, edicts=tuple(state.box.scoring[id] for id in cards))
+            return replace(state, edicts=tuple(state.box.scoring[card] for card in cards))
         case AmbushDeckShuffled(deck):
             return replace(state, ambush_deck=deck)
         case GameEnded():
@@ -90,7 +90,9 @@ def _set_drawing(state: State, seat: int, drawing: Drawn | None) -> State:
 
 
 def _close(state: State) -> State:
-    """Put the open turn's drawings on the boards; what goes beyond the coin track is lost; ruins stay pending through an ambush."""
+    """Put the open turn's drawings on the boards; what goes beyond the coin track is lost; ruins stay pending through
+    an ambush.
+    """
     boards, coins, track = list(state.boards), list(state.coins), state.definition.coin_track
     for drawing in state.drawings:
         if drawing is not None:

@@ -1,8 +1,9 @@
 """Spaces of the 11 x 11 map, and sets of them as bit masks.
 
-A mask is an integer: bit `row * 12 + column` stands for a space (0-based, from the north-west). Every row has a twelfth bit, the guard, that is never set,
-so that the four neighbours of a whole set are four shifts. Only this module and its closest users think in bits; elsewhere a mask is an opaque set of
-spaces that can be joined (`|`), cut (`&`), counted (`bit_count`) and listed (`spaces`).
+A mask is an integer: bit `row * 12 + column` stands for a space (0-based, from the north-west). Every row has a
+twelfth bit, the guard, that is never set, so that the four neighbours of a whole set are four shifts. Only this
+module and its closest users think in bits; elsewhere a mask is an opaque set of spaces that can be joined (`|`), cut
+(`&`), counted (`bit_count`) and listed (`spaces`).
 """
 
 from __future__ import annotations
@@ -115,7 +116,9 @@ def clusters(mask: Mask) -> tuple[Mask, ...]:
 
 
 def largest_square(mask: Mask) -> tuple[int, Mask]:
-    """The side of the largest square within a set, and the first such square in reading order; (0, 0) for the empty set."""
+    """The side of the largest square within a set, and the first such square in reading order; (0, 0) for the empty
+    set.
+    """
     side, corners, left = 0, 0, mask
     while left:
         side, corners = side + 1, left
@@ -132,7 +135,9 @@ def square(side: int) -> Mask:
 
 
 def longest_run(mask: Mask, lines: tuple[Mask, ...], step: int) -> Mask:
-    """The longest unbroken run of a set along lines whose spaces are `step` bits apart; the one of the first line where several tie."""
+    """The longest unbroken run of a set along lines whose spaces are `step` bits apart; the one of the first line where
+    several tie.
+    """
     left, runs, length = mask, 0, 0
     while left:
         runs, length = left, length + 1

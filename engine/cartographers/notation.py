@@ -58,10 +58,11 @@ def space_names(mask: Mask) -> tuple[str, ...]:
 
 
 def board_of(text: str) -> Board:
-    """The board of a map's text: eleven rows of eleven, north to south, joined by `/` or newlines; one last newline does no harm.
+    """The board of a map's text: eleven rows of eleven, north to south, joined by `/` or newlines; one last newline
+    does no harm.
 
-    `.` empty, `r` empty ruins, `F V A W M H` terrain, `X` destroyed, `^` mountain, `#` wasteland; lower case (`f v a w m h x`) on a ruins space.
-    Raises NotationError with line, column and reason.
+    `.` empty, `r` empty ruins, `F V A W M H` terrain, `X` destroyed, `^` mountain, `#` wasteland; lower case (`f v a
+    w m h x`) on a ruins space. Raises NotationError with line, column and reason.
     """
     rows = re.split(r"/|\r?\n", text.removesuffix("\n").removesuffix("\r"))
     layers = dict.fromkeys(Feature, 0)
@@ -107,7 +108,9 @@ def _mark(board: Board, bit: Mask) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """What a seat chooses: which of the offered shapes (`option`, 0-based), in which terrain, how it is held, and where its first cell goes."""
+    """What a seat chooses: which of the offered shapes (`option`, 0-based), in which terrain, how it is held, and where
+    its first cell goes.
+    """
 
     option: int
     terrain: Terrain

@@ -17,7 +17,9 @@ from engine.contract import RuleViolation
 
 
 class SingleTerrain(StrEnum):
-    """What a forced single may be: any terrain (later rulebooks), or the card's own (the 2019 base text; under ruins still any)."""
+    """What a forced single may be: any terrain (later rulebooks), or the card's own (the 2019 base text; under ruins
+    still any).
+    """
 
     ANY = "any"
     CARD = "card"
@@ -43,7 +45,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What may be drawn: every option on empty spaces only and, where `covering` is set, over at least one of those (the empty ruins)."""
+    """What may be drawn: every option on empty spaces only and, where `covering` is set, over at least one of those
+    (the empty ruins).
+    """
 
     options: tuple[Option, ...]
     empty: Mask
@@ -71,7 +75,9 @@ class Offer:
                     yield Placement(number, terrain, fit.orientation.turn, fit.anchor)
 
     def fit(self, placement: Placement) -> Fit:
-        """Where a placement goes. Raises RuleViolation: unknown option, terrain not offered, off the map, blocked (with the spaces), ruins required."""
+        """Where a placement goes. Raises RuleViolation: unknown option, terrain not offered, off the map, blocked (with
+        the spaces), ruins required.
+        """
         if not 0 <= placement.option < len(self.options):
             raise RuleViolation(Refusal.UNKNOWN_OPTION)
         option = self.options[placement.option]

@@ -18,7 +18,9 @@ _BITS = bytes(range(48)) + bytes((0, 1)) + bytes(range(50, 256))
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """How a printed shape is held: mirrored left to right first where `flipped`, then turned clockwise by `quarters` (0-3)."""
+    """How a printed shape is held: mirrored left to right first where `flipped`, then turned clockwise by `quarters`
+    (0-3).
+    """
 
     quarters: int = 0
     flipped: bool = False
@@ -51,7 +53,9 @@ _TURNS = {turn.code: turn for turn in TURNS}
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """An orientation at an anchor, wholly on the map. The anchor is the space of its first cell in reading order; `cells` are all its spaces."""
+    """An orientation at an anchor, wholly on the map. The anchor is the space of its first cell in reading order;
+    `cells` are all its spaces.
+    """
 
     orientation: Orientation
     anchor: Space
@@ -146,7 +150,9 @@ class Shape:
         return next(orientation for orientation in self.orientations if orientation.cells == cells)
 
     def fits(self, empty: Mask) -> list[Fit]:
-        """Everywhere it can be drawn with every cell on one of the given spaces, orientation by orientation, each in reading order."""
+        """Everywhere it can be drawn with every cell on one of the given spaces, orientation by orientation, each in
+        reading order.
+        """
         found: list[Fit] = []
         for orientation in self.orientations:
             anchors = orientation.anchors(empty)

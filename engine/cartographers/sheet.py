@@ -22,7 +22,9 @@ class Sheet:
 
     @classmethod
     def from_rows(cls, id: str, name: str, rows: Sequence[str]) -> Sheet:
-        """The sheet of a drawing of eleven rows: `^` mountain, `#` wasteland, `r` ruins, `.` empty. ValueError names the row and column that is wrong."""
+        """The sheet of a drawing of eleven rows: `^` mountain, `#` wasteland, `r` ruins, `.` empty. ValueError names
+        the row and column that is wrong.
+        """
         if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
             raise ValueError(f"a sheet has {SIZE} rows of {SIZE} spaces")
         found = {"mountains": 0, "wasteland": 0, "ruins": 0, "": 0}

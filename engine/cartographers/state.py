@@ -24,7 +24,8 @@ class Box:
 
     def __post_init__(self) -> None:
         made = self.definition
-        cards: dict[str, DeckCard] = {card.id: card for card in (*made.explore, *made.ruins, *made.ambushes)}
+        deck: tuple[DeckCard, ...] = (*made.explore, *made.ruins, *made.ambushes)
+        cards = {card.id: card for card in deck}
         object.__setattr__(self, "cards", MappingProxyType(cards))
         object.__setattr__(self, "scoring", MappingProxyType({card.id: card for card in made.pool}))
 
@@ -33,9 +34,10 @@ class Box:
 class State:
     """A game at one moment.
 
-    `season` is 0-based, -1 before the first; `turn` counts the cards drawn by the seats from 1, 0 before the first. `deck` is unrevealed, top first; `column` is what
-    is revealed this season and `time` its sum. `open` is the card whose drawings are being made, None between turns; `drawings` are those of the open turn
-    by the seat that draws. `retakes` names, for every take-back of the game, its turn and seat.
+    `season` is 0-based, -1 before the first; `turn` counts the cards drawn by the seats from 1, 0 before the first.
+    `deck` is unrevealed, top first; `column` is what is revealed this season and `time` its sum. `open` is the card
+    whose drawings are being made, None between turns; `drawings` are those of the open turn by the seat that draws.
+    `retakes` names, for every take-back of the game, its turn and seat.
     """
 
     box: Box | None = None
@@ -67,10 +69,10 @@ class State:
         """The present season."""
         return self.definition.seasons[self.season]
 
-    def card(self, id: str) -> DeckCard:
+    def card(self, card_id: str) -> DeckCard:
         """A card of the explore deck by its id."""
         assert self.box is not None, "the game has not started"
-        return self.box.cards[id]
+        return self.box.cards[card_id]
 
     def scored_edicts(self) -> tuple[ScoringCard, ScoringCard]:
         """The two cards that the present season scores."""

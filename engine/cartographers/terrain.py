@@ -29,7 +29,9 @@ class Terrain(IntEnum):
 
 
 class Feature(IntEnum):
-    """Everything a scoring clause can speak of: the terrain types and the other states of a space, each one layer of a board."""
+    """Everything a scoring clause can speak of: the terrain types and the other states of a space, each one layer of a
+    board.
+    """
 
     FOREST = 0
     VILLAGE = 1

@@ -1,4 +1,6 @@
-"""What one viewer may know, built by allow-list: there is no field for a deck, a seed, or another seat's drawing of the open turn."""
+"""What one viewer may know, built by allow-list: there is no field for a deck, a seed, or another seat's drawing of the
+open turn.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ from engine.contract import Seat, Standings, Viewer
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What lies before a seat in the open turn: whose board, as it was before the turn; what may be drawn; and its own drawing, if it has made one."""
+    """What lies before a seat in the open turn: whose board, as it was before the turn; what may be drawn; and its own
+    drawing, if it has made one.
+    """
 
     subject: Seat
     board: Board
@@ -36,8 +40,9 @@ class Desk:
 class View:
     """A game as one viewer may see it. Boards, coins and scores are those of the last closed turn.
 
-    `season` is 0-based; `column` are the cards revealed this season (ids), `time` their sum; `open` is the card being drawn. `awaited` tells by seat who
-    still has to draw, `drawn` who has. `desk` is the viewer's own part in the open turn, None for spectators and for seats with nothing to draw.
+    `season` is 0-based; `column` are the cards revealed this season (ids), `time` their sum; `open` is the card being
+    drawn. `awaited` tells by seat who still has to draw, `drawn` who has. `desk` is the viewer's own part in the open
+    turn, None for spectators and for seats with nothing to draw.
     """
 
     viewer: Viewer

@@ -7,7 +7,9 @@ from engine.contract import Seat
 
 
 def target(card: AmbushCard, seat: Seat, seats: int) -> Seat:
-    """Whose board comes to a seat: every board goes one seat on in the card's direction. Source: docs/rules.md, "Ambush"."""
+    """Whose board comes to a seat: every board goes one seat on in the card's direction. Source: docs/rules.md,
+    "Ambush".
+    """
     step = 1 if card.passing is Way.CLOCKWISE else -1
     return Seat((seat - step) % seats)
 

@@ -19,7 +19,9 @@ def subject(state: State, seat: Seat) -> Seat:
 
 
 def offer(state: State, board: Board) -> Offer | None:
-    """What the open card offers on a board, None where it has no empty space. Source: docs/rules.md, "Draw" and "Ambush"."""
+    """What the open card offers on a board, None where it has no empty space. Source: docs/rules.md, "Draw" and
+    "Ambush".
+    """
     card = state.open
     assert card is not None, "nothing is offered between turns"
     if isinstance(card, AmbushCard):

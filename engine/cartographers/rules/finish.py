@@ -18,7 +18,9 @@ class TieBreak(StrEnum):
 
 
 def standings(state: State) -> Standings:
-    """Most stars first; of equals, fewer stars lost to monsters over the game; then the place is shared. Source: docs/rules.md, "End of the game"."""
+    """Most stars first; of equals, fewer stars lost to monsters over the game; then the place is shared. Source:
+    docs/rules.md, "End of the game".
+    """
     if state.seats == 1:
         stars = state.total(Seat(0))
         rating = solo.rating(stars, state.edicts)

@@ -11,12 +11,14 @@ from engine.randomness import Shuffler
 
 
 def begin(state: State, rng: Shuffler) -> SeasonBegan:
-    """The next season's deck: all explore and ruins cards, the ambushes not yet revealed, and one more. Source: docs/rules.md, "End of a season"."""
+    """The next season's deck: all explore and ruins cards, the ambushes not yet revealed, and one more. Source:
+    docs/rules.md, "End of a season".
+    """
     season = state.season + 1
     made = state.definition
     ambush = state.ambush_deck[:1]
-    waiting = [id for id in state.deck if isinstance(state.card(id), AmbushCard)]
-    cards = [*(card.id for card in (*made.explore, *made.ruins)), *sorted(waiting), *ambush]
+    waiting = [card for card in state.deck if isinstance(state.card(card), AmbushCard)]
+    cards = [*(card.id for card in made.explore), *(card.id for card in made.ruins), *sorted(waiting), *ambush]
     return SeasonBegan(season, rng.shuffle(f"deck/{made.seasons[season].id}", cards), *ambush)
 
 

@@ -15,14 +15,18 @@ MOST_SEATS = 100
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a host decides: the definition and, unless chance draws them, the four scoring cards (ids) under edicts A to D."""
+    """What a host decides: the definition and, unless chance draws them, the four scoring cards (ids) under edicts A to
+    D.
+    """
 
     definition: Definition
     edicts: tuple[str, ...] = ()
 
 
 def start(setup: Setup, seats: int, rng: Shuffler) -> list[Event]:
-    """The events up to the first season. Raises RuleViolation where the set-up cannot be played. Source: docs/rules.md, "Set-up"."""
+    """The events up to the first season. Raises RuleViolation where the set-up cannot be played. Source: docs/rules.md,
+    "Set-up".
+    """
     check(setup, seats)
     edicts = setup.edicts or draw_edicts(setup.definition.pool, rng)
     one, two, three, four = edicts

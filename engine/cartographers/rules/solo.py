@@ -37,7 +37,9 @@ def rating(stars: int, edicts: tuple[ScoringCard, ...]) -> int:
 
 
 def walk(card: AmbushCard, board: Board) -> Mask:
-    """Where an ambush walks in: the first place along its path that is empty, 0 where there is none. Source: docs/rules.md, "Ambush"."""
+    """Where an ambush walks in: the first place along its path that is empty, 0 where there is none. Source:
+    docs/rules.md, "Ambush".
+    """
     return next((cells for cells in path(card.shape, card.solo_corner, card.solo_way) if not board.blocked(cells)), 0)
 
 

@@ -1,7 +1,7 @@
 """The scoring families: eight small things that carry every published card.
 
-Each has one method, `contributions(board)`, that answers in a fixed order and leaves out what earns nothing. Stars are per space, cluster, line or
-mountain as each family says; parameters are declared with the fields.
+Each has one method, `contributions(board)`, that answers in a fixed order and leaves out what earns nothing. Stars
+are per space, cluster, line or mountain as each family says; parameters are declared with the fields.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ class Family(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Spaces:
-    """Stars for each space of a terrain (or each empty one) that lies where it should: on a feature, enclosed by one, beside enough of one."""
+    """Stars for each space of a terrain (or each empty one) that lies where it should: on a feature, enclosed by one,
+    beside enough of one.
+    """
 
     part: int
     stars: int = number(1, 20)
@@ -70,10 +72,11 @@ class Spaces:
 
 @dataclass(frozen=True, slots=True)
 class Clusters:
-    """Stars for each cluster of a terrain (or of empty spaces) of the right size that contains, touches, avoids or mingles as it should.
+    """Stars for each cluster of a terrain (or of empty spaces) of the right size that contains, touches, avoids or
+    mingles as it should.
 
-    `touching` counts distinct spaces of the feature around the cluster; `kinds` counts the other terrain types around it. To touch or avoid the edge
-    is to have, or not to have, a space on it.
+    `touching` counts distinct spaces of the feature around the cluster; `kinds` counts the other terrain types around
+    it. To touch or avoid the edge is to have, or not to have, a space on it.
     """
 
     part: int
@@ -138,7 +141,8 @@ class Measure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BestCluster:
-    """Stars for the one best cluster: for each of its spaces, of the empty spaces around it, or of the rows and columns it reaches into.
+    """Stars for the one best cluster: for each of its spaces, of the empty spaces around it, or of the rows and columns
+    it reaches into.
 
     Clusters that touch what is to be avoided are dropped first; of equals the first in reading order is taken.
     """
@@ -193,7 +197,8 @@ _LINES: dict[Direction, tuple[Mask, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Stars for each line that is filled, holds enough of a feature, as many spaces of two terrains (at least one), or enough terrain types.
+    """Stars for each line that is filled, holds enough of a feature, as many spaces of two terrains (at least one), or
+    enough terrain types.
 
     Odd columns are those numbered 1, 3, ... 11; diagonals run from the left edge down-right to the bottom edge.
     """
@@ -239,9 +244,11 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class LinkedFeatures:
-    """Stars for each space of a feature that touches a cluster which also touches enough of another: mountains joined by forest, or by water to a farm.
+    """Stars for each space of a feature that touches a cluster which also touches enough of another: mountains joined
+    by forest, or by water to a farm.
 
-    Where both are the same feature, `at_least` counts the space itself too: two mountains are joined. Each space counts once.
+    Where both are the same feature, `at_least` counts the space itself too: two mountains are joined. Each space
+    counts once.
     """
 
     part: int
@@ -265,7 +272,9 @@ class LinkedFeatures:
 
 @dataclass(frozen=True, slots=True)
 class LargestSquare:
-    """Stars for each space along one side of the largest square of a feature; of equals the first in reading order is shown."""
+    """Stars for each space along one side of the largest square of a feature; of equals the first in reading order is
+    shown.
+    """
 
     part: int
     stars: int = number(1, 20)

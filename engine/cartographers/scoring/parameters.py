@@ -1,7 +1,7 @@
 """Parameters of scoring families: what a value may be, and how it reads from and writes to JSON.
 
-A family is a frozen dataclass whose fields are made by `number`, `feature`, `features`, `choice`, `switch` and `shape`. The admin's form, the validation and
-the printed sentence are all made from what they declare.
+A family is a frozen dataclass whose fields are made by `number`, `feature`, `features`, `choice`, `switch` and
+`shape`. The admin's form, the validation and the printed sentence are all made from what they declare.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What a value may be: whole numbers from `least` to `most`, or one (for features: any) of `choices`; `optional` ones may be left out (None)."""
+    """What a value may be: whole numbers from `least` to `most`, or one (for features: any) of `choices`; `optional`
+    ones may be left out (None).
+    """
 
     kind: Kind
     least: int = 0
@@ -104,7 +106,9 @@ def declared(family: Any) -> dict[str, Parameter]:
 
 
 def read_all(family: Any, data: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a family's parameters from JSON. Raises ValueError naming the parameter that is missing, unknown or out of bounds."""
+    """The values of a family's parameters from JSON. Raises ValueError naming the parameter that is missing, unknown or
+    out of bounds.
+    """
     known = {entry.name: entry for entry in fields(family) if "parameter" in entry.metadata}
     unknown = sorted(set(data) - set(known))
     if unknown:
@@ -132,7 +136,7 @@ def _read_number(parameter: Parameter, value: Any) -> int:
 
 
 def _read_feature(parameter: Parameter, value: Any) -> Feature:
-    words = {choice.word: choice for choice in parameter.choices}
+    words: dict[str, Feature] = {choice.word: choice for choice in parameter.choices}
     if not isinstance(value, str) or value not in words:
         raise ValueError(f"must be one of {', '.join(words)}")
     return words[value]
