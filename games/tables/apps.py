@@ -1,6 +1,9 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class TablesConfig(AppConfig):
     name = "games.tables"
     label = "tables"
+    verbose_name = _("Tables")
+    default_auto_field = "django.db.models.BigAutoField"

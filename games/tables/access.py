@@ -1,0 +1,48 @@
+"""Who may know of a table, and as whom they come to it."""
+
+from typing import Final
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from engine.contract import Seat as Place
+from games.tables.game import Seated
+from games.tables.loading import load
+from games.tables.models import Seat, Table
+
+INVITATIONS: Final = "invitations"
+"""Where a session keeps the tokens it has been shown."""
+_MOST_INVITATIONS: Final = 20
+
+
+def invitations(request: HttpRequest) -> list[str]:
+    """The tokens of the invitations that this browser has followed."""
+    return list(request.session.get(INVITATIONS, []))
+
+
+def remember_invitation(request: HttpRequest, token: str) -> None:
+    """Let this browser see the table from now on, signed in or not; the oldest of many invitations is forgotten."""
+    others = [known for known in invitations(request) if known != token]
+    request.session[INVITATIONS] = [*others, token][-_MOST_INVITATIONS:]
+
+
+def visible_table(request: HttpRequest, code: str) -> Table:
+    """The table of that code; raises Http404 alike for what is not there and what the visitor may not know of."""
+    visible = Table.objects.visible_to(request.user.pk, invitations(request)).select_related("host")
+    return get_object_or_404(visible, code=code)
+
+
+def seated(request: HttpRequest, table: Table) -> Seated:
+    """The game at a table as this visitor comes to it. Fetch the table first: what is read later may only be newer."""
+    loaded = load(table)
+    seats = tuple(Seat.objects.at(table))
+    mine = next((Place(seat.index) for seat in seats if seat.user_id == request.user.pk), None)
+    return Seated(table=table, seat=mine, state=loaded.state, number=loaded.number, seats=seats)
+
+
+def own_table(request: HttpRequest, code: str) -> Table:
+    """The table of that code if the visitor has a seat there; raises Http404."""
+    table = Table.objects.filter(code=code, seats__user=request.user.pk).select_related("host").first()
+    if table is None:
+        raise Http404
+    return table

@@ -1,0 +1,119 @@
+"""What people do at a table before and after its game; each is a form that leads back to a page."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import cast
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, signed_in, to_sign_in
+from games.accounts.limits import Limit, spend_for, too_many
+from games.tables import limits, presenters, services
+from games.tables.access import visible_table
+from games.tables.errors import Refusal
+from games.tables.forms import default_name
+from games.tables.game import games
+from games.tables.models import Table
+from games.tables.pages import table_page
+from games.tables.words import refusal_words
+
+_Command = Callable[[SignedInRequest, str], HttpResponse]
+
+
+def _command(view: _Command) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Let only POST by the signed in through; a GET, as after signing in anew, leads to the table."""
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def gate(request: HttpRequest, code: str) -> HttpResponse:
+        if request.method != "POST":
+            return SeeOther(reverse("tables:table", args=[code]))
+        if not request.user.is_authenticated:
+            return to_sign_in(cast(HtmxHttpRequest, request))
+        return view(cast(SignedInRequest, request), code)
+
+    return gate
+
+
+@_command
+def join(request: SignedInRequest, code: str) -> HttpResponse:
+    """Sit down."""
+    found = visible_table(request, code)
+    return _limited(request, limits.JOIN) or _done(
+        request, code, lambda: services.join(table=found.code, user=request.user)
+    )
+
+
+@_command
+def leave(request: SignedInRequest, code: str) -> HttpResponse:
+    """Give up one's seat, and go home, as the table may be one that only the invited see."""
+    answer = _done(request, code, lambda: services.leave(table=code, user=request.user))
+    if answer.status_code != SeeOther.status_code:
+        return answer
+    messages.info(request, _("You have left the table."))
+    return SeeOther(reverse("tables:home"))
+
+
+@_command
+def kick(request: SignedInRequest, code: str) -> HttpResponse:
+    """Send somebody away."""
+    person = request.POST.get("person", "")
+    if not (person.isascii() and person.isdigit() and len(person) < 19):
+        return HttpResponse(_("That is nobody."), status=400, content_type="text/plain; charset=utf-8")
+    return _done(request, code, lambda: services.kick(table=code, host=request.user, user_id=int(person)))
+
+
+@_command
+def close(request: SignedInRequest, code: str) -> HttpResponse:
+    """Give up the table."""
+    return _done(request, code, lambda: services.close(table=code, host=request.user))
+
+
+@_command
+def start(request: SignedInRequest, code: str) -> HttpResponse:
+    """Begin the game."""
+    return _done(request, code, lambda: services.start(table=code, host=request.user))
+
+
+@_command
+def rematch(request: SignedInRequest, code: str) -> HttpResponse:
+    """Play again with the same people."""
+    return _limited(request, limits.CREATE) or _done(
+        request, code, lambda: services.rematch(table=code, user=request.user)
+    )
+
+
+@require_http_methods(["POST"])
+@signed_in
+def solo(request: SignedInRequest) -> HttpResponse:
+    """Play alone at once."""
+    game = next(iter(games().values()), None)
+    if game is None:
+        raise Http404
+    if limited := _limited(request, limits.CREATE):
+        return limited
+    try:
+        table = services.start_solo(user=request.user, game=game, name=default_name(request.user))
+    except Refusal as refusal:
+        messages.error(request, refusal_words(refusal.reason))
+        return SeeOther(reverse("tables:home"))
+    return SeeOther(presenters.table_url(table))
+
+
+def _limited(request: SignedInRequest, limit: Limit) -> HttpResponse | None:
+    wait = spend_for(limit, str(request.user.pk))
+    return too_many(request, wait) if wait else None
+
+
+def _done(request: SignedInRequest, code: str, act: Callable[[], Table]) -> HttpResponse:
+    """Lead to the table, or show it with the reason of a refusal; raises Http404 for what is not the visitor's."""
+    try:
+        return SeeOther(presenters.table_url(act()))
+    except Table.DoesNotExist:
+        raise Http404 from None
+    except Refusal as refusal:
+        return table_page(request, visible_table(request, code), refusal)

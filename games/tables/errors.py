@@ -1,0 +1,34 @@
+"""Why a table refuses."""
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """The codes of refusals; the presenters have the words."""
+
+    FULL = "full"
+    BEGUN = "begun"
+    CLOSED = "closed"
+    SENT_AWAY = "sent_away"
+    TOO_FEW = "too_few"
+    TOO_MANY_TABLES = "too_many_tables"
+    CANNOT_START = "cannot_start"
+    NOT_FINISHED = "not_finished"
+    NOT_THERE = "not_there"
+
+
+# The table has changed under the visitor, who has to look again rather than to choose otherwise.
+_BEHIND = frozenset({Reason.FULL, Reason.BEGUN, Reason.CLOSED, Reason.NOT_FINISHED, Reason.NOT_THERE})
+
+
+class Refusal(Exception):
+    """A table's refusal of what somebody wants to do with it."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    @property
+    def behind(self) -> bool:
+        """Whether the visitor acted on what is no longer so."""
+        return self.reason in _BEHIND

@@ -1,0 +1,117 @@
+"""What the site asks of a game beyond its rules, and where its games are found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from django import forms
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import Promise
+from django.utils.module_loading import import_string
+
+from engine.contract import Progress, Rules, Seat
+
+if TYPE_CHECKING:
+    from games.tables import models
+
+Options = dict[str, Any]
+"""What the host chose for a game, as JSON."""
+
+AnyRules = Rules[Any, Any, Any, Any, Any]
+
+
+class OptionsForm(forms.Form):
+    """The fields a game adds to the form of a new table; its initial values are a good game."""
+
+    def options(self) -> Options:
+        """The cleaned choices as JSON; call it on a valid form only."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A game under way or over, as one visitor comes to it; `seat` is None for a spectator.
+
+    `number` is that of the last event in `state`, never older than `table.version`, by which a page may go
+    """
+
+    table: models.Table
+    seat: Seat | None
+    state: Any
+    number: int
+    seats: tuple[models.Seat, ...]
+
+
+class Game(Protocol):
+    """One game as the site offers it."""
+
+    @property
+    def key(self) -> str:
+        """The name by which tables remember the game."""
+
+    @property
+    def name(self) -> str | Promise:
+        """The name people read."""
+
+    @property
+    def rules(self) -> AnyRules: ...
+
+    @property
+    def seats(self) -> range:
+        """How many may play, within 1 to 12."""
+
+    @property
+    def options_form(self) -> type[OptionsForm]: ...
+
+    @property
+    def options_template(self) -> str:
+        """The template that draws the fields of `form`, an `options_form`."""
+
+    def check_options(self, options: Options) -> None:
+        """Raises ValidationError for choices that cannot be played."""
+
+    def describe(self, options: Options) -> list[str]:
+        """The choices that matter to those who look for a table, a few words each."""
+
+    def setup(self, options: Options, seats: int) -> Any:
+        """What `rules.start` begins with."""
+
+    def solo_options(self) -> Options:
+        """The choices of a game started alone by one click."""
+
+    def phase_label(self, progress: Progress) -> str:
+        """Where a game stands, in a few words."""
+
+    def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
+        """The page of a table that plays or has played, or the fragment of it that htmx asks for."""
+
+
+class UnknownGame(LookupError):
+    """No game of that key is installed."""
+
+
+@lru_cache
+def _imported(path: str) -> Game:
+    return cast(Game, import_string(path))
+
+
+def games() -> dict[str, Game]:
+    """The installed games by key, in the order of the settings."""
+    paths: dict[str, str] = getattr(settings, "CARTO_GAMES", {})
+    return {key: _imported(path) for key, path in paths.items()}
+
+
+def game_named(key: str) -> Game:
+    """The game of that key; raises UnknownGame."""
+    try:
+        return games()[key]
+    except KeyError:
+        raise UnknownGame(key) from None
+
+
+def game_of(table: models.Table) -> Game:
+    """The game that is played at a table; raises UnknownGame where it is no longer installed."""
+    return game_named(table.game)

@@ -1,0 +1,108 @@
+"""The state of a table, folded from its events."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime
+from functools import reduce
+from typing import Any, Final
+
+from django.db import connection, transaction
+
+from engine.contract import Seat
+from games.tables.game import AnyRules, game_of
+from games.tables.models import Table, TableEvent
+
+MOST_KEPT: Final = 256
+"""Tables whose last state stays in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A state and the number of the last event in it, 0 before the first."""
+
+    state: Any
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """One event of the log, decoded; `seat` is the one whose command brought it about."""
+
+    number: int
+    turn: int
+    seat: Seat | None
+    at: datetime
+    event: Any
+
+
+class StateCache:
+    """The last committed state of the tables used most recently, shared by the threads of one process."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[str, Loaded] = OrderedDict()
+
+    def get(self, code: str) -> Loaded | None:
+        with self._lock:
+            found = self._kept.get(code)
+            if found:
+                self._kept.move_to_end(code)
+            return found
+
+    def keep(self, code: str, loaded: Loaded) -> None:
+        """Remember a committed state, unless a later one is known."""
+        with self._lock:
+            known = self._kept.get(code)
+            if known is None or known.number < loaded.number:
+                self._kept[code] = loaded
+            self._kept.move_to_end(code)
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
+
+cache: Final = StateCache(MOST_KEPT)
+
+
+def load(table: Table) -> Loaded:
+    """The present state: what is remembered, and the events since then, read in one statement."""
+    rules = game_of(table).rules
+    known = cache.get(table.code) or Loaded(rules.initial, 0)
+    tail = list(TableEvent.objects.filter(table=table).after(known.number).values_list("number", "kind", "data"))
+    if not tail:
+        return known
+    state = fold(rules, known.state, [rules.decode(kind, data) for _, kind, data in tail])
+    loaded = Loaded(state, tail[-1][0])
+    # Inside a transaction the tail may hold events that are never committed.
+    if not connection.in_atomic_block:
+        cache.keep(table.code, loaded)
+    return loaded
+
+
+def fold(rules: AnyRules, state: Any, events: list[Any]) -> Any:
+    """The state after those events."""
+    return reduce(rules.evolve, events, state)
+
+
+def keep_after_commit(table: Table, loaded: Loaded) -> None:
+    """Remember the state once the transaction that leads to it is committed."""
+    transaction.on_commit(lambda: cache.keep(table.code, loaded))
+
+
+def log(table: Table, *, up_to: int) -> tuple[Logged, ...]:
+    """All events from the first to number `up_to`, in order; the game decides what of them a viewer may see."""
+    rules = game_of(table).rules
+    rows = TableEvent.objects.filter(table=table, number__lte=up_to).order_by("number")
+    return tuple(
+        Logged(
+            row.number, row.turn, None if row.seat is None else Seat(row.seat), row.at, rules.decode(row.kind, row.data)
+        )
+        for row in rows
+    )

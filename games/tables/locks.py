@@ -1,0 +1,38 @@
+"""The line in which writers wait."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from django.db import OperationalError, connection, transaction
+
+PATIENCE: Final = 20.0
+"""Seconds a writer waits for those before it."""
+
+_mutex: Final = threading.RLock()
+
+
+@contextmanager
+def write_lock() -> Iterator[None]:
+    """Let this process's writers through one by one on SQLite; elsewhere row locks do that.
+
+    SQLite's own lock lets late-comers overtake, so that under many writers some would wait until they fail.
+    Raises OperationalError after `PATIENCE` seconds.
+    """
+    if connection.vendor != "sqlite":
+        yield
+        return
+    if not _mutex.acquire(timeout=PATIENCE):
+        raise OperationalError("too many writers wait")
+    try:
+        yield
+    finally:
+        _mutex.release()
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """One write: in line, and all or nothing."""
+    with write_lock(), transaction.atomic():
+        yield

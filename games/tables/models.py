@@ -1,0 +1,254 @@
+"""Tables, the people seated at them, and the log of what happened there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext_lazy as _
+
+from engine.randomness import SEED_BYTES
+from games.accounts.models import User
+from games.tables import codes
+from games.tables.names import TABLE_NAME_MAX
+
+MOST_SEATS = 12
+
+
+class Access(models.TextChoices):
+    """Who may sit down and watch."""
+
+    OPEN = "open", _("Open to everybody")
+    INVITATION = "invitation", _("By invitation")
+
+
+class Status(models.TextChoices):
+    """The life of a table."""
+
+    GATHERING = "gathering", _("Gathering")
+    PLAYING = "playing", _("Playing")
+    FINISHED = "finished", _("Finished")
+    CLOSED = "closed", _("Closed")
+
+
+class TableQuerySet(models.QuerySet["Table"]):
+    def open_tables(self) -> TableQuerySet:
+        """Tables that anybody may join, the newest first."""
+        return self.filter(status=Status.GATHERING, access=Access.OPEN).order_by("-created_at", "-pk")
+
+    def open_games(self) -> TableQuerySet:
+        """Games under way that anybody may watch, the liveliest first."""
+        return self.filter(status=Status.PLAYING, access=Access.OPEN).order_by("-changed_at", "-pk")
+
+    def with_room_for(self, user: User) -> TableQuerySet:
+        """Without the tables where this person sits already or was sent away from."""
+        return self.exclude(seats__user=user).exclude(exclusions__user=user)
+
+    def of(self, user: User) -> TableQuerySet:
+        """The tables where this person sits, those that wait for them first; `my_turn` says which do."""
+        awaited = Seat.objects.filter(table=OuterRef("pk"), user=user, awaited=True)
+        seated = Seat.objects.filter(table=OuterRef("pk"), user=user)
+        return self.filter(Exists(seated)).annotate(my_turn=Exists(awaited)).order_by("-my_turn", "-changed_at", "-pk")
+
+    def unfinished(self) -> TableQuerySet:
+        return self.filter(status__in=[Status.GATHERING, Status.PLAYING])
+
+    def finished(self) -> TableQuerySet:
+        """Games that came to their end, the latest first."""
+        return self.filter(status=Status.FINISHED).order_by("-finished_at", "-pk")
+
+    def visible_to(self, user_id: int | None, invitations: Iterable[str] = ()) -> TableQuerySet:
+        """The tables this visitor may know of: open ones, their own, and those they hold an invitation to."""
+        seated = Exists(Seat.objects.filter(table=OuterRef("pk"), user_id=user_id)) if user_id else Q(pk__in=[])
+        return self.filter(Q(access=Access.OPEN) | seated | Q(invitation__in=list(invitations)))
+
+    def with_seats(self) -> TableQuerySet:
+        """With host, seats and people, in two queries."""
+        seats = models.Prefetch("seats", Seat.objects.select_related("user").order_by("index"))
+        return self.select_related("host").prefetch_related(seats)
+
+    def locked(self) -> TableQuerySet:
+        """With the row locked until the transaction ends (on SQLite the transaction itself is the lock)."""
+        return self.select_for_update(of=("self",))
+
+
+class Table(models.Model):
+    """A place where one game is gathered for, played and looked back at.
+
+    `version` grows with every change that a page could show; `number` is that of the last event, 0 before the start.
+    """
+
+    code = models.CharField(_("code"), max_length=codes.CODE_LENGTH, unique=True, default=codes.new_code)
+    game = models.CharField(_("game"), max_length=32)
+    name = models.CharField(_("name"), max_length=TABLE_NAME_MAX)
+    options = models.JSONField(_("options"), default=dict)
+    access = models.CharField(_("access"), max_length=10, choices=Access, default=Access.OPEN)
+    invitation = models.CharField(_("invitation"), max_length=22, unique=True, default=codes.new_invitation)
+    capacity = models.PositiveSmallIntegerField(_("seats"))
+    start_when_full = models.BooleanField(_("starts when full"), default=True)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted_tables", verbose_name=_("host")
+    )
+    status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.GATHERING)
+    # Whoever knows the seed knows every card to come: shown to nobody before the game is over.
+    seed = models.BinaryField(_("seed"), max_length=SEED_BYTES, null=True, editable=False)
+    commitment = models.CharField(_("commitment"), max_length=64, blank=True)
+    version = models.PositiveIntegerField(_("version"), default=1)
+    number = models.PositiveIntegerField(_("events"), default=0)
+    turn = models.PositiveIntegerField(_("turn"), default=0)
+    phase = models.CharField(_("phase"), max_length=32, blank=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    changed_at = models.DateTimeField(_("changed"))
+    rematch_of = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="rematches", verbose_name=_("rematch of")
+    )
+
+    objects = TableQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        indexes = [
+            models.Index(fields=["status", "access", "-created_at"], name="tables_open"),
+            models.Index(fields=["status", "-finished_at"], name="tables_finished"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(capacity__gte=1) & Q(capacity__lte=MOST_SEATS), name="tables_table_capacity"
+            ),
+            models.UniqueConstraint(
+                fields=["rematch_of"], condition=~Q(status="closed"), name="tables_table_one_rematch"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def at(self, table: Table) -> SeatQuerySet:
+        """The seats of one table in order, with their people."""
+        return self.filter(table=table).select_related("user").order_by("index")
+
+
+class Seat(models.Model):
+    """One person's place at a table, 0-based and clockwise; `awaited` while an answer is owed."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats", verbose_name=_("table"))
+    index = models.PositiveSmallIntegerField(_("place"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("person"))
+    awaited = models.BooleanField(_("awaited"), default=False)
+    awaited_since = models.DateTimeField(_("awaited since"), null=True, blank=True)
+    rank = models.PositiveSmallIntegerField(_("rank"), null=True, blank=True)
+    stars = models.IntegerField(_("stars"), null=True, blank=True)
+
+    objects = SeatQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        constraints = [
+            models.UniqueConstraint(fields=["table", "index"], name="tables_seat_one_place"),
+            models.UniqueConstraint(fields=["table", "user"], name="tables_seat_one_person"),
+        ]
+        indexes = [models.Index(fields=["user", "awaited"], name="tables_seat_awaited")]
+
+    def __str__(self) -> str:
+        return f"{self.index + 1}"
+
+
+class Exclusion(models.Model):
+    """Somebody whom the host sent away, and who may not sit down again."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="exclusions")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="tables_exclusion_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.user_id}"
+
+
+class AppendOnly(TypeError):
+    """What happened is not written anew."""
+
+
+class AppendOnlyQuerySet(models.QuerySet["TableEvent"]):
+    def after(self, number: int) -> AppendOnlyQuerySet:
+        """The events that follow that number, in order."""
+        return self.filter(number__gt=number).order_by("number")
+
+    def update(self, **_fields: Any) -> NoReturn:
+        raise AppendOnly("events are never changed")
+
+    def delete(self) -> NoReturn:
+        raise AppendOnly("events are never deleted")
+
+    def bulk_update(self, *_args: Any, **_options: Any) -> NoReturn:
+        raise AppendOnly("events are never changed")
+
+
+class TableEvent(models.Model):
+    """One fact, numbered from 1 within its table; `seat` is the one whose command led to it, None at the start."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="events", verbose_name=_("table"))
+    number = models.PositiveIntegerField(_("number"))
+    kind = models.CharField(_("kind"), max_length=40)
+    data = models.JSONField(_("data"))
+    turn = models.PositiveIntegerField(_("turn"))
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
+    command_id = models.UUIDField(_("command"), null=True, blank=True)
+    at = models.DateTimeField(_("at"))
+
+    objects = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["table", "number"]
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="tables_event_once")]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store a new event; raises AppendOnly for one that is stored already."""
+        if not self._state.adding:
+            raise AppendOnly("events are never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        raise AppendOnly("events are never deleted")
+
+
+class TableCommand(models.Model):
+    """A command that was accepted: the same one sent again is recognised by `command_id` and changes nothing.
+
+    `standing` marks the one answer of a seat to an ask that counts; taking it back lets go of the mark.
+    """
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="commands")
+    command_id = models.UUIDField()
+    seat = models.PositiveSmallIntegerField()
+    ask = models.CharField(max_length=80)
+    turn = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    standing = models.BooleanField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "command_id"], name="tables_command_once"),
+            models.UniqueConstraint(
+                fields=["table", "seat", "ask"], condition=Q(standing=True), name="tables_command_one_standing"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.ask}"

@@ -1,0 +1,56 @@
+"""How a table answers: its page in each state, and the headers that keep pages from going back in time."""
+
+from http import HTTPStatus
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django_htmx.http import HttpResponseClientRefresh
+
+from games.accounts.access import HtmxHttpRequest
+from games.tables import presenters
+from games.tables.access import seated
+from games.tables.errors import Refusal
+from games.tables.game import UnknownGame, game_of
+from games.tables.models import Seat, Status, Table
+
+GATHERING = "gathering"
+"""The root id of the fragment that a table shows before its game."""
+
+
+def live(response: HttpResponse, version: int) -> HttpResponse:
+    """Mark an answer with the version that it shows, so that the browser never puts it over a newer one."""
+    response["X-Game-Version"] = str(version)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def table_page(request: HtmxHttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
+    """The page of a table, or its fragment for htmx; 204 when the page that asks shows this version already."""
+    if refusal is None and request.htmx and request.GET.get("since") == str(table.version):
+        return live(HttpResponse(status=HTTPStatus.NO_CONTENT), table.version)
+    return live(_page(request, table, refusal), table.version)
+
+
+def _page(request: HtmxHttpRequest, table: Table, refusal: Refusal | None) -> HttpResponse:
+    if table.status in {Status.GATHERING, Status.CLOSED}:
+        return _gathering(request, table, refusal)
+    if request.htmx and request.htmx.target == GATHERING:
+        # The game has begun: another page altogether.
+        return HttpResponseClientRefresh()
+    try:
+        return game_of(table).page(request, seated(request, table))
+    except UnknownGame:
+        raise Http404 from None
+
+
+def _gathering(request: HtmxHttpRequest, table: Table, refusal: Refusal | None) -> HttpResponse:
+    page = presenters.gathering(request, table, list(Seat.objects.at(table)), refusal)
+    template = "tables/_gathering.html" if request.htmx else "tables/gathering.html"
+    return render(request, template, {"page": page}, status=refusal_status(refusal))
+
+
+def refusal_status(refusal: Refusal | None) -> int:
+    """200, 409 for somebody who acted on what is no longer so, 422 for what the table never allows."""
+    if refusal is None:
+        return HTTPStatus.OK
+    return HTTPStatus.CONFLICT if refusal.behind else HTTPStatus.UNPROCESSABLE_ENTITY

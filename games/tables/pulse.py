@@ -1,0 +1,96 @@
+"""The heartbeat of a process: every socket hears its table's version now and then, whatever was lost before."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
+
+from channels.db import database_sync_to_async
+
+from games.tables.models import Table
+
+HEARTBEAT: Final = 20.0
+"""Seconds between two beats."""
+
+logger = logging.getLogger(__name__)
+
+
+class Socket(Protocol):
+    """One open page of a table."""
+
+    code: str
+    user_id: int | None
+
+    async def tell(self, version: int) -> None: ...
+
+
+class Pulse:
+    """The open sockets of one process; one task reads the versions of all their tables in one query a beat."""
+
+    def __init__(self, every: float = HEARTBEAT) -> None:
+        self.every = every
+        self._sockets: dict[str, set[Socket]] = {}
+        self._by_user: Counter[int] = Counter()
+        self._task: asyncio.Task[None] | None = None
+
+    def at_table(self, code: str) -> int:
+        """Open sockets at a table."""
+        return len(self._sockets.get(code, ()))
+
+    def of_user(self, user_id: int) -> int:
+        """Open sockets of a person."""
+        return self._by_user[user_id]
+
+    def add(self, socket: Socket) -> None:
+        """Let a socket hear the beat; starts the task in the running loop if none runs there."""
+        loop = asyncio.get_running_loop()
+        if self._task is None or self._task.done() or self._task.get_loop() is not loop:
+            self._sockets.clear()
+            self._by_user.clear()
+            self._task = loop.create_task(self._beat())
+        self._sockets.setdefault(socket.code, set()).add(socket)
+        if socket.user_id is not None:
+            self._by_user[socket.user_id] += 1
+
+    def remove(self, socket: Socket) -> None:
+        """Let go of a socket; the task ends with the last one."""
+        sockets = self._sockets.get(socket.code, set())
+        if socket not in sockets:
+            return
+        sockets.remove(socket)
+        if not sockets:
+            del self._sockets[socket.code]
+        if socket.user_id is not None:
+            self._by_user[socket.user_id] -= 1
+            self._by_user += Counter()
+        if not self._sockets and self._task:
+            self._task.cancel()
+            self._task = None
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(self.every)
+            try:
+                await self._tell(await _versions(list(self._sockets)))
+            except Exception:
+                # A database that is away for a moment must not silence the process for good.
+                logger.warning("A heartbeat was missed.", exc_info=True)
+
+    async def _tell(self, versions: dict[str, int]) -> None:
+        listening = [socket for sockets in self._sockets.values() for socket in sockets]
+        for socket in listening:
+            if socket.code in versions:
+                await socket.tell(versions[socket.code])
+
+
+def _read_versions(codes: list[str]) -> dict[str, int]:
+    return dict(Table.objects.filter(code__in=codes).values_list("code", "version"))
+
+
+_versions: Final[Callable[[list[str]], Awaitable[dict[str, int]]]] = database_sync_to_async(_read_versions)
+
+
+pulse: Final = Pulse()

@@ -1,0 +1,256 @@
+"""What people do with tables: open, join, leave, start, play again."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils import timezone
+
+from engine.contract import RuleViolation
+from engine.randomness import SEED_BYTES, Shuffler, commitment
+from games.accounts.models import User
+from games.tables import codes
+from games.tables.announce import announce, announce_removal
+from games.tables.errors import Reason, Refusal
+from games.tables.game import Game, Options, game_named, game_of
+from games.tables.loading import Loaded
+from games.tables.locks import writing
+from games.tables.models import Access, Exclusion, Seat, Status, Table
+from games.tables.names import clean_table_name
+from games.tables.submit import append
+
+MOST_GATHERING: Final = 20
+"""Tables that one host may have waiting at a time."""
+MOST_SOLO: Final = 50
+"""Games alone that one person may have under way at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """What a host decides about a table."""
+
+    game: str
+    name: str
+    options: Options
+    capacity: int
+    access: Access = Access.OPEN
+    start_when_full: bool = True
+
+
+def create_table(*, host: User, new: NewTable) -> Table:
+    """Open a table with the host in its first seat; a table for one starts at once if it starts when full.
+
+    Raises ValidationError for options or a name that cannot be, UnknownGame, and Refusal.
+    """
+    game = game_named(new.game)
+    game.check_options(new.options)
+    name = clean_table_name(new.name)
+    with writing():
+        _refuse_hoarding(host, new.capacity)
+        table = _opened(host, game, new, name)
+        _seat(table, host)
+        _start_if_full(table, game)
+    announce(table.code, table.version)
+    return table
+
+
+def start_solo(*, user: User, game: Game, name: str) -> Table:
+    """Open a table for one with the game's choices and start it; raises Refusal."""
+    options = game.solo_options()
+    return create_table(host=user, new=NewTable(game.key, name, options, capacity=1, access=Access.OPEN))
+
+
+def join(*, table: str, user: User) -> Table:
+    """Sit down in the next free seat, or stay where one sits. Raises Table.DoesNotExist and Refusal."""
+    with writing():
+        joined = Table.objects.locked().get(code=table)
+        if Seat.objects.filter(table=joined, user=user).exists():
+            return joined
+        _require_gathering(joined)
+        if Exclusion.objects.filter(table=joined, user=user).exists():
+            raise Refusal(Reason.SENT_AWAY)
+        _seat(joined, user)
+        _touch(joined)
+        _start_if_full(joined, game_of(joined))
+    announce(joined.code, joined.version)
+    return joined
+
+
+def leave(*, table: str, user: User) -> Table:
+    """Give up a seat before the start; the next person becomes host, and a table that nobody is left at closes.
+
+    Raises Table.DoesNotExist for who is not seated, and Refusal.
+    """
+    with writing():
+        left = Table.objects.locked().get(code=table, seats__user=user)
+        _require_gathering(left)
+        _unseat(left, user)
+        heir = Seat.objects.at(left).first()
+        if heir is None:
+            left.status = Status.CLOSED
+        elif left.host_id == user.pk:
+            left.host = heir.user
+        _touch(left)
+    announce(left.code, left.version)
+    return left
+
+
+def kick(*, table: str, host: User, user_id: int) -> Table:
+    """Send somebody away for good before the start; the invitation is renewed, as they know the old one.
+
+    Raises Table.DoesNotExist for who is not the host, and Refusal.
+    """
+    with writing():
+        kept = _hosted(table, host)
+        _require_gathering(kept)
+        seat = Seat.objects.filter(table=kept, user_id=user_id).exclude(user=host).select_related("user").first()
+        if seat is None:
+            raise Refusal(Reason.NOT_THERE)
+        _unseat(kept, seat.user)
+        Exclusion.objects.create(table=kept, user=seat.user)
+        kept.invitation = codes.new_invitation()
+        _touch(kept)
+    announce(kept.code, kept.version)
+    announce_removal(kept.code, user_id)
+    return kept
+
+
+def close(*, table: str, host: User) -> Table:
+    """Give up a table that has not started. Raises Table.DoesNotExist for who is not the host, and Refusal."""
+    with writing():
+        closed = _hosted(table, host)
+        _require_gathering(closed)
+        closed.status = Status.CLOSED
+        _touch(closed)
+    announce(closed.code, closed.version)
+    return closed
+
+
+def start(*, table: str, host: User) -> Table:
+    """Begin the game with those who are seated. Raises Table.DoesNotExist for who is not the host, and Refusal."""
+    with writing():
+        started = _hosted(table, host)
+        _require_gathering(started)
+        _start(started, game_of(started))
+    announce(started.code, started.version)
+    return started
+
+
+def rematch(*, table: str, user: User) -> Table:
+    """The table at which those seated play again: the first to ask becomes its host, all others sit down at it.
+
+    It is by invitation, so that no stranger takes a seat first. Alone, it starts at once.
+    Raises Table.DoesNotExist for who was not seated, and Refusal.
+    """
+    with writing():
+        old = Table.objects.locked().get(code=table, seats__user=user)
+        if old.status != Status.FINISHED:
+            raise Refusal(Reason.NOT_FINISHED)
+        again = Table.objects.locked().filter(rematch_of=old).exclude(status=Status.CLOSED).first()
+        if again is None:
+            again = _again(old, user)
+        elif again.status == Status.GATHERING:
+            again = join(table=again.code, user=user)
+    announce(old.code, old.version)
+    announce(again.code, again.version)
+    return again
+
+
+def _again(old: Table, user: User) -> Table:
+    seats = Seat.objects.filter(table=old).count()
+    access = Access.INVITATION if seats > 1 else Access(old.access)
+    game = game_of(old)
+    new = NewTable(old.game, old.name, old.options, capacity=seats, access=access)
+    _refuse_hoarding(user, seats)
+    table = _opened(user, game, new, old.name, rematch_of=old)
+    _seat(table, user)
+    _start_if_full(table, game)
+    _touch(old)
+    return table
+
+
+def _refuse_hoarding(host: User, capacity: int) -> None:
+    hosted = Table.objects.filter(host=host)
+    waiting = hosted.filter(status=Status.GATHERING).count()
+    alone = hosted.filter(status=Status.PLAYING, capacity=1).count() if capacity == 1 else 0
+    if waiting >= MOST_GATHERING or alone >= MOST_SOLO:
+        raise Refusal(Reason.TOO_MANY_TABLES)
+
+
+def _opened(host: User, game: Game, new: NewTable, name: str, rematch_of: Table | None = None) -> Table:
+    # The form has the bounds in words; this keeps out what no form of the site sends.
+    if new.capacity not in game.seats:
+        raise Refusal(Reason.CANNOT_START)
+    return Table.objects.create(
+        game=game.key,
+        name=name,
+        options=new.options,
+        access=new.access,
+        capacity=new.capacity,
+        start_when_full=new.start_when_full,
+        host=host,
+        changed_at=timezone.now(),
+        rematch_of=rematch_of,
+    )
+
+
+def _hosted(code: str, host: User) -> Table:
+    return Table.objects.locked().get(code=code, host=host)
+
+
+def _require_gathering(table: Table) -> None:
+    if table.status == Status.CLOSED:
+        raise Refusal(Reason.CLOSED)
+    if table.status != Status.GATHERING:
+        raise Refusal(Reason.BEGUN)
+
+
+def _seat(table: Table, user: User) -> None:
+    taken = Seat.objects.filter(table=table).count()
+    if taken >= table.capacity:
+        raise Refusal(Reason.FULL)
+    Seat.objects.create(table=table, index=taken, user=user)
+
+
+def _unseat(table: Table, user: User) -> None:
+    """Free a seat and close the gap, from the front, so that no two share a place in between."""
+    seat = Seat.objects.get(table=table, user=user)
+    seat.delete()
+    for later in Seat.objects.filter(table=table, index__gt=seat.index).order_by("index"):
+        later.index -= 1
+        later.save(update_fields=["index"])
+
+
+def _touch(table: Table) -> None:
+    """Store a change of the lobby under a new version."""
+    table.version += 1
+    table.changed_at = timezone.now()
+    table.save()
+
+
+def _start_if_full(table: Table, game: Game) -> None:
+    if table.start_when_full and Seat.objects.filter(table=table).count() == table.capacity:
+        _start(table, game)
+
+
+def _start(table: Table, game: Game) -> None:
+    seats = Seat.objects.filter(table=table).count()
+    if seats not in game.seats:
+        raise Refusal(Reason.TOO_FEW)
+    seed = secrets.token_bytes(SEED_BYTES)
+    try:
+        events = game.rules.start(game.setup(table.options, seats), seats, Shuffler(seed))
+    except RuleViolation as violation:
+        raise Refusal(Reason.CANNOT_START) from violation
+    now = timezone.now()
+    _mark_started(table, seed, now)
+    append(table, Loaded(game.rules.initial, 0), events, seat=None, command_id=None, now=now)
+
+
+def _mark_started(table: Table, seed: bytes, now: datetime) -> None:
+    table.seed, table.commitment = seed, commitment(seed)
+    table.status, table.started_at = Status.PLAYING, now
+    table.save(update_fields=["seed", "commitment", "status", "started_at"])

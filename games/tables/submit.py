@@ -1,0 +1,172 @@
+"""The one way by which a game under way changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError
+from django.utils import timezone
+
+from engine.contract import Ask, RuleViolation
+from engine.contract import Seat as Place
+from engine.randomness import Shuffler
+from games.accounts.models import User
+from games.tables.announce import announce
+from games.tables.game import game_of
+from games.tables.loading import Loaded, keep_after_commit, load
+from games.tables.locks import writing
+from games.tables.models import Seat, Status, Table, TableCommand, TableEvent
+
+NOT_PLAYING = "not_playing"
+"""Refusal: the table gathers still, or its game is over."""
+ASK_CLOSED = "ask_closed"
+"""Refusal: this seat does not owe that answer, or has given it already."""
+COMMAND_OF_ANOTHER = "command_of_another"
+"""Refusal: the command's id was used by another seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a command: its last event's number, the table's version now, and whether it was stored before."""
+
+    number: int
+    version: int
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """A command with what the table needs to know of it; `build` makes it for the seat found in the database."""
+
+    command_id: UUID
+    ask: str
+    build: Callable[[Place], Any]
+    withdraws: bool
+
+
+def submit(
+    *, table: str, user: User, command_id: UUID, ask: str, build: Callable[[Place], Any], withdraws: bool = False
+) -> Outcome:
+    """Store what the seat of `user` decides at the table of that code, and all that follows, in one transaction.
+
+    `ask` is the id of the engine's Ask that is answered, or with `withdraws` taken back. A `command_id` seen before
+    changes nothing and has the same outcome again. Raises Table.DoesNotExist for who has no seat, and RuleViolation.
+    """
+    intent = Intent(command_id, ask, build, withdraws)
+    try:
+        with writing():
+            outcome = _write(Table.objects.locked().get(code=table, seats__user=user), user, intent)
+    except IntegrityError as error:
+        raise RuleViolation(ASK_CLOSED, behind=True) from error
+    if not outcome.repeated:
+        announce(table, outcome.version)
+    return outcome
+
+
+def _write(table: Table, user: User, intent: Intent) -> Outcome:
+    seat = Place(Seat.objects.values_list("index", flat=True).get(table=table, user=user))
+    repeated = _seen(table, seat, intent.command_id)
+    if repeated:
+        return repeated
+    if table.status != Status.PLAYING:
+        raise RuleViolation(NOT_PLAYING, behind=True)
+    before = load(table)
+    events = game_of(table).rules.decide(before.state, intent.build(seat), Shuffler(bytes(table.seed or b"")))
+    asked = _ask(table, before, seat, intent)
+    now = timezone.now()
+    number = append(table, before, events, seat=seat, command_id=intent.command_id, now=now)
+    _settle(table, seat, intent, asked, number, now)
+    return Outcome(number, table.version)
+
+
+def _seen(table: Table, seat: Place, command_id: UUID) -> Outcome | None:
+    stored = TableCommand.objects.filter(table=table, command_id=command_id).first()
+    if stored is None:
+        return None
+    if stored.seat != seat:
+        raise RuleViolation(COMMAND_OF_ANOTHER, behind=True)
+    return Outcome(stored.number, table.version, repeated=True)
+
+
+def _ask(table: Table, before: Loaded, seat: Place, intent: Intent) -> Ask:
+    """The ask that the command answers; raises RuleViolation for one that is closed, whatever the rules let pass."""
+    for ask in game_of(table).rules.asks(before.state):
+        if ask.id == intent.ask and ask.seat == seat and ask.answered == intent.withdraws:
+            return ask
+    raise RuleViolation(ASK_CLOSED, behind=True)
+
+
+def _settle(table: Table, seat: Place, intent: Intent, ask: Ask, number: int, now: datetime) -> None:
+    """Remember the command, and which answer of the seat stands."""
+    if intent.withdraws:
+        TableCommand.objects.filter(table=table, seat=seat, ask=ask.id, standing=True).update(standing=False)
+    TableCommand.objects.create(
+        table=table,
+        command_id=intent.command_id,
+        seat=seat,
+        ask=ask.id,
+        turn=ask.turn,
+        number=number,
+        standing=not intent.withdraws,
+        at=now,
+    )
+
+
+def append(
+    table: Table,
+    before: Loaded,
+    events: list[Any],
+    *,
+    seat: Place | None,
+    command_id: UUID | None,
+    now: datetime,
+) -> int:
+    """Add events to a locked table, with all that lists and pages show of it, and return the number of the last.
+
+    Only `submit` and the start of a game call this, inside their transaction.
+    """
+    rules = game_of(table).rules
+    rows, state = [], before.state
+    for number, event in enumerate(events, before.number + 1):
+        kind, data = rules.encode(event)
+        state = rules.evolve(state, event)
+        turn = rules.progress(state).turn
+        rows.append(
+            TableEvent(
+                table=table, number=number, kind=kind, data=data, turn=turn, seat=seat, command_id=command_id, at=now
+            )
+        )
+    TableEvent.objects.bulk_create(rows)
+    after = Loaded(state, before.number + len(rows))
+    _summarise(table, after, now)
+    _mark_awaited(table, rules.asks(before.state) if before.number else (), rules.asks(state), now)
+    keep_after_commit(table, after)
+    return after.number
+
+
+def _summarise(table: Table, after: Loaded, now: datetime) -> None:
+    rules = game_of(table).rules
+    progress = rules.progress(after.state)
+    table.number, table.turn, table.phase = after.number, progress.turn, progress.phase
+    table.version += 1
+    table.changed_at = now
+    if progress.over:
+        table.status, table.finished_at = Status.FINISHED, now
+        for place in rules.standings(after.state).places:
+            Seat.objects.filter(table=table, index=place.seat).update(rank=place.rank, stars=place.stars)
+    table.save(update_fields=["number", "turn", "phase", "version", "changed_at", "status", "finished_at"])
+
+
+def _mark_awaited(table: Table, before: Iterable[Ask], after: Iterable[Ask], now: datetime) -> None:
+    """Note who is waited for, and since when: a seat asked something new waits from now."""
+    old = {(ask.seat, ask.id) for ask in before if not ask.answered}
+    new = {(ask.seat, ask.id) for ask in after if not ask.answered}
+    seats = Seat.objects.filter(table=table)
+    if done := {seat for seat, _ in old} - {seat for seat, _ in new}:
+        seats.filter(index__in=done).update(awaited=False, awaited_since=None)
+    if asked := {seat for seat, _ in new - old}:
+        seats.filter(index__in=asked).update(awaited=True, awaited_since=now)

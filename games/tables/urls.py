@@ -1,0 +1,23 @@
+"""The addresses of tables."""
+
+from django.urls import path
+
+from games.tables import command_views, views
+
+app_name = "tables"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("tables/", views.lobby, name="lobby"),
+    path("tables/mine/", views.mine, name="mine"),
+    path("tables/new/", views.new, name="new"),
+    path("tables/solo/", command_views.solo, name="solo"),
+    path("tables/<slug:code>/", views.table, name="table"),
+    path("tables/<slug:code>/join/", command_views.join, name="join"),
+    path("tables/<slug:code>/leave/", command_views.leave, name="leave"),
+    path("tables/<slug:code>/kick/", command_views.kick, name="kick"),
+    path("tables/<slug:code>/close/", command_views.close, name="close"),
+    path("tables/<slug:code>/start/", command_views.start, name="start"),
+    path("tables/<slug:code>/rematch/", command_views.rematch, name="rematch"),
+    path("invitations/<slug:token>/", views.invitation, name="invitation"),
+]
