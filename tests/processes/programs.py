@@ -19,6 +19,11 @@ def redis() -> str | None:
     return shutil.which("redis-server")
 
 
+def nginx() -> str | None:
+    """Return the path of nginx, or None."""
+    return shutil.which("nginx", path=os.defpath + ":/usr/sbin:/usr/local/sbin")
+
+
 def postgres() -> Path | None:
     """Return the folder of the newest PostgreSQL's server programs, or None."""
     found = [Path(path).parent for path in glob("/usr/lib/postgresql/*/bin/initdb")]

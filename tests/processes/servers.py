@@ -66,6 +66,38 @@ def redis(folder: Path) -> Iterator[str]:
         _end(server)
 
 
+@contextmanager
+def nginx(folder: Path, first: int, second: int) -> Iterator[int]:
+    """Run nginx on the configuration of the documentation, without TLS, before those two ports; yield its own port."""
+    program = programs.nginx()
+    assert program
+    port = free_port()
+    sample = (programs.ROOT / "docs" / "nginx.conf").read_text().splitlines()
+    changed = {
+        "first": f"server 127.0.0.1:{first};",
+        "second": f"server 127.0.0.1:{second};",
+        "listen": f"listen 127.0.0.1:{port};",
+        "listen other": f"listen 127.0.0.1:{port} default_server;",
+        "name": "server_name 127.0.0.1;",
+        "drop": "",
+    }
+    site = "\n".join(changed[line.rpartition("# test: ")[2]] if "# test: " in line else line for line in sample)
+    temporary = "".join(
+        f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (folder / "nginx.conf").write_text(
+        f"daemon off; pid {folder}/pid; error_log {folder}/error.log; {'user root;' if os.geteuid() == 0 else ''}\n"
+        f"events {{}}\nhttp {{ access_log off;\n{temporary}{site} }}\n"
+    )
+    server = subprocess.Popen([program, "-p", folder, "-c", folder / "nginx.conf"], stderr=subprocess.DEVNULL)
+    try:
+        _wait_for(lambda: _answers(port), server)
+        yield port
+    finally:
+        server.terminate()
+        _end(server)
+
+
 def _unprivileged(folder: Path) -> int | None:
     """Give the folder to `postgres` when root runs the tests, as PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:

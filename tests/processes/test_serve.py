@@ -1,8 +1,6 @@
 """The command that serves the site, as a person or a supervisor meets it."""
 
-import base64
 import os
-import secrets
 import signal
 import socket
 import subprocess
@@ -10,24 +8,15 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
 
 import pytest
 
+from tests.processes.http import fetch, open_socket
 from tests.processes.programs import ROOT
 from tests.processes.site import Site
 
 StartSite = Callable[..., Site]
-
-
-def fetch(url: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
-    try:
-        with urlopen(Request(url, headers=headers), timeout=20) as answer:
-            return answer.status, dict(answer.headers.items()), answer.read()
-    except HTTPError as error:
-        return error.code, dict(error.headers.items()), error.read()
 
 
 def serve(tmp_path: Path, *options: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -99,22 +88,10 @@ def test_unsafe_and_impossible_set_ups_are_refused(
     assert not (tmp_path / "var" / "carto.sqlite3").exists()
 
 
-def open_socket(site: Site, path: str, origin: str | None = None) -> tuple[socket.socket, str]:
-    """Ask for a WebSocket and return the connection and the status line of the answer."""
-    host = urlsplit(site.url).netloc
-    connection = socket.create_connection((urlsplit(site.url).hostname, urlsplit(site.url).port), timeout=10)
-    key = base64.b64encode(secrets.token_bytes(16)).decode()
-    connection.sendall(
-        f"GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin or site.url}\r\nUpgrade: websocket\r\n"
-        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
-    return connection, connection.recv(4096).split(b"\r\n")[0].decode()
-
-
 def test_sockets_elsewhere_or_from_elsewhere_are_refused(start_site: StartSite) -> None:
     site = start_site()
     for path, origin in [("/ws/no-such", None), ("/ws/tables/ABCDEF/", "https://elsewhere.example")]:
-        connection, status = open_socket(site, path, origin)
+        connection, status = open_socket(site.url, path, origin)
         connection.close()
         assert status.startswith("HTTP/1.1 403")
 

@@ -1,0 +1,104 @@
+"""Two server processes on PostgreSQL and Redis behave as one site, also behind nginx."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.processes import servers
+from tests.processes.http import Visitor, fetch, open_socket
+from tests.processes.programs import ROOT
+from tests.processes.site import Site
+
+pytestmark = [pytest.mark.postgres, pytest.mark.redis]
+PASSWORD = "a wide river bends"
+
+
+@pytest.fixture
+def environment(postgres_url: str, redis_url: str, tmp_path: Path, collected_static: Path) -> dict[str, str]:
+    """Variables that are the same in all processes, as the README asks."""
+    return {
+        "CARTO_DATABASE_URL": postgres_url,
+        "CARTO_REDIS_URL": redis_url,
+        "CARTO_SECRET_KEY": "the same in every process " * 3,
+        "CARTO_VAR_DIR": str(tmp_path / "var"),
+        "CARTO_STATIC_ROOT": str(collected_static),
+        "DJANGO_SETTINGS_MODULE": "carto_site.settings",
+    }
+
+
+def manage(environment: dict[str, str], *command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.fixture
+def two(environment: dict[str, str], start_site: Callable[..., Site]) -> tuple[Site, Site]:
+    done = manage(environment, "prepare")
+    assert done.returncode == 0, done.stderr
+    who = {"DJANGO_SUPERUSER_PASSWORD": PASSWORD}
+    done = manage(environment | who, "createsuperuser", "--noinput", "--username=mira")
+    assert done.returncode == 0, done.stderr
+    return start_site(**environment), start_site(**environment)
+
+
+def signed_in(url: str) -> Visitor:
+    visitor = Visitor()
+    status, location, _ = visitor.post(f"{url}/admin/login/?next=/admin/", username="mira", password=PASSWORD)
+    assert (status, location) == (302, "/admin/")
+    return visitor
+
+
+def test_who_signs_in_at_one_is_known_to_the_other(two: tuple[Site, Site]) -> None:
+    first, second = two
+    assert signed_in(first.url).get(f"{second.url}/admin/")[0] == 200
+    assert Visitor().get(f"{second.url}/admin/")[0] == 302
+    assert [first.stop(), second.stop()] == [0, 0]
+
+
+@pytest.mark.nginx
+def test_nginx_makes_them_one_site(two: tuple[Site, Site], tmp_path: Path) -> None:
+    first, second = two
+    ports = [urlsplit(site.url).port or 0 for site in two]
+    (tmp_path / "nginx").mkdir()
+    with servers.nginx(tmp_path / "nginx", *ports) as port:
+        url = f"http://127.0.0.1:{port}"
+        visitor = signed_in(url)
+        assert {visitor.get(f"{url}/admin/")[0] for _ in range(6)} == {200}
+        assert fetch(f"{url}/healthz", {"long": "x" * 70_000})[0] == 413
+        connection, status = open_socket(url, "/ws/no-such-socket")
+        connection.close()
+        assert status.startswith("HTTP/1.1 403")
+        first.kill()
+        first.listener.close()
+        assert {fetch(f"{url}/healthz")[0] for _ in range(6)} == {200}
+    assert second.stop() == 0
+
+
+def test_an_unprepared_database_is_refused(environment: dict[str, str]) -> None:
+    done = manage(environment, "serve", "--port", "0")
+    assert done.returncode == 1
+    assert "manage.py prepare" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_without_redis_only_one_may_run(environment: dict[str, str], start_site: Callable[..., Site]) -> None:
+    alone = environment | {"CARTO_REDIS_URL": ""}
+    assert manage(alone, "prepare").returncode == 0
+    site = start_site(**alone)
+    done = manage(alone, "serve", "--port", "0")
+    assert done.returncode == 1
+    assert "CARTO_REDIS_URL" in done.stderr
+    site.kill()
+    site.start()
+    assert site.stop() == 0
