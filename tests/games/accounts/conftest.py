@@ -1,0 +1,32 @@
+"""People for the tests of the accounts."""
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from games.accounts import services
+from games.accounts.models import User
+
+PASSWORD = "correct-horse-9"
+
+
+@pytest.fixture(autouse=True)
+def _home(settings: Settings) -> None:
+    """Home is at the root; these tests need no tables to go there."""
+    settings.LOGIN_REDIRECT_URL = "/"
+
+
+@pytest.fixture
+def anne(db: None) -> User:
+    """Somebody with an address, whose password is `correct-horse-9`."""
+    return services.sign_up(
+        username="Anne", password=PASSWORD, display_name="Anne of the Marsh", email="anne@EXAMPLE.org"
+    )
+
+
+@pytest.fixture
+def signed_in(anne: User) -> Client:
+    """Anne's browser."""
+    client = Client()
+    client.force_login(anne)
+    return client

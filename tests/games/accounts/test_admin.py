@@ -1,0 +1,44 @@
+"""People in the admin."""
+
+import pytest
+from django.test import Client
+
+from games.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff() -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("boss", "a-long-password-1"))
+    return client
+
+
+def test_staff_see_and_close_accounts(staff: Client, anne: User) -> None:
+    assert "Anne of the Marsh" in staff.get("/admin/accounts/user/").content.decode()
+    page = staff.get(f"/admin/accounts/user/{anne.pk}/change/")
+    assert page.status_code == 200
+    kept = {"username": "Anne", "display_name": "Anne", "title": "", "email": "", "language": ""}
+    answer = staff.post(f"/admin/accounts/user/{anne.pk}/change/", kept)
+    anne.refresh_from_db()
+    assert answer.status_code == 302
+    assert not anne.is_active
+
+
+def test_staff_cannot_store_what_is_not_clean(staff: Client, anne: User) -> None:
+    bad = {"username": "Anne", "display_name": "A\u202enne", "title": "", "email": "", "language": ""}
+    assert staff.post(f"/admin/accounts/user/{anne.pk}/change/", bad).status_code == 200
+    anne.refresh_from_db()
+    assert anne.display_name == "Anne of the Marsh"
+
+
+def test_staff_can_add_people(staff: Client) -> None:
+    new = {"username": "Bob", "usable_password": "true", "password1": "correct-horse-9", "password2": "correct-horse-9"}
+    answer = staff.post("/admin/accounts/user/add/", new)
+    assert answer.status_code == 302
+    assert User.objects.named("bob").get().display_name == "Bob"
+
+
+def test_players_are_kept_out(signed_in: Client, anne: User) -> None:
+    assert signed_in.get("/admin/accounts/user/").status_code == 302

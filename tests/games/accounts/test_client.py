@@ -1,0 +1,29 @@
+"""Who is at the other end."""
+
+import pytest
+from django.test import RequestFactory
+
+from games.accounts import client
+
+
+@pytest.mark.parametrize(
+    ("remote", "address", "counted_by"),
+    [
+        ("192.0.2.7", "192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7", "192.0.2.7"),
+        ("", client.UNKNOWN, client.UNKNOWN),
+        ("unix:", client.UNKNOWN, client.UNKNOWN),
+    ],
+)
+def test_the_address_and_what_it_is_counted_by(remote: str, address: str, counted_by: str) -> None:
+    request = RequestFactory().get("/", REMOTE_ADDR=remote, HTTP_X_FORWARDED_FOR="198.51.100.1")
+    assert client.address(request) == address
+    assert client.neighbourhood(request) == counted_by
+
+
+def test_failed_sign_ins_are_counted_in_one_case() -> None:
+    request = RequestFactory().post("/", {"username": "BOB"})
+    assert client.sign_in_name(request) == "bob"
+    assert client.sign_in_name(request, {"username": "AnNe"}) == "anne"
+    assert client.sign_in_name(RequestFactory().get("/")) == ""

@@ -1,0 +1,158 @@
+"""A forgotten password, from the question to the sign-in."""
+
+import re
+from datetime import datetime, timedelta
+
+import pytest
+from django.core import mail as outbox
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
+
+from games.accounts import limits, mail, services
+from games.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+URL = "/accounts/password/reset/"
+NEW = {"new_password": "another-horse-9", "repeated": "another-horse-9"}
+
+
+def letters() -> list[outbox.EmailMessage]:
+    mail.wait_until_sent()
+    return list(outbox.outbox)
+
+
+def link_for(email: str) -> str:
+    Client().post(URL, {"email": email})
+    found = re.search(r"http://testserver(/\S+)", str(letters()[-1].body))
+    assert found
+    return found[1]
+
+
+def test_the_whole_way(client: Client, anne: User) -> None:
+    assert client.get(URL).status_code == 200
+    form = client.get(link_for("ANNE@example.org"), follow=True)
+    assert form.status_code == 200
+    assert [url for url, _ in form.redirect_chain][-1].endswith("/set/")
+    done = client.post(form.request["PATH_INFO"], NEW)
+    assert (done.status_code, done["Location"]) == (303, "/accounts/sign-in/")
+    assert letters()[0].to == ["anne@example.org"]
+    signed_in = client.post("/accounts/sign-in/", {"username": "anne", "password": "another-horse-9"})
+    assert signed_in.status_code == 303
+
+
+def test_a_link_works_once(client: Client, anne: User) -> None:
+    link = link_for("anne@example.org")
+    form = client.get(link, follow=True)
+    client.post(form.request["PATH_INFO"], NEW)
+    again = Client().get(link, follow=True)
+    assert again.status_code == 404
+    assert "used up" in again.content.decode()
+
+
+def test_a_link_works_for_an_hour(client: Client, anne: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = link_for("anne@example.org")
+    later = datetime.now() + timedelta(minutes=61)  # noqa: DTZ005 - what Django's tokens count in
+    monkeypatch.setattr("django.contrib.auth.tokens.PasswordResetTokenGenerator._now", lambda generator: later)
+    assert client.get(link, follow=True).status_code == 404
+
+
+@pytest.mark.parametrize("tail", ["x/y/", "MQ/abc-def/", "MQ/set/", "OTk5/abc-def/", "4pyT/abc-def/", "____/a/"])
+def test_a_forged_link_is_useless(client: Client, anne: User, tail: str) -> None:
+    assert client.get(URL + tail, follow=True).status_code == 404
+    assert client.post(client.get(URL + tail, follow=True).request["PATH_INFO"], NEW).status_code == 404
+    anne.refresh_from_db()
+    assert anne.check_password("correct-horse-9")
+
+
+def test_one_persons_link_does_not_open_another(client: Client, anne: User) -> None:
+    bob = services.sign_up(username="Bob", password="correct-horse-9")
+    client.get(link_for("anne@example.org"), follow=True)
+    uid = services.urlsafe_base64_encode(str(bob.pk).encode())
+    assert client.get(f"{URL}{uid}/set/").status_code == 404
+
+
+@pytest.mark.parametrize("bad", [{"new_password": "short", "repeated": "short"}, {"repeated": "other-than-it"}, {}])
+def test_a_bad_password_is_refused_and_the_link_still_works(client: Client, anne: User, bad: dict[str, str]) -> None:
+    path = client.get(link_for("anne@example.org"), follow=True).request["PATH_INFO"]
+    page = client.post(path, NEW | bad if bad else {"new_password": ""})
+    assert page.status_code == 422
+    assert client.post(path, NEW).status_code == 303
+
+
+def test_all_browsers_are_signed_out(signed_in: Client) -> None:
+    other = Client()
+    other.post(other.get(link_for("anne@example.org"), follow=True).request["PATH_INFO"], NEW)
+    assert signed_in.get("/accounts/profile/").status_code == 303
+
+
+def test_the_locked_out_come_back_by_mail(client: Client, anne: User) -> None:
+    for _ in range(9):
+        locked = client.post("/accounts/sign-in/", {"username": "Anne", "password": "wrong"})
+    assert locked.status_code == 429
+    client.post(client.get(link_for("anne@example.org"), follow=True).request["PATH_INFO"], NEW)
+    answer = client.post("/accounts/sign-in/", {"username": "Anne", "password": "another-horse-9"})
+    assert answer.status_code == 303
+
+
+def ask(email: str) -> tuple[int, str, int]:
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        answer = Client(REMOTE_ADDR="192.0.2.77").post(URL, {"email": email})
+    return answer.status_code, answer["Location"], len(queries)
+
+
+def test_known_unknown_and_closed_are_answered_alike(anne: User) -> None:
+    User.objects.create_user("Closed", "correct-horse-9", email="closed@example.org", is_active=False)
+    ask("first@example.org")  # makes the counter's row, which the others share
+    answers = {ask(email) for email in ("anne@example.org", "nobody@example.org", "closed@example.org")}
+    assert len(answers) == 1
+    assert [letter.to for letter in letters()] == [["anne@example.org"]]
+
+
+def test_the_answer_says_nothing_about_the_address(client: Client, anne: User) -> None:
+    page = client.post(URL, {"email": "anne@example.org"}, follow=True).content.decode()
+    assert "anne" not in page
+    assert "If that address" in page
+
+
+def test_everybody_at_an_address_gets_a_letter(anne: User) -> None:
+    services.sign_up(username="Bob", password="correct-horse-9", email="anne@example.org")
+    Client().post(URL, {"email": "anne@example.org"})
+    assert [re.findall("Hello (.+),", str(letter.body)) for letter in letters()] == [["Anne"], ["Bob"]]
+
+
+def test_the_letter_is_written_in_the_readers_language_and_bears_the_configured_site(
+    anne: User, settings: Settings
+) -> None:
+    settings.ORIGIN = "https://carto.example"
+    Client().post(URL, {"email": "anne@example.org"})
+    assert "https://carto.example/accounts/password/reset/" in str(letters()[0].body)
+
+
+def test_one_address_gets_three_letters_an_hour_and_the_answers_stay_alike(anne: User) -> None:
+    answers = {Client().post(URL, {"email": "anne@example.org"}).status_code for _ in range(5)}
+    assert answers == {303}
+    assert len(letters()) == limits.RESET_MAIL.times
+
+
+def test_too_many_questions_from_one_client(client: Client) -> None:
+    asked = [client.post(URL, {"email": f"a{i}@example.org"}).status_code for i in range(limits.RESET.times + 1)]
+    assert asked == [303] * limits.RESET.times + [429]
+
+
+@pytest.mark.parametrize("email", ["", "nowhere", "a@b\r\nBcc: c@example.org", "x" * 400 + "@example.org"])
+def test_bad_input_is_shown(client: Client, email: str) -> None:
+    assert client.post(URL, {"email": email}).status_code == 422
+    assert letters() == []
+
+
+def test_a_mail_server_that_fails_is_not_heard_of(client: Client, anne: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object) -> None:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", fail)
+    assert client.post(URL, {"email": "anne@example.org"}).status_code == 303
+    assert letters() == []
