@@ -35,7 +35,7 @@ class OptionsForm(forms.Form):
 class Seated:
     """A game under way or over, as one visitor comes to it; `seat` is None for a spectator.
 
-    `number` is that of the last event in `state`, never older than `table.version`, by which a page may go
+    `number` is that of the last event in `state`. The state is never older than `table.version`, which a page may show.
     """
 
     table: models.Table

@@ -1,0 +1,62 @@
+"""A site whose only game is the toy, with people at its tables."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from engine.contract import Seat
+from games.accounts.models import User
+from games.tables import services
+from games.tables.loading import cache
+from games.tables.models import Table
+from games.tables.services import NewTable
+from games.tables.submit import Outcome, submit
+from tests.games.tables.toy import Pick, TakeBack
+
+
+@pytest.fixture(autouse=True)
+def _only_the_toy(settings: Any) -> Iterator[None]:
+    settings.CARTO_GAMES = {"toy": "tests.games.tables.toy.TOY"}
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def people(db: None) -> list[User]:
+    """Ann, Ben, Cas and Dee."""
+    return [User.objects.create_user(name.lower(), "chart and compass", display_name=name) for name in _NAMES]
+
+
+_NAMES = ("Ann", "Ben", "Cas", "Dee")
+
+
+def gather(host: User, *guests: User, turns: int = 3, capacity: int | None = None, **fields: Any) -> Table:
+    """A table with those people; full, and so playing, unless a capacity says otherwise."""
+    seats = capacity or 1 + len(guests)
+    table = services.create_table(host=host, new=NewTable("toy", "Desk", {"turns": turns}, seats, **fields))
+    for guest in guests:
+        table = services.join(table=table.code, user=guest)
+    return Table.objects.get(pk=table.pk)
+
+
+def pick(table: Table, user: User, turn: int, number: int = 5, command_id: Any = None) -> Outcome:
+    """One answer of one person."""
+    return submit(
+        table=table.code,
+        user=user,
+        command_id=command_id or uuid4(),
+        ask=f"pick:{turn}",
+        build=lambda seat: Pick(seat, turn, number),
+    )
+
+
+def take_back(table: Table, user: User, turn: int) -> Outcome:
+    return submit(
+        table=table.code, user=user, command_id=uuid4(), ask=f"pick:{turn}", build=_taking_back(turn), withdraws=True
+    )
+
+
+def _taking_back(turn: int) -> Callable[[Seat], TakeBack]:
+    return lambda seat: TakeBack(seat, turn)

@@ -1,0 +1,175 @@
+"""The one write path: what is stored, what is refused, what a second sending does."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from engine.contract import RuleViolation
+from engine.randomness import Shuffler, commitment
+from games.accounts.models import User
+from games.tables.models import AppendOnly, Seat, Status, Table, TableCommand, TableEvent
+from games.tables.submit import submit
+from tests.games.tables.conftest import gather, pick, take_back
+from tests.games.tables.toy import Pick
+
+
+def kinds(table: Table) -> list[str]:
+    return list(TableEvent.objects.filter(table=table).order_by("number").values_list("kind", flat=True))
+
+
+def test_start_stores_what_happened_under_a_commitment(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    assert table.status == Status.PLAYING
+    assert kinds(table) == ["began", "revealed"]
+    assert (table.number, table.turn, table.phase) == (2, 1, "picking")
+    assert table.commitment == commitment(bytes(table.seed))
+    first = TableEvent.objects.get(table=table, number=1)
+    assert first.data["deck"] == list(Shuffler(bytes(table.seed)).shuffle("deck", range(3)))
+
+
+def test_the_last_answer_reveals_in_the_same_step(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    before = table.version
+    first, second = pick(table, people[0], 1), pick(table, people[1], 1)
+    assert (first.number, second.number) == (3, 5)
+    assert second.version == before + 2
+    assert kinds(table) == ["began", "revealed", "picked", "picked", "revealed"]
+    assert [event.seat for event in TableEvent.objects.filter(table=table).after(2)] == [0, 1, 1]
+
+
+def test_who_is_awaited_and_since_when(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    seats = Seat.objects.filter(table=table).order_by("index")
+    started = seats[1].awaited_since
+    pick(table, people[0], 1)
+    assert [seat.awaited for seat in seats.all()] == [False, True]
+    assert seats[1].awaited_since == started
+    pick(table, people[1], 1)
+    assert [seat.awaited for seat in seats.all()] == [True, True]
+    assert seats[1].awaited_since != started
+
+
+def test_the_end_ranks_everybody(people: list[User]) -> None:
+    table = gather(people[0], people[1], turns=1)
+    pick(table, people[0], 1, number=3)
+    pick(table, people[1], 1, number=8)
+    table.refresh_from_db()
+    assert table.status == Status.FINISHED
+    assert table.finished_at is not None
+    seats = Seat.objects.filter(table=table).order_by("index")
+    assert [(seat.rank, seat.stars, seat.awaited) for seat in seats] == [(2, 3, False), (1, 8, False)]
+    with pytest.raises(RuleViolation, match="not_playing") as refusal:
+        pick(table, people[0], 1)
+    assert refusal.value.behind
+
+
+def test_the_same_command_again_changes_nothing(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    name = uuid4()
+    first = pick(table, people[0], 1, command_id=name)
+    again = pick(table, people[0], 1, number=7, command_id=name)
+    assert (again.number, again.version, again.repeated) == (first.number, first.version, True)
+    pick(table, people[1], 1)
+    assert pick(table, people[0], 1, command_id=name).number == first.number
+    assert kinds(table).count("picked") == 2
+
+
+def test_a_command_of_somebody_else_is_refused(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    name = uuid4()
+    pick(table, people[0], 1, command_id=name)
+    with pytest.raises(RuleViolation, match="command_of_another") as refusal:
+        pick(table, people[1], 1, command_id=name)
+    assert refusal.value.behind
+
+
+def test_a_late_command_is_behind_and_a_bad_one_is_not(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    pick(table, people[0], 1)
+    pick(table, people[1], 1)
+    with pytest.raises(RuleViolation, match="late") as late:
+        pick(table, people[0], 1)
+    with pytest.raises(RuleViolation, match="out_of_range") as bad:
+        pick(table, people[0], 2, number=10)
+    assert late.value.behind
+    assert not bad.value.behind
+    assert bad.value.spaces == ("A1",)
+
+
+def test_an_answer_may_be_taken_back_and_given_anew(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    pick(table, people[0], 1)
+    take_back(table, people[0], 1)
+    assert Seat.objects.get(table=table, index=0).awaited
+    pick(table, people[0], 1, number=9)
+    standing = TableCommand.objects.filter(table=table, seat=0, standing=True)
+    assert [command.number for command in standing] == [5]
+
+
+def test_an_answer_names_an_open_ask(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    with pytest.raises(RuleViolation, match="ask_closed") as refusal:
+        submit(table=table.code, user=people[0], command_id=uuid4(), ask="pick:7", build=lambda seat: Pick(seat, 1, 5))
+    assert refusal.value.behind
+    assert kinds(table) == ["began", "revealed"]
+
+
+def test_only_the_seated_may_answer(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    with pytest.raises(Table.DoesNotExist):
+        pick(table, people[2], 1)
+    with pytest.raises(Table.DoesNotExist):
+        submit(table="nowhere1", user=people[0], command_id=uuid4(), ask="pick:1", build=lambda seat: seat)
+
+
+def test_nothing_is_played_before_the_start(people: list[User]) -> None:
+    table = gather(people[0], capacity=3)
+    with pytest.raises(RuleViolation, match="not_playing"):
+        pick(table, people[0], 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_failure_leaves_nothing_behind(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    table = gather(people[0], people[1])
+
+    def fail(*_args: Any) -> None:
+        raise OSError
+
+    monkeypatch.setattr("games.tables.submit._settle", fail)
+    with pytest.raises(OSError):  # noqa: PT011
+        pick(table, people[0], 1)
+    monkeypatch.undo()
+    table.refresh_from_db()
+    assert kinds(table) == ["began", "revealed"]
+    assert (table.number, table.version) == (2, table.version)
+    assert not TableCommand.objects.exists()
+    assert pick(table, people[0], 1).number == 3
+
+
+def test_the_database_holds_one_standing_answer(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    pick(table, people[0], 1)
+    stored = TableCommand.objects.get(table=table)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        TableCommand.objects.create(
+            table=table, command_id=uuid4(), seat=0, ask=stored.ask, turn=1, number=9, standing=True, at=stored.at
+        )
+
+
+def test_events_are_never_changed(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    event = TableEvent.objects.filter(table=table).earliest("number")
+    event.kind = "forged"
+    with pytest.raises(AppendOnly):
+        event.save()
+    with pytest.raises(AppendOnly):
+        event.delete()
+    with pytest.raises(AppendOnly):
+        TableEvent.objects.filter(table=table).update(kind="forged")
+    with pytest.raises(AppendOnly):
+        TableEvent.objects.filter(table=table).delete()
+    with pytest.raises(AppendOnly):
+        TableEvent.objects.bulk_update([event], ["kind"])
+    assert kinds(table) == ["began", "revealed"]
