@@ -5,9 +5,13 @@ from typing import ClassVar
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.db import transaction
+from django.forms import ModelForm
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import User
+from games.accounts.services import end_sockets
 
 
 class _ChangeForm(UserChangeForm):  # type: ignore[type-arg]
@@ -42,3 +46,9 @@ class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
+
+    def save_model(self, request: HttpRequest, obj: User, form: "ModelForm[User]", change: bool) -> None:
+        """Store the person; one whose account has been closed must not go on watching."""
+        super().save_model(request, obj, form, change)
+        if not obj.is_active:
+            transaction.on_commit(lambda: end_sockets(user_id=obj.pk))

@@ -1,7 +1,7 @@
 """People in the admin."""
 
 import pytest
-from django.test import Client
+from django.test import Client, TestCase
 
 from games.accounts.models import User
 
@@ -42,3 +42,13 @@ def test_staff_can_add_people(staff: Client) -> None:
 
 def test_players_are_kept_out(signed_in: Client, anne: User) -> None:
     assert signed_in.get("/admin/accounts/user/").status_code == 302
+
+
+def test_a_closed_account_stops_watching(staff: Client, anne: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    monkeypatch.setattr("games.accounts.admin.end_sockets", lambda user_id: told.append(user_id))
+    kept = {"username": "Anne", "display_name": "Anne", "title": "", "email": "", "language": ""}
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        staff.post(f"/admin/accounts/user/{anne.pk}/change/", kept | {"is_active": "on"})
+        staff.post(f"/admin/accounts/user/{anne.pk}/change/", kept)
+    assert told == [anne.pk]

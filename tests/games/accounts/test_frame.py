@@ -70,6 +70,9 @@ def test_errors_are_tied_to_their_field_and_the_first_one_has_the_caret(client: 
 def test_the_header_follows_the_person(client: Client, signed_in: Client) -> None:
     stranger = client.get("/people/Anne/").content.decode()
     owner = signed_in.get("/people/Anne/").content.decode()
+    assert 'href="/tables/"' in stranger
+    assert 'href="/tables/new/"' in owner
+    assert 'aria-current="page"' in signed_in.get("/accounts/profile/").content.decode()
     assert "Sign in" in stranger
     assert "Sign out" not in stranger
     assert "Sign out" in owner
