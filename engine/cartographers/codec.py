@@ -73,7 +73,7 @@ def decode(kind: str, data: Data) -> Event:
         raise ValueError(f'"{kind}" is no kind of event')
     try:
         return _DECODERS[kind](data)
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"{kind}: {error} is missing or of the wrong type") from None
 
 

@@ -68,14 +68,14 @@ def board_of(text: str) -> Board:
     layers = dict.fromkeys(Feature, 0)
     for row, line in enumerate(rows):
         if row == SIZE:
-            raise NotationError(f"a map has {SIZE} rows, this one has {len(rows)}", row + 1)
+            raise NotationError(f"a map has {SIZE} rows, this one has {len(rows)}", row + 1, 1)
         if len(line) != SIZE:
             raise NotationError(f"a row has {SIZE} spaces, this one has {len(line)}", row + 1, min(len(line), SIZE) + 1)
         for column, mark in enumerate(line):
             for feature in _features(mark, row, column):
                 layers[feature] |= 1 << space(row, column)
     if len(rows) < SIZE:
-        raise NotationError(f"a map has {SIZE} rows, this one has {len(rows)}", len(rows) + 1)
+        raise NotationError(f"a map has {SIZE} rows, this one has {len(rows)}", len(rows) + 1, 1)
     return Board.of_layers(layers)
 
 
@@ -125,7 +125,7 @@ class Placement:
 
 def placement_of(text: str) -> Placement:
     """The placement of its text; the turn may be left out ("2 forest C5"). Raises NotationError."""
-    found = re.fullmatch(r"(\d{1,2})\s+([a-z]+)(?:\s+r([0-3]))?(\s*f)?\s+(\w+)", text.strip().lower())
+    found = re.fullmatch(r"(\d{1,2})\s+([a-z]+)(?:\s+r([0-3]))?(\s*f)?\s+(\w+)", text.strip().lower(), re.ASCII)
     if not found:
         raise NotationError("write a placement like: 2 forest r1 f C5")
     try:
