@@ -1,10 +1,8 @@
 """The command that serves the site, as a person or a supervisor meets it."""
 
-import os
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -13,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.processes.http import fetch, open_socket
-from tests.processes.programs import ROOT
+from tests.processes.manage import attempt
 from tests.processes.site import Site
 
 StartSite = Callable[..., Site]
@@ -21,9 +19,7 @@ StartSite = Callable[..., Site]
 
 def serve(tmp_path: Path, *options: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run `serve` where it should refuse to."""
-    environment = {**os.environ, "CARTO_VAR_DIR": str(tmp_path / "var"), **variables}
-    command = [sys.executable, "manage.py", "serve", *(options or ("--port", "0"))]
-    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+    return attempt("serve", *(options or ("--port", "0")), **{"CARTO_VAR_DIR": str(tmp_path / "var")} | variables)
 
 
 def test_a_fresh_folder_becomes_a_site(start_site: StartSite, tmp_path: Path) -> None:

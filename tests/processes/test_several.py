@@ -1,8 +1,5 @@
 """Two server processes on PostgreSQL and Redis behave as one site, also behind nginx."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -11,7 +8,7 @@ import pytest
 
 from tests.processes import servers
 from tests.processes.http import Visitor, fetch, open_socket
-from tests.processes.programs import ROOT
+from tests.processes.manage import attempt, manage
 from tests.processes.site import Site
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
@@ -31,24 +28,11 @@ def environment(postgres_url: str, redis_url: str, tmp_path: Path, collected_sta
     }
 
 
-def manage(environment: dict[str, str], *command: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "manage.py", *command],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-
-
 @pytest.fixture
 def two(environment: dict[str, str], start_site: Callable[..., Site]) -> tuple[Site, Site]:
-    done = manage(environment, "prepare")
-    assert done.returncode == 0, done.stderr
+    manage("prepare", **environment)
     who = {"DJANGO_SUPERUSER_PASSWORD": PASSWORD}
-    done = manage(environment | who, "createsuperuser", "--noinput", "--username=mira")
-    assert done.returncode == 0, done.stderr
+    manage("createsuperuser", "--noinput", "--username=mira", **environment, **who)
     return start_site(**environment), start_site(**environment)
 
 
@@ -86,7 +70,7 @@ def test_nginx_makes_them_one_site(two: tuple[Site, Site], tmp_path: Path) -> No
 
 
 def test_an_unprepared_database_is_refused(environment: dict[str, str]) -> None:
-    done = manage(environment, "serve", "--port", "0")
+    done = attempt("serve", "--port", "0", **environment)
     assert done.returncode == 1
     assert "manage.py prepare" in done.stderr
     assert "Traceback" not in done.stderr
@@ -94,9 +78,9 @@ def test_an_unprepared_database_is_refused(environment: dict[str, str]) -> None:
 
 def test_without_redis_only_one_may_run(environment: dict[str, str], start_site: Callable[..., Site]) -> None:
     alone = environment | {"CARTO_REDIS_URL": ""}
-    assert manage(alone, "prepare").returncode == 0
+    manage("prepare", **alone)
     site = start_site(**alone)
-    done = manage(alone, "serve", "--port", "0")
+    done = attempt("serve", "--port", "0", **alone)
     assert done.returncode == 1
     assert "CARTO_REDIS_URL" in done.stderr
     site.kill()

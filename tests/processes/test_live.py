@@ -1,0 +1,90 @@
+"""Open sockets of real server processes: what they hear, and that they keep nobody from ending."""
+
+import signal
+import socket
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.processes.http import Visitor, next_message, open_socket
+from tests.processes.manage import manage
+from tests.processes.site import Site
+
+PASSWORD = "a wide river bends"
+# Ann hosts a table for four at which she sits alone.
+SCRIPT = f"""
+from games.accounts.models import User
+from games.tables import services
+from games.tables.services import NewTable
+ann, ben, cas = (User.objects.create_user(name, {PASSWORD!r}) for name in ("ann", "ben", "cas"))
+print("table", services.create_table(host=ann, new=NewTable("toy", "Desk", {{"turns": 3}}, 4)).code)
+"""
+
+
+def variables(tmp_path: Path, collected_static: Path, **more: str) -> dict[str, str]:
+    return {
+        "CARTO_SECRET_KEY": "the same in every process " * 3,
+        "CARTO_VAR_DIR": str(tmp_path / "var"),
+        "CARTO_STATIC_ROOT": str(collected_static),
+        "DJANGO_SETTINGS_MODULE": "tests.processes.toy_settings",
+        **more,
+    }
+
+
+def a_table(environment: dict[str, str]) -> str:
+    """Prepare the database with three people and a table, and return the table's code."""
+    manage("prepare", **environment)
+    return manage("shell", "-c", SCRIPT, **environment).rpartition("table ")[2].strip()
+
+
+def signed_in(url: str, name: str) -> Visitor:
+    visitor = Visitor()
+    status, _, page = visitor.post(f"{url}/accounts/sign-in/", username=name, password=PASSWORD)
+    assert status in {302, 303}, page
+    return visitor
+
+
+def listen(url: str, code: str, visitor: Visitor) -> tuple[socket.socket, int]:
+    """Open the table's socket and return it with the number that it says first."""
+    connection, status = open_socket(url, f"/ws/tables/{code}/", cookie=visitor.cookie_header)
+    assert status.startswith("HTTP/1.1 101"), status
+    return connection, next_message(connection)["number"]
+
+
+def test_an_open_socket_does_not_keep_the_server_from_ending(
+    tmp_path: Path, collected_static: Path, start_site: Callable[..., Site]
+) -> None:
+    environment = variables(tmp_path, collected_static)
+    code = a_table(environment)
+    site = start_site(**environment)
+    ann, ben = signed_in(site.url, "ann"), signed_in(site.url, "ben")
+    connection, number = listen(site.url, code, ann)
+    with closing(connection):
+        status, _, page = ben.post(f"{site.url}/tables/{code}/join/", page=f"{site.url}/tables/{code}/")
+        assert status == 303, page
+        assert next_message(connection) == {"table": code, "number": number + 1}
+        assert site.process
+        site.process.send_signal(signal.SIGTERM)
+        assert site.process.wait(10) == 0
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+def test_a_socket_of_one_process_hears_what_another_announces(
+    tmp_path: Path, collected_static: Path, start_site: Callable[..., Site], postgres_url: str, redis_url: str
+) -> None:
+    urls = {"CARTO_DATABASE_URL": postgres_url, "CARTO_REDIS_URL": redis_url}
+    environment = variables(tmp_path, collected_static, **urls)
+    code = a_table(environment)
+    first, second = start_site(**environment), start_site(**environment)
+    ann, ben, cas = (signed_in(first.url, name) for name in ("ann", "ben", "cas"))
+    connection, number = listen(second.url, code, ann)
+    with closing(connection):
+        for joining, site in [(ben, first), (cas, second)]:
+            page = f"{site.url}/tables/{code}/"
+            assert joining.post(f"{page}join/", page=page)[0] == 303
+            number += 1
+            assert next_message(connection) == {"table": code, "number": number}
+        assert [first.stop(), second.stop()] == [0, 0]
