@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.test import Client
 
@@ -77,3 +78,8 @@ def test_the_header_follows_the_person(client: Client, signed_in: Client) -> Non
     assert "Sign out" not in stranger
     assert "Sign out" in owner
     assert "Sign in" not in owner
+
+
+def test_the_styles_of_the_frame_stay_small() -> None:
+    sizes = [(settings.BASE_DIR / f"static/css/{name}.css").stat().st_size for name in ("tokens", "base", "forms")]
+    assert sum(sizes) < 20_000
