@@ -58,7 +58,12 @@ def evolve(state: State, event: Event) -> State:
 def _start(event: GameStarted) -> State:
     boards = (Board.of_sheet(event.definition.sheet),) * event.seats
     return State(
-        Box(event.definition), event.seats, boards=boards, coins=(0,) * event.seats, drawings=(None,) * event.seats
+        Box(event.definition),
+        event.seats,
+        boards=boards,
+        coins=(0,) * event.seats,
+        drawings=(None,) * event.seats,
+        latest=(0,) * event.seats,
     )
 
 
@@ -94,16 +99,19 @@ def _close(state: State) -> State:
     an ambush.
     """
     boards, coins, track = list(state.boards), list(state.coins), state.definition.coin_track
+    latest = [0] * state.seats
     for drawing in state.drawings:
         if drawing is not None:
             owner = drawing.subject
             boards[owner] = boards[owner].draw(drawing.cells, drawing.terrain)
             coins[owner] = min(track, coins[owner] + drawing.coins)
+            latest[owner] = drawing.cells
     return replace(
         state,
         boards=tuple(boards),
         coins=tuple(coins),
         drawings=(None,) * state.seats,
+        latest=tuple(latest),
         open=None,
         ruins_pending=state.ruins_pending and isinstance(state.open, AmbushCard),
     )
@@ -112,4 +120,4 @@ def _close(state: State) -> State:
 def _walk_in(state: State, event: MonsterWalkedIn) -> State:
     board = state.boards[0].draw(event.cells, Terrain.MONSTER)
     coins = min(state.definition.coin_track, state.coins[0] + event.mountains.bit_count())
-    return replace(state, boards=(board,), coins=(coins,), open=None)
+    return replace(state, boards=(board,), coins=(coins,), latest=(event.cells,), open=None)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ExploreCard, RuinsCard, ScoringCard, Season
 from engine.cartographers.events import Definition, Drawn, SeasonScore
+from engine.cartographers.geometry import Mask
 from engine.contract import Seat
 
 DeckCard = ExploreCard | RuinsCard | AmbushCard
@@ -37,7 +38,7 @@ class State:
     `season` is 0-based, -1 before the first; `turn` counts the cards drawn by the seats from 1, 0 before the first.
     `deck` is unrevealed, top first; `column` is what is revealed this season and `time` its sum. `open` is the card
     whose drawings are being made, None between turns; `drawings` are those of the open turn by the seat that draws.
-    `retakes` names, for every take-back of the game, its turn and seat.
+    `latest` is what was last drawn on each board by a turn that closed. `retakes` names, for every take-back of the game, its turn and seat.
     """
 
     box: Box | None = None
@@ -54,6 +55,7 @@ class State:
     boards: tuple[Board, ...] = ()
     coins: tuple[int, ...] = ()
     drawings: tuple[Drawn | None, ...] = ()
+    latest: tuple[Mask, ...] = ()
     scores: tuple[tuple[SeasonScore, ...], ...] = ()
     retakes: tuple[tuple[int, Seat], ...] = ()
     over: bool = False

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, ExploreCard, ScoringCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, RuinsCard, ScoringCard
 from engine.cartographers.events import (
     AmbushDeckShuffled,
     Definition,
@@ -17,6 +17,7 @@ from engine.cartographers.events import (
     SeasonScore,
     TakenBack,
 )
+from engine.cartographers.geometry import Mask
 from engine.cartographers.placement import Offer
 from engine.cartographers.rules import draw
 from engine.cartographers.rules.finish import standings
@@ -38,7 +39,7 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A game as one viewer may see it. Boards, coins and scores are those of the last closed turn.
+    """A game as one viewer may see it. Boards, coins and scores are those of the last closed turn, and `latest` is what it drew on each board.
 
     `season` is 0-based; `column` are the cards revealed this season (ids), `time` their sum; `open` is the card being
     drawn. `awaited` tells by seat who still has to draw, `drawn` who has. `desk` is the viewer's own part in the open
@@ -56,6 +57,7 @@ class View:
     turn: int
     open: ExploreCard | AmbushCard | None
     boards: tuple[Board, ...]
+    latest: tuple[Mask, ...]
     coins: tuple[int, ...]
     awaited: tuple[bool, ...]
     drawn: tuple[bool, ...]
@@ -63,6 +65,12 @@ class View:
     desk: Desk | None
     over: bool
     standings: Standings
+
+    def card(self, card_id: str) -> ExploreCard | RuinsCard | AmbushCard:
+        """A card of the explore deck by its id."""
+        made = self.definition
+        deck: tuple[ExploreCard | RuinsCard | AmbushCard, ...] = (*made.explore, *made.ruins, *made.ambushes)
+        return next(card for card in deck if card.id == card_id)
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -80,6 +88,7 @@ def view(state: State, viewer: Viewer) -> View:
         turn=state.turn,
         open=state.open,
         boards=state.boards,
+        latest=state.latest,
         coins=state.coins,
         awaited=tuple(
             state.open is not None and not done and draw.must_draw(state, Seat(seat)) for seat, done in enumerate(drawn)
