@@ -38,7 +38,8 @@ class State:
     `season` is 0-based, -1 before the first; `turn` counts the cards drawn by the seats from 1, 0 before the first.
     `deck` is unrevealed, top first; `column` is what is revealed this season and `time` its sum. `open` is the card
     whose drawings are being made, None between turns; `drawings` are those of the open turn by the seat that draws.
-    `latest` is what was last drawn on each board by a turn that closed. `retakes` names, for every take-back of the game, its turn and seat.
+    `latest` is what was last drawn on each board by a turn that closed. `retakes` names, for every take-back of the
+    game, its turn and seat.
     """
 
     box: Box | None = None

@@ -39,7 +39,8 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A game as one viewer may see it. Boards, coins and scores are those of the last closed turn, and `latest` is what it drew on each board.
+    """A game as one viewer may see it. Boards, coins and scores are those of the last closed turn, and `latest` is what
+    it drew on each board.
 
     `season` is 0-based; `column` are the cards revealed this season (ids), `time` their sum; `open` is the card being
     drawn. `awaited` tells by seat who still has to draw, `drawn` who has. `desk` is the viewer's own part in the open
