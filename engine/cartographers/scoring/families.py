@@ -223,8 +223,8 @@ class Lines:
         ]
 
     def _relevant(self, layers: tuple[Mask, ...]) -> Mask:
-        """The spaces that a line that counts is shown by."""
-        if self.filled:
+        """The spaces that a line that counts is shown by: all of it where it has to be full, unless types count."""
+        if self.filled and not self.kinds:
             return layers[_FILLED]
         shown = TERRAINS if self.kinds else (*self.equal, *(() if self.containing is None else (self.containing,)))
         relevant = 0

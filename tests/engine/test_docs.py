@@ -1,0 +1,84 @@
+"""The documents say what the code says they say."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.cartographers.game import RULES
+from engine.cartographers.notation import board_of, board_text, placement_of
+from engine.cartographers.rules.solo import LAST_TITLE, TITLES
+from tests.engine.tools import random_game
+
+ROOT = Path(__file__).resolve().parents[2]
+RULES_PAGE = (ROOT / "docs" / "rules.md").read_text("utf-8")
+NOTATION = (ROOT / "docs" / "notation.md").read_text("utf-8")
+RECORD = (ROOT / "docs" / "record.md").read_text("utf-8")
+HEADINGS = set(re.findall(r"^## (.+)$", RULES_PAGE, re.MULTILINE))
+CITATION = re.compile(r'docs/rules\.md, ("[^"]+"(?:(?:,| and) "[^"]+")*)')
+
+
+def _citations() -> list[tuple[str, str]]:
+    found = []
+    for path in sorted((ROOT / "engine").glob("**/*.py")):
+        text = re.sub(r"\s+", " ", path.read_text("utf-8"))
+        for cited in CITATION.findall(text):
+            found += [(path.name, heading) for heading in re.findall(r'"([^"]+)"', cited)]
+        assert text.count("Source:") == len(CITATION.findall(text)), f"{path.name}: a source is not cited as all are"
+    return found
+
+
+def test_every_cited_rule_has_its_chapter() -> None:
+    cited = _citations()
+    assert len(cited) > 8
+    assert [(name, heading) for name, heading in cited if heading not in HEADINGS] == []
+
+
+def test_the_chapters_are_all_there() -> None:
+    assert HEADINGS >= {
+        *("Words", "Set-up", "A turn", "Explore", "Draw", "Coins", "Check", "Ambush", "End of a season"),
+        *("End of the game", "Solo", "Rulings on single cards"),
+    }
+
+
+def _blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def test_the_maps_of_the_notation_are_maps_and_both_are_the_same() -> None:
+    tall, flat = _blocks(NOTATION, "map")
+    assert board_of(tall) == board_of(flat)
+    assert board_text(board_of(tall), "\n") == tall.strip()
+    assert board_text(board_of(flat)) == flat.strip()
+
+
+@pytest.mark.parametrize("text", _blocks(NOTATION, "placement"))
+def test_the_placements_of_the_notation_are_written_as_they_are_read(text: str) -> None:
+    assert str(placement_of(text)) == text.strip()
+
+
+def test_the_record_names_every_kind_of_event_and_all_of_its_data() -> None:
+    (example,) = (json.loads(block) for block in _blocks(RECORD, "json"))
+    assert (example["format"], example["version"]) == ("carto-game", 1)
+    table = {kind: row for kind, row in re.findall(r"^\| `(\w+)` \| (.*) \|$", RECORD, re.MULTILINE)}
+    seen = {}
+    for event in (*random_game(1, 7).events, *random_game(3, 7).events):
+        kind, data = RULES.encode(event)
+        seen[kind] = data
+    for kind, data in seen.items():
+        assert kind in table
+        assert [key for key in data if f"`{key}`" not in table[kind]] == []
+    for key in seen["game_started"]["definition"]:
+        assert f"`{key}`" in RECORD
+
+
+def test_the_titles_of_the_page_are_those_of_the_engine() -> None:
+    titles = re.findall(r"^\| (-?\d+)[^|]*\| ([A-Z]\w+ [A-Z]\w+) \|$", RULES_PAGE, re.MULTILINE)
+    least = {title.lower().replace(" ", "_"): int(number) for number, title in titles}
+    assert {code: least[code] for _, code in TITLES} == {code: number for number, code in TITLES if number >= 0} | {
+        "amateur_assessor": -5,
+        "inept_assistant": -10,
+        "dimwitted_doodler": -20,
+    }
+    assert LAST_TITLE in least

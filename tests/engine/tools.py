@@ -1,0 +1,176 @@
+"""What the engine's tests share: definitions, games with stacked decks, boards put in place, random play."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from random import Random
+from typing import TypeVar
+
+from engine.cartographers.board import Board
+from engine.cartographers.catalog import cartographers
+from engine.cartographers.commands import Command, Draw, TakeBack
+from engine.cartographers.events import Definition, Event
+from engine.cartographers.game import RULES
+from engine.cartographers.geometry import Mask
+from engine.cartographers.notation import Placement, board_of, placement_of, space_names
+from engine.cartographers.placement import Offer, SingleTerrain
+from engine.cartographers.rules import draw
+from engine.cartographers.rules.setup import Setup
+from engine.cartographers.sheet import Sheet
+from engine.cartographers.state import State
+from engine.cartographers.terrain import DRAWABLE
+from engine.contract import Ask, Seat
+from engine.randomness import SEED_BYTES, Shuffler
+
+EDICTS = ("sentinel_wood", "wildholds", "canal_lake", "borderlands")
+BLANK = Sheet.from_rows("blank", "Blank", ["." * 11] * 11)
+FULL_MAP = "/".join(["F" * 11] * 11)
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class Stacked(Shuffler):
+    """A shuffler that lays the items of `tops` first under their label; all others are shuffled as ever."""
+
+    tops: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def shuffle(self, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
+        """The stacked order of the items."""
+        wanted = [item for top in self.tops.get(label, ()) for item in items if item == top]
+        assert len(wanted) == len(self.tops.get(label, ())), f"{label}: not all of {self.tops[label]} are there"
+        return (*wanted, *(item for item in Shuffler.shuffle(self, label, items) if item not in wanted))
+
+
+def seed_of(number: int) -> bytes:
+    """A seed that belongs to a number."""
+    return Random(number).randbytes(SEED_BYTES)
+
+
+def definition(sheet: str | Sheet = "A", single_terrain: SingleTerrain = SingleTerrain.ANY) -> Definition:
+    """The base game on a sheet."""
+    published = cartographers()
+    return Definition(
+        sheet=published.sheets[sheet] if isinstance(sheet, str) else sheet,
+        seasons=published.seasons,
+        explore=tuple(published.explore.values()),
+        ruins=tuple(published.ruins.values()),
+        ambushes=tuple(published.ambushes.values()),
+        pool=tuple(published.scoring.values()),
+        singles=DRAWABLE,
+        single_terrain=single_terrain,
+    )
+
+
+class Game:
+    """A game under way, with its events and the shuffler behind it."""
+
+    def __init__(self, setup: Setup, seats: int, rng: Shuffler) -> None:
+        self.rng = rng
+        self.events: list[Event] = []
+        self.state = State()
+        self.add(RULES.start(setup, seats, rng))
+
+    def add(self, events: Iterable[Event]) -> None:
+        """Let events happen."""
+        new = list(events)
+        self.events += new
+        self.state = reduce(RULES.evolve, new, self.state)
+
+    def do(self, command: Command) -> list[Event]:
+        """Carry a command out. Raises RuleViolation."""
+        new = RULES.decide(self.state, command, self.rng)
+        self.add(new)
+        return new
+
+    def put(self, *texts: str, coins: Sequence[int] = ()) -> "Game":
+        """Put boards in place, the last of them for all seats that have none."""
+        boards = [board_of(text.strip()) for text in texts]
+        boards += [boards[-1]] * (self.state.seats - len(boards))
+        self.state = replace(self.state, boards=tuple(boards), coins=tuple(coins) or self.state.coins)
+        return self
+
+    @property
+    def open_asks(self) -> list[Ask]:
+        """The asks that are not answered yet."""
+        return [ask for ask in RULES.asks(self.state) if not ask.answered]
+
+    def offer(self, seat: int = 0) -> Offer:
+        """What a seat may draw now."""
+        offered = draw.offer(self.state, self.state.boards[draw.subject(self.state, Seat(seat))])
+        assert offered is not None
+        return offered
+
+    def draw(self, text: str, seat: int = 0, turn: int | None = None) -> list[Event]:
+        """Draw a placement of notation."""
+        return self.do(Draw(Seat(seat), self.state.turn if turn is None else turn, placement_of(text)))
+
+    def take_back(self, seat: int = 0, turn: int | None = None) -> list[Event]:
+        """Take a drawing back."""
+        return self.do(TakeBack(Seat(seat), self.state.turn if turn is None else turn))
+
+    def draw_all(self, text: str) -> list[Event]:
+        """Let every awaited seat draw the same."""
+        return [event for ask in self.open_asks for event in self.draw(text, ask.seat)]
+
+    def anything(self, rng: Random) -> None:
+        """Let one awaited seat draw anything."""
+        ask = rng.choice(self.open_asks)
+        self.do(Draw(ask.seat, ask.turn, any_placement(rng, self.offer(ask.seat))))
+
+    def close_turn(self, rng: Random | None = None) -> None:
+        """Let all draw anything until the turn is over."""
+        rng, turn = rng or Random(0), self.state.turn
+        while self.state.turn == turn and not self.state.over:
+            self.anything(rng)
+
+    def play_on(self, rng: Random) -> "Game":
+        """Play at random to the end."""
+        while not self.state.over:
+            self.anything(rng)
+        return self
+
+
+def any_placement(rng: Random, offer: Offer) -> Placement:
+    """A random legal placement: shape first, then place, then terrain."""
+    options = [number for number, option in enumerate(offer.options) if offer.fits(option.shape)]
+    number = rng.choice(options)
+    fit = rng.choice(offer.fits(offer.options[number].shape))
+    return Placement(number, rng.choice(offer.options[number].terrains), fit.orientation.turn, fit.anchor)
+
+
+def new_game(
+    seats: int = 1,
+    *,
+    spring: Sequence[str] = (),
+    sheet: str | Sheet = "A",
+    edicts: Sequence[str] = EDICTS,
+    single_terrain: SingleTerrain = SingleTerrain.ANY,
+    tops: Mapping[str, Sequence[str]] | None = None,
+    seed: int = 0,
+) -> Game:
+    """A game whose decks begin with the given cards; an ambush named for spring is that season's."""
+    ambushes = [card for card in spring if card in cartographers().ambushes]
+    stacked = {"deck/spring": spring, "ambushes": ambushes, **(tops or {})}
+    rng = Stacked(seed_of(seed), stacked)
+    return Game(Setup(definition(sheet, single_terrain), tuple(edicts)), seats, rng)
+
+
+def random_game(seats: int, number: int, sheet: str = "A", single_terrain: SingleTerrain = SingleTerrain.ANY) -> Game:
+    """A whole game played at random; everything follows from the number."""
+    game = Game(Setup(definition(sheet, single_terrain)), seats, Shuffler(seed_of(number)))
+    return game.play_on(Random(number))
+
+
+def names(mask: Mask) -> str:
+    """The spaces of a set, as text."""
+    return " ".join(space_names(mask))
+
+
+def board(text: str) -> Board:
+    """The board of a drawn map."""
+    return board_of(text.strip())
+
+
+def mostly_full(**rows: str) -> str:
+    """A map full of forest but for the rows given by letter: mostly_full(E="FF...FFFFFF")."""
+    return "/".join(rows.get(letter, "F" * 11) for letter in "ABCDEFGHIJK")
