@@ -12,8 +12,9 @@ from django.views.decorators.http import require_http_methods
 
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, signed_in, to_sign_in
 from games.accounts.limits import Limit, spend_for, too_many
-from games.tables import limits, presenters, services
+from games.tables import limits, services
 from games.tables.access import visible_table
+from games.tables.cards import table_url
 from games.tables.errors import Refusal
 from games.tables.forms import default_name
 from games.tables.game import games
@@ -101,7 +102,7 @@ def solo(request: SignedInRequest) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal_words(refusal.reason))
         return SeeOther(reverse("tables:home"))
-    return SeeOther(presenters.table_url(table))
+    return SeeOther(table_url(table))
 
 
 def _limited(request: SignedInRequest, limit: Limit) -> HttpResponse | None:
@@ -112,7 +113,7 @@ def _limited(request: SignedInRequest, limit: Limit) -> HttpResponse | None:
 def _done(request: SignedInRequest, code: str, act: Callable[[], Table]) -> HttpResponse:
     """Lead to the table, or show it with the reason of a refusal; raises Http404 for what is not the visitor's."""
     try:
-        return SeeOther(presenters.table_url(act()))
+        return SeeOther(table_url(act()))
     except Table.DoesNotExist:
         raise Http404 from None
     except Refusal as refusal:

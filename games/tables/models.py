@@ -43,7 +43,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         """Games under way that anybody may watch, the liveliest first."""
         return self.filter(status=Status.PLAYING, access=Access.OPEN).order_by("-changed_at", "-pk")
 
-    def with_room_for(self, user: User) -> TableQuerySet:
+    def without(self, user: User) -> TableQuerySet:
         """Without the tables where this person sits already or was sent away from."""
         return self.exclude(seats__user=user).exclude(exclusions__user=user)
 

@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django_htmx.http import HttpResponseClientRefresh
 
 from games.accounts.access import HtmxHttpRequest
-from games.tables import presenters
 from games.tables.access import seated
 from games.tables.errors import Refusal
 from games.tables.game import UnknownGame, game_of
+from games.tables.gathering import gathering
 from games.tables.models import Seat, Status, Table
 
 GATHERING = "gathering"
@@ -44,7 +44,7 @@ def _page(request: HtmxHttpRequest, table: Table, refusal: Refusal | None) -> Ht
 
 
 def _gathering(request: HtmxHttpRequest, table: Table, refusal: Refusal | None) -> HttpResponse:
-    page = presenters.gathering(request, table, list(Seat.objects.at(table)), refusal)
+    page = gathering(request, table, list(Seat.objects.at(table)), refusal)
     template = "tables/_gathering.html" if request.htmx else "tables/gathering.html"
     return render(request, template, {"page": page}, status=refusal_status(refusal))
 

@@ -14,10 +14,11 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, si
 from games.accounts.limits import spend_for, too_many
 from games.tables import limits, presenters, services
 from games.tables.access import remember_invitation, visible_table
+from games.tables.cards import cards, table_url
 from games.tables.errors import Refusal
 from games.tables.forms import NewTableForm
 from games.tables.game import Game, OptionsForm, games
-from games.tables.models import Status, Table
+from games.tables.models import Status, Table, TableQuerySet
 from games.tables.pages import refusal_status, table_page
 from games.tables.words import refusal_words
 
@@ -43,10 +44,9 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _around(request: HttpRequest) -> list[Table]:
     tables = Table.objects.with_seats()
-    joinable = tables.open_tables()
     if request.user.is_authenticated:
-        joinable = joinable.with_room_for(request.user)
-    return [*joinable[:_SHOWN_AT_HOME], *tables.open_games()[:_SHOWN_AT_HOME]]
+        tables = tables.without(request.user)
+    return [*tables.open_tables()[:_SHOWN_AT_HOME], *tables.open_games()[:_SHOWN_AT_HOME]]
 
 
 @never_cache
@@ -55,8 +55,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Every table that anybody may join, and the games that anybody may watch."""
     part = _part(request, Table.objects.with_seats().open_tables())
     page = presenters.ListPage(
-        tables=presenters.cards(part, request.user),
-        playing=presenters.cards(Table.objects.with_seats().open_games()[:_ON_A_PAGE], request.user),
+        tables=cards(part, request.user),
+        playing=cards(Table.objects.with_seats().open_games()[:_ON_A_PAGE], request.user),
         pages=_pages(part),
         signed_in=request.user.is_authenticated,
     )
@@ -70,12 +70,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def mine(request: SignedInRequest) -> HttpResponse:
     """All tables one has sat at, those that wait for one first."""
     part = _part(request, Table.objects.with_seats().of(request.user).exclude(status=Status.CLOSED))
-    page = presenters.ListPage(presenters.cards(part, request.user), (), _pages(part), signed_in=True)
+    page = presenters.ListPage(cards(part, request.user), (), _pages(part), signed_in=True)
     return render(request, "tables/mine.html", {"page": page})
 
 
-def _part(request: HttpRequest, tables: "object") -> Page[Table]:
-    return Paginator(tables, _ON_A_PAGE).get_page(request.GET.get("page"))  # type: ignore[arg-type]
+def _part(request: HttpRequest, tables: TableQuerySet) -> Page[Table]:
+    return Paginator(tables, _ON_A_PAGE).get_page(request.GET.get("page"))
 
 
 def _pages(part: Page[Table]) -> presenters.Pages:
@@ -108,7 +108,7 @@ def new(request: SignedInRequest) -> HttpResponse:
     except Refusal as refusal:
         form.add_error(None, refusal_words(refusal.reason))
         return _new_page(request, game, form, options, status=refusal_status(refusal))
-    return SeeOther(presenters.table_url(table))
+    return SeeOther(table_url(table))
 
 
 def _chosen_game(request: HttpRequest) -> Game:
@@ -141,5 +141,5 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     remember_invitation(request, token)
     seated = any(seat.user_id == request.user.pk for seat in found.seats.all())
     if seated or found.status != Status.GATHERING:
-        return SeeOther(presenters.table_url(found))
+        return SeeOther(table_url(found))
     return render(request, "tables/invitation.html", {"page": presenters.invitation(request, found, token)})

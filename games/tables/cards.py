@@ -1,0 +1,135 @@
+"""A table as lists show it, and the words that all pages have for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import get_text_list
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.contract import Progress
+from games.accounts.models import User
+from games.tables.game import UnknownGame, game_of
+from games.tables.models import Access, Seat, Status, Table
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table in a list; `result` says who won a finished game, `join_url` is empty for who cannot sit down."""
+
+    code: str
+    url: str
+    name: str
+    game: str
+    lines: tuple[str, ...]
+    seats: str
+    people: tuple[str, ...]
+    host: str
+    state: str
+    result: str
+    since: datetime
+    age: str
+    my_turn: bool
+    by_invitation: bool
+    join_url: str
+
+
+def card(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
+    """A table in a list; it must have been fetched `with_seats`."""
+    seats = list(table.seats.all())
+    since = _since(table)
+    return TableCard(
+        code=table.code,
+        url=table_url(table),
+        name=table.name,
+        game=game_name(table),
+        lines=lines(table),
+        seats=seats_taken(len(seats), table.capacity),
+        people=tuple(seat.user.display_name for seat in seats),
+        host=table.host.display_name,
+        state=_state(table),
+        result=_result(table, seats),
+        since=since,
+        age=age(since),
+        my_turn=bool(getattr(table, "my_turn", False)),
+        by_invitation=table.access == Access.INVITATION,
+        join_url=_join_url(table, seats, viewer),
+    )
+
+
+def cards(tables: Iterable[Table], viewer: User | AnonymousUser) -> tuple[TableCard, ...]:
+    """The tables of a list, in its order."""
+    return tuple(card(table, viewer=viewer) for table in tables)
+
+
+def table_url(table: Table) -> str:
+    """The address of a table's page."""
+    return reverse("tables:table", args=[table.code])
+
+
+def game_name(table: Table) -> str:
+    """What is played at a table."""
+    try:
+        return str(game_of(table).name)
+    except UnknownGame:
+        return table.game
+
+
+def lines(table: Table) -> tuple[str, ...]:
+    """The game's choices that matter, a few words each."""
+    try:
+        return tuple(game_of(table).describe(table.options))
+    except UnknownGame:
+        return ()
+
+
+def seats_taken(taken: int, capacity: int) -> str:
+    """How full a table is."""
+    words = ngettext("%(taken)d of %(all)d seat taken", "%(taken)d of %(all)d seats taken", capacity)
+    return words % {"taken": taken, "all": capacity}
+
+
+def age(since: datetime) -> str:
+    """How long ago something was, in its two largest units."""
+    if timezone.now() - since < timedelta(minutes=1):
+        return _("just now")
+    return _("%(age)s ago") % {"age": timesince(since)}
+
+
+def _join_url(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> str:
+    seated = any(seat.user_id == viewer.pk for seat in seats)
+    room = table.status == Status.GATHERING and len(seats) < table.capacity
+    return reverse("tables:join", args=[table.code]) if room and viewer.is_authenticated and not seated else ""
+
+
+def _state(table: Table) -> str:
+    if table.status != Status.PLAYING:
+        return str(Status(table.status).label)
+    try:
+        return game_of(table).phase_label(Progress(table.turn, table.phase, over=False))
+    except UnknownGame:
+        return str(Status(table.status).label)
+
+
+def _result(table: Table, seats: list[Seat]) -> str:
+    winners = [seat for seat in seats if seat.rank == 1]
+    if table.status != Status.FINISHED or not winners:
+        return ""
+    stars = winners[0].stars or 0
+    if len(seats) == 1:
+        return ngettext("%(count)d star", "%(count)d stars", stars) % {"count": stars}
+    names = get_text_list([seat.user.display_name for seat in winners], _("and"))
+    words = ngettext("Won by %(names)s with %(count)d star", "Won by %(names)s with %(count)d stars", stars)
+    return words % {"names": names, "count": stars}
+
+
+def _since(table: Table) -> datetime:
+    """Gathering tables are as old as their opening; games as their last change."""
+    return table.created_at if table.status == Status.GATHERING else table.finished_at or table.changed_at

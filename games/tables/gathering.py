@@ -1,0 +1,137 @@
+"""What a table shows before its game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.tables.cards import age, game_name, lines, seats_taken, table_url
+from games.tables.errors import Refusal
+from games.tables.game import UnknownGame, game_of
+from games.tables.models import Access, Seat, Status, Table
+from games.tables.words import refusal_words
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One seat of a gathering table; `name` is empty while it is free, `kick_id` where the viewer may not send away."""
+
+    label: str
+    name: str = ""
+    url: str = ""
+    is_me: bool = False
+    is_host: bool = False
+    kick_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GatheringPage:
+    """A table before its game: who is there, and what the viewer may do."""
+
+    code: str
+    version: str
+    url: str
+    socket: str
+    name: str
+    title: str
+    game: str
+    lines: tuple[str, ...]
+    access: str
+    seats: str
+    start_hint: str
+    chairs: tuple[Chair, ...]
+    host: str
+    since: datetime
+    age: str
+    invitation: str
+    is_closed: bool
+    can_join: bool
+    must_sign_in: bool
+    can_leave: bool
+    can_start: bool
+    can_close: bool
+    refusal: str
+
+
+def gathering(request: HttpRequest, table: Table, seats: list[Seat], refusal: Refusal | None = None) -> GatheringPage:
+    """A table before its game, as the visitor sees it."""
+    gathers = table.status == Status.GATHERING
+    seated = any(seat.user_id == request.user.pk for seat in seats)
+    hosts = gathers and table.host_id == request.user.pk
+    room = gathers and len(seats) < table.capacity
+    return GatheringPage(
+        code=table.code,
+        version=str(table.version),
+        url=table_url(table),
+        socket=f"/ws/tables/{table.code}/",
+        name=table.name,
+        title=f"({len(seats)}/{table.capacity}) {table.name} · Carto",
+        game=game_name(table),
+        lines=lines(table),
+        access=str(Access(table.access).label),
+        seats=seats_taken(len(seats), table.capacity),
+        start_hint=_start_hint(table, len(seats)),
+        chairs=_chairs(table, seats, request.user.pk, hosts),
+        host=table.host.display_name,
+        since=table.created_at,
+        age=age(table.created_at),
+        invitation=_invitation(request, table) if gathers and seated else "",
+        is_closed=not gathers,
+        can_join=room and request.user.is_authenticated and not seated,
+        must_sign_in=room and not request.user.is_authenticated,
+        can_leave=gathers and seated,
+        can_start=hosts and _can_start(table, len(seats)),
+        can_close=hosts,
+        refusal=refusal_words(refusal.reason) if refusal else "",
+    )
+
+
+def _can_start(table: Table, seated: int) -> bool:
+    try:
+        return seated in game_of(table).seats
+    except UnknownGame:
+        return False
+
+
+def _start_hint(table: Table, taken: int) -> str:
+    if table.status == Status.CLOSED:
+        return _("This table was closed before its game began.")
+    if not table.start_when_full:
+        return _("The game begins when the host says so.")
+    free = table.capacity - taken
+    return ngettext(
+        "The game begins when one more person sits down, or when the host says so.",
+        "The game begins when %(count)d more people sit down, or when the host says so.",
+        free,
+    ) % {"count": free}
+
+
+def _chairs(table: Table, seats: list[Seat], viewer: int | None, hosts: bool) -> tuple[Chair, ...]:
+    taken = [_chair(table, seat, viewer, hosts) for seat in seats]
+    free = [Chair(_chair_label(index)) for index in range(len(seats), table.capacity)]
+    return (*taken, *free)
+
+
+def _chair(table: Table, seat: Seat, viewer: int | None, hosts: bool) -> Chair:
+    me = seat.user_id == viewer
+    return Chair(
+        label=_chair_label(seat.index),
+        name=seat.user.display_name,
+        url=reverse("accounts:person", args=[seat.user.username]),
+        is_me=me,
+        is_host=seat.user_id == table.host_id,
+        kick_id=str(seat.user_id) if hosts and not me else "",
+    )
+
+
+def _chair_label(index: int) -> str:
+    return _("Seat %(number)d") % {"number": index + 1}
+
+
+def _invitation(request: HttpRequest, table: Table) -> str:
+    return request.build_absolute_uri(reverse("tables:invitation", args=[table.invitation]))

@@ -1,0 +1,72 @@
+"""States folded from events: remembered, carried on, never ahead of what is committed."""
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from games.accounts.models import User
+from games.tables.loading import Loaded, StateCache, cache, load, log
+from games.tables.models import Table
+from tests.games.tables.conftest import gather, pick
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_tail_alone_is_read(people: list[User], django_assert_num_queries: Any) -> None:
+    table = gather(people[0], people[1])
+    pick(table, people[0], 1)
+    with django_assert_num_queries(1):
+        assert load(table).number == 3
+    cache.clear()
+    with django_assert_num_queries(1):
+        again = load(table)
+    assert (again.number, again.state.picks) == (3, ((0, 5),))
+
+
+def test_a_remembered_state_is_the_folded_one(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    for turn in (1, 2):
+        pick(table, people[0], turn)
+        pick(table, people[1], turn)
+    remembered = load(table)
+    cache.clear()
+    assert load(table) == remembered
+
+
+def test_what_is_rolled_back_is_not_remembered(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    with transaction.atomic():
+        pick(table, people[0], 1)
+        assert load(table).number == 3
+        transaction.set_rollback(True)
+    assert load(table).number == 2
+
+
+def test_a_late_writer_does_not_turn_the_memory_back() -> None:
+    kept = StateCache(2)
+    kept.keep("a", Loaded("new", 5))
+    kept.keep("a", Loaded("old", 3))
+    assert kept.get("a") == Loaded("new", 5)
+
+
+def test_the_memory_lets_go_of_what_was_used_longest_ago() -> None:
+    kept = StateCache(2)
+    for code in ("a", "b"):
+        kept.keep(code, Loaded(code, 1))
+    kept.get("a")
+    kept.keep("c", Loaded("c", 1))
+    assert (kept.get("a"), kept.get("b"), kept.get("c")) == (Loaded("a", 1), None, Loaded("c", 1))
+
+
+def test_the_log_says_who_brought_what_about(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    pick(table, people[1], 1)
+    pick(table, people[0], 1)
+    entries = log(Table.objects.get(pk=table.pk), up_to=4)
+    assert [(entry.number, entry.turn, entry.seat, entry.event.kind) for entry in entries] == [
+        (1, 0, None, "began"),
+        (2, 1, None, "revealed"),
+        (3, 1, 1, "picked"),
+        (4, 1, 0, "picked"),
+    ]
