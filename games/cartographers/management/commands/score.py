@@ -1,0 +1,84 @@
+"""`python manage.py score`: what scoring cards are worth on maps, for tools and bug reports."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from engine.cartographers.cards import ScoringCard
+from engine.cartographers.catalog import Edition, scoring_cards
+from engine.cartographers.notation import board_of
+from engine.cartographers.scoring.tally import stars
+
+
+class Command(BaseCommand):
+    """Reads JSON lines with maps and writes one line each; needs no database."""
+
+    help = (
+        'Reads JSON lines {"map": "...", "cards": ["sentinel_wood", ...], "edition": "retail" | "preview"} on standard '
+        'input and writes one line each, {"stars": {"sentinel_wood": 4, ...}, "monsters": 2}. Cards left out are all '
+        'of both sets; the edition left out is retail. A bad line gives {"error": "..."}, and exit status 1 at the end.'
+    )
+    requires_system_checks = []
+    requires_migrations_checks = False
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        """Answer line by line, each as soon as it is read."""
+        if not self._answer(sys.stdin.buffer):
+            sys.exit(1)
+
+    def _answer(self, lines: Iterable[bytes]) -> bool:
+        good = True
+        for line in lines:
+            try:
+                answer = scored(line)
+            except ValueError as error:
+                good, answer = False, {"error": str(error)}
+            self.stdout.write(json.dumps(answer))
+            self.stdout.flush()
+        return good
+
+
+def scored(line: bytes) -> dict[str, Any]:
+    """The stars of one line's cards, and the stars its monsters cost, as JSON. Raises ValueError saying what is wrong
+    with the line.
+    """
+    asked = _object(line)
+    if not isinstance(asked.get("map"), str):
+        raise ValueError("map: is missing" if "map" not in asked else "map: must be a text of eleven rows of eleven")
+    cards = _cards(asked, scoring_cards(_edition(asked)))
+    board = board_of(asked["map"])
+    return {"stars": {card.id: stars(card, board) for card in cards}, "monsters": board.monster_losses().bit_count()}
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    try:
+        asked = json.loads(line.decode())
+    except UnicodeDecodeError:
+        raise ValueError("the line is not UTF-8") from None
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"the line is not JSON: {error}") from None
+    if not isinstance(asked, dict):
+        raise ValueError('the line must be a JSON object, like {"map": "..."}')
+    return asked
+
+
+def _edition(asked: Mapping[str, Any]) -> Edition:
+    wanted = asked.get("edition", Edition.RETAIL.value)
+    if not isinstance(wanted, str) or wanted not in list(Edition):
+        raise ValueError(f"edition: must be one of {', '.join(Edition)}")
+    return Edition(wanted)
+
+
+def _cards(asked: Mapping[str, Any], known: Mapping[str, ScoringCard]) -> list[ScoringCard]:
+    wanted = asked.get("cards", list(known))
+    if not isinstance(wanted, list) or not all(isinstance(card, str) for card in wanted):
+        raise ValueError("cards: must be a list of card ids")
+    unknown = [card for card in wanted if card not in known]
+    if unknown:
+        raise ValueError(f"cards: there is no scoring card {json.dumps(unknown[0][:40])}")
+    return [known[card] for card in wanted]
