@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -67,6 +67,15 @@ class CardShape:
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """One shape on offer, in any of its terrains; `coin` where drawing it brings one."""
+
+    shape: Shape
+    terrains: tuple[Terrain, ...]
+    coin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ExploreCard:
     """What may be drawn this turn: one of its shapes in one of its terrains."""
 
@@ -75,6 +84,12 @@ class ExploreCard:
     time: int
     terrains: tuple[Terrain, ...]
     shapes: tuple[CardShape, ...]
+    options: tuple[Option, ...] = field(init=False, repr=False, compare=False)
+    """What it offers where it can be drawn."""
+
+    def __post_init__(self) -> None:
+        options = tuple(Option(entry.shape, self.terrains, entry.coin) for entry in self.shapes)
+        object.__setattr__(self, "options", options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +114,11 @@ class AmbushCard:
     initial: str = ""
     effect: Effect = Effect.NONE
     time: int = 0
+    options: tuple[Option, ...] = field(init=False, repr=False, compare=False)
+    """What it offers where it can be drawn."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "options", (Option(self.shape, (Terrain.MONSTER,)),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from engine.cartographers.board import Board
@@ -35,22 +34,22 @@ def evolve(state: State, event: Event) -> State:
         case TurnClosed():
             return _close(state)
         case TakenBack(turn, seat):
-            return replace(_set_drawing(state, seat, None), retakes=(*state.retakes, (turn, seat)))
+            return _set_drawing(state, seat, None).but(retakes=(*state.retakes, (turn, seat)))
         case MonsterWalkedIn():
             return _walk_in(state, event)
         case SeasonScored(_, scores):
-            return replace(state, scores=(*state.scores, scores))
+            return state.but(scores=(*state.scores, scores))
         case SeasonBegan():
             return _begin_season(state, event)
         case GameStarted():
             return _start(event)
         case EdictsLaid(cards):
             assert state.box is not None
-            return replace(state, edicts=tuple(state.box.scoring[card] for card in cards))
+            return state.but(edicts=tuple(state.box.scoring[card] for card in cards))
         case AmbushDeckShuffled(deck):
-            return replace(state, ambush_deck=deck)
+            return state.but(ambush_deck=deck)
         case GameEnded():
-            return replace(state, over=True, open=None)
+            return state.but(over=True, open=None)
         case _:
             assert_never(event)
 
@@ -69,16 +68,13 @@ def _start(event: GameStarted) -> State:
 
 def _begin_season(state: State, event: SeasonBegan) -> State:
     left = state.ambush_deck[1:] if event.ambush else state.ambush_deck
-    return replace(
-        state, season=event.season, deck=event.deck, ambush_deck=left, column=(), time=0, ruins_pending=False
-    )
+    return state.but(season=event.season, deck=event.deck, ambush_deck=left, column=(), time=0, ruins_pending=False)
 
 
 def _reveal(state: State, event: CardRevealed) -> State:
     card = state.card(event.card)
     ruins = isinstance(card, RuinsCard)
-    return replace(
-        state,
+    return state.but(
         deck=state.deck[1:],
         column=(*state.column, event.card),
         time=state.time + card.time,
@@ -91,7 +87,7 @@ def _reveal(state: State, event: CardRevealed) -> State:
 def _set_drawing(state: State, seat: int, drawing: Drawn | None) -> State:
     drawings = list(state.drawings)
     drawings[seat] = drawing
-    return replace(state, drawings=tuple(drawings))
+    return state.but(drawings=tuple(drawings))
 
 
 def _close(state: State) -> State:
@@ -106,8 +102,7 @@ def _close(state: State) -> State:
             boards[owner] = boards[owner].draw(drawing.cells, drawing.terrain)
             coins[owner] = min(track, coins[owner] + drawing.coins)
             latest[owner] = drawing.cells
-    return replace(
-        state,
+    return state.but(
         boards=tuple(boards),
         coins=tuple(coins),
         drawings=(None,) * state.seats,
@@ -120,4 +115,4 @@ def _close(state: State) -> State:
 def _walk_in(state: State, event: MonsterWalkedIn) -> State:
     board = state.boards[0].draw(event.cells, Terrain.MONSTER)
     coins = min(state.definition.coin_track, state.coins[0] + event.mountains.bit_count())
-    return replace(state, boards=(board,), coins=(coins,), latest=(event.cells,), open=None)
+    return state.but(boards=(board,), coins=(coins,), latest=(event.cells,), open=None)

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ExploreCard
+from engine.cartographers.cards import Option as Option
 from engine.cartographers.errors import Refusal
 from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import Placement, space_names
@@ -32,15 +33,6 @@ class Forced(StrEnum):
     NOTHING_FITS = "nothing_fits"
     NO_EMPTY_RUINS = "no_empty_ruins"
     NOTHING_REACHES_RUINS = "nothing_reaches_ruins"
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One shape on offer, in any of its terrains; `coin` where drawing it brings one."""
-
-    shape: Shape
-    terrains: tuple[Terrain, ...]
-    coin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +99,7 @@ def explore_offer(
     covering = board.empty_ruins if ruins else 0
     forced = _forced(card, empty, covering, ruins)
     if not forced:
-        options = tuple(Option(entry.shape, card.terrains, entry.coin) for entry in card.shapes)
-        return Offer(options, empty, covering)
+        return Offer(card.options, empty, covering)
     own_terrains = single_terrain is SingleTerrain.CARD and not ruins
     return Offer((Option(SINGLE, card.terrains if own_terrains else singles),), empty, forced=forced)
 
@@ -128,5 +119,5 @@ def ambush_offer(card: AmbushCard, board: Board) -> Offer | None:
     if not empty:
         return None
     if card.shape.fits_somewhere(empty):
-        return Offer((Option(card.shape, (Terrain.MONSTER,)),), empty, initial=card.initial)
+        return Offer(card.options, empty, initial=card.initial)
     return Offer((Option(SINGLE, (Terrain.MONSTER,)),), empty, forced=Forced.NOTHING_FITS)

