@@ -1,0 +1,131 @@
+"""Features as the nouns of a sentence: counted, singled out, and in clusters.
+
+Phrases come whole with their article, number and gender, so that a language may turn each of them as it needs.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import ngettext, ngettext_lazy, pgettext_lazy
+
+from engine.cartographers.terrain import Feature, Terrain
+
+
+def stars_of(n: int) -> str:
+    """Counted stars: "6 stars"."""
+    return ngettext("%(n)s star", "%(n)s stars", n) % {"n": n}
+
+
+def coins_of(n: int) -> str:
+    """Counted coins: "1 coin"."""
+    return ngettext("%(n)s coin", "%(n)s coins", n) % {"n": n}
+
+
+def spaces_of(feature: Feature | Terrain, n: int) -> str:
+    """Counted spaces: "6 village spaces"."""
+    return str(_COUNTED[Feature(feature)] % {"n": n})
+
+
+def each_space(feature: Feature | Terrain) -> str:
+    """One space after "each": "village space"."""
+    return str(_EACH[Feature(feature)])
+
+
+def a_space(feature: Feature | Terrain) -> str:
+    """One space, whichever: "a village space"."""
+    return str(_ANY[Feature(feature)])
+
+
+def such_spaces(feature: Feature | Terrain) -> str:
+    """Spaces without a number: "village spaces"."""
+    return str(_SUCH[Feature(feature)])
+
+
+def cluster_of(feature: Feature | Terrain) -> str:
+    """A cluster without an article: "village cluster"."""
+    return str(_CLUSTERS[Feature(feature)])
+
+
+_COUNTED = {
+    Feature.FOREST: ngettext_lazy("%(n)s forest space", "%(n)s forest spaces", "n"),
+    Feature.VILLAGE: ngettext_lazy("%(n)s village space", "%(n)s village spaces", "n"),
+    Feature.FARM: ngettext_lazy("%(n)s farm space", "%(n)s farm spaces", "n"),
+    Feature.WATER: ngettext_lazy("%(n)s water space", "%(n)s water spaces", "n"),
+    Feature.MONSTER: ngettext_lazy("%(n)s monster space", "%(n)s monster spaces", "n"),
+    Feature.HERO: ngettext_lazy("%(n)s hero space", "%(n)s hero spaces", "n"),
+    Feature.MOUNTAIN: ngettext_lazy("%(n)s mountain", "%(n)s mountains", "n"),
+    Feature.WASTELAND: ngettext_lazy("%(n)s wasteland space", "%(n)s wasteland spaces", "n"),
+    Feature.DESTROYED: ngettext_lazy("%(n)s destroyed space", "%(n)s destroyed spaces", "n"),
+    Feature.RUINS: ngettext_lazy("%(n)s ruins space", "%(n)s ruins spaces", "n"),
+    Feature.MARKED: ngettext_lazy("%(n)s marked space", "%(n)s marked spaces", "n"),
+    Feature.EDGE: ngettext_lazy("%(n)s space on the edge of the map", "%(n)s spaces on the edge of the map", "n"),
+    Feature.FILLED: ngettext_lazy("%(n)s filled space", "%(n)s filled spaces", "n"),
+    Feature.EMPTY: ngettext_lazy("%(n)s empty space", "%(n)s empty spaces", "n"),
+}
+
+_EACH = {
+    Feature.FOREST: pgettext_lazy("after each", "forest space"),
+    Feature.VILLAGE: pgettext_lazy("after each", "village space"),
+    Feature.FARM: pgettext_lazy("after each", "farm space"),
+    Feature.WATER: pgettext_lazy("after each", "water space"),
+    Feature.MONSTER: pgettext_lazy("after each", "monster space"),
+    Feature.HERO: pgettext_lazy("after each", "hero space"),
+    Feature.MOUNTAIN: pgettext_lazy("after each", "mountain"),
+    Feature.WASTELAND: pgettext_lazy("after each", "wasteland space"),
+    Feature.DESTROYED: pgettext_lazy("after each", "destroyed space"),
+    Feature.RUINS: pgettext_lazy("after each", "ruins space"),
+    Feature.MARKED: pgettext_lazy("after each", "marked space"),
+    Feature.EDGE: pgettext_lazy("after each", "space on the edge of the map"),
+    Feature.FILLED: pgettext_lazy("after each", "filled space"),
+    Feature.EMPTY: pgettext_lazy("after each", "empty space"),
+}
+
+_ANY = {
+    Feature.FOREST: pgettext_lazy("whichever", "a forest space"),
+    Feature.VILLAGE: pgettext_lazy("whichever", "a village space"),
+    Feature.FARM: pgettext_lazy("whichever", "a farm space"),
+    Feature.WATER: pgettext_lazy("whichever", "a water space"),
+    Feature.MONSTER: pgettext_lazy("whichever", "a monster space"),
+    Feature.HERO: pgettext_lazy("whichever", "a hero space"),
+    Feature.MOUNTAIN: pgettext_lazy("whichever", "a mountain"),
+    Feature.WASTELAND: pgettext_lazy("whichever", "a wasteland space"),
+    Feature.DESTROYED: pgettext_lazy("whichever", "a destroyed space"),
+    Feature.RUINS: pgettext_lazy("whichever", "a ruins space"),
+    Feature.MARKED: pgettext_lazy("whichever", "a marked space"),
+    Feature.EDGE: pgettext_lazy("whichever", "the edge of the map"),
+    Feature.FILLED: pgettext_lazy("whichever", "a filled space"),
+    Feature.EMPTY: pgettext_lazy("whichever", "an empty space"),
+}
+
+_SUCH = {
+    Feature.FOREST: pgettext_lazy("without a number", "forest spaces"),
+    Feature.VILLAGE: pgettext_lazy("without a number", "village spaces"),
+    Feature.FARM: pgettext_lazy("without a number", "farm spaces"),
+    Feature.WATER: pgettext_lazy("without a number", "water spaces"),
+    Feature.MONSTER: pgettext_lazy("without a number", "monster spaces"),
+    Feature.HERO: pgettext_lazy("without a number", "hero spaces"),
+    Feature.MOUNTAIN: pgettext_lazy("without a number", "mountains"),
+    Feature.WASTELAND: pgettext_lazy("without a number", "wasteland spaces"),
+    Feature.DESTROYED: pgettext_lazy("without a number", "destroyed spaces"),
+    Feature.RUINS: pgettext_lazy("without a number", "ruins spaces"),
+    Feature.MARKED: pgettext_lazy("without a number", "marked spaces"),
+    Feature.EDGE: pgettext_lazy("without a number", "spaces on the edge of the map"),
+    Feature.FILLED: pgettext_lazy("without a number", "filled spaces"),
+    Feature.EMPTY: pgettext_lazy("without a number", "empty spaces"),
+}
+
+_CLUSTERS = {
+    Feature.FOREST: pgettext_lazy("a group of touching spaces", "forest cluster"),
+    Feature.VILLAGE: pgettext_lazy("a group of touching spaces", "village cluster"),
+    Feature.FARM: pgettext_lazy("a group of touching spaces", "farm cluster"),
+    Feature.WATER: pgettext_lazy("a group of touching spaces", "water cluster"),
+    Feature.MONSTER: pgettext_lazy("a group of touching spaces", "monster cluster"),
+    Feature.HERO: pgettext_lazy("a group of touching spaces", "hero cluster"),
+    Feature.MOUNTAIN: pgettext_lazy("a group of touching spaces", "mountain cluster"),
+    Feature.WASTELAND: pgettext_lazy("a group of touching spaces", "wasteland cluster"),
+    Feature.DESTROYED: pgettext_lazy("a group of touching spaces", "cluster of destroyed spaces"),
+    Feature.RUINS: pgettext_lazy("a group of touching spaces", "ruins cluster"),
+    Feature.MARKED: pgettext_lazy("a group of touching spaces", "cluster of marked spaces"),
+    Feature.EDGE: pgettext_lazy("a group of touching spaces", "cluster of spaces on the edge of the map"),
+    Feature.FILLED: pgettext_lazy("a group of touching spaces", "cluster of filled spaces"),
+    Feature.EMPTY: pgettext_lazy("a group of touching spaces", "cluster of empty spaces"),
+}

@@ -1,0 +1,174 @@
+"""The names of things."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
+
+from engine.cartographers.cards import Edict, Stack
+from engine.cartographers.sheet import Sheet
+from engine.cartographers.terrain import Feature, Terrain
+
+
+class Named(Protocol):
+    """A card, or whatever else carries a printed name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+def terrain_name(terrain: Terrain | Feature) -> str:
+    """The word for a terrain within a sentence: "forest"."""
+    return str(_TERRAINS[Feature(terrain)])
+
+
+def terrain_label(terrain: Terrain | Feature) -> str:
+    """The word for a terrain standing alone: "Forest"."""
+    return str(_TERRAIN_LABELS[Feature(terrain)])
+
+
+def season_name(season_id: str) -> str:
+    """The name of a season by its id; an unknown id is shown as it is."""
+    return str(_SEASONS.get(season_id, season_id))
+
+
+def card_name(card: Named) -> str:
+    """The name of a card; names that have no translation stand as they were written."""
+    return _(card.name) if card.name else ""
+
+
+def sheet_name(sheet: Sheet) -> str:
+    """The name of a sheet; names that have no translation stand as they were written."""
+    return _(sheet.name) if sheet.name else sheet.id
+
+
+def stack_name(stack: Stack) -> str:
+    """The name of a stack of scoring cards."""
+    return str(_STACKS[stack])
+
+
+def edict_name(letter: str | Edict) -> str:
+    """The name of an edict by its letter: "Edict A"."""
+    return _("Edict %(letter)s") % {"letter": str(letter)}
+
+
+def title_name(code: str) -> str:
+    """The title that a solo rating earns, by its code."""
+    return str(_TITLES[code])
+
+
+_TERRAINS = {
+    Feature.FOREST: pgettext_lazy("terrain in a sentence", "forest"),
+    Feature.VILLAGE: pgettext_lazy("terrain in a sentence", "village"),
+    Feature.FARM: pgettext_lazy("terrain in a sentence", "farm"),
+    Feature.WATER: pgettext_lazy("terrain in a sentence", "water"),
+    Feature.MONSTER: pgettext_lazy("terrain in a sentence", "monster"),
+    Feature.HERO: pgettext_lazy("terrain in a sentence", "hero"),
+    Feature.MOUNTAIN: pgettext_lazy("terrain in a sentence", "mountain"),
+    Feature.WASTELAND: pgettext_lazy("terrain in a sentence", "wasteland"),
+    Feature.DESTROYED: pgettext_lazy("terrain in a sentence", "destroyed"),
+    Feature.RUINS: pgettext_lazy("terrain in a sentence", "ruins"),
+    Feature.MARKED: pgettext_lazy("terrain in a sentence", "marked"),
+    Feature.EDGE: pgettext_lazy("terrain in a sentence", "edge"),
+    Feature.FILLED: pgettext_lazy("terrain in a sentence", "filled"),
+    Feature.EMPTY: pgettext_lazy("terrain in a sentence", "empty"),
+}
+
+_TERRAIN_LABELS = {
+    Feature.FOREST: pgettext_lazy("terrain as a label", "Forest"),
+    Feature.VILLAGE: pgettext_lazy("terrain as a label", "Village"),
+    Feature.FARM: pgettext_lazy("terrain as a label", "Farm"),
+    Feature.WATER: pgettext_lazy("terrain as a label", "Water"),
+    Feature.MONSTER: pgettext_lazy("terrain as a label", "Monster"),
+    Feature.HERO: pgettext_lazy("terrain as a label", "Hero"),
+    Feature.MOUNTAIN: pgettext_lazy("terrain as a label", "Mountain"),
+    Feature.WASTELAND: pgettext_lazy("terrain as a label", "Wasteland"),
+    Feature.DESTROYED: pgettext_lazy("terrain as a label", "Destroyed"),
+    Feature.RUINS: pgettext_lazy("terrain as a label", "Ruins"),
+    Feature.MARKED: pgettext_lazy("terrain as a label", "Marked"),
+    Feature.EDGE: pgettext_lazy("terrain as a label", "Edge of the map"),
+    Feature.FILLED: pgettext_lazy("terrain as a label", "Filled"),
+    Feature.EMPTY: pgettext_lazy("terrain as a label", "Empty"),
+}
+
+_SEASONS = {
+    "spring": gettext_lazy("Spring"),
+    "summer": gettext_lazy("Summer"),
+    "fall": gettext_lazy("Fall"),
+    "winter": gettext_lazy("Winter"),
+}
+
+_STACKS = {
+    Stack.FOREST: pgettext_lazy("stack of scoring cards", "forest"),
+    Stack.VILLAGE: pgettext_lazy("stack of scoring cards", "village"),
+    Stack.FARM_WATER: pgettext_lazy("stack of scoring cards", "farm and water"),
+    Stack.SPATIAL: pgettext_lazy("stack of scoring cards", "the lie of the land"),
+}
+
+_TITLES = {
+    "legendary_cartographer": gettext_lazy("Legendary Cartographer"),
+    "master_mapsmith": gettext_lazy("Master Mapsmith"),
+    "journeyman_topographer": gettext_lazy("Journeyman Topographer"),
+    "apprentice_surveyor": gettext_lazy("Apprentice Surveyor"),
+    "amateur_assessor": gettext_lazy("Amateur Assessor"),
+    "inept_assistant": gettext_lazy("Inept Assistant"),
+    "dimwitted_doodler": gettext_lazy("Dimwitted Doodler"),
+    "oblivious_inkdrinker": gettext_lazy("Oblivious Inkdrinker"),
+}
+
+PRINTED_NAMES = (
+    gettext_noop("Great River"),
+    gettext_noop("Farmland"),
+    gettext_noop("Hamlet"),
+    gettext_noop("Forgotten Forest"),
+    gettext_noop("Hinterland Stream"),
+    gettext_noop("Homestead"),
+    gettext_noop("Orchard"),
+    gettext_noop("Treetop Village"),
+    gettext_noop("Marshlands"),
+    gettext_noop("Fishing Village"),
+    gettext_noop("Rift Lands"),
+    gettext_noop("Temple Ruins"),
+    gettext_noop("Outpost Ruins"),
+    gettext_noop("Goblin Attack"),
+    gettext_noop("Bugbear Assault"),
+    gettext_noop("Kobold Onslaught"),
+    gettext_noop("Gnoll Raid"),
+    gettext_noop("Sentinel Wood"),
+    gettext_noop("Greenbough"),
+    gettext_noop("Treetower"),
+    gettext_noop("Stoneside Forest"),
+    gettext_noop("Canal Lake"),
+    gettext_noop("Mages Valley"),
+    gettext_noop("The Golden Granary"),
+    gettext_noop("Shoreside Expanse"),
+    gettext_noop("Wildholds"),
+    gettext_noop("Great City"),
+    gettext_noop("Greengold Plains"),
+    gettext_noop("Shieldgate"),
+    gettext_noop("Borderlands"),
+    gettext_noop("Lost Barony"),
+    gettext_noop("The Broken Road"),
+    gettext_noop("The Cauldrons"),
+    gettext_noop("Faunlost Thicket"),
+    gettext_noop("Deepwood"),
+    gettext_noop("Heart of the Forest"),
+    gettext_noop("Sleepy Valley"),
+    gettext_noop("Traylo Monastery"),
+    gettext_noop("Outer Enclave"),
+    gettext_noop("Gnomish Colony"),
+    gettext_noop("Caravansary"),
+    gettext_noop("Craylund"),
+    gettext_noop("Ulem's Wallow"),
+    gettext_noop("Clawsgrave Peaks"),
+    gettext_noop("Jorekburg"),
+    gettext_noop("Dwarvenholds"),
+    gettext_noop("Silos"),
+    gettext_noop("Banded Hills"),
+    gettext_noop("Starlit Sigil"),
+    gettext_noop("Wilderness"),
+    gettext_noop("Wastelands"),
+)
+"""The published names, listed so that they reach the translators; they are looked up by the name itself."""

@@ -1,0 +1,75 @@
+"""Stars for single spaces: what the family `Spaces` asks, and why it gave stars."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.scoring.families import Spaces
+from engine.cartographers.terrain import Feature
+from games.cartographers.words.features import a_space, each_space, spaces_of, stars_of, such_spaces
+from games.cartographers.words.wording import Condition, said
+
+
+def spaces_rule(clause: Spaces) -> str:
+    """What a clause about spaces asks."""
+    words = {"stars": stars_of(clause.stars), "space": each_space(clause.terrain)}
+    return said(_conditions(clause, words), _("%(stars)s for each %(space)s.") % words)
+
+
+def _conditions(clause: Spaces, words: dict[str, str]) -> list[Condition]:
+    found = []
+    if clause.on is not None:
+        found.append(_on(clause.on, words))
+    if clause.enclosed_by is not None:
+        found.append(_enclosed(words | {"others": such_spaces(clause.enclosed_by)}))
+    if clause.beside is not None:
+        found.append(_beside(clause.beside, clause.at_least, words))
+    return found
+
+
+def _on(feature: Feature, words: dict[str, str]) -> Condition:
+    if feature is Feature.EDGE:
+        return Condition(
+            _("%(stars)s for each %(space)s on the edge of the map.") % words,
+            _("Only spaces on the edge of the map count."),
+        )
+    return Condition(_("%(stars)s for each %(space)s on ruins.") % words, _("Only spaces on ruins count."))
+
+
+def _enclosed(words: dict[str, str]) -> Condition:
+    return Condition(
+        _("%(stars)s for each %(space)s closed in on all sides by %(others)s or the edge of the map.") % words,
+        _("Only spaces closed in on all sides by %(others)s or the edge of the map count.") % words,
+    )
+
+
+def _beside(feature: Feature, at_least: int, words: dict[str, str]) -> Condition:
+    if at_least == 1:
+        words = words | {"other": a_space(feature)}
+        return Condition(
+            _("%(stars)s for each %(space)s next to %(other)s.") % words,
+            _("Only spaces next to %(other)s count.") % words,
+        )
+    words = words | {"others": spaces_of(feature, at_least)}
+    return Condition(
+        _("%(stars)s for each %(space)s next to at least %(others)s.") % words,
+        _("Only spaces next to at least %(others)s count.") % words,
+    )
+
+
+def spaces_reason(clause: Spaces, words: dict[str, str], units: int) -> str:
+    """Why stars were given to single spaces; `words` holds the phrases `stars` and `names`, `units` counts spaces."""
+    words = words | {"spaces": spaces_of(clause.terrain, units)}
+    if clause.on is Feature.EDGE:
+        return _("%(stars)s for %(spaces)s on the edge of the map: %(names)s.") % words
+    if clause.on is not None:
+        return _("%(stars)s for %(spaces)s on ruins: %(names)s.") % words
+    if clause.enclosed_by is not None:
+        words |= {"others": such_spaces(clause.enclosed_by)}
+        return _("%(stars)s for %(spaces)s closed in by %(others)s or the edge of the map: %(names)s.") % words
+    if clause.beside is None:
+        return _("%(stars)s for %(spaces)s: %(names)s.") % words
+    if clause.at_least == 1:
+        return _("%(stars)s for %(spaces)s next to %(other)s: %(names)s.") % (words | {"other": a_space(clause.beside)})
+    words |= {"others": spaces_of(clause.beside, clause.at_least)}
+    return _("%(stars)s for %(spaces)s next to at least %(others)s: %(names)s.") % words

@@ -1,0 +1,193 @@
+"""What the cards ask, in words."""
+
+from typing import Any
+
+import pytest
+
+from engine.cartographers.cards import clause_from_json
+from engine.cartographers.catalog import Edition, scoring_cards
+from games.cartographers.words.rules_text import clause_rule, rule_sentences
+
+FILLED_AROUND = "closed in on all sides by filled spaces or the edge of the map."
+DIAGONALS = "Diagonals run from the left edge down to the right, to the bottom edge."
+
+RETAIL = {
+    "sentinel_wood": ["1 star for each forest space on the edge of the map."],
+    "greenbough": [
+        "1 star for each row with a forest space in it.",
+        "1 star for each column with a forest space in it.",
+    ],
+    "treetower": [f"1 star for each forest space {FILLED_AROUND}"],
+    "stoneside_forest": ["3 stars for each mountain that a forest cluster joins to another one."],
+    "canal_lake": [
+        "1 star for each water space next to a farm space.",
+        "1 star for each farm space next to a water space.",
+    ],
+    "mages_valley": [
+        "2 stars for each water space next to a mountain.",
+        "1 star for each farm space next to a mountain.",
+    ],
+    "the_golden_granary": [
+        "1 star for each water space next to a ruins space.",
+        "3 stars for each farm space on ruins.",
+    ],
+    "shoreside_expanse": [
+        "3 stars for each farm cluster that does not touch the edge of the map or a water space.",
+        "3 stars for each water cluster that does not touch the edge of the map or a farm space.",
+    ],
+    "wildholds": ["8 stars for each cluster of at least 6 village spaces."],
+    "great_city": ["1 star for each space of the largest village cluster that does not touch a mountain."],
+    "greengold_plains": ["3 stars for each village cluster next to at least 3 other terrain types."],
+    "shieldgate": ["2 stars for each space of the second largest village cluster."],
+    "borderlands": ["6 stars for each full row.", "6 stars for each full column."],
+    "lost_barony": ["3 stars for each space along one side of the largest square of filled spaces."],
+    "the_broken_road": [f"3 stars for each full diagonal. {DIAGONALS}"],
+    "the_cauldrons": [f"1 star for each empty space {FILLED_AROUND}"],
+    "faunlost_thicket": ["2 stars for each space of the longest unbroken run of forest spaces within one column."],
+    "deepwood": ["6 stars for each cluster of at least 5 forest spaces that does not touch a village space."],
+    "heart_of_the_forest": [
+        "2 stars for each forest space closed in on all sides by forest spaces or the edge of the map."
+    ],
+    "sleepy_valley": ["4 stars for each row with at least 3 forest spaces in it."],
+    "traylo_monastery": ["7 stars for each village cluster that contains a straight line of 4 spaces."],
+    "outer_enclave": [
+        "1 star for each empty space next to one village cluster: the one with the most empty spaces around it."
+    ],
+    "gnomish_colony": ["6 stars for each village cluster that contains a square of 2 by 2 spaces."],
+    "caravansary": [
+        "1 star for each row and each column that one village cluster reaches into: the one that reaches into most."
+    ],
+    "craylund": ["7 stars for each farm cluster that touches at least 3 water spaces."],
+    "ulems_wallow": ["4 stars for each water space next to at least 2 farm spaces."],
+    "clawsgrave_peaks": ["5 stars for each mountain that a water cluster joins to a farm space."],
+    "jorekburg": [
+        "4 stars for each column with equal numbers of farm spaces and water spaces, and at least one of each."
+    ],
+    "dwarvenholds": [
+        "7 stars for each full row with a mountain in it.",
+        "7 stars for each full column with a mountain in it.",
+    ],
+    "silos": ["10 stars for each full odd-numbered column. These are columns 1, 3, 5, 7, 9 and 11."],
+    "banded_hills": ["4 stars for each row with at least 5 different terrain types in it."],
+    "starlit_sigil": ["4 stars for each cluster of exactly 3 empty spaces."],
+}
+
+PREVIEW = RETAIL | {
+    "heart_of_the_forest": [
+        "3 stars for each forest space closed in on all sides by forest spaces or the edge of the map."
+    ],
+    "traylo_monastery": [
+        "6 stars for each cluster of at least 5 village spaces with at least 1 space on the edge of the map."
+    ],
+    "craylund": ["6 stars for each farm cluster that touches at least 3 water spaces."],
+    "ulems_wallow": ["3 stars for each water space next to at least 2 farm spaces."],
+    "dwarvenholds": [
+        "8 stars for each full row with a mountain in it.",
+        "8 stars for each full column with a mountain in it.",
+    ],
+    "banded_hills": ["3 stars for each full row with at least 5 different terrain types in it."],
+}
+
+
+@pytest.mark.parametrize(("edition", "expected"), [(Edition.RETAIL, RETAIL), (Edition.PREVIEW, PREVIEW)])
+def test_published_cards(edition: Edition, expected: dict[str, list[str]]) -> None:
+    assert {id: rule_sentences(card) for id, card in scoring_cards(edition).items()} == expected
+
+
+MADE_UP: list[tuple[dict[str, Any], str]] = [
+    ({"family": "spaces", "stars": 1, "terrain": "hero"}, "1 star for each hero space."),
+    (
+        {
+            "family": "spaces",
+            "stars": 2,
+            "terrain": "farm",
+            "on": "ruins",
+            "enclosed_by": "water",
+            "beside": "water",
+            "at_least": 3,
+        },
+        "2 stars for each farm space on ruins. Only spaces closed in on all sides by water spaces or the edge of the "
+        "map count. Only spaces next to at least 3 water spaces count.",
+    ),
+    (
+        {"family": "spaces", "stars": 1, "terrain": "farm", "on": "edge", "beside": "empty"},
+        "1 star for each farm space on the edge of the map. Only spaces next to an empty space count.",
+    ),
+    ({"family": "clusters", "stars": 1, "terrain": "water"}, "1 star for each water cluster."),
+    (
+        {"family": "clusters", "stars": 5, "terrain": "forest", "smallest": 2, "largest": 4, "touching": "ruins"},
+        "5 stars for each cluster of 2 to 4 forest spaces that touches a ruins space.",
+    ),
+    (
+        {
+            "family": "clusters",
+            "stars": 5,
+            "terrain": "forest",
+            "largest": 4,
+            "containing": ["#.", "##"],
+            "touching": "edge",
+            "at_least": 2,
+            "avoiding": ["monster", "hero", "edge"],
+            "kinds": 1,
+        },
+        "5 stars for each cluster of at most 4 forest spaces that contains the shape #. / ##. Only clusters with at "
+        "least 2 spaces on the edge of the map count. Only clusters that do not touch a monster space, a hero space "
+        "or the edge of the map count. Only clusters next to at least 1 other terrain type count.",
+    ),
+    (
+        {"family": "clusters", "stars": 5, "terrain": "forest", "containing": ["###", "###"]},
+        "5 stars for each forest cluster that contains a rectangle of 2 by 3 spaces.",
+    ),
+    (
+        {"family": "best_cluster", "stars": 2, "terrain": "farm", "measure": "empty_around", "avoiding": ["edge"]},
+        "2 stars for each empty space next to one farm cluster that does not touch the edge of the map: the one with "
+        "the most empty spaces around it.",
+    ),
+    (
+        {"family": "ranked_cluster", "stars": 2, "terrain": "monster", "rank": 5},
+        "2 stars for each space of the fifth largest monster cluster.",
+    ),
+    (
+        {"family": "lines", "stars": 2, "direction": "rows_and_columns", "containing": "ruins", "kinds": 1},
+        "2 stars for each row or column with a ruins space in it. Only lines with at least 1 terrain type in them "
+        "count.",
+    ),
+    (
+        {"family": "lines", "stars": 2, "direction": "diagonals", "filled": True, "equal": ["farm", "hero", "water"]},
+        "2 stars for each full diagonal with equal numbers of farm spaces, hero spaces and water spaces, and at least "
+        f"one of each. {DIAGONALS}",
+    ),
+    (
+        {"family": "lines", "stars": 2, "direction": "rows", "equal": ["farm"]},
+        "2 stars for each row with a farm space in it.",
+    ),
+    (
+        {"family": "lines", "stars": 2, "direction": "rows"},
+        "This part of the card names nothing to look for, so it earns no stars.",
+    ),
+    (
+        {"family": "linked_features", "stars": 2, "of": "ruins", "terrain": "water", "partner": "ruins", "at_least": 1},
+        "2 stars for each ruins space next to a water cluster.",
+    ),
+    (
+        {"family": "linked_features", "stars": 2, "of": "ruins", "terrain": "water", "partner": "ruins", "at_least": 3},
+        "2 stars for each ruins space next to a water cluster that touches at least 3 ruins spaces.",
+    ),
+    (
+        {"family": "linked_features", "stars": 2, "of": "ruins", "terrain": "water", "partner": "farm", "at_least": 3},
+        "2 stars for each ruins space that a water cluster joins to at least 3 farm spaces.",
+    ),
+    (
+        {"family": "largest_square", "stars": 2, "of": "empty"},
+        "2 stars for each space along one side of the largest square of empty spaces.",
+    ),
+    (
+        {"family": "longest_run", "stars": 2, "terrain": "water", "axis": "row"},
+        "2 stars for each space of the longest unbroken run of water spaces within one row.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("data", "expected"), MADE_UP)
+def test_made_up_clauses(data: dict[str, Any], expected: str) -> None:
+    assert clause_rule(clause_from_json(data, 0)) == expected
