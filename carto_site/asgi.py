@@ -1,8 +1,6 @@
 """The ASGI application: pages through Django, sockets through Channels."""
 
 import os
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, cast
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carto_site.settings")
@@ -19,6 +17,7 @@ from django.urls import re_path
 
 from carto_site.guard import Guard, Receive, Scope, Send
 from carto_site.handler import OneHop
+from games.tables.routing import websocket_urlpatterns
 
 
 async def no_such_socket(scope: Scope, receive: Receive, send: Send) -> None:
@@ -27,19 +26,14 @@ async def no_such_socket(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "websocket.close"})
 
 
-def socket_routes() -> list[Any]:
-    """Return the apps' socket addresses, and last one that refuses all others."""
-    routes: list[Any] = []
-    if find_spec("games.tables.routing"):
-        routes += import_module("games.tables.routing").websocket_urlpatterns
-    return [*routes, re_path(r"", cast(Any, no_such_socket))]
-
+# Typed for views, but a socket's address takes any ASGI application.
+routes = [*websocket_urlpatterns, re_path(r"", cast(Any, no_such_socket))]
 
 application = Guard(
     ProtocolTypeRouter(
         {
             "http": OneHop(),
-            "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(socket_routes()))),
+            "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(routes))),
         }
     ),
     max_body=settings.MAX_BODY_BYTES,

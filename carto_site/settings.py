@@ -206,6 +206,11 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
+# --- Games --------------------------------------------------------------------------------------------------------
+
+# The games that tables offer, by key: dotted paths, so that `games.tables` imports none of them.
+CARTO_GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS"}
+
 # --- Files --------------------------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"

@@ -35,8 +35,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.fixture(scope="session")
-def _postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with servers.postgres(tmp_path_factory.mktemp("postgres")) as url:
+def _postgres_server() -> Iterator[str]:
+    with servers.postgres() as url:
         yield url
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from secrets import token_hex
+from tempfile import TemporaryDirectory
 
 from tests.processes import programs
 
@@ -23,8 +24,15 @@ def free_port() -> int:
 
 
 @contextmanager
-def postgres(folder: Path) -> Iterator[str]:
-    """Run a PostgreSQL server with its data in that folder and yield the URL of its `postgres` database."""
+def postgres() -> Iterator[str]:
+    """Run a PostgreSQL server and yield the URL of its `postgres` database."""
+    # Not in pytest's folder, which is closed to the user that runs PostgreSQL when the tests run as root.
+    with TemporaryDirectory(prefix="carto-postgres-") as folder, _postgres_in(Path(folder)) as url:
+        yield url
+
+
+@contextmanager
+def _postgres_in(folder: Path) -> Iterator[str]:
     binaries = programs.postgres()
     assert binaries
     port, password = free_port(), token_hex(8)
@@ -104,9 +112,6 @@ def _unprivileged(folder: Path) -> int | None:
         return None
     owner = pwd.getpwnam("postgres").pw_uid
     os.chown(folder, owner, -1)
-    for parent in folder.parents:
-        if parent.stat().st_uid == 0 and not parent.stat().st_mode & 0o001:
-            parent.chmod(parent.stat().st_mode | 0o011)
     return owner
 
 
