@@ -1,0 +1,119 @@
+"""Plays one scenario from many threads and prints what came of it as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.core.management import call_command, get_commands
+from django.db import connection
+from django.utils.module_loading import import_string
+
+from engine.contract import Seat
+from games.accounts.models import User
+from games.tables.game import game_of
+from games.tables.loading import load
+from games.tables.models import Status, Table
+from games.tables.submit import submit
+from tests.concurrency.scenario import Scenario, Submit, send
+from tests.concurrency.unlocked import unlocked_submit
+
+SEATS = range(2, 9)
+WRITERS = 80
+
+
+def together(tasks: list[Callable[[], None]]) -> tuple[list[str], float]:
+    """Run all tasks at one moment, each in its own thread; the errors, and how long the slowest took, in seconds."""
+    barrier = threading.Barrier(len(tasks))
+    errors: list[str] = []
+    waits: list[float] = []
+
+    def run(task: Callable[[], None]) -> None:
+        try:
+            connection.ensure_connection()
+            barrier.wait()
+            began = time.perf_counter()
+            task()
+            waits.append(time.perf_counter() - began)
+        except Exception as error:
+            errors.append(repr(error))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=[task]) for task in tasks]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return errors, max(waits, default=0.0)
+
+
+def answers(scenario: Scenario, table: Table, people: list[User], write: Submit) -> list[Callable[[], None]]:
+    """One task for each seat that is awaited now."""
+    state = load(table).state
+    tasks = []
+    for ask in game_of(table).rules.asks(state):
+        if not ask.answered:
+            tasks.append(_task(scenario, table, people[ask.seat], ask.seat, state, write))
+    return tasks
+
+
+def _task(scenario: Scenario, table: Table, user: User, seat: Seat, state: Any, write: Submit) -> Callable[[], None]:
+    return lambda: void(send(write, table, user, seat, uuid4(), scenario.answer(state, seat)))
+
+
+def void(_result: object) -> None:
+    """Let a task have no result."""
+
+
+def barrier(scenario: Scenario, people: list[User], rounds: int, write: Submit) -> dict[str, Any]:
+    """Let all seats of a table answer at one moment, again and again, with 2 to 8 seats; count what was revealed."""
+    errors: list[str] = []
+    played = lost = doubled = tables = 0
+    while played < rounds:
+        table = scenario.open_table(people[: SEATS[tables % len(SEATS)]])
+        tables += 1
+        steps = 0
+        while played < rounds and steps < rounds // len(SEATS) + 1:
+            before = load(table)
+            errors += together(answers(scenario, table, people, write))[0]
+            steps, played = steps + 1, played + 1
+            table = Table.objects.get(pk=table.pk)
+            moved = {ask.id for ask in game_of(table).rules.asks(load(table).state)}
+            stuck = moved == {ask.id for ask in game_of(table).rules.asks(before.state)}
+            lost += stuck
+            if stuck or table.status != Status.PLAYING:
+                break
+        doubled += sum(times - 1 for times in scenario.reveals(table).values())
+    return {"rounds": played, "tables": tables, "lost": lost, "doubled": doubled, "errors": Counter(errors)}
+
+
+def writers(scenario: Scenario, people: list[User]) -> dict[str, Any]:
+    """Let eighty seats of ten tables answer at one moment."""
+    tables = [scenario.open_table(people[:8]) for _ in range(WRITERS // 8)]
+    tasks = [task for table in tables for task in answers(scenario, table, people, submit)]
+    errors, slowest = together(tasks)
+    reveals = [len(scenario.reveals(table)) for table in tables]
+    return {"writers": len(tasks), "errors": Counter(errors), "slowest": round(slowest, 3), "reveals": reveals}
+
+
+def main(kind: str, path: str, *rest: str) -> None:
+    """Prepare an empty database and play."""
+    scenario: Scenario = import_string(path)
+    settings.CARTO_GAMES = scenario.games
+    call_command("migrate", verbosity=0)
+    if "load_cards" in get_commands():
+        call_command("load_cards", verbosity=0)
+    people = [User.objects.create_user(f"person{index}", "chart and compass") for index in range(SEATS[-1])]
+    if kind == "writers":
+        result = writers(scenario, people)
+    else:
+        result = barrier(scenario, people, int(rest[0]), unlocked_submit if "--unlocked" in rest else submit)
+    sys.stdout.write(json.dumps(result) + "\n")

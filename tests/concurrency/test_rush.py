@@ -1,0 +1,69 @@
+"""Many seats at one moment: every turn is revealed once, nobody is turned away; without the lock it all goes wrong."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.processes.programs import ROOT
+
+ROUNDS = 200
+CONTROL_ROUNDS = 12
+
+# A game joins these tests by adding its `Scenario`, as a dotted path.
+SCENARIOS = ["tests.concurrency.toy_scenario.SCENARIO"]
+
+DATABASES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+
+
+@pytest.fixture
+def environment(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
+    """The variables of a process on an empty database of the kind that the test names."""
+    if request.param == "postgres":
+        database = {"CARTO_DATABASE_URL": request.getfixturevalue("postgres_url"), "CARTO_DATABASE_POOL": "20"}
+    else:
+        database = {"CARTO_DATABASE_URL": "", "CARTO_DATABASE_FILE": str(tmp_path / "rush.sqlite3")}
+    return {**os.environ, **database, "DJANGO_SETTINGS_MODULE": "tests.served_settings", "CARTO_REDIS_URL": ""}
+
+
+def rush(environment: dict[str, str], *arguments: str) -> dict[str, Any]:
+    """Play in a process of its own and read what it prints."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.concurrency", *arguments],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr[-4000:]
+    result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return result
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("environment", DATABASES, indirect=True)
+def test_every_turn_is_revealed_once(environment: dict[str, str], scenario: str) -> None:
+    result = rush(environment, "barrier", scenario, str(ROUNDS))
+    assert (result["rounds"], result["lost"], result["doubled"], result["errors"]) == (ROUNDS, 0, 0, {})
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("environment", DATABASES, indirect=True)
+def test_without_the_lock_reveals_are_lost(environment: dict[str, str], scenario: str) -> None:
+    result = rush(environment, "barrier", scenario, str(CONTROL_ROUNDS), "--unlocked")
+    assert result["lost"] + result["doubled"] > CONTROL_ROUNDS // 2, result
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("environment", ["sqlite"], indirect=True)
+def test_eighty_writers_wait_in_line(environment: dict[str, str], scenario: str) -> None:
+    result = rush(environment, "writers", scenario)
+    assert (result["writers"], result["errors"]) == (80, {})
+    assert result["reveals"] == [2] * 10
+    # Two seconds on a free machine; the tests beside this one take their share.
+    assert result["slowest"] < 6

@@ -1,0 +1,45 @@
+"""The write path without its lock: the control that must lose reveals, or the tests beside it show nothing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from engine.contract import Seat as Place
+from engine.randomness import Shuffler
+from games.accounts.models import User
+from games.tables.game import game_of
+from games.tables.loading import Loaded, load
+from games.tables.models import Seat, Table
+from games.tables.submit import Outcome, append
+
+
+def unlocked_submit(
+    *, table: str, user: User, command_id: UUID, ask: str, build: Callable[[Place], Any], withdraws: bool = False
+) -> Outcome:
+    """Decide on a state that was read before the transaction, as careless code would."""
+    found = Table.objects.get(code=table)
+    seat = Place(Seat.objects.get(table=found, user=user).index)
+    seen = load(found)
+    events = game_of(found).rules.decide(seen.state, build(seat), Shuffler(bytes(found.seed or b"")))
+    time.sleep(0.02)
+    while True:
+        try:
+            with transaction.atomic():
+                now, present = timezone.now(), load(found)
+                number = append(
+                    found,
+                    Loaded(seen.state, present.number),
+                    events,
+                    seat=seat,
+                    command_id=command_id,
+                    now=now,
+                )
+            return Outcome(number, found.version)
+        except IntegrityError:
+            continue
