@@ -12,9 +12,13 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from struct import Struct
 from typing import TypeVar
 
 SEED_BYTES = 32
+
+_BLOCK = Struct(">4Q")
+_NUMBERS = 1 << 64
 
 Item = TypeVar("Item")
 
@@ -46,11 +50,14 @@ class Shuffler:
     def _numbers(self, label: str) -> Iterator[int]:
         counter = 0
         while True:
-            block = hmac.digest(self.seed, f"{label}:{counter}".encode(), "sha256")
-            yield from (int.from_bytes(block[at : at + 8], "big") for at in range(0, len(block), 8))
+            yield from _BLOCK.unpack(hmac.digest(self.seed, f"{label}:{counter}".encode(), "sha256"))
             counter += 1
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:
-    fair = (1 << 64) - (1 << 64) % bound
-    return next(number for number in numbers if number < fair) % bound
+    most = _NUMBERS - bound
+    for number in numbers:
+        chosen = number % bound
+        if number - chosen <= most:
+            return chosen
+    raise AssertionError("the numbers have no end")
