@@ -51,7 +51,7 @@ def card(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
         name=table.name,
         game=game_name(table),
         lines=lines(table),
-        seats=seats_taken(len(seats), table.capacity),
+        seats=_seats(table, len(seats)),
         people=tuple(seat.user.display_name for seat in seats),
         host=table.host.display_name,
         state=_state(table),
@@ -94,6 +94,12 @@ def seats_taken(taken: int, capacity: int) -> str:
     """How full a table is."""
     words = ngettext("%(taken)d of %(all)d seat taken", "%(taken)d of %(all)d seats taken", capacity)
     return words % {"taken": taken, "all": capacity}
+
+
+def _seats(table: Table, taken: int) -> str:
+    if table.status == Status.GATHERING:
+        return seats_taken(taken, table.capacity)
+    return ngettext("%(count)d player", "%(count)d players", taken) % {"count": taken}
 
 
 def age(since: datetime) -> str:

@@ -6,7 +6,9 @@ const show = () => {
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
-  await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
+  const field = document.getElementById(button.dataset.copy);
+  field.select();
+  await navigator.clipboard.writeText(field.value);
   button.textContent = button.dataset.done;
 });
 document.addEventListener("htmx:afterSettle", show);
