@@ -1,0 +1,196 @@
+"""What a viewer may know: nothing sealed, no deck, whichever way one looks."""
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.cartographers.catalog import cartographers
+from engine.cartographers.commands import Draw
+from engine.cartographers.events import AmbushDeckShuffled, Drawn, Event, SeasonBegan, TakenBack
+from engine.cartographers.game import RULES
+from engine.cartographers.rules.setup import Setup
+from engine.cartographers.shapes import Shape
+from engine.cartographers.state import State
+from engine.cartographers.view import View, view
+from engine.contract import Seat, Viewer
+from engine.randomness import Shuffler
+from tests.engine.tools import Game, any_placement, definition, new_game, random_game, seed_of
+
+
+def inside(root: Any) -> Iterator[Any]:
+    """A value and everything that can be reached from it; shapes are the same for all and lead round in circles."""
+    waiting, met = [root], set()
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) in met or isinstance(thing, Shape):
+            continue
+        met.add(id(thing))
+        yield thing
+        if isinstance(thing, Mapping):
+            waiting += [*thing.keys(), *thing.values()]
+        elif isinstance(thing, (tuple, list, set, frozenset)):
+            waiting += list(thing)
+        elif dataclasses.is_dataclass(thing):
+            waiting += [getattr(thing, entry.name) for entry in dataclasses.fields(thing)]
+
+
+def secrets(state: State) -> set[Any]:
+    """What nobody may find: decks as a whole and the names of the ambushes that are still hidden in them."""
+    hidden = {card for card in (*state.deck, *state.ambush_deck) if card in cartographers().ambushes}
+    return {state.deck, state.ambush_deck} | hidden - {()}
+
+
+def leaks(seen: View, state: State) -> list[Any]:
+    """The secrets to be found in a view; the definition is the same for everybody and all games."""
+    assert seen.definition == state.definition
+    rest = dataclasses.replace(seen, definition=None)  # type: ignore[arg-type]
+    found = [part for part in inside(rest) if isinstance(part, (str, tuple)) and part and part in secrets(state)]
+    others = [drawing for seat, drawing in enumerate(state.drawings) if drawing is not None and seat != seen.viewer]
+    return found + [part for part in inside(rest) if isinstance(part, Drawn) and part in others]
+
+
+def viewers(state: State) -> list[Viewer]:
+    return [None, *(Seat(seat) for seat in range(state.seats))]
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 5])
+def test_no_view_leads_to_a_secret(seats: int) -> None:
+    rng = Random(seats)
+    game = Game(Setup(definition()), seats, Shuffler(seed_of(seats)))
+    while not game.state.over:
+        for viewer in viewers(game.state):
+            assert leaks(view(game.state, viewer), game.state) == []
+        game.anything(rng)
+
+
+def test_a_planted_leak_is_found() -> None:
+    game = new_game(2, spring=["farmland"])
+    game.draw("1 farm A1", 0)
+    seen = view(game.state, Seat(1))
+    assert leaks(seen, game.state) == []
+    drawing = game.state.drawings[0]
+    assert leaks(dataclasses.replace(seen, desk=drawing), game.state) == [drawing]  # type: ignore[arg-type]
+    assert leaks(dataclasses.replace(seen, column=game.state.deck), game.state)
+    assert leaks(dataclasses.replace(seen, column=game.state.ambush_deck[:1]), game.state)
+
+
+def test_what_is_drawn_in_secret_changes_no_other_view() -> None:
+    rng = Random(9)
+    for spring in (["farmland"], ["temple_ruins", "hamlet"], ["gnoll_raid"]):
+        game = new_game(4, spring=spring)
+        for _ in range(20):
+            drawn = []
+            for _ in range(2):
+                command = Draw(Seat(2), game.state.turn, any_placement(rng, game.offer(2)))
+                (event,) = RULES.decide(game.state, command, game.rng)
+                drawn.append(RULES.evolve(game.state, event))
+            for viewer in (None, 0, 1, 3):
+                one, other = (view(state, None if viewer is None else Seat(viewer)) for state in drawn)
+                assert one == other
+
+
+def test_the_order_of_the_decks_changes_no_view() -> None:
+    game = new_game(3, spring=["farmland"])
+    game.draw("1 farm A1", 0)
+    shuffled = dataclasses.replace(game.state, deck=game.state.deck[::-1], ambush_deck=("unheard", "of", "ambushes"))
+    for viewer in viewers(game.state):
+        assert view(game.state, viewer) == view(shuffled, viewer)
+
+
+def test_a_seat_sees_its_own_drawing_and_that_others_have_drawn() -> None:
+    game = new_game(2, spring=["farmland"])
+    game.draw("1 farm A1", 0)
+    mine, theirs, watching = (view(game.state, viewer) for viewer in (Seat(0), Seat(1), None))
+    assert mine.desk is not None
+    assert mine.desk.drawing == game.state.drawings[0]
+    assert theirs.desk is not None
+    assert theirs.desk.drawing is None
+    assert watching.desk is None
+    assert {seen.drawn for seen in (mine, theirs, watching)} == {(True, False)}
+    assert {seen.awaited for seen in (mine, theirs, watching)} == {(False, True)}
+    assert {seen.boards for seen in (mine, theirs, watching)} == {game.state.boards}
+
+
+def test_in_an_ambush_a_seat_has_its_neighbours_board_before_it() -> None:
+    game = new_game(3, spring=["farmland", "gnoll_raid"])
+    for seat, place in enumerate(("A1", "D1", "G1")):
+        game.draw(f"1 farm {place}", seat)
+    for seat, subject in enumerate((1, 2, 0)):
+        desk = view(game.state, Seat(seat)).desk
+        assert desk is not None
+        assert (desk.subject, desk.board) == (subject, game.state.boards[subject])
+
+
+def test_a_seat_with_a_full_board_has_nothing_before_it() -> None:
+    game = new_game(2, spring=["farmland"]).put("/".join(["F" * 11] * 11), "/".join(["." * 11] * 11))
+    assert view(game.state, Seat(0)).desk is None
+    assert view(game.state, Seat(0)).awaited == (False, True)
+
+
+def test_a_finished_game_shows_its_standings_and_no_desk() -> None:
+    game = random_game(3, 3)
+    for viewer in viewers(game.state):
+        seen = view(game.state, viewer)
+        assert (seen.over, seen.desk, seen.awaited) == (True, None, (False,) * 3)
+        assert seen.standings == RULES.standings(game.state)
+
+
+def log(game: Game, viewer: Viewer) -> list[Event]:
+    shown = (RULES.visible(event, viewer, game.state) for event in game.events)
+    return [event for event in shown if event is not None]
+
+
+def test_the_log_never_names_a_deck() -> None:
+    game = random_game(3, 5)
+    for viewer in viewers(game.state):
+        assert not [event for event in log(game, viewer) if isinstance(event, AmbushDeckShuffled)]
+        began = [event for event in log(game, viewer) if isinstance(event, SeasonBegan)]
+        assert [(event.season, event.deck, event.ambush) for event in began] == [(n, (), "") for n in range(4)]
+
+
+def test_a_drawing_is_in_the_log_when_its_turn_is_closed_and_for_its_seat_at_once() -> None:
+    game = new_game(2, spring=["farmland", "orchard"])
+    game.draw("1 farm A1", 0)
+    drawn = game.state.drawings[0]
+    assert [drawn in log(game, viewer) for viewer in (Seat(0), Seat(1), None)] == [True, False, False]
+    game.draw("1 farm A1", 1)
+    assert [drawn in log(game, viewer) for viewer in (Seat(0), Seat(1), None)] == [True, True, True]
+
+
+def test_what_was_taken_back_stays_hidden_for_good() -> None:
+    game = new_game(2, spring=["farmland", "orchard"])
+    game.draw("1 farm A1", 0)
+    first = game.state.drawings[0]
+    game.take_back(0)
+    game.draw("1 farm C1", 0)
+    game.take_back(0)
+    game.draw("1 farm A1", 0)
+    last = game.state.drawings[0]
+    assert first != last
+    game.play_on(Random(1))
+    for viewer in (Seat(1), None):
+        shown = log(game, viewer)
+        mine = [event for event in shown if isinstance(event, Drawn) and (event.turn, event.seat) == (1, 0)]
+        assert mine == [last]
+        assert not [event for event in shown if isinstance(event, TakenBack)]
+    own = [event for event in log(game, Seat(0)) if isinstance(event, (Drawn, TakenBack)) and event.turn == 1]
+    assert [type(event).__name__ for event in own if event.seat == 0] == [
+        *("Drawn", "TakenBack", "Drawn", "TakenBack", "Drawn")
+    ]
+
+
+def test_while_a_turn_is_open_no_log_shows_anothers_part_in_it() -> None:
+    rng = Random(2)
+    game = Game(Setup(definition()), 4, Shuffler(seed_of(2)))
+    while not game.state.over:
+        for viewer in viewers(game.state):
+            open_turn = [
+                event
+                for event in log(game, viewer)
+                if isinstance(event, (Drawn, TakenBack)) and event.turn == game.state.turn
+            ]
+            assert {event.seat for event in open_turn} <= {viewer}
+        game.anything(rng)
