@@ -55,8 +55,8 @@ def test_seasons() -> None:
 def test_published_names_reach_the_translators() -> None:
     base = cartographers()
     scoring = [card for edition in Edition for card in scoring_cards(edition).values()]
-    cards = [*base.explore.values(), *base.ruins.values(), *base.ambushes.values(), *scoring, *base.sheets.values()]
-    assert {card.name for card in cards} == set(names.PRINTED_NAMES)
+    cards: list[names.Named] = [*base.explore.values(), *base.ruins.values(), *base.ambushes.values(), *scoring]
+    assert {card.name for card in (*cards, *base.sheets.values())} == set(names.PRINTED_NAMES)
 
 
 def test_names_made_up_by_people_stay_as_they_are() -> None:

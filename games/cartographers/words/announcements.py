@@ -1,0 +1,165 @@
+"""What is said about a live table: spaces, shapes, and what is asked of whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, ExploreCard
+from engine.cartographers.geometry import Space, enclosed
+from engine.cartographers.notation import space_name
+from engine.cartographers.placement import Forced, Offer, Option
+from engine.cartographers.shapes import Turn
+from engine.cartographers.terrain import Feature
+from engine.cartographers.view import Desk, View
+from games.cartographers.words.lists import and_list, or_list
+from games.cartographers.words.names import card_name, terrain_name
+from games.cartographers.words.refusals import forced_sentence
+
+MOST_NAMES = 3
+"""Awaited people who are named; of more the rest are counted."""
+
+
+def space_label(board: Board, where: Space) -> str:
+    """A space and what is on it: "C5, forest, on ruins"."""
+    bit, layers = 1 << where, board.layers
+    words = {"space": space_name(where)}
+    on_ruins = bool(layers[Feature.RUINS] & bit)
+    if layers[Feature.MOUNTAIN] & bit:
+        return _mountain(bit, board) % words
+    if layers[Feature.EMPTY] & bit:
+        return _empty(on_ruins, bool(layers[Feature.MARKED] & bit)) % words
+    terrain = board.terrain_at(bit)
+    if terrain is not None:
+        words["terrain"] = terrain_name(terrain)
+        return (_("%(space)s, %(terrain)s, on ruins") if on_ruins else _("%(space)s, %(terrain)s")) % words
+    if layers[Feature.DESTROYED] & bit:
+        return (_("%(space)s, destroyed, on ruins") if on_ruins else _("%(space)s, destroyed")) % words
+    return _("%(space)s, wasteland") % words
+
+
+def _mountain(bit: int, board: Board) -> str:
+    closed = enclosed(bit, board.layers[Feature.FILLED])
+    return _("%(space)s, mountain, surrounded") if closed else _("%(space)s, mountain")
+
+
+def _empty(on_ruins: bool, marked: bool) -> str:
+    if marked:
+        return _("%(space)s, empty ruins, under attack") if on_ruins else _("%(space)s, empty, under attack")
+    return _("%(space)s, empty ruins") if on_ruins else _("%(space)s, empty")
+
+
+def orientation_label(turn: Turn) -> str:
+    """How a shape is held."""
+    return str(_HELD[turn.code])
+
+
+_HELD = {
+    "r0": gettext_lazy("as on the card"),
+    "r1": gettext_lazy("turned a quarter to the right"),
+    "r2": gettext_lazy("turned upside down"),
+    "r3": gettext_lazy("turned a quarter to the left"),
+    "r0f": gettext_lazy("mirrored"),
+    "r1f": gettext_lazy("mirrored, then turned a quarter to the right"),
+    "r2f": gettext_lazy("mirrored, then turned upside down"),
+    "r3f": gettext_lazy("mirrored, then turned a quarter to the left"),
+}
+
+
+def option_label(number: int, option: Option) -> str:
+    """A shape on offer: `number` is its place in the offer, 0-based."""
+    size = len(option.shape.cells)
+    if option.coin:
+        text = ngettext(
+            "Shape %(number)s: %(n)s space, earns a coin", "Shape %(number)s: %(n)s spaces, earns a coin", size
+        )
+    else:
+        text = ngettext("Shape %(number)s: %(n)s space", "Shape %(number)s: %(n)s spaces", size)
+    return text % {"number": number + 1, "n": size}
+
+
+def offer_sentence(view: View, names: Sequence[str]) -> str:
+    """What is asked of the viewer now, or who is awaited. `names` are those of the seats."""
+    if view.over:
+        return _("The game is over.")
+    if view.viewer is None or view.desk is None:
+        return _no_desk(view, names)
+    if view.desk.drawing is not None:
+        return _("You have drawn. %(waiting)s") % {"waiting": waiting_sentence(view, names)}
+    assert view.open is not None, "a desk is about an open card"
+    if isinstance(view.open, AmbushCard):
+        return _ambush(view.open, view.desk, names)
+    return _explore(view.open, view.desk.offer)
+
+
+def _no_desk(view: View, names: Sequence[str]) -> str:
+    waiting = waiting_sentence(view, names)
+    if view.viewer is None or view.open is None:
+        return waiting
+    if isinstance(view.open, AmbushCard):
+        return _("The map that comes to you is full, so you draw no monster. %(waiting)s") % {"waiting": waiting}
+    return _("Your map is full, so you have nothing to draw. %(waiting)s") % {"waiting": waiting}
+
+
+def _ambush(card: AmbushCard, desk: Desk, names: Sequence[str]) -> str:
+    words = {"card": card_name(card), "owner": names[desk.subject]}
+    if desk.offer.forced is Forced.NO:
+        return _("Draw %(card)s on %(owner)s’s map.") % words
+    return _("Draw a single monster square on %(owner)s’s map: %(card)s fits nowhere.") % words
+
+
+def _explore(card: ExploreCard, offer: Offer) -> str:
+    terrains = or_list([terrain_name(terrain) for terrain in offer.options[0].terrains])
+    words = {"terrains": terrains, "reason": forced_sentence(offer.forced, card)}
+    if offer.forced is not Forced.NO:
+        return _("%(reason)s It may be %(terrains)s.") % words
+    count = len(offer.options)
+    if offer.covering:
+        text = ngettext(
+            "Draw the shape as %(terrains)s, over at least one empty ruins space.",
+            "Draw one of %(n)s shapes as %(terrains)s, over at least one empty ruins space.",
+            count,
+        )
+    else:
+        text = ngettext("Draw the shape as %(terrains)s.", "Draw one of %(n)s shapes as %(terrains)s.", count)
+    return text % {**words, "n": count}
+
+
+def _awaited(view: View, names: Sequence[str]) -> list[str]:
+    """The names of those who still have to draw, the viewer left out."""
+    return [names[seat] for seat, awaited in enumerate(view.awaited) if awaited and seat != view.viewer]
+
+
+def waiting_sentence(view: View, names: Sequence[str]) -> str:
+    """Whom the table waits for besides the viewer, "" for nobody."""
+    awaited = _awaited(view, names)
+    if not awaited:
+        return ""
+    more = len(awaited) - MOST_NAMES
+    if more < 1:
+        return _("Waiting for %(names)s.") % {"names": and_list(awaited)}
+    text = ngettext("Waiting for %(names)s and %(n)s other.", "Waiting for %(names)s and %(n)s others.", more)
+    return text % {"names": ", ".join(awaited[:MOST_NAMES]), "n": more}
+
+
+def turn_title(view: View, names: Sequence[str]) -> str:
+    """The beginning of the page's title: what the viewer's turn is."""
+    if view.over:
+        return _("Game over")
+    if view.viewer is None:
+        return _("Turn %(turn)s") % {"turn": view.turn}
+    if not view.awaited[view.viewer] or view.desk is None:
+        return _("Waiting")
+    if view.desk.subject != view.viewer:
+        return _("Draw on %(owner)s’s map") % {"owner": names[view.desk.subject]}
+    return _("Your turn")
+
+
+def time_sentence(time: int, threshold: int) -> str:
+    """How far the season has come; it ends once its time is full."""
+    if time >= threshold:
+        return _("%(time)s of %(threshold)s: the season ends with this turn.") % {"time": time, "threshold": threshold}
+    return _("%(time)s of %(threshold)s") % {"time": time, "threshold": threshold}

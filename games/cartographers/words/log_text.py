@@ -1,0 +1,170 @@
+"""The log in words: one line for each event that says something to a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.cartographers.cards import AmbushCard, ExploreCard, RuinsCard
+from engine.cartographers.events import (
+    AmbushDeckShuffled,
+    CardRevealed,
+    Definition,
+    Drawn,
+    EdictsLaid,
+    Event,
+    GameEnded,
+    GameStarted,
+    MonsterWalkedIn,
+    SeasonBegan,
+    SeasonScored,
+    TakenBack,
+    TurnClosed,
+)
+from engine.cartographers.placement import Forced
+from engine.contract import Seat
+from games.cartographers.words.features import stars_of
+from games.cartographers.words.lists import and_list, space_list
+from games.cartographers.words.names import card_name, season_name, sheet_name, terrain_name
+
+
+def log_line(event: Event, names: Sequence[str], definition: Definition, viewer: Seat | None) -> str | None:
+    """The event as the viewer reads it, who must be allowed to see it; None where it says nothing to a reader. `names`
+    are those of the seats.
+    """
+    match event:
+        case GameStarted():
+            return _started(event)
+        case EdictsLaid():
+            return _edicts(event, definition)
+        case SeasonBegan():
+            return _season_began(definition.seasons[event.season].id)
+        case CardRevealed():
+            return _revealed(event.card, definition, alone=len(names) == 1)
+        case Drawn():
+            return _drawn(event, names, viewer)
+        case TakenBack():
+            return _taken_back(event.seat, names, viewer)
+        case MonsterWalkedIn():
+            return _walked_in(event, names[0], viewer)
+        case SeasonScored():
+            return _scored(event, names, definition)
+        case GameEnded():
+            return _("The game is over.")
+        case AmbushDeckShuffled() | TurnClosed():
+            return None
+        case _:
+            assert_never(event)
+
+
+def _started(event: GameStarted) -> str:
+    text = ngettext(
+        "The game begins: %(n)s player on the sheet %(sheet)s.",
+        "The game begins: %(n)s players on the sheet %(sheet)s.",
+        event.seats,
+    )
+    return text % {"n": event.seats, "sheet": sheet_name(event.definition.sheet)}
+
+
+def _edicts(event: EdictsLaid, definition: Definition) -> str:
+    pool = {card.id: card for card in definition.pool}
+    named = [
+        _("%(letter)s %(card)s") % {"letter": letter, "card": card_name(pool[id])}
+        for letter, id in zip("ABCD", event.cards, strict=True)
+    ]
+    text = _("Chance laid the edicts: %(edicts)s.") if event.drawn else _("The host laid the edicts: %(edicts)s.")
+    return text % {"edicts": and_list(named)}
+
+
+def _season_began(season_id: str) -> str:
+    if season_id in _BEGINNINGS:
+        return str(_BEGINNINGS[season_id])
+    return _("A season begins: %(season)s.") % {"season": season_name(season_id)}
+
+
+def _revealed(card_id: str, definition: Definition, *, alone: bool) -> str:
+    made = definition
+    deck: tuple[ExploreCard | RuinsCard | AmbushCard, ...] = (*made.explore, *made.ruins, *made.ambushes)
+    card = next(card for card in deck if card.id == card_id)
+    words = {"card": card_name(card)}
+    if isinstance(card, RuinsCard):
+        return _("%(card)s came up: the next shape has to cover a ruins space.") % words
+    if isinstance(card, AmbushCard) and alone:
+        return _("%(card)s came up: a monster walks in.") % words
+    if isinstance(card, AmbushCard):
+        return _("%(card)s came up: everybody draws a monster on a neighbour’s map.") % words
+    return _("%(card)s came up.") % words
+
+
+def _drawn(event: Drawn, names: Sequence[str], viewer: Seat | None) -> str:
+    ambush = event.seat != event.subject
+    sentences = [_ambushed(event, names, viewer) if ambush else _drew(event, names, viewer)]
+    if event.forced is not Forced.NO:
+        sentences.append(_("It could only be a single square."))
+    if event.coins:
+        sentences.append(_coins(event.coins, names[event.subject], own=event.subject == viewer))
+    return " ".join(sentences)
+
+
+def _drew(event: Drawn, names: Sequence[str], viewer: Seat | None) -> str:
+    words = {
+        "name": names[event.seat],
+        "terrain": terrain_name(event.terrain),
+        "spaces": space_list(event.cells),
+    }
+    if event.seat == viewer:
+        return _("You drew %(terrain)s on %(spaces)s.") % words
+    return _("%(name)s drew %(terrain)s on %(spaces)s.") % words
+
+
+def _ambushed(event: Drawn, names: Sequence[str], viewer: Seat | None) -> str:
+    words = {"name": names[event.seat], "owner": names[event.subject], "spaces": space_list(event.cells)}
+    if event.seat == viewer:
+        return _("You drew a monster on %(owner)s’s map: %(spaces)s.") % words
+    if event.subject == viewer:
+        return _("%(name)s drew a monster on your map: %(spaces)s.") % words
+    return _("%(name)s drew a monster on %(owner)s’s map: %(spaces)s.") % words
+
+
+def _coins(n: int, name: str, *, own: bool) -> str:
+    if own:
+        text = ngettext("You earned %(n)s coin.", "You earned %(n)s coins.", n)
+    else:
+        text = ngettext("%(name)s earned %(n)s coin.", "%(name)s earned %(n)s coins.", n)
+    return text % {"n": n, "name": name}
+
+
+def _taken_back(seat: Seat, names: Sequence[str], viewer: Seat | None) -> str:
+    if seat == viewer:
+        return _("You took your drawing back.")
+    return _("%(name)s took a drawing back.") % {"name": names[seat]}
+
+
+def _walked_in(event: MonsterWalkedIn, name: str, viewer: Seat | None) -> str:
+    if not event.cells:
+        return _("The monster found no place and went away.")
+    sentence = _("The monster walked in on %(spaces)s.") % {"spaces": space_list(event.cells)}
+    coins = event.mountains.bit_count()
+    return f"{sentence} {_coins(coins, name, own=viewer is not None)}" if coins else sentence
+
+
+def _scored(event: SeasonScored, names: Sequence[str], definition: Definition) -> str:
+    words = {"season": season_name(definition.seasons[event.season].id)}
+    if len(event.scores) == 1:
+        return _("%(season)s was scored: %(stars)s.") % (words | {"stars": stars_of(event.scores[0].total)})
+    totals = [
+        _("%(name)s %(stars)s") % {"name": name, "stars": score.total}
+        for name, score in zip(names, event.scores, strict=True)
+    ]
+    return _("%(season)s was scored. Stars: %(totals)s.") % (words | {"totals": and_list(totals)})
+
+
+_BEGINNINGS = {
+    "spring": gettext_lazy("Spring begins."),
+    "summer": gettext_lazy("Summer begins."),
+    "fall": gettext_lazy("Fall begins."),
+    "winter": gettext_lazy("Winter begins."),
+}

@@ -1,0 +1,100 @@
+"""Why the rules refuse, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.cartographers.cards import AmbushCard, ExploreCard
+from engine.cartographers.errors import Refusal
+from engine.cartographers.placement import Forced
+from games.cartographers.words.lists import and_list, or_list
+from games.cartographers.words.names import card_name
+
+
+def refusal(code: str, spaces: Sequence[str] = ()) -> str:
+    """The refusal of a code for the person refused; `spaces` are the names of those that stand in the way, or of those
+    that would do.
+    """
+    if code == Refusal.BLOCKED and spaces:
+        return _blocked(spaces)
+    if code == Refusal.RUINS_REQUIRED and spaces:
+        return _ruins_required(spaces)
+    known = code in list(Refusal)
+    return str(_REFUSALS[Refusal(code)] if known else _UNKNOWN)
+
+
+def _blocked(spaces: Sequence[str]) -> str:
+    text = ngettext(
+        "%(spaces)s is filled already. Choose another place.",
+        "%(spaces)s are filled already. Choose another place.",
+        len(spaces),
+    )
+    return text % {"spaces": and_list(spaces)}
+
+
+def _ruins_required(spaces: Sequence[str]) -> str:
+    text = ngettext(
+        "The shape has to cover the empty ruins space %(spaces)s. Move it there.",
+        "The shape has to cover an empty ruins space. Move it onto %(spaces)s.",
+        len(spaces),
+    )
+    return text % {"spaces": or_list(spaces)}
+
+
+_UNKNOWN = gettext_lazy("The rules do not allow this. Choose something else.")
+
+_REFUSALS = {
+    Refusal.GAME_OVER: gettext_lazy("The game is over, so nothing more can be drawn."),
+    Refusal.TURN_OVER: gettext_lazy("That turn is over. Look at the card that is open now."),
+    Refusal.TURN_AHEAD: gettext_lazy("That turn has not come yet. Load the page again to see the open card."),
+    Refusal.ALREADY_DRAWN: gettext_lazy(
+        "You have drawn in this turn already. Take that drawing back first if you want another one."
+    ),
+    Refusal.NOT_DRAWN: gettext_lazy("You have not drawn in this turn yet, so there is nothing to take back."),
+    Refusal.NOTHING_TO_DRAW: gettext_lazy("The map is full, so there is nothing to draw in this turn."),
+    Refusal.UNKNOWN_OPTION: gettext_lazy("That shape is not on offer. Choose one of those shown."),
+    Refusal.TERRAIN_NOT_OFFERED: gettext_lazy("That terrain is not on offer. Choose one of those shown."),
+    Refusal.OFF_MAP: gettext_lazy("The shape would stick out over the edge of the map. Move it further in."),
+    Refusal.BLOCKED: gettext_lazy("The shape would lie on filled spaces. Choose another place."),
+    Refusal.RUINS_REQUIRED: gettext_lazy("The shape has to cover an empty ruins space. Move it onto one."),
+    Refusal.SEATS: gettext_lazy("Cartographers needs 1 to 100 players."),
+    Refusal.EDICTS: gettext_lazy("The four edicts need one scoring card of each stack. Choose others."),
+    Refusal.POOL: gettext_lazy("Each of the four stacks needs at least one scoring card. Add the missing ones."),
+    Refusal.SHORT_DECK: gettext_lazy("The explore cards are too few to fill the longest season. Add some."),
+}
+
+
+def forced_sentence(forced: Forced, card: ExploreCard | AmbushCard) -> str:
+    """Why only a single square may be drawn, "" where that is not so."""
+    match forced:
+        case Forced.NO:
+            return ""
+        case Forced.NOTHING_FITS:
+            return _nothing_fits(card)
+        case Forced.NO_EMPTY_RUINS:
+            return _("No ruins space is empty any more, so draw a single square on any empty space.")
+        case Forced.NOTHING_REACHES_RUINS:
+            return _nothing_reaches_ruins(card)
+        case _:
+            assert_never(forced)
+
+
+def _nothing_fits(card: ExploreCard | AmbushCard) -> str:
+    if isinstance(card, AmbushCard):
+        text = _("%(card)s fits nowhere on this map, so draw a single monster square on any empty space.")
+    else:
+        text = ngettext(
+            "The shape of %(card)s fits nowhere on your map, so draw a single square on any empty space.",
+            "No shape of %(card)s fits anywhere on your map, so draw a single square on any empty space.",
+            len(card.shapes),
+        )
+    return text % {"card": card_name(card)}
+
+
+def _nothing_reaches_ruins(card: ExploreCard | AmbushCard) -> str:
+    text = _("Nothing on %(card)s can cover an empty ruins space, so draw a single square on any empty space.")
+    return text % {"card": card_name(card)}

@@ -1,0 +1,211 @@
+"""What is said about a live table and about its end."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.cartographers.board import Board
+from engine.cartographers.catalog import cartographers
+from engine.cartographers.events import Definition, Drawn
+from engine.cartographers.geometry import FULL
+from engine.cartographers.notation import board_of, placement_of, space_of
+from engine.cartographers.placement import Option
+from engine.cartographers.shapes import SINGLE, TURNS
+from engine.cartographers.state import Box, State
+from engine.cartographers.terrain import DRAWABLE, Feature, Terrain
+from engine.cartographers.view import View, view
+from engine.contract import Seat, Standing, Standings
+from games.cartographers.words.announcements import (
+    offer_sentence,
+    option_label,
+    orientation_label,
+    space_label,
+    time_sentence,
+    turn_title,
+    waiting_sentence,
+)
+from games.cartographers.words.standings_text import (
+    solo_sentence,
+    standing_sentence,
+    tie_break_sentence,
+    winners_sentence,
+)
+
+CARDS = cartographers()
+DEFINITION = Definition(
+    CARDS.sheets["A"],
+    CARDS.seasons,
+    tuple(CARDS.explore.values()),
+    tuple(CARDS.ruins.values()),
+    tuple(CARDS.ambushes.values()),
+    tuple(CARDS.scoring.values()),
+    DRAWABLE,
+)
+SHEET = Board.of_sheet(CARDS.sheets["A"])
+FULL_BOARD = board_of("/".join(["F" * 11] * 11))
+ADA, BEN, CY = Seat(0), Seat(1), Seat(2)
+NAMES = ("Ada", "Ben", "Cy", "Di", "Ed")
+
+
+def state(card: str = "hamlet", seats: int = 3, board: Board = SHEET, *, ruins: bool = False) -> State:
+    """An open turn."""
+    return State(
+        box=Box(DEFINITION),
+        seats=seats,
+        edicts=DEFINITION.pool[::4],
+        season=0,
+        turn=5,
+        open=CARDS.explore.get(card) or CARDS.ambushes[card],
+        ruins_pending=ruins,
+        boards=(board,) * seats,
+        coins=(0,) * seats,
+        drawings=(None,) * seats,
+        latest=(0,) * seats,
+    )
+
+
+def seen(now: State, viewer: Seat | None = ADA) -> View:
+    return view(now, viewer)
+
+
+def drawn_by(now: State, *seats: Seat) -> State:
+    made = [
+        Drawn(5, Seat(seat), Seat(seat), placement_of("1 village A1"), 1, Terrain.VILLAGE) if seat in seats else None
+        for seat in range(now.seats)
+    ]
+    return replace(now, drawings=tuple(made))
+
+
+@pytest.mark.parametrize(
+    ("space", "expected"),
+    [
+        ("A1", "A1, forest"),
+        ("A2", "A2, forest, on ruins"),
+        ("A3", "A3, empty"),
+        ("A4", "A4, empty ruins"),
+        ("A5", "A5, mountain"),
+        ("A6", "A6, wasteland"),
+        ("A7", "A7, destroyed"),
+        ("A8", "A8, destroyed, on ruins"),
+        ("A9", "A9, monster"),
+        ("C2", "C2, mountain, surrounded"),
+    ],
+)
+def test_spaces(space: str, expected: str) -> None:
+    board = board_of("/".join(["Ff.r^#XxM..", ".F.........", "F^F........", ".F........."] + ["." * 11] * 7))
+    assert space_label(board, space_of(space)) == expected
+
+
+def test_spaces_under_attack() -> None:
+    layers = {Feature.MARKED: FULL, Feature.RUINS: 1 << space_of("A1"), Feature.WATER: 1 << space_of("A2")}
+    board = Board.of_layers(layers)
+    labels = [space_label(board, space_of(name)) for name in ("A1", "A2", "A3")]
+    assert labels == ["A1, empty ruins, under attack", "A2, water", "A3, empty, under attack"]
+
+
+def test_ways_to_hold_a_shape() -> None:
+    assert [orientation_label(turn) for turn in TURNS][:2] == ["as on the card", "turned a quarter to the right"]
+    assert len({orientation_label(turn) for turn in TURNS}) == 8
+
+
+def test_options() -> None:
+    first, second = CARDS.explore["hamlet"].shapes
+    assert option_label(0, Option(first.shape, (Terrain.FARM,), coin=True)) == "Shape 1: 3 spaces, earns a coin"
+    assert option_label(1, Option(second.shape, (Terrain.FARM,))) == "Shape 2: 5 spaces"
+    assert option_label(0, Option(SINGLE, (Terrain.FARM,))) == "Shape 1: 1 space"
+
+
+@pytest.mark.parametrize(
+    ("now", "viewer", "expected"),
+    [
+        (state("hamlet"), ADA, "Draw one of 2 shapes as village."),
+        (state("marshlands"), ADA, "Draw the shape as forest or water."),
+        (
+            state("marshlands", ruins=True),
+            ADA,
+            "Draw the shape as forest or water, over at least one empty ruins space.",
+        ),
+        (state("rift_lands"), ADA, "Draw the shape as forest, village, farm, water or monster."),
+        (state("goblin_attack"), ADA, "Draw Goblin Attack on Ben’s map."),
+        (state("bugbear_assault"), ADA, "Draw Bugbear Assault on Cy’s map."),
+        (state("hamlet"), None, "Waiting for Ada, Ben and Cy."),
+        (state("hamlet", 5), None, "Waiting for Ada, Ben, Cy and 2 others."),
+        (drawn_by(state("hamlet"), ADA), ADA, "You have drawn. Waiting for Ben and Cy."),
+        (
+            replace(state("hamlet"), boards=(FULL_BOARD, SHEET, SHEET)),
+            ADA,
+            "Your map is full, so you have nothing to draw. Waiting for Ben and Cy.",
+        ),
+        (
+            replace(state("goblin_attack"), boards=(SHEET, FULL_BOARD, SHEET)),
+            ADA,
+            "The map that comes to you is full, so you draw no monster. Waiting for Ben and Cy.",
+        ),
+        (replace(state("hamlet"), open=None, over=True), ADA, "The game is over."),
+    ],
+)
+def test_what_is_asked(now: State, viewer: Seat | None, expected: str) -> None:
+    assert offer_sentence(seen(now, viewer), NAMES) == expected
+
+
+def test_single_squares_are_explained() -> None:
+    crowded = board_of("/".join(["F.F.F.F.F.F", "FFFFFFFFFFF"] * 5 + ["FFFFFFFFFFF"]))
+    assert offer_sentence(seen(state("hamlet", board=crowded)), NAMES) == (
+        "No shape of Hamlet fits anywhere on your map, so draw a single square on any empty space. "
+        "It may be forest, village, farm, water or monster."
+    )
+    assert offer_sentence(seen(state("gnoll_raid", board=crowded)), NAMES) == (
+        "Draw a single monster square on Ben’s map: Gnoll Raid fits nowhere."
+    )
+
+
+def test_nobody_is_awaited_after_the_end() -> None:
+    assert waiting_sentence(seen(replace(state(), open=None, over=True), None), NAMES) == ""
+    assert waiting_sentence(seen(drawn_by(state(), BEN)), NAMES) == "Waiting for Cy."
+
+
+def test_titles() -> None:
+    assert turn_title(seen(state()), NAMES) == "Your turn"
+    assert turn_title(seen(state("goblin_attack")), NAMES) == "Draw on Ben’s map"
+    assert turn_title(seen(drawn_by(state(), ADA)), NAMES) == "Waiting"
+    assert turn_title(seen(state(), None), NAMES) == "Turn 5"
+    assert turn_title(seen(replace(state(), open=None, over=True)), NAMES) == "Game over"
+
+
+def test_time() -> None:
+    assert time_sentence(5, 8) == "5 of 8"
+    assert time_sentence(9, 8) == "9 of 8: the season ends with this turn."
+
+
+def test_ties() -> None:
+    assert tie_break_sentence("", 3) == ""
+    assert (
+        tie_break_sentence("fewer_losses", 1)
+        == "Equal stars: who lost fewer to monsters stands higher (1 star lost here)."
+    )
+    assert (
+        tie_break_sentence("shared", 0)
+        == "Equal stars, and equally many lost to monsters (0 stars): the place is shared."
+    )
+
+
+def test_standings() -> None:
+    place = Standing(BEN, 2, 57)
+    assert standing_sentence(place, NAMES) == "Place 2: Ben, with 57 stars."
+    assert standing_sentence(place, NAMES, BEN) == "Place 2: you, with 57 stars."
+
+
+def test_winners() -> None:
+    alone = Standings((Standing(BEN, 1, 60), Standing(ADA, 2, 57)))
+    assert winners_sentence(alone, NAMES) == "Ben has won."
+    assert winners_sentence(alone, NAMES, BEN) == "You have won."
+    assert winners_sentence(alone, NAMES, ADA) == "Ben has won."
+    shared = Standings((Standing(ADA, 1, 60, "shared"), Standing(BEN, 1, 60, "shared"), Standing(CY, 1, 60, "shared")))
+    assert winners_sentence(shared, NAMES) == "Ada, Ben and Cy share the victory."
+    assert winners_sentence(shared, NAMES, CY) == "You share the victory with Ada and Ben."
+
+
+def test_solo() -> None:
+    standings = Standings((Standing(ADA, 1, 80),), 22, "master_mapsmith")
+    assert solo_sentence(standings) == "Your rating is 22, which makes you: Master Mapsmith."
+    assert winners_sentence(standings, NAMES, ADA) == solo_sentence(standings)

@@ -1,0 +1,135 @@
+"""The log in words."""
+
+import pytest
+
+from engine.cartographers.catalog import cartographers
+from engine.cartographers.events import (
+    AmbushDeckShuffled,
+    CardRevealed,
+    Definition,
+    Drawn,
+    EdictsLaid,
+    Event,
+    GameEnded,
+    GameStarted,
+    MonsterWalkedIn,
+    SeasonBegan,
+    SeasonScore,
+    SeasonScored,
+    TakenBack,
+    TurnClosed,
+)
+from engine.cartographers.geometry import Mask, mask_of
+from engine.cartographers.notation import placement_of, space_of
+from engine.cartographers.placement import Forced
+from engine.cartographers.terrain import DRAWABLE, Terrain
+from engine.contract import Seat
+from games.cartographers.words.log_text import log_line
+
+CARDS = cartographers()
+DEFINITION = Definition(
+    CARDS.sheets["A"],
+    CARDS.seasons,
+    tuple(CARDS.explore.values()),
+    tuple(CARDS.ruins.values()),
+    tuple(CARDS.ambushes.values()),
+    tuple(CARDS.scoring.values()),
+    DRAWABLE,
+)
+ADA, BEN, CY = Seat(0), Seat(1), Seat(2)
+
+
+def mask(text: str) -> Mask:
+    return mask_of(space_of(name) for name in text.split())
+
+
+def line(event: Event, viewer: Seat | None = None, names: tuple[str, ...] = ("Ada", "Ben", "Cy")) -> str | None:
+    return log_line(event, names, DEFINITION, viewer)
+
+
+def drawn(seat: Seat, subject: Seat, *, coin: bool = False, mountains: Mask = 0, forced: Forced = Forced.NO) -> Drawn:
+    terrain = Terrain.FOREST if seat == subject else Terrain.MONSTER
+    placement = placement_of(f"1 {terrain.word} B2")
+    cells = mask("B2 B3 C4")
+    return Drawn(5, seat, subject, placement, cells, terrain, coin=coin, mountains=mountains, forced=forced)
+
+
+def test_beginnings() -> None:
+    assert line(GameStarted(DEFINITION, 3)) == "The game begins: 3 players on the sheet Wilderness."
+    assert line(GameStarted(DEFINITION, 1)) == "The game begins: 1 player on the sheet Wilderness."
+    laid = ("greenbough", "wildholds", "canal_lake", "lost_barony")
+    names = "A Greenbough, B Wildholds, C Canal Lake and D Lost Barony"
+    assert line(EdictsLaid(laid, drawn=True)) == f"Chance laid the edicts: {names}."
+    assert line(EdictsLaid(laid, drawn=False)) == f"The host laid the edicts: {names}."
+    assert [line(SeasonBegan(season, ())) for season in range(4)] == [
+        "Spring begins.",
+        "Summer begins.",
+        "Fall begins.",
+        "Winter begins.",
+    ]
+
+
+def test_what_says_nothing_is_left_out() -> None:
+    assert line(AmbushDeckShuffled(())) is None
+    assert line(TurnClosed(5)) is None
+
+
+def test_cards() -> None:
+    assert line(CardRevealed("hamlet", 5)) == "Hamlet came up."
+    assert line(CardRevealed("temple_ruins", 5)) == "Temple Ruins came up: the next shape has to cover a ruins space."
+    ambush = CardRevealed("gnoll_raid", 5)
+    assert line(ambush) == "Gnoll Raid came up: everybody draws a monster on a neighbour’s map."
+    assert line(ambush, names=("Ada",)) == "Gnoll Raid came up: a monster walks in."
+
+
+@pytest.mark.parametrize(
+    ("event", "viewer", "expected"),
+    [
+        (drawn(ADA, ADA), ADA, "You drew forest on B2, B3, C4."),
+        (drawn(ADA, ADA), BEN, "Ada drew forest on B2, B3, C4."),
+        (drawn(ADA, ADA), None, "Ada drew forest on B2, B3, C4."),
+        (drawn(ADA, ADA, coin=True), BEN, "Ada drew forest on B2, B3, C4. Ada earned 1 coin."),
+        (drawn(ADA, ADA, coin=True, mountains=mask("D4")), ADA, "You drew forest on B2, B3, C4. You earned 2 coins."),
+        (
+            drawn(ADA, ADA, forced=Forced.NOTHING_FITS),
+            ADA,
+            "You drew forest on B2, B3, C4. It could only be a single square.",
+        ),
+        (drawn(ADA, BEN), ADA, "You drew a monster on Ben’s map: B2, B3, C4."),
+        (drawn(ADA, BEN), BEN, "Ada drew a monster on your map: B2, B3, C4."),
+        (drawn(ADA, BEN), CY, "Ada drew a monster on Ben’s map: B2, B3, C4."),
+        (
+            drawn(ADA, BEN, mountains=mask("D4")),
+            BEN,
+            "Ada drew a monster on your map: B2, B3, C4. You earned 1 coin.",
+        ),
+        (
+            drawn(ADA, BEN, mountains=mask("D4")),
+            ADA,
+            "You drew a monster on Ben’s map: B2, B3, C4. Ben earned 1 coin.",
+        ),
+        (TakenBack(5, ADA), ADA, "You took your drawing back."),
+        (TakenBack(5, ADA), BEN, "Ada took a drawing back."),
+    ],
+)
+def test_drawings(event: Event, viewer: Seat | None, expected: str) -> None:
+    assert line(event, viewer) == expected
+
+
+def test_the_ambush_that_walks_in() -> None:
+    assert line(MonsterWalkedIn(5, mask("A1 B2")), ADA, ("Ada",)) == "The monster walked in on A1, B2."
+    walked = MonsterWalkedIn(5, mask("A1 B2"), mask("D4"))
+    assert line(walked, ADA, ("Ada",)) == "The monster walked in on A1, B2. You earned 1 coin."
+    assert line(walked, None, ("Ada",)) == "The monster walked in on A1, B2. Ada earned 1 coin."
+    assert line(MonsterWalkedIn(5, 0), ADA, ("Ada",)) == "The monster found no place and went away."
+
+
+def test_ends() -> None:
+    scores = (SeasonScore((6, 3), 2, 1), SeasonScore((0, 0), 0, 4), SeasonScore((1, 0), 0, 0))
+    assert line(SeasonScored(0, scores)) == "Spring was scored. Stars: Ada 10, Ben -4 and Cy 1."
+    assert line(SeasonScored(3, scores[2:]), ADA, ("Ada",)) == "Winter was scored: 1 star."
+    assert line(GameEnded()) == "The game is over."
+
+
+def test_names_are_left_as_they_are() -> None:
+    assert line(drawn(ADA, ADA), BEN, ("%(name)s <b>", "Ben")) == "%(name)s <b> drew forest on B2, B3, C4."

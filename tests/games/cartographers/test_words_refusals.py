@@ -1,0 +1,62 @@
+"""Why the rules refuse, in words."""
+
+import pytest
+
+from engine.cartographers.catalog import cartographers
+from engine.cartographers.errors import Refusal
+from engine.cartographers.placement import Forced
+from games.cartographers.words.refusals import forced_sentence, refusal
+
+
+@pytest.mark.parametrize(
+    ("code", "spaces", "expected"),
+    [
+        (Refusal.BLOCKED, ["C5"], "C5 is filled already. Choose another place."),
+        (Refusal.BLOCKED, ["C5", "C6"], "C5 and C6 are filled already. Choose another place."),
+        (Refusal.BLOCKED, [], "The shape would lie on filled spaces. Choose another place."),
+        (
+            Refusal.RUINS_REQUIRED,
+            ["B6"],
+            "The shape has to cover the empty ruins space B6. Move it there.",
+        ),
+        (
+            Refusal.RUINS_REQUIRED,
+            ["B6", "C2", "C10"],
+            "The shape has to cover an empty ruins space. Move it onto B6, C2 or C10.",
+        ),
+        (Refusal.OFF_MAP, [], "The shape would stick out over the edge of the map. Move it further in."),
+        (
+            "already_drawn",
+            [],
+            "You have drawn in this turn already. Take that drawing back first if you want another one.",
+        ),
+        ("of another game", ["C5"], "The rules do not allow this. Choose something else."),
+    ],
+)
+def test_refusals(code: str, spaces: list[str], expected: str) -> None:
+    assert refusal(code, spaces) == expected
+
+
+def test_every_code_has_its_own_words() -> None:
+    said = {refusal(code) for code in Refusal} | {refusal("unknown")}
+    assert len(said) == len(Refusal) + 1
+
+
+def test_why_only_a_single_square() -> None:
+    hamlet, homestead = cartographers().explore["hamlet"], cartographers().explore["homestead"]
+    gnolls = cartographers().ambushes["gnoll_raid"]
+    single = "so draw a single square on any empty space."
+    assert forced_sentence(Forced.NO, hamlet) == ""
+    assert forced_sentence(Forced.NOTHING_FITS, hamlet) == f"No shape of Hamlet fits anywhere on your map, {single}"
+    assert (
+        forced_sentence(Forced.NOTHING_FITS, homestead) == f"The shape of Homestead fits nowhere on your map, {single}"
+    )
+    assert forced_sentence(Forced.NO_EMPTY_RUINS, hamlet) == f"No ruins space is empty any more, {single}"
+    assert (
+        forced_sentence(Forced.NOTHING_REACHES_RUINS, hamlet)
+        == f"Nothing on Hamlet can cover an empty ruins space, {single}"
+    )
+    assert (
+        forced_sentence(Forced.NOTHING_FITS, gnolls)
+        == "Gnoll Raid fits nowhere on this map, so draw a single monster square on any empty space."
+    )
