@@ -1,0 +1,79 @@
+"""What the browser sends when a seat draws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from engine.cartographers.geometry import Space
+from engine.cartographers.notation import NotationError, Placement, placement_of, space_of
+from engine.cartographers.shapes import Turn
+from engine.cartographers.terrain import Terrain
+
+
+class TurnField(forms.Field):
+    """How a shape is held: "r1f"."""
+
+    def to_python(self, value: Any) -> Turn:
+        try:
+            return Turn.from_code(value or "")
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+class TerrainField(forms.Field):
+    """A terrain by its word."""
+
+    def to_python(self, value: Any) -> Terrain:
+        try:
+            return Terrain.from_word(value or "")
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+class SpaceField(forms.Field):
+    """A space by its name: "C5"."""
+
+    def to_python(self, value: Any) -> Space:
+        try:
+            return space_of(value or "")
+        except NotationError as error:
+            raise forms.ValidationError(error.reason) from error
+
+
+class CommandForm(forms.Form):
+    """What every command carries: an id that makes sending it again harmless."""
+
+    command_id = forms.UUIDField()
+
+
+class PlacementForm(CommandForm):
+    """A placement: the client sends choices; spaces, board and coins are the server's to derive."""
+
+    option = forms.IntegerField(min_value=1, max_value=99)
+    terrain = TerrainField()
+    held = TurnField()
+    anchor = SpaceField()
+
+    def placement(self) -> Placement:
+        """The placement of a valid form."""
+        given = self.cleaned_data
+        return Placement(given["option"] - 1, given["terrain"], given["held"], given["anchor"])
+
+
+class TypedForm(CommandForm):
+    """A placement in notation: "2 forest r1 f C5"."""
+
+    typed = forms.CharField(max_length=60)
+
+    def clean_typed(self) -> Placement:
+        try:
+            return placement_of(self.cleaned_data["typed"])
+        except NotationError as error:
+            raise forms.ValidationError(str(error)) from error
+
+    def placement(self) -> Placement:
+        """The placement of a valid form."""
+        found: Placement = self.cleaned_data["typed"]
+        return found

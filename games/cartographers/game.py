@@ -1,0 +1,56 @@
+"""Cartographers as the site offers it."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import Promise
+
+from engine.cartographers.game import RULES
+from engine.cartographers.rules.setup import Setup
+from engine.contract import Progress
+from games.accounts.access import HtmxHttpRequest
+from games.cartographers import options, pages
+from games.cartographers.words.names import season_name
+from games.catalog.services import catalog
+from games.tables.game import AnyRules, Options, OptionsForm, Seated
+
+
+class Cartographers:
+    """What `games.tables` asks of a game; see its protocol `Game`."""
+
+    key: str = "cartographers"
+    name: str | Promise = "Cartographers"
+    rules: AnyRules = RULES
+    seats: range = range(1, 13)
+    options_form: type[OptionsForm] = options.CartographersOptionsForm
+    options_template: str = "cartographers/_options.html"
+
+    def check_options(self, chosen: Options) -> None:
+        """Raises ValidationError for choices that cannot be played."""
+        options.check(chosen, catalog())
+
+    def describe(self, chosen: Options) -> list[str]:
+        """The choices that matter to those who look for a table."""
+        return options.describe(chosen)
+
+    def setup(self, chosen: Options, seats: int) -> Setup:
+        """What `rules.start` begins with."""
+        return options.setup_of(chosen)
+
+    def solo_options(self) -> Options:
+        """The choices of a game started alone by one click."""
+        return options.defaults()
+
+    def phase_label(self, progress: Progress) -> str:
+        """The season, or nothing before the first."""
+        return season_name(progress.phase) if progress.phase else ""
+
+    def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
+        """The page of a table that plays or has played, or the fragment of it that htmx asks for."""
+        return pages.page(cast(HtmxHttpRequest, request), seated)
+
+
+CARTOGRAPHERS = Cartographers()
+"""The instance that the settings name."""

@@ -1,0 +1,172 @@
+"""The drawing that a seat is making: which option, terrain, orientation and place. It lives in the address, so that
+every step of it is a page.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from engine.cartographers.geometry import SIZE, Mask, Space, column_of, row_of, space, spaces
+from engine.cartographers.notation import NotationError, Placement, space_name, space_of
+from engine.cartographers.placement import Offer, Option
+from engine.cartographers.shapes import Fit, Orientation, Turn
+from engine.cartographers.terrain import Terrain
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A drawing in the making. `fit` is where it lies, None while it lies nowhere; it need not be legal."""
+
+    offer: Offer
+    option: int
+    terrain: Terrain
+    orientation: Orientation
+    anchor: Space | None = None
+
+    @property
+    def chosen(self) -> Option:
+        """The option being drawn."""
+        return self.offer.options[self.option]
+
+    @property
+    def fit(self) -> Fit | None:
+        """Where it lies."""
+        return None if self.anchor is None else self.orientation.table[self.anchor]
+
+    @property
+    def cells(self) -> Mask:
+        """The spaces it covers."""
+        fit = self.fit
+        return 0 if fit is None else fit.cells
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may be drawn where it lies."""
+        return self.anchor is not None and bool(self.offer.anchors(self.orientation) >> self.anchor & 1)
+
+    @property
+    def placement(self) -> Placement | None:
+        """The placement it would be."""
+        if self.anchor is None:
+            return None
+        return Placement(self.option, self.terrain, self.orientation.turn, self.anchor)
+
+    def query(self) -> str:
+        """The address of this step."""
+        query = {"option": str(self.option + 1), "terrain": self.terrain.word, "held": self.orientation.turn.code}
+        if self.anchor is not None:
+            query["anchor"] = space_name(self.anchor)
+        return "?" + urlencode(query) + "#desk"
+
+    def with_option(self, option: int) -> Ghost:
+        """Another shape, put down nowhere; the terrain is kept where it is offered."""
+        entry = self.offer.options[option]
+        terrain = self.terrain if self.terrain in entry.terrains else entry.terrains[0]
+        return Ghost(self.offer, option, terrain, entry.shape.orientations[0])
+
+    def with_terrain(self, terrain: Terrain) -> Ghost:
+        """Another terrain in the same place."""
+        return replace(self, terrain=terrain)
+
+    def held(self, orientation: Orientation) -> Ghost:
+        """Held another way, about the same middle, pushed back onto the map."""
+        if self.anchor is None:
+            return replace(self, orientation=orientation)
+        row, column = _middle(self.orientation, self.anchor)
+        return replace(self, orientation=orientation, anchor=_anchor_about(orientation, row, column))
+
+    def turned(self, quarters: int) -> Ghost:
+        """Turned clockwise by quarters."""
+        turn = self.orientation.turn
+        return self.held(self.chosen.shape.held(Turn((turn.quarters + quarters) % 4, turn.flipped)))
+
+    def flipped(self) -> Ghost:
+        """Mirrored left to right as it lies now."""
+        turn = self.orientation.turn
+        return self.held(self.chosen.shape.held(Turn(-turn.quarters % 4, not turn.flipped)))
+
+    def nudged(self, down: int, right: int) -> Ghost | None:
+        """One space on, None where it would leave the map or lies nowhere."""
+        if self.anchor is None:
+            return None
+        row, column = row_of(self.anchor) + down, column_of(self.anchor) + right
+        if not (0 <= row < SIZE and 0 <= column < SIZE):
+            return None
+        moved = space(row, column)
+        return replace(self, anchor=moved) if self.orientation.table[moved] else None
+
+    def next_fit(self) -> Ghost | None:
+        """The next place in reading order, then the next way to hold it, where it may be drawn; None where it may be
+        drawn nowhere.
+        """
+        ways = self.chosen.shape.orientations
+        here = ways.index(self.orientation)
+        after = -1 if self.anchor is None else self.anchor
+        later = [anchor for anchor in spaces(self.offer.anchors(self.orientation)) if anchor > after]
+        if later:
+            return replace(self, anchor=later[0])
+        for step in range(1, len(ways) + 1):
+            way = ways[(here + step) % len(ways)]
+            if found := spaces(self.offer.anchors(way)):
+                return replace(self, orientation=way, anchor=found[0])
+        return None
+
+    def covering(self, tapped: Space) -> Ghost:
+        """Put down so that it covers a tapped space: where it may be drawn if that can be, else with its first cell
+        there, pushed onto the map.
+        """
+        candidates = [fit for fit in self.orientation.table if fit is not None and fit.cells >> tapped & 1]
+        legal = self.offer.anchors(self.orientation)
+        best = next((fit for fit in reversed(candidates) if legal >> fit.anchor & 1), None)
+        if best is None and candidates:
+            best = candidates[-1]
+        return replace(self, anchor=None if best is None else best.anchor)
+
+
+def _middle(orientation: Orientation, anchor: Space) -> tuple[float, float]:
+    rows, columns = zip(*orientation.cells, strict=True)
+    return row_of(anchor) + (min(rows) + max(rows)) / 2, column_of(anchor) + (min(columns) + max(columns)) / 2
+
+
+def _anchor_about(orientation: Orientation, row: float, column: float) -> Space:
+    """The anchor that puts an orientation about a middle as nearly as the map allows."""
+    rows, columns = zip(*orientation.cells, strict=True)
+    top = round(row - (min(rows) + max(rows)) / 2 - 0.01)
+    left = round(column - (min(columns) + max(columns)) / 2 - 0.01)
+    top = min(max(top, 0), SIZE - 1 - max(rows))
+    left = min(max(left, -min(columns)), SIZE - 1 - max(columns))
+    return space(top, left)
+
+
+def first_ghost(offer: Offer) -> Ghost:
+    """The drawing before anything is chosen: the first shape in the first terrain as printed, lying nowhere."""
+    option = offer.options[0]
+    return Ghost(offer, 0, option.terrains[0], option.shape.orientations[0])
+
+
+def ghost_of(query: QueryDict, offer: Offer) -> Ghost:
+    """The drawing that an address describes; what it leaves out, or what is not offered, is as in the first one."""
+    ghost = first_ghost(offer)
+    number = query.get("option", "")
+    if number.isascii() and number.isdigit() and 1 <= int(number[:3]) <= len(offer.options):
+        ghost = ghost.with_option(int(number[:3]) - 1)
+    terrain = next((entry for entry in ghost.chosen.terrains if entry.word == query.get("terrain")), ghost.terrain)
+    ghost = ghost.with_terrain(terrain)
+    with suppress(ValueError):
+        ghost = replace(ghost, orientation=ghost.chosen.shape.held(Turn.from_code(query.get("held", "r0"))))
+    return _put_down(ghost, query)
+
+
+def _put_down(ghost: Ghost, query: QueryDict) -> Ghost:
+    """Where `anchor` (exactly) or `at` (a tapped space) says; nowhere if neither is a space."""
+    with suppress(NotationError):
+        if "at" in query:
+            return ghost.covering(space_of(query.get("at", "")))
+        if "anchor" in query:
+            anchored = replace(ghost, anchor=space_of(query.get("anchor", "")))
+            return anchored if anchored.fit else ghost
+    return ghost

@@ -1,0 +1,289 @@
+"""The page of a table."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine.cartographers.board import Board
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.placing import Ghost, ghost_of
+from games.cartographers.presenters.boards import MapView, Marks, Patch, map_view, patches
+from games.cartographers.presenters.desk import DeskView, desk_view
+from games.cartographers.presenters.edicts import EdictView, edicts
+from games.cartographers.presenters.people import Person, people
+from games.cartographers.presenters.scores import Ending, ScoreRow, ScoreSheet, ending, score_rows, score_sheet
+from games.cartographers.words.announcements import offer_sentence, time_sentence, turn_title
+from games.cartographers.words.log_text import log_line
+from games.cartographers.words.names import card_name, season_name
+from games.tables import presenters as tables
+from games.tables.game import Seated
+from games.tables.loading import Logged
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card of the revealed column: its name, time, and whether it is the open one."""
+
+    name: str
+    time: int
+    open: bool
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonView:
+    """Where the year stands: the season, its time, and what has been revealed."""
+
+    name: str
+    css: str
+    time: int
+    threshold: int
+    sentence: str
+    cards: tuple[CardView, ...]
+    ruins_pending: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """The part that changes with every seat's commit: who is awaited. `address` asks for it again."""
+
+    version: int
+    title: str
+    address: str
+    sentence: str
+    my_turn: bool
+    people: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCard:
+    """A small board, with its coins and stars; `url` shows it large, `looking` where it is shown so."""
+
+    person: Person
+    patches: tuple[Patch, ...]
+    coins: int
+    stars: int
+    url: str
+    looking: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A board shown large, to look at. `drawn` where the viewer's own drawing of the open turn is on it and may be
+    taken back.
+    """
+
+    title: str
+    owner_css: str
+    map: MapView
+    drawn: bool
+    take_back: str
+    command_id: str
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
+class CoinTrack:
+    """Filled and empty coins of a track, and the mountains that still pay."""
+
+    filled: tuple[int, ...]
+    empty: tuple[int, ...]
+    losses: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of the log."""
+
+    turn: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """All of a table's page. `refusal` says why the last command was refused."""
+
+    name: str
+    code: str
+    url: str
+    strip: Strip
+    season: SeasonView
+    edicts: tuple[EdictView, ...]
+    desk: DeskView | None
+    stage: Stage | None
+    focus: Person
+    coins: CoinTrack
+    boards: tuple[BoardCard, ...]
+    sheet: ScoreSheet
+    rows: tuple[ScoreRow, ...]
+    ending: Ending | None
+    log: tuple[LogEntry, ...]
+    commitment: str
+    seed: str
+    rematch: tables.Rematch | None
+    refusal: str
+
+
+def desk_key(view: View) -> str:
+    """What the viewer's desk depends on: while this stays the same, another seat's commit changes the strip only."""
+    drawing = view.desk.drawing if view.desk else None
+    return f"{view.turn}.{len(view.scores)}.{'-' if drawing is None else drawing.attempt}"
+
+
+def strip(seated: Seated, view: View) -> Strip:
+    """The strip, as it is asked for again after every change."""
+    everybody = people(seated, view)
+    names = [person.name for person in everybody]
+    url = reverse("tables:table", args=[seated.table.code])
+    return Strip(
+        version=seated.table.version,
+        title=f"{turn_title(view, names)} · {seated.table.name} · Carto",
+        address=f"{url}?since={seated.table.version}&desk={desk_key(view)}",
+        sentence=offer_sentence(view, names),
+        my_turn=view.viewer is not None and view.awaited[view.viewer],
+        people=everybody,
+    )
+
+
+def table_page(
+    seated: Seated,
+    view: View,
+    log: tuple[Logged, ...],
+    query: QueryDict,
+    *,
+    rematch: tables.Rematch | None = None,
+    refusal: str = "",
+) -> TablePage:
+    """The page as one visitor sees it; `query` holds the drawing in the making and which board to look at."""
+    everybody = people(seated, view)
+    url = reverse("tables:table", args=[seated.table.code])
+    looked_at = _looked_at(query, view)
+    focus = everybody[looked_at if looked_at is not None else (view.viewer or 0)]
+    desk, stage = _desk_or_stage(seated, view, query, everybody, looked_at, url)
+    board = view.boards[focus.seat]
+    return TablePage(
+        name=seated.table.name,
+        code=seated.table.code,
+        url=url,
+        strip=strip(seated, view),
+        season=_season(view),
+        edicts=edicts(view, board),
+        desk=desk,
+        stage=stage,
+        focus=focus,
+        coins=_coin_track(view, focus.seat, board),
+        boards=tuple(_board_card(view, person, url, focus if stage else None) for person in everybody),
+        sheet=score_sheet(view, focus),
+        rows=score_rows(view, everybody),
+        ending=ending(view, everybody),
+        log=_log(view, everybody, log),
+        commitment=seated.table.commitment,
+        seed=bytes(seated.table.seed or b"").hex() if view.over else "",
+        rematch=rematch,
+        refusal=refusal,
+    )
+
+
+def _looked_at(query: QueryDict, view: View) -> Seat | None:
+    """The seat whose board the address asks to see, by its number from 1."""
+    number = query.get("look", "")
+    if number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= view.seats:
+        return Seat(int(number[:4]) - 1)
+    return None
+
+
+def _desk_or_stage(
+    seated: Seated, view: View, query: QueryDict, everybody: tuple[Person, ...], looked_at: Seat | None, url: str
+) -> tuple[DeskView | None, Stage | None]:
+    if view.desk and view.desk.drawing is None and looked_at is None:
+        ghost: Ghost = ghost_of(query, view.desk.offer)
+        return desk_view(view, view.desk, ghost, everybody, seated.table.code), None
+    if view.desk and view.desk.drawing is not None and looked_at is None:
+        return None, _drawn_stage(view, everybody, seated.table.code)
+    person = everybody[looked_at if looked_at is not None else (view.viewer or 0)]
+    return None, _look(view, person, back=url if looked_at is not None else "")
+
+
+def _drawn_stage(view: View, everybody: tuple[Person, ...], code: str) -> Stage:
+    """The viewer's own drawing on the board it belongs to, for no one else to see until the turn closes."""
+    assert view.desk is not None
+    assert view.desk.drawing is not None
+    drawing, owner = view.desk.drawing, everybody[view.desk.subject]
+    title = _map_title(owner)
+    return Stage(
+        title=title,
+        owner_css=owner.css,
+        map=map_view(
+            view.desk.board.draw(drawing.cells, drawing.terrain), title, Marks(fresh=drawing.cells), active=False
+        ),
+        drawn=True,
+        take_back=reverse("cartographers:take_back", args=[code, view.turn]),
+        command_id=str(uuid.uuid4()),
+        back="",
+    )
+
+
+def _look(view: View, person: Person, *, back: str) -> Stage:
+    title = _map_title(person)
+    return Stage(
+        title=title,
+        owner_css=person.css,
+        map=map_view(view.boards[person.seat], title, Marks(fresh=view.latest[person.seat]), active=False),
+        drawn=False,
+        take_back="",
+        command_id="",
+        back=back,
+    )
+
+
+def _map_title(person: Person) -> str:
+    return _("Your map") if person.me else _("%(name)s’s map") % {"name": person.name}
+
+
+def _season(view: View) -> SeasonView:
+    season = view.definition.seasons[view.season]
+    column = [view.card(id) for id in view.column]
+    last = len(column) - 1
+    cards = tuple(
+        CardView(card_name(card), card.time, view.open is not None and number == last, type(card).__name__)
+        for number, card in enumerate(column)
+    )
+    return SeasonView(
+        season_name(season.id),
+        f"season-{season.id}",
+        view.time,
+        season.threshold,
+        time_sentence(view.time, season.threshold),
+        cards,
+        view.ruins_pending,
+    )
+
+
+def _coin_track(view: View, seat: Seat, board: Board) -> CoinTrack:
+    coins, track = view.coins[seat], view.definition.coin_track
+    return CoinTrack(tuple(range(coins)), tuple(range(track - coins)), board.monster_losses().bit_count())
+
+
+def _board_card(view: View, person: Person, url: str, looking: Person | None) -> BoardCard:
+    seat = person.seat
+    return BoardCard(
+        person=person,
+        patches=patches(view.boards[seat], view.latest[seat]),
+        coins=view.coins[seat],
+        stars=sum(season[seat].total for season in view.scores),
+        url=f"{url}?look={seat + 1}#desk",
+        looking=looking is not None and looking.seat == seat,
+    )
+
+
+def _log(view: View, everybody: tuple[Person, ...], log: tuple[Logged, ...]) -> tuple[LogEntry, ...]:
+    """The log in words, latest first."""
+    names = [person.name for person in everybody]
+    lines = ((entry.turn, log_line(entry.event, names, view.definition, view.viewer)) for entry in reversed(log))
+    return tuple(LogEntry(turn, text) for turn, text in lines if text)

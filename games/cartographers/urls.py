@@ -1,0 +1,12 @@
+"""The addresses of a game of Cartographers; the page of its table is `games.tables`'."""
+
+from django.urls import path
+
+from games.cartographers import views
+
+app_name = "cartographers"
+
+urlpatterns = [
+    path("tables/<str:code>/turns/<int:turn>/placement", views.placement, name="placement"),
+    path("tables/<str:code>/turns/<int:turn>/take-back", views.take_back, name="take_back"),
+]

@@ -1,0 +1,104 @@
+"""Drawing, and taking a drawing back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import cast
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from engine.cartographers.commands import Command, Draw, TakeBack
+from engine.contract import RuleViolation, Seat
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, signed_in
+from games.cartographers import pages
+from games.cartographers.forms import CommandForm, PlacementForm, TypedForm
+from games.cartographers.words.refusals import refusal
+from games.tables.access import seated, visible_table
+from games.tables.models import Table
+from games.tables.pages import live
+from games.tables.submit import submit
+
+
+@require_POST
+@signed_in
+def placement(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+    """Draw. Answers 303 (or the table's fragment), 400 malformed, 404 not seated, 409 the turn is over, 422 against the
+    rules.
+    """
+    form = TypedForm(request.POST) if "typed" in request.POST else PlacementForm(request.POST)
+    if not form.is_valid():
+        return _malformed(request, code, form)
+    return _command(request, code, turn, form, lambda seat: Draw(seat, turn, form.placement()))
+
+
+@require_POST
+@signed_in
+def take_back(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+    """Take the own drawing of the open turn back. Answers as `placement` does."""
+    form = CommandForm(request.POST)
+    if not form.is_valid():
+        return _malformed(request, code, form)
+    return _command(request, code, turn, form, lambda seat: TakeBack(seat, turn), withdraws=True)
+
+
+def _command(
+    request: HttpRequest,
+    code: str,
+    turn: int,
+    form: CommandForm,
+    build: Callable[[Seat], Command],
+    *,
+    withdraws: bool = False,
+) -> HttpResponse:
+    """Submit a command of the visitor's seat and answer with the table as it is then."""
+    user = cast(SignedInRequest, request).user
+    try:
+        seat = seated(request, visible_table(request, code)).seat
+        submit(
+            table=code,
+            user=user,
+            command_id=form.cleaned_data["command_id"],
+            ask=f"{turn}.{seat}",
+            build=build,
+            withdraws=withdraws,
+        )
+    except Table.DoesNotExist:
+        raise Http404 from None
+    except RuleViolation as violation:
+        return _refused(request, code, violation)
+    if not cast(HtmxHttpRequest, request).htmx:
+        return SeeOther(reverse("tables:table", args=[code]) + "#desk")
+    return _present(request, code, QueryDict())
+
+
+def _refused(request: HttpRequest, code: str, violation: RuleViolation) -> HttpResponse:
+    """Say why, with the table as it is now; a drawing against the rules stays where it was."""
+    status = HTTPStatus.CONFLICT if violation.behind else HTTPStatus.UNPROCESSABLE_ENTITY
+    query = QueryDict() if violation.behind else request.POST
+    return _present(request, code, query, refusal=refusal(violation.code, violation.spaces), status=status)
+
+
+def _malformed(request: HttpRequest, code: str, form: CommandForm) -> HttpResponse:
+    """422 for typed text that is no placement, with what would be; 400 for a form that the page never sends."""
+    visible_table(request, code)
+    if set(form.errors) == {"typed"}:
+        wrong = str(form.errors["typed"][0])
+        return _present(request, code, QueryDict(), refusal=wrong, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    reason = _("This form was incomplete or damaged. Nothing was drawn; here is the table as it is.")
+    return _present(request, code, QueryDict(), refusal=reason, status=HTTPStatus.BAD_REQUEST)
+
+
+def _present(
+    request: HttpRequest, code: str, query: QueryDict, *, refusal: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
+    """The table as it is now. The table is fetched first: what is read later may only be newer."""
+    table = visible_table(request, code)
+    place = seated(request, table)
+    if place.seat is None:
+        raise Http404
+    answer = pages.whole(cast(HtmxHttpRequest, request), place, query, refusal=refusal, status=status)
+    return live(answer, table.version)
