@@ -17,7 +17,16 @@ from games.cartographers.presenters.boards import MapView, Marks, Patch, map_vie
 from games.cartographers.presenters.desk import DeskView, desk_view
 from games.cartographers.presenters.edicts import EdictView, edicts
 from games.cartographers.presenters.people import Person, people
-from games.cartographers.presenters.scores import Ending, ScoreRow, ScoreSheet, ending, score_rows, score_sheet
+from games.cartographers.presenters.scores import (
+    Ending,
+    ScoreRow,
+    ScoreSheet,
+    SeasonOver,
+    ending,
+    score_rows,
+    score_sheet,
+    season_over,
+)
 from games.cartographers.words.announcements import offer_sentence, time_sentence, turn_title
 from games.cartographers.words.log_text import log_line
 from games.cartographers.words.names import card_name, season_name
@@ -122,6 +131,7 @@ class TablePage:
     boards: tuple[BoardCard, ...]
     sheet: ScoreSheet
     rows: tuple[ScoreRow, ...]
+    season_over: SeasonOver | None
     ending: Ending | None
     log: tuple[LogEntry, ...]
     commitment: str
@@ -181,6 +191,7 @@ def table_page(
         boards=tuple(_board_card(view, person, url, focus if stage else None) for person in everybody),
         sheet=score_sheet(view, focus),
         rows=score_rows(view, everybody),
+        season_over=season_over(view, focus),
         ending=ending(view, everybody),
         log=_log(view, everybody, log),
         commitment=seated.table.commitment,

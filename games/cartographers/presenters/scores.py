@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.cartographers.cards import RuinsCard
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.presenters.people import Person
@@ -32,6 +33,15 @@ class ScoreSheet:
     person: Person
     seasons: tuple[SeasonBox, ...]
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonOver:
+    """The season that has just been scored, and what one seat earned in it."""
+
+    name: str
+    person: Person
+    stars: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +91,15 @@ def score_sheet(view: View, person: Person) -> ScoreSheet:
         else:
             boxes.append(SeasonBox(name, letters, ("", ""), "", "", ""))
     return ScoreSheet(person, tuple(boxes), _total(view, person.seat))
+
+
+def season_over(view: View, person: Person) -> SeasonOver | None:
+    """The last season's end, told until the first card of the new one has been drawn; None at any other time."""
+    drawn = [card for card in map(view.card, view.column) if not isinstance(card, RuinsCard)]
+    if view.over or not view.scores or len(drawn) > 1:
+        return None
+    last = len(view.scores) - 1
+    return SeasonOver(season_name(view.definition.seasons[last].id), person, view.scores[last][person.seat].total)
 
 
 def _minus(stars: int) -> str:
