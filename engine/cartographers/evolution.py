@@ -80,7 +80,7 @@ def _reveal(state: State, event: CardRevealed) -> State:
         time=state.time + card.time,
         ruins_pending=state.ruins_pending or ruins,
         turn=event.turn,
-        open=None if isinstance(card, RuinsCard) else card,
+        open=None if ruins else card,
     )
 
 

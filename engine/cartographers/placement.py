@@ -35,6 +35,9 @@ class Forced(StrEnum):
     NOTHING_REACHES_RUINS = "nothing_reaches_ruins"
 
 
+_FREE = Forced.NO
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """What may be drawn: every option on empty spaces only and, where `covering` is set, over at least one of those
@@ -44,7 +47,7 @@ class Offer:
     options: tuple[Option, ...]
     empty: Mask
     covering: Mask = 0
-    forced: Forced = Forced.NO
+    forced: Forced = _FREE
     initial: str = ""
 
     def anchors(self, orientation: Orientation) -> Mask:
@@ -105,12 +108,13 @@ def explore_offer(
 
 
 def _forced(card: ExploreCard, empty: Mask, covering: Mask, ruins: bool) -> Forced:
-    if not ruins:
-        return Forced.NO if any(entry.shape.fits_somewhere(empty) for entry in card.shapes) else Forced.NOTHING_FITS
-    if not covering:
+    if ruins and not covering:
         return Forced.NO_EMPTY_RUINS
-    reached = any(entry.shape.fits_covering(empty, covering) for entry in card.shapes)
-    return Forced.NO if reached else Forced.NOTHING_REACHES_RUINS
+    for option in card.options:
+        shape = option.shape
+        if shape.fits_covering(empty, covering) if ruins else shape.fits_somewhere(empty):
+            return _FREE
+    return Forced.NOTHING_REACHES_RUINS if ruins else Forced.NOTHING_FITS
 
 
 def ambush_offer(card: AmbushCard, board: Board) -> Offer | None:

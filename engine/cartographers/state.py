@@ -65,9 +65,7 @@ class State:
     def but(self, **changes: Any) -> State:
         """This state with some fields changed: what `dataclasses.replace` does, five times as fast."""
         changed = object.__new__(State)
-        fields = vars(changed)
-        fields.update(vars(self))
-        fields.update(changes)
+        object.__setattr__(changed, "__dict__", vars(self) | changes)
         return changed
 
     @property

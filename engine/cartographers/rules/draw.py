@@ -68,7 +68,7 @@ def draw(state: State, command: Draw) -> Drawn:
         mountains=board.mountains_closed_by(cells),
         forced=offered.forced,
         initial=offered.initial,
-        attempt=state.retakes.count((state.turn, seat)),
+        attempt=state.retakes.count((state.turn, seat)) if state.retakes else 0,
     )
 
 
