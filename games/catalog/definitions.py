@@ -1,0 +1,99 @@
+"""What a definition must look like: the engine's own readers, with their complaints in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.cartographers import cards
+from engine.cartographers.catalog import Catalog
+from engine.cartographers.errors import Refusal
+from engine.cartographers.events import Definition
+from engine.cartographers.rules import setup
+from engine.cartographers.terrain import DRAWABLE
+from engine.contract import RuleViolation
+from games.catalog.models import Kind
+
+Data = dict[str, Any]
+
+SECTIONS: dict[Kind, str] = {
+    Kind.SEASON: "seasons",
+    Kind.EXPLORE: "explore",
+    Kind.RUINS: "ruins",
+    Kind.AMBUSH: "ambush",
+    Kind.SCORING: "scoring",
+    Kind.SHEET: "sheets",
+}
+"""Where a set's data keeps the entries of each kind."""
+
+_STORED_FORM: dict[Kind, Callable[[Mapping[str, Any]], Data]] = {
+    Kind.SEASON: lambda data: cards.season_to_json(cards.season_from_json(data)),
+    Kind.EXPLORE: lambda data: cards.explore_to_json(cards.explore_from_json(data)),
+    Kind.RUINS: lambda data: cards.ruins_to_json(cards.ruins_from_json(data)),
+    Kind.AMBUSH: lambda data: cards.ambush_to_json(cards.ambush_from_json(data)),
+    Kind.SCORING: lambda data: cards.scoring_to_json(cards.scoring_from_json(data)),
+    Kind.SHEET: lambda data: cards.sheet_to_json(cards.sheet_from_json(data)),
+}
+
+_BOUNDS: dict[str, tuple[int, int]] = {"time": (0, 9), "threshold": (1, 60), "solo_target": (0, 99)}
+"""Whole numbers that the engine reads as they come."""
+
+_UNPLAYABLE: dict[str, str | Promise] = {
+    Refusal.POOL: gettext_lazy("With this change a stack of scoring cards would be empty, and no game could begin."),
+    Refusal.SHORT_DECK: gettext_lazy(
+        "With this change the explore cards' time would be too short to end every season, and no game could begin."
+    ),
+}
+
+
+def stored_form(kind: Kind, data: Any) -> Data:
+    """The definition with everything written out, as the engine stores it. Raises ValidationError naming what is
+    missing, unknown or out of bounds.
+    """
+    if not isinstance(data, dict):
+        raise ValidationError(_("The definition must be one JSON object, in curly brackets."))
+    _check_numbers(data)
+    try:
+        found = _STORED_FORM[kind](data)
+    except KeyError as missing:
+        raise ValidationError(_("%(key)s: is missing.") % {"key": missing.args[0]}) from None
+    except (ValueError, TypeError, AttributeError) as error:
+        raise ValidationError(_("The definition cannot be read: %(reason)s") % {"reason": error}) from None
+    if unknown := sorted(set(data) - set(found)):
+        raise ValidationError(
+            _("%(key)s: there is no such part; there are %(parts)s.")
+            % {"key": unknown[0], "parts": ", ".join(sorted(found))}
+        )
+    return found
+
+
+def _check_numbers(data: Data) -> None:
+    for key, (least, most) in _BOUNDS.items():
+        value = data.get(key, least)
+        if type(value) is not int or not least <= value <= most:
+            raise ValidationError(
+                _("%(key)s: must be a whole number from %(least)s to %(most)s.")
+                % {"key": key, "least": least, "most": most}
+            )
+
+
+def check_playable(catalog: Catalog) -> None:
+    """Raise ValidationError where no game could be played with these cards."""
+    definition = Definition(
+        sheet=next(iter(catalog.sheets.values())),
+        seasons=catalog.seasons,
+        explore=tuple(catalog.explore.values()),
+        ruins=tuple(catalog.ruins.values()),
+        ambushes=tuple(catalog.ambushes.values()),
+        pool=tuple(catalog.scoring.values()),
+        singles=DRAWABLE,
+    )
+    try:
+        setup.check(setup.Setup(definition), 1)
+    except RuleViolation as violation:
+        raise ValidationError(str(_UNPLAYABLE[violation.code])) from None

@@ -1,0 +1,167 @@
+"""The catalog: what is in play, how it changes, and what it never reaches."""
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
+
+from engine.cartographers.catalog import cartographers
+from engine.cartographers.game import RULES
+from engine.cartographers.rules.setup import Setup
+from engine.randomness import Shuffler
+from games.accounts.models import User
+from games.catalog import services
+from games.catalog.models import CatalogEntry, Kind
+from games.catalog.services import StaleVersion, catalog, load_published, save_version
+from tests.engine.tools import definition as definition_of
+
+pytestmark = pytest.mark.django_db
+
+
+def entry(kind: Kind = Kind.SCORING, key: str = "treetower") -> CatalogEntry:
+    return CatalogEntry.objects.get(kind=kind, key=key, current=True)
+
+
+def edited(old: CatalogEntry, **changes: Any) -> CatalogEntry:
+    return save_version(entry=old, name=old.name, definition={**old.definition, **changes}, user_id=None)
+
+
+@pytest.fixture(autouse=True)
+def _published() -> None:
+    # A test that empties the database between its transactions may have come before.
+    load_published()
+
+
+def test_a_fresh_database_holds_what_is_published() -> None:
+    assert catalog() == cartographers()
+    assert list(catalog().explore) == list(cartographers().explore)
+    assert set(CatalogEntry.objects.values_list("version", "current", "published")) == {(1, True, True)}
+
+
+def test_an_empty_database_reads_as_what_is_published_and_stays_empty() -> None:
+    CatalogEntry.objects.all().delete()
+    assert catalog() == cartographers()
+    assert not CatalogEntry.objects.exists()
+
+
+def test_the_catalog_is_read_once_for_each_of_its_states(django_assert_num_queries: Any) -> None:
+    services._catalog.cache_clear()
+    with django_assert_num_queries(2):
+        first = catalog()
+    with django_assert_num_queries(1):
+        assert catalog() is first
+    edited(entry(), solo_target=21)
+    assert catalog().scoring["treetower"].solo_target == 21
+
+
+def test_an_edit_makes_a_new_version_and_leaves_the_old_one_as_it_was() -> None:
+    ada = User.objects.create_user("ada", "chart and compass")
+    old, before = entry(), deepcopy(entry().definition)
+    new = save_version(entry=old, name="Tree Keep", definition={**before, "name": "Tree Keep"}, user_id=ada.pk)
+    assert (new.version, new.current, new.published, new.created_by) == (2, True, False, ada)
+    old.refresh_from_db()
+    assert (old.version, old.current, old.definition) == (1, False, before)
+    assert catalog().scoring["treetower"].name == "Tree Keep"
+    assert list(catalog().scoring) == list(cartographers().scoring), "the printed order stays"
+
+
+def test_saving_what_is_there_makes_no_version() -> None:
+    assert edited(entry()) == entry()
+    assert CatalogEntry.objects.filter(key="treetower").count() == 1
+
+
+def test_an_edit_of_a_version_that_is_no_longer_in_play_is_refused() -> None:
+    old = entry()
+    edited(old, solo_target=21)
+    with pytest.raises(StaleVersion):
+        edited(old, solo_target=22)
+
+
+def test_the_database_keeps_one_version_of_an_entry_in_play() -> None:
+    old = entry()
+    old.pk, old.version = None, 2
+    with pytest.raises(IntegrityError), transaction.atomic():
+        old.save()
+    old.current, old.version = False, 1
+    with pytest.raises(IntegrityError), transaction.atomic():
+        old.save()
+
+
+def test_a_game_that_has_begun_keeps_the_cards_it_began_with() -> None:
+    cards = catalog()
+    assert tuple(cards.scoring.values()) == definition_of().pool
+    begun = [RULES.encode(event) for event in RULES.start(Setup(definition_of()), 2, Shuffler(bytes(32)))]
+    edited(entry(), solo_target=99)
+    edited(entry(Kind.EXPLORE, "farmland"), time=5)
+    assert catalog().scoring["treetower"].solo_target == 99
+    kind, data = begun[0]
+    assert RULES.decode(kind, data) == RULES.start(Setup(definition_of()), 2, Shuffler(bytes(32)))[0]
+    assert [card["solo_target"] for card in data["definition"]["pool"] if card["id"] == "treetower"] != [99]
+
+
+def bad_definitions() -> list[Any]:
+    scoring, explore, season, sheet = Kind.SCORING, Kind.EXPLORE, Kind.SEASON, Kind.SHEET
+    clause = {"family": "clusters", "stars": 3, "terrain": "forest"}
+    return [
+        (scoring, "treetower", {"clauses": []}, "at least one"),
+        (scoring, "treetower", {"clauses": [{"family": "magic"}]}, "family: must be one of"),
+        (scoring, "treetower", {"clauses": [{**clause, "stars": 99}]}, "stars: must be a whole number"),
+        (scoring, "treetower", {"clauses": [{**clause, "colour": 1}]}, "colour: no such parameter"),
+        (scoring, "treetower", {"clauses": 7}, "cannot be read"),
+        (scoring, "treetower", {"clauses": ["forest"]}, "cannot be read"),
+        (scoring, "treetower", {"stack": "sky"}, "cannot be read"),
+        (scoring, "treetower", {"solo_target": "many"}, "solo_target: must be a whole number"),
+        (scoring, "treetower", {"shade": 3}, "shade: there is no such part"),
+        (scoring, "treetower", {"id": "other"}, "keeps its id"),
+        (explore, "farmland", {"time": -1}, "time: must be a whole number"),
+        (explore, "farmland", {"time": True}, "time: must be a whole number"),
+        (explore, "farmland", {"terrains": ["lava"]}, "cannot be read"),
+        (explore, "farmland", {"shapes": [{"drawn": ["#", "##"], "coin": False}]}, "equal length"),
+        (explore, "farmland", {"shapes": [{"drawn": ["#"]}]}, "coin: is missing"),
+        (season, "spring", {"edicts": ["A"]}, "cannot be read"),
+        (season, "spring", {"threshold": 60}, "no game could begin"),
+        (Kind.AMBUSH, "goblin_attack", {"pass": "over"}, "cannot be read"),
+        (sheet, "A", {"rows": ["..."]}, "rows of 11"),
+        (sheet, "A", {"rows": ["." * 10 + "?"] + ["." * 11] * 10}, "row 1, column 11"),
+    ]
+
+
+@pytest.mark.parametrize(("kind", "key", "changes", "reason"), bad_definitions())
+def test_what_cannot_be_played_is_refused_in_words(kind: Kind, key: str, changes: Any, reason: str) -> None:
+    with pytest.raises(ValidationError, match=reason):
+        edited(entry(kind, key), **changes)
+    assert entry(kind, key).version == 1
+
+
+def test_a_stack_is_never_left_without_cards() -> None:
+    forest = [card.id for card in catalog().scoring.values() if card.stack == "forest"]
+    for key in forest[:-1]:
+        edited(entry(key=key), stack="village")
+    with pytest.raises(ValidationError, match="would be empty"):
+        edited(entry(key=forest[-1]), stack="village")
+
+
+def test_loading_again_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("load_cards")
+    assert "0 cards and sheets added, 0 brought up to date" in capsys.readouterr().out
+    call_command("load_cards", verbosity=0)
+    assert capsys.readouterr().out == ""
+    assert not CatalogEntry.objects.exclude(version=1).exists()
+
+
+def test_loading_brings_what_is_missing_and_what_was_published_anew() -> None:
+    CatalogEntry.objects.filter(key="treetower").delete()
+    CatalogEntry.objects.filter(key="farmland").update(definition={"id": "farmland", "name": "As it was"})
+    assert load_published() == (1, 1)
+    assert catalog() == cartographers()
+    assert (entry(Kind.EXPLORE, "farmland").version, entry().version) == (2, 1)
+    assert entry(Kind.EXPLORE, "farmland").published
+
+
+def test_loading_leaves_what_an_admin_has_edited() -> None:
+    edited(entry(), solo_target=21)
+    assert load_published() == (0, 0)
+    assert catalog().scoring["treetower"].solo_target == 21
