@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from engine.contract import RuleViolation
@@ -243,8 +244,8 @@ def _start(table: Table, game: Game) -> None:
     seed = secrets.token_bytes(SEED_BYTES)
     try:
         events = game.rules.start(game.setup(table.options, seats), seats, Shuffler(seed))
-    except RuleViolation as violation:
-        raise Refusal(Reason.CANNOT_START) from violation
+    except (RuleViolation, ValidationError) as unplayable:
+        raise Refusal(Reason.CANNOT_START) from unplayable
     now = timezone.now()
     _mark_started(table, seed, now)
     append(table, Loaded(game.rules.initial, 0), events, seat=None, command_id=None, now=now)

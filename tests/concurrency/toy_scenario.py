@@ -3,19 +3,16 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from engine.contract import Seat
 from games.accounts.models import User
 from games.tables import services
 from games.tables.models import Table, TableEvent
 from games.tables.services import NewTable
-from tests.games.tables.toy import Pick
 
 
 @dataclass(frozen=True)
 class ToyScenario:
-    """Each seat picks its own number."""
+    """A long game, of which each seat picks what an absent one would."""
 
     games: Mapping[str, str] = field(default_factory=lambda: {"toy": "tests.games.tables.toy.TOY"})
 
@@ -25,9 +22,6 @@ class ToyScenario:
         for guest in guests:
             table = services.join(table=table.code, user=guest)
         return table
-
-    def answer(self, state: Any, seat: Seat) -> tuple[str, Any]:
-        return f"pick:{state.turn}", Pick(seat, state.turn, seat % 10)
 
     def reveals(self, table: Table) -> Counter[int]:
         return Counter(event.data["turn"] for event in TableEvent.objects.filter(table=table, kind="revealed"))

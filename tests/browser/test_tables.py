@@ -1,0 +1,106 @@
+"""Tables before their game, in real browsers: gathering, sending away, starting, with and without scripts."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.accounts.models import User
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+
+
+def person(name: str) -> User:
+    return User.objects.create_user(name.lower(), "a wide river bends", display_name=name)
+
+
+def live(page: Page) -> None:
+    """Wait until the page hears its table."""
+    expect(page.locator("html")).to_have_attribute("data-live", "on", timeout=15_000)
+
+
+def open_table(page: Page, seats: str) -> str:
+    """Open a table by invitation and return its link."""
+    page.goto("/tables/new/")
+    page.get_by_label("Seats", exact=True).select_option(seats)
+    page.get_by_label("By invitation").check()
+    page.get_by_role("button", name="Open the table").click()
+    return page.get_by_label("Whoever has this link").input_value()
+
+
+def test_a_table_gathers_before_everybodys_eyes(context_for: ContextFor) -> None:
+    ann, ben, watcher = (context_for(person(name)).new_page() for name in ("Ann", "Ben", "Cas"))
+    link = open_table(ann, "3")
+    live(ann)
+    watcher.goto(link)
+    watcher.get_by_role("link", name="Watch").click()
+    live(watcher)
+    ben.goto(link)
+    ben.get_by_role("button", name="Sit down").click()
+    for page in (ann, watcher):
+        expect(page.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
+        expect(page).to_have_title("(2/3) Ann’s table · Carto")
+    live(ben)
+    ann.get_by_role("button", name="Start the game").click()
+    for page in (ben, watcher):
+        expect(page.locator("#gathering")).to_have_count(0)
+
+
+def test_who_is_sent_away_is_shown_out(context_for: ContextFor) -> None:
+    ann, ben = (context_for(person(name)).new_page() for name in ("Ann", "Ben"))
+    ben.goto(open_table(ann, "3"))
+    ben.get_by_role("button", name="Sit down").click()
+    live(ben)
+    ann.locator("#kick-2").click()
+    ann.get_by_role("button", name="Send Ben away").click()
+    expect(ben.locator("#gathering")).to_have_count(0)
+    expect(ann.locator("#gathering")).not_to_contain_text("Ben")
+
+
+def test_a_page_that_was_cut_off_catches_up(context_for: ContextFor) -> None:
+    ann, ben = (context_for(person(name)).new_page() for name in ("Ann", "Ben"))
+    link = open_table(ann, "3")
+    live(ann)
+    ann.context.set_offline(True)
+    expect(ann.locator("html")).to_have_attribute("data-live", "off", timeout=15_000)
+    ben.goto(link)
+    ben.get_by_role("button", name="Sit down").click()
+    expect(ben.locator("#gathering")).to_contain_text("Ben")
+    ann.context.set_offline(False)
+    expect(ann.locator("#gathering")).to_contain_text("Ben")
+
+
+def test_it_all_works_with_scripts_off(context_for: ContextFor) -> None:
+    ann, ben = (context_for(person(name), java_script_enabled=False).new_page() for name in ("Ann", "Ben"))
+    ben.goto(open_table(ann, "3"))
+    ben.get_by_role("button", name="Sit down").click()
+    ben.locator("#leave").click()
+    ben.get_by_role("button", name="Leave the table").click()
+    expect(ben.get_by_text("You have left the table.")).to_be_visible()
+    ann.reload()
+    expect(ann.get_by_text("1 of 3 seats taken")).to_be_visible()
+    ann.locator("#close").click()
+    ann.get_by_role("button", name="Close the table").click()
+    expect(ann.get_by_text("This table was closed")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "theme",
+    [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"color_scheme": "dark", "contrast": "more"}],
+    ids=str,
+)
+def test_pages_are_accessible_and_fit_a_narrow_screen(context_for: ContextFor, theme: dict[str, str]) -> None:
+    options = {"viewport": {"width": 320, "height": 640}, **theme}
+    ann, ben = (context_for(person(name), **options).new_page() for name in ("Ann", "Ben"))
+    stranger = context_for(None, **options).new_page()
+    link = open_table(ann, "4")
+    ben.goto(link)
+    ben.get_by_role("button", name="Sit down").click()
+    pages = [(ann, url) for url in ("/", "/tables/", "/tables/mine/", "/tables/new/", ben.url)]
+    for page, url in [*pages, (stranger, "/"), (stranger, link), (stranger, "/tables/")]:
+        page.goto(url)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{url}: {found.generate_report()}"
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, url
