@@ -1,0 +1,147 @@
+"""Events as they are stored: both ways, from JSON and back, and what is refused."""
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.cartographers.events import Drawn
+from engine.cartographers.game import RULES
+from engine.cartographers.placement import SingleTerrain
+from tests.engine.tools import Game, new_game, random_game
+
+Data = dict[str, Any]
+
+
+def whole_games() -> list[Game]:
+    """Games in which every kind of event happens."""
+    taken_back = new_game(2, spring=["temple_ruins", "farmland", "gnoll_raid"])
+    taken_back.draw("1 farm B6", 0)
+    taken_back.take_back(0)
+    return [
+        taken_back.play_on(Random(0)),
+        random_game(1, 3, "B", SingleTerrain.CARD),
+        random_game(4, 4),
+    ]
+
+
+GAMES = whole_games()
+STORED = {kind: data for game in GAMES for kind, data in map(RULES.encode, game.events)}
+
+
+def test_every_event_reads_back_as_it_is_stored() -> None:
+    for game in GAMES:
+        for event in game.events:
+            kind, data = RULES.encode(event)
+            again = RULES.decode(kind, json.loads(json.dumps(data)))
+            assert again == event
+            assert RULES.encode(again) == (kind, data)
+    assert len(STORED) == 11
+
+
+def test_a_drawing_is_stored_so_that_a_person_can_read_it() -> None:
+    game = new_game(2, spring=["temple_ruins", "hamlet"])
+    (event,) = game.draw("1 village r2 f B5", 1)
+    assert isinstance(event, Drawn)
+    assert RULES.encode(event) == (
+        "drawn",
+        {
+            "turn": 1,
+            "seat": 1,
+            "subject": 1,
+            "placement": "1 village r2 f B5",
+            "cells": ["B5", "B6", "C5"],
+            "terrain": "village",
+            "coin": True,
+            "mountains": [],
+            "forced": "",
+            "initial": "",
+            "attempt": 0,
+        },
+    )
+
+
+def test_an_unknown_kind_is_refused() -> None:
+    with pytest.raises(ValueError, match='"sneezed" is no kind of event'):
+        RULES.decode("sneezed", {})
+
+
+@pytest.mark.parametrize(("kind", "key"), [(kind, key) for kind, data in STORED.items() for key in data])
+def test_data_that_lacks_a_key_is_refused(kind: str, key: str) -> None:
+    data = {name: value for name, value in STORED[kind].items() if name != key}
+    with pytest.raises(ValueError, match=key):
+        RULES.decode(kind, data)
+
+
+@pytest.mark.parametrize("key", STORED["game_started"]["definition"])
+def test_a_definition_that_lacks_a_key_is_refused(key: str) -> None:
+    data = deepcopy(STORED["game_started"])
+    del data["definition"][key]
+    with pytest.raises(ValueError, match=key):
+        RULES.decode("game_started", data)
+
+
+def _scoring(change: Callable[[Data], object]) -> Callable[[Data], object]:
+    return lambda made: change(made["pool"][0])
+
+
+def _clause(key: str, value: object) -> Callable[[Data], object]:
+    return lambda made: made["pool"][0]["clauses"][0].update({key: value})
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (_clause("family", "luck"), "family: must be one of spaces, clusters"),
+        (_clause("stars", 0), "stars: must be a whole number from 1 to 20"),
+        (_clause("stars", 21), "stars: must be a whole number from 1 to 20"),
+        (_clause("stars", "1"), "stars: must be a whole number from 1 to 20"),
+        (_clause("stars", True), "stars: must be a whole number from 1 to 20"),
+        (_clause("stars", 1.0), "stars: must be a whole number from 1 to 20"),
+        (_clause("terrain", "swamp"), "terrain: must be one of forest"),
+        (_clause("terrain", None), "terrain: must be one of forest"),
+        (_clause("on", "forest"), "on: must be one of edge, ruins"),
+        (_clause("luck", 1), "luck: no such parameter"),
+        (_scoring(lambda card: card.update(clauses=[])), "clauses: a card needs at least one"),
+        (_scoring(lambda card: card["clauses"][0].pop("stars")), "stars: is missing"),
+        (_scoring(lambda card: card.update(stack="sea")), "sea"),
+        (lambda made: made["explore"][0].update(terrains=[]), "at least one shape and one terrain"),
+        (lambda made: made["explore"][0]["shapes"][0].update(drawn=["#", "##"]), "rows of equal length"),
+        (lambda made: made["sheet"]["rows"].pop(), "a sheet has 11 rows"),
+        (lambda made: made["ambushes"][0].update({"pass": "sideways"}), "sideways"),
+        (lambda made: made["ambushes"][0].update(solo_corner="middle"), "middle"),
+        (lambda made: made["seasons"][0].update(edicts=["A", "E"]), "E"),
+        (lambda made: made["seasons"][0].update(edicts=["A"]), "unpack"),
+        (lambda made: made.update(single_terrain="none"), "none"),
+        (lambda made: made.update(singles=["swamp"]), "swamp"),
+    ],
+)
+def test_a_definition_out_of_bounds_is_refused(change: Callable[[Data], object], reason: str) -> None:
+    data = deepcopy(STORED["game_started"])
+    change(data["definition"])
+    with pytest.raises(ValueError, match=reason):
+        RULES.decode("game_started", data)
+
+
+def _spoil(thing: Any, rng: Random) -> Any:
+    """The data with one value, somewhere in it, replaced by something else."""
+    if isinstance(thing, (dict, list)) and thing and rng.random() < 0.9:
+        key = rng.choice(list(thing) if isinstance(thing, dict) else range(len(thing)))
+        spoilt = deepcopy(thing)
+        spoilt[key] = _spoil(thing[key], rng)
+        return spoilt
+    return rng.choice([None, [], {}, "", "x", -1, 7, 3.5, True, [None], {"x": 1}, "A1", ["Z9"]])
+
+
+@pytest.mark.parametrize("kind", STORED)
+def test_spoilt_data_is_refused_in_words_or_read(kind: str) -> None:
+    rng = Random(8)
+    for _ in range(300):
+        data = _spoil(STORED[kind], rng)
+        try:
+            RULES.decode(kind, data)
+        except ValueError as refused:
+            assert str(refused)  # noqa: PT017

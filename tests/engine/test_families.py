@@ -1,0 +1,84 @@
+"""Scoring families beyond the published cards: every parameter does what it says."""
+
+import pytest
+
+from engine.cartographers.cards import clause_from_json, clause_to_json
+from engine.cartographers.scoring.families import FAMILIES
+from engine.cartographers.scoring.parameters import declared
+from tests.engine.tools import board, names
+
+MAP = """
+FF.VV..WW.A
+F..V....W..
+...V.^.....
+.MM....A...
+.M.........
+...r.HH....
+..a#r......
+......FFFF.
+.WWA..F..F.
+.......F.F.
+FVAWMH^.X.F
+"""
+
+
+@pytest.mark.parametrize(
+    ("data", "found"),
+    [
+        ({"family": "spaces", "stars": 2, "terrain": "hero"}, [("F6 F7 K6", 6)]),
+        ({"family": "spaces", "stars": 1, "terrain": "empty", "on": "ruins"}, [("F4 G5", 2)]),
+        (
+            {"family": "spaces", "stars": 1, "terrain": "monster", "beside": "monster", "at_least": 2},
+            [("D2", 1)],
+        ),
+        ({"family": "spaces", "stars": 1, "terrain": "mountain", "enclosed_by": "filled"}, []),
+        ({"family": "clusters", "stars": 3, "terrain": "monster", "smallest": 2, "largest": 3}, [("D2 D3 E2", 3)]),
+        ({"family": "clusters", "stars": 1, "terrain": "monster", "touching": "edge"}, [("K5", 1)]),
+        ({"family": "clusters", "stars": 1, "terrain": "monster", "avoiding": ["edge"]}, [("D2 D3 E2", 1)]),
+        (
+            {"family": "clusters", "stars": 5, "terrain": "forest", "containing": ["####"]},
+            [("H7 H8 H9 H10 I7 I10 J10", 5)],
+        ),
+        ({"family": "clusters", "stars": 1, "terrain": "farm", "kinds": 2}, [("K3", 1)]),
+        ({"family": "ranked_cluster", "stars": 2, "terrain": "forest", "rank": 3}, [("J8", 2)]),
+        ({"family": "ranked_cluster", "stars": 2, "terrain": "hero", "rank": 3}, []),
+        (
+            {"family": "best_cluster", "stars": 1, "terrain": "village", "measure": "rows_and_columns"},
+            [("A4 A5 B4 C4", 5)],
+        ),
+        ({"family": "lines", "stars": 1, "direction": "rows", "kinds": 7}, [("K1 K2 K3 K4 K5 K6 K7 K11", 1)]),
+        (
+            {"family": "lines", "stars": 1, "direction": "odd_columns", "equal": ["forest", "water"]},
+            [],
+        ),
+        (
+            {"family": "lines", "stars": 2, "direction": "diagonals", "containing": "farm", "at_least": 2},
+            [],
+        ),
+        (
+            {"family": "linked_features", "stars": 1, "of": "ruins", "terrain": "farm", "partner": "water"},
+            [],
+        ),
+        ({"family": "largest_square", "stars": 3, "of": "empty"}, None),
+        ({"family": "longest_run", "stars": 1, "terrain": "forest", "axis": "row"}, [("H7 H8 H9 H10", 4)]),
+        ({"family": "longest_run", "stars": 1, "terrain": "village", "axis": "column"}, [("A4 B4 C4", 3)]),
+    ],
+)
+def test_a_clause_finds(data: dict[str, object], found: list[tuple[str, int]] | None) -> None:
+    contributions = clause_from_json(data, 0).contributions(board(MAP))
+    if found is not None:
+        assert [(names(part.spaces), part.total) for part in contributions] == found
+    else:
+        (square,) = contributions
+        assert square.spaces.bit_count() == square.units**2
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_what_a_clause_does_not_say_is_written_out(name: str) -> None:
+    least = {"stars": 1, "terrain": "forest", "direction": "rows", "of": "mountain", "partner": "farm"}
+    data = {"family": name} | {key: value for key, value in least.items() if key in declared(FAMILIES[name])}
+    clause = clause_from_json(data, 2)
+    assert clause.part == 2
+    stored = clause_to_json(clause)
+    assert data.items() <= stored.items()
+    assert clause_from_json(stored, 2) == clause
