@@ -159,7 +159,7 @@ def _tools(ghost: Ghost) -> tuple[Step, ...]:
         Step("left", "", _("Turn left"), left.query() if several and left.orientation != ghost.orientation else ""),
         Step("right", "", _("Turn right"), right.query() if several and right.orientation != ghost.orientation else ""),
         Step("flip", "", _("Flip"), flip.query() if flip.orientation != ghost.orientation else ""),
-        Step("fit", "", _("Next place that fits"), fit.query() if fit else ""),
+        Step("fit", "", _("Next fit"), fit.query() if fit else ""),
     )
 
 

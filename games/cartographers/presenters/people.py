@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.cartographers.view import View
@@ -14,7 +15,9 @@ from games.tables.game import Seated
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A seat with the name of who sits there. `css` gives its colour; `state` says whether it has drawn, in words."""
+    """A seat with the name of who sits there. `css` gives its colour; `state` says whether it has drawn, in words;
+    `since` is when it began to be awaited, once that is a while ago.
+    """
 
     seat: Seat
     name: str
@@ -29,6 +32,7 @@ class Person:
 
 def people(seated: Seated, view: View) -> tuple[Person, ...]:
     """Everybody at the table, in the order of the seats."""
+    a_while_ago = timezone.now() - timedelta(minutes=1)
     return tuple(
         Person(
             seat=Seat(entry.index),
@@ -38,11 +42,15 @@ def people(seated: Seated, view: View) -> tuple[Person, ...]:
             css=f"seat-{entry.index % 12}",
             me=entry.index == view.viewer,
             awaited=view.awaited[entry.index],
-            since=entry.awaited_since if view.awaited[entry.index] else None,
+            since=entry.awaited_since if _before(entry.awaited_since, a_while_ago) else None,
             state=_state(view, entry.index),
         )
         for entry in seated.seats
     )
+
+
+def _before(since: datetime | None, moment: datetime) -> bool:
+    return since is not None and since < moment
 
 
 def _state(view: View, seat: int) -> str:
