@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import AmbushCard
 from engine.cartographers.geometry import SIZE, Mask
+from engine.cartographers.rules.ambush import neighbour
 from engine.cartographers.shapes import drawing
 from engine.cartographers.view import Desk, View
 from engine.contract import RuleViolation
@@ -78,6 +79,7 @@ class DeskView:
     ambush: bool
     forced: str
     wanted: str
+    meanwhile: str
     map: MapView
     hidden: tuple[tuple[str, str], ...]
     options: tuple[ShapeStep, ...]
@@ -104,6 +106,7 @@ def desk_view(view: View, desk: Desk, ghost: Ghost, people: tuple[Person, ...], 
         ambush=ambush,
         forced=forced_sentence(desk.offer.forced, card),
         wanted=_("Cover at least one of the ruins that are ringed.") if desk.offer.covering else "",
+        meanwhile=_meanwhile(view, people),
         map=map_view(desk.board, _title(view, owner), marks, active=True),
         hidden=_fields(ghost, anchored=False),
         options=tuple(_option(ghost, number) for number in range(len(desk.offer.options))),
@@ -115,6 +118,14 @@ def desk_view(view: View, desk: Desk, ghost: Ghost, people: tuple[Person, ...], 
         form=_form(view, ghost, owner, table),
         data=preview_data(desk, ghost),
     )
+
+
+def _meanwhile(view: View, people: tuple[Person, ...]) -> str:
+    """Who draws on the viewer's own map, "" outside an ambush."""
+    if view.viewer is None or not isinstance(view.open, AmbushCard) or not view.boards[view.viewer].empty:
+        return ""
+    drawer = people[neighbour(view.open, view.viewer, view.seats)]
+    return _("Meanwhile %(name)s draws it on your map.") % {"name": drawer.name}
 
 
 def _title(view: View, owner: Person) -> str:

@@ -154,7 +154,7 @@ def turn_title(view: View, names: Sequence[str]) -> str:
     if not view.awaited[view.viewer] or view.desk is None:
         return _("Waiting")
     if view.desk.subject != view.viewer:
-        return _("Draw on %(owner)s’s map") % {"owner": names[view.desk.subject]}
+        return _("Your turn: draw on %(owner)s’s map") % {"owner": names[view.desk.subject]}
     return _("Your turn")
 
 

@@ -166,7 +166,7 @@ def test_nobody_is_awaited_after_the_end() -> None:
 
 def test_titles() -> None:
     assert turn_title(seen(state()), NAMES) == "Your turn"
-    assert turn_title(seen(state("goblin_attack")), NAMES) == "Draw on Ben’s map"
+    assert turn_title(seen(state("goblin_attack")), NAMES) == "Your turn: draw on Ben’s map"
     assert turn_title(seen(drawn_by(state(), ADA)), NAMES) == "Waiting"
     assert turn_title(seen(state(), None), NAMES) == "Turn 5"
     assert turn_title(seen(replace(state(), open=None, over=True)), NAMES) == "Game over"
