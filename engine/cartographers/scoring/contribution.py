@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from engine.cartographers.geometry import Mask
 
@@ -30,3 +30,7 @@ class Contribution(NamedTuple):
     def lit(self) -> Mask:
         """The spaces to show when it is asked about."""
         return self.spaces | self.through
+
+
+Contributions: TypeAlias = tuple[Contribution, ...] | list[Contribution]
+"""What a family answers, in a fixed order."""

@@ -1,0 +1,54 @@
+"""Families that look at spaces by where they lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cartographers.board import Board
+from engine.cartographers.geometry import beside, enclosed, largest_square
+from engine.cartographers.scoring.contribution import Contribution, Contributions
+from engine.cartographers.scoring.parameters import TERRAINS, feature, number
+from engine.cartographers.terrain import Feature
+
+_EMPTY, _FILLED, _EDGE = Feature.EMPTY, Feature.FILLED, Feature.EDGE
+
+
+@dataclass(frozen=True, slots=True)
+class Spaces:
+    """Stars for each space of a terrain (or each empty one) that lies where it should: on a feature, enclosed by one,
+    beside enough of one.
+    """
+
+    part: int
+    stars: int = number(1, 20)
+    terrain: Feature = feature(*TERRAINS, _EMPTY)
+    on: Feature | None = feature(_EDGE, Feature.RUINS, optional=True)
+    enclosed_by: Feature | None = feature(_FILLED, *TERRAINS, optional=True)
+    beside: Feature | None = feature(*TERRAINS, Feature.RUINS, _EMPTY, optional=True)
+    at_least: int = number(1, 4, 1)
+
+    def contributions(self, board: Board) -> Contributions:
+        layers = board.layers
+        found = layers[self.terrain]
+        if self.on is not None:
+            found &= layers[self.on]
+        if self.enclosed_by is not None:
+            found = enclosed(found, layers[self.enclosed_by])
+        if self.beside is not None:
+            found = beside(found, layers[self.beside], self.at_least)
+        return (Contribution(self.part, found, self.stars, found.bit_count()),) if found else ()
+
+
+@dataclass(frozen=True, slots=True)
+class LargestSquare:
+    """Stars for each space along one side of the largest square of a feature; of equals the first in reading order is
+    shown.
+    """
+
+    part: int
+    stars: int = number(1, 20)
+    of: Feature = feature(_FILLED, _EMPTY, *TERRAINS, default=_FILLED)
+
+    def contributions(self, board: Board) -> Contributions:
+        side, spaces = largest_square(board.layers[self.of])
+        return (Contribution(self.part, spaces, self.stars, side),) if side else ()
