@@ -9,13 +9,13 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from engine.cartographers.catalog import cartographers
-from engine.cartographers.game import RULES
-from engine.cartographers.rules.setup import Setup
-from engine.randomness import Shuffler
 from games.accounts.models import User
 from games.catalog import services
 from games.catalog.models import CatalogEntry, Kind
 from games.catalog.services import StaleVersion, catalog, load_published, save_version
+from games.tables.loading import cache, load
+from games.tables.models import Table
+from games.tables.services import NewTable, create_table
 from tests.engine.tools import definition as definition_of
 
 pytestmark = pytest.mark.django_db
@@ -91,15 +91,21 @@ def test_the_database_keeps_one_version_of_an_entry_in_play() -> None:
 
 
 def test_a_game_that_has_begun_keeps_the_cards_it_began_with() -> None:
-    cards = catalog()
-    assert tuple(cards.scoring.values()) == definition_of().pool
-    begun = [RULES.encode(event) for event in RULES.start(Setup(definition_of()), 2, Shuffler(bytes(32)))]
+    ada = User.objects.create_user("ada", "chart and compass")
+    begun = table(ada)
     edited(entry(), solo_target=99)
     edited(entry(Kind.EXPLORE, "farmland"), time=5)
+    # As a server that has just started finds them: folded from what is stored.
+    cache.clear()
+    assert load(begun).state.definition == definition_of()
+    assert load(table(ada)).state.definition.pool == tuple(catalog().scoring.values())
     assert catalog().scoring["treetower"].solo_target == 99
-    kind, data = begun[0]
-    assert RULES.decode(kind, data) == RULES.start(Setup(definition_of()), 2, Shuffler(bytes(32)))[0]
-    assert [card["solo_target"] for card in data["definition"]["pool"] if card["id"] == "treetower"] != [99]
+
+
+def table(host: User) -> Table:
+    """A game alone, begun with what is in play now."""
+    new = NewTable("cartographers", "Desk", {"sheet": "A", "edicts": [], "single_terrain": "any"}, 1)
+    return create_table(host=host, new=new)
 
 
 def bad_definitions() -> list[Any]:

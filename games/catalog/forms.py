@@ -1,0 +1,85 @@
+"""The form by which an admin edits a card or sheet."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.catalog.help import family_lines
+from games.catalog.models import CatalogEntry, Kind
+from games.catalog.services import checked
+
+
+class PrettyJSON(json.JSONEncoder):
+    """Writes JSON in lines."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{**options, "indent": 2, "ensure_ascii": False})
+
+
+class CarefulJSON(json.JSONDecoder):
+    """Refuses endless nesting and endless numbers like a misplaced comma."""
+
+    def decode(self, s: str, *args: Any) -> Any:
+        """The parsed JSON. Raises JSONDecodeError."""
+        try:
+            return super().decode(s, *args)
+        except (ValueError, RecursionError) as error:
+            raise json.JSONDecodeError(str(error), s, 0) from None
+
+
+class EntryForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Name and definition of a new version; id and name stand outside the definition, where each has its own place."""
+
+    definition = forms.JSONField(
+        label=gettext_lazy("Definition"),
+        required=False,
+        encoder=PrettyJSON,
+        decoder=CarefulJSON,
+        widget=forms.Textarea(attrs={"rows": 24, "cols": 90, "class": "vLargeTextField", "spellcheck": "false"}),
+        error_messages={"invalid": gettext_lazy("This is not JSON: look for a missing comma, bracket or quote.")},
+    )
+
+    class Meta:
+        model = CatalogEntry
+        fields = ("name", "definition")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["definition"] = _without_labels(self.instance.definition)
+        # A reader without the right to change is shown no fields.
+        if self.instance.kind == Kind.SCORING and "definition" in self.fields:
+            self.fields["definition"].help_text = _families()
+
+    def clean(self) -> dict[str, Any]:
+        """Let the engine read the whole definition, and say next to it what is wrong."""
+        cleaned = super().clean() or {}
+        if "definition" not in cleaned or "name" not in cleaned:
+            return cleaned
+        try:
+            cleaned["definition"] = checked(Kind(self.instance.kind), self.instance.key, self._whole(cleaned))
+        except ValidationError as error:
+            self.add_error("definition", error)
+        return cleaned
+
+    def _whole(self, cleaned: dict[str, Any]) -> Any:
+        given = cleaned["definition"]
+        if not isinstance(given, dict):
+            return given
+        labels = {key: cleaned["name"] for key in ("name",) if key in self.instance.definition}
+        return {**given, "id": self.instance.key, **labels}
+
+
+def _without_labels(definition: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in definition.items() if key not in ("id", "name")}
+
+
+def _families() -> str:
+    lines = format_html_join("", "<li><code>{}</code>: {}</li>", family_lines())
+    return format_html("{}<ul>{}</ul>", _("Each clause names a family and its parameters:"), lines)

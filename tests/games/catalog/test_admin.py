@@ -1,0 +1,161 @@
+"""Editing cards in the admin."""
+
+import json
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.catalog.models import CatalogEntry, Kind
+from games.catalog.services import StaleVersion, catalog, load_published, save_version
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _published() -> None:
+    # A test that empties the database between its transactions may have come before.
+    load_published()
+
+
+@pytest.fixture
+def admin(client: Client) -> Client:
+    client.force_login(User.objects.create_user("ada", "chart and compass", is_staff=True, is_superuser=True), _BACKEND)
+    return client
+
+
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def entry(kind: Kind = Kind.SCORING, key: str = "treetower") -> CatalogEntry:
+    return CatalogEntry.objects.get(kind=kind, key=key, current=True)
+
+
+def url(of: CatalogEntry) -> str:
+    return reverse("admin:catalog_catalogentry_change", args=[of.pk])
+
+
+def post(client: Client, of: CatalogEntry, name: str | None = None, **changes: Any) -> Any:
+    definition = {key: value for key, value in of.definition.items() if key not in ("id", "name")}
+    data = {"name": of.name if name is None else name, "definition": json.dumps({**definition, **changes})}
+    return client.post(url(of), data)
+
+
+def test_the_list_shows_what_is_in_play_and_on_request_all_versions(admin: Client) -> None:
+    save_version(entry=entry(), name="Tree Keep", definition={**entry().definition, "name": "Tree Keep"}, user_id=None)
+    listed = admin.get(reverse("admin:catalog_catalogentry_changelist"), {"q": "treetower"}).content.decode()
+    assert "Tree Keep" in listed
+    assert ">Treetower<" not in listed
+    listed = admin.get(reverse("admin:catalog_catalogentry_changelist"), {"versions": "all"}).content.decode()
+    assert "Tree Keep" in listed
+    assert ">Treetower<" in listed
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_every_kind_can_be_opened_and_saved_as_it_is(admin: Client, kind: Kind) -> None:
+    old = CatalogEntry.objects.filter(kind=kind, current=True).first()
+    assert old is not None
+    assert admin.get(url(old)).status_code == 200
+    assert post(admin, old).status_code == 302
+    assert entry(kind, old.key) == old, "nothing changed, so there is no new version"
+
+
+def test_saving_makes_a_new_version_in_play(admin: Client) -> None:
+    old = entry()
+    answer = post(admin, old, name="Tree Keep", solo_target=21)
+    assert answer.status_code == 302
+    new = entry()
+    assert (new.version, new.name, new.created_by and new.created_by.username) == (2, "Tree Keep", "ada")
+    assert (new.definition["name"], new.definition["solo_target"]) == ("Tree Keep", 21)
+    assert catalog().scoring["treetower"].solo_target == 21
+    old.refresh_from_db()
+    assert (old.name, old.current, old.definition["solo_target"] != 21) == ("Treetower", False, True)
+
+
+def test_the_page_lists_all_versions_and_the_families_of_scoring_cards(admin: Client) -> None:
+    post(admin, entry(), solo_target=21)
+    page = admin.get(url(entry())).content.decode()
+    assert "version 2" in page
+    assert "version 1" in page
+    assert "<code>clusters</code>: stars: 1 to 20" in page
+    assert "<code>clusters</code>" not in admin.get(url(entry(Kind.EXPLORE, "farmland"))).content.decode()
+
+
+def test_an_old_version_is_read_only(admin: Client) -> None:
+    old = entry()
+    post(admin, old, solo_target=21)
+    page = admin.get(url(old)).content.decode()
+    assert "<textarea" not in page
+    assert "solo_target" in page
+
+
+@pytest.mark.parametrize(
+    ("definition", "words"),
+    [
+        ("{", "This is not JSON"),
+        ("[]", "one JSON object"),
+        ('{"stack": "forest", "solo_target": 20, "clauses": [{"family": "magic"}]}', "family: must be one of"),
+        ('{"stack": "forest", "solo_target": 20}', "clauses: is missing"),
+        ('{"stack": "<b>", "solo_target": 20, "clauses": []}', "at least one"),
+        ("[" * 30_000, "This is not JSON"),
+        ('{"solo_target": ' + "9" * 5_000 + "}", "This is not JSON"),
+    ],
+)
+def test_a_bad_definition_is_explained_next_to_the_field(admin: Client, definition: str, words: str) -> None:
+    answer = admin.post(url(entry()), {"name": "Treetower", "definition": definition})
+    assert answer.status_code == 200
+    assert words in " ".join(answer.context["adminform"].form.errors["definition"])
+    assert entry().version == 1
+
+
+def test_a_card_needs_a_name(admin: Client) -> None:
+    assert "name" in post(admin, entry(), name=" ").context["adminform"].form.errors
+
+
+def test_who_is_late_is_shown_the_newer_version(admin: Client) -> None:
+    old = entry()
+    post(admin, old, solo_target=21)
+    answer = post(admin, old, solo_target=22)
+    assert (answer.status_code, answer.headers["Location"]) == (302, url(entry()))
+    assert "newer version" in admin.get(url(entry())).content.decode()
+    assert entry().definition["solo_target"] == 21
+
+
+def test_who_is_overtaken_while_saving_is_shown_the_newer_version(
+    admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = entry()
+    monkeypatch.setattr("games.catalog.admin.save_version", Mock(side_effect=StaleVersion))
+    answer = post(admin, old, solo_target=22)
+    assert (answer.status_code, answer.headers["Location"]) == (302, url(entry()))
+    assert "newer version" in admin.get(url(entry())).content.decode()
+
+
+def test_nothing_is_added_or_deleted(admin: Client) -> None:
+    assert admin.get(reverse("admin:catalog_catalogentry_add")).status_code == 403
+    delete = reverse("admin:catalog_catalogentry_delete", args=[entry().pk])
+    assert admin.post(delete, {"post": "yes"}).status_code == 403
+    chosen = {"action": "delete_selected", "_selected_action": [entry().pk], "post": "yes"}
+    admin.post(reverse("admin:catalog_catalogentry_changelist"), chosen)
+    assert entry().version == 1
+
+
+def test_a_reader_of_the_staff_sees_and_cannot_save(client: Client) -> None:
+    reader = User.objects.create_user("ben", "chart and compass", is_staff=True)
+    reader.user_permissions.add(Permission.objects.get(codename="view_catalogentry"))
+    client.force_login(reader, _BACKEND)
+    page = client.get(url(entry())).content.decode()
+    assert "solo_target" in page
+    assert "<textarea" not in page
+    assert post(client, entry(), solo_target=21).status_code == 403
+    assert entry().version == 1
+
+
+def test_strangers_are_sent_to_sign_in(client: Client) -> None:
+    assert client.get(url(entry())).status_code == 302
+    assert post(client, entry(), solo_target=21).status_code == 302
+    assert entry().version == 1
