@@ -1,0 +1,103 @@
+"""What is true of every game at every moment."""
+
+import json
+from collections.abc import Sequence
+
+from engine.cartographers.board import Board
+from engine.cartographers.events import (
+    CardRevealed,
+    Drawn,
+    Event,
+    MonsterWalkedIn,
+    SeasonScored,
+    TurnClosed,
+)
+from engine.cartographers.game import RULES
+from engine.cartographers.geometry import FULL
+from engine.cartographers.rules.season import score_board
+from engine.cartographers.scoring.tally import score
+from engine.cartographers.state import State
+from engine.cartographers.terrain import Feature
+from engine.contract import Seat
+
+LAYERS = [Feature(number) for number in range(9)]
+"""The layers that fill a space, each by itself."""
+
+
+def through_json(events: Sequence[Event]) -> list[Event]:
+    """The events, stored and read back."""
+    return [RULES.decode(kind, json.loads(json.dumps(data))) for kind, data in map(RULES.encode, events)]
+
+
+def check_board(board: Board) -> None:
+    """Each filled space is filled by one thing, and what is not filled is empty."""
+    filled = 0
+    for layer in LAYERS:
+        assert not board.layers[layer] & filled
+        filled |= board.layers[layer]
+    assert board.filled == filled
+    assert board.empty == FULL ^ filled
+
+
+def check_state(state: State) -> None:
+    """What holds of any state after the start."""
+    assert state.seats == len(state.boards) == len(state.coins) == len(state.drawings)
+    assert all(0 <= coins <= state.definition.coin_track for coins in state.coins)
+    assert state.over or state.open is not None
+    assert len(set(state.deck)) == len(state.deck)
+    assert not set(state.deck) & set(state.column)
+    assert state.time == sum(state.card(card).time for card in state.column)
+    for board in state.boards:
+        check_board(board)
+        assert board.layers[Feature.RUINS] == state.definition.sheet.ruins
+    asks = RULES.asks(state)
+    assert bool([ask for ask in asks if not ask.answered]) != state.over
+    for seat in range(state.seats):
+        assert state.total(Seat(seat)) == sum(scores[seat].total for scores in state.scores)
+
+
+def check_step(before: State, after: State) -> None:
+    """Filled only grows, the turn never falls, what was scored stays."""
+    assert after.turn >= before.turn
+    assert after.scores[: len(before.scores)] == before.scores
+    for old, new in zip(before.boards, after.boards, strict=True):
+        assert not old.filled & ~new.filled
+        for layer in LAYERS:
+            assert not old.layers[layer] & ~new.layers[layer]
+    assert all(old <= new for old, new in zip(before.coins, after.coins, strict=True))
+
+
+def check_history(events: Sequence[Event], state: State) -> None:
+    """Fold the events again, with every score recounted from the boards of its moment and every coin accounted for."""
+    again = RULES.initial
+    standing: dict[int, Drawn] = {}
+    coins = [0] * state.seats
+    for event in events:
+        match event:
+            case Drawn(seat=seat):
+                standing[seat] = event
+                assert event.cells & ~again.boards[event.subject].empty == 0
+            case TurnClosed():
+                for drawn in again.drawings:
+                    if drawn is not None:
+                        coins[drawn.subject] = min(14, coins[drawn.subject] + drawn.coins)
+            case MonsterWalkedIn(mountains=mountains):
+                coins[0] = min(14, coins[0] + mountains.bit_count())
+            case CardRevealed(card=card):
+                assert again.deck[0] == card
+            case SeasonScored(scores=scores):
+                _check_scores(again, scores)
+            case _:
+                pass
+        again = RULES.evolve(again, event)
+        assert again.over or not again.coins or list(again.coins) == coins
+    assert again == state
+
+
+def _check_scores(state: State, scores: Sequence[object]) -> None:
+    edicts = state.scored_edicts()
+    for board, coins, given in zip(state.boards, state.coins, scores, strict=True):
+        assert given == score_board(board, edicts, coins)
+        recounted = [sum(part.total for part in score(card, board).contributions) for card in edicts]
+        total = sum(recounted) + coins - board.monster_losses().bit_count()
+        assert total == given.total  # type: ignore[attr-defined]

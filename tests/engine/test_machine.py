@@ -1,0 +1,134 @@
+"""Whole games by a machine that draws, takes back and tries what is forbidden."""
+
+from random import Random
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from engine.cartographers.commands import Command, Draw, TakeBack
+from engine.cartographers.errors import Refusal
+from engine.cartographers.game import RULES
+from engine.cartographers.geometry import FULL, spaces
+from engine.cartographers.notation import Placement
+from engine.cartographers.placement import SingleTerrain
+from engine.cartographers.rules.setup import Setup
+from engine.cartographers.shapes import TURNS
+from engine.cartographers.terrain import Terrain
+from engine.cartographers.view import view
+from engine.contract import RuleViolation, Seat
+from engine.randomness import SEED_BYTES, Shuffler
+from tests.engine.invariants import check_history, check_state, check_step, through_json
+from tests.engine.test_view import leaks, viewers
+from tests.engine.tools import Game, any_placement, definition
+
+ANYTHING = st.builds(
+    Placement,
+    st.integers(-1, 3),
+    st.sampled_from(Terrain),
+    st.sampled_from(TURNS),
+    st.sampled_from(spaces(FULL)),
+)
+
+
+class Cartographers(RuleBasedStateMachine):
+    """One game, with whatever somebody at the table may try."""
+
+    @initialize(
+        seats=st.integers(1, 4),
+        sheet=st.sampled_from("AB"),
+        single=st.sampled_from(SingleTerrain),
+        seed=st.binary(min_size=SEED_BYTES, max_size=SEED_BYTES),
+    )
+    def sit_down(self, seats: int, sheet: str, single: SingleTerrain, seed: bytes) -> None:
+        self.game = Game(Setup(definition(sheet, single)), seats, Shuffler(seed))
+
+    @precondition(lambda self: not self.game.state.over)
+    @rule(rng=st.randoms(use_true_random=False), who=st.integers(0, 99))
+    def draw(self, rng: Random, who: int) -> None:
+        before, asks = self.game.state, self.game.open_asks
+        ask = asks[who % len(asks)]
+        self.game.do(Draw(ask.seat, ask.turn, any_placement(rng, self.game.offer(ask.seat))))
+        check_step(before, self.game.state)
+
+    @precondition(lambda self: not self.game.state.over)
+    @rule(rng=st.randoms(use_true_random=False), turns=st.integers(1, 6))
+    def play_on(self, rng: Random, turns: int) -> None:
+        before = self.game.state
+        for _ in range(turns):
+            if not self.game.state.over:
+                self.game.close_turn(rng)
+        check_step(before, self.game.state)
+
+    @precondition(lambda self: any(self.game.state.drawings))
+    @rule(who=st.integers(0, 99))
+    def take_back(self, who: int) -> None:
+        before = self.game.state
+        drawn = [seat for seat, drawing in enumerate(before.drawings) if drawing]
+        seat = drawn[who % len(drawn)]
+        self.game.take_back(seat)
+        assert self.game.state.boards == before.boards
+        assert self.game.state.drawings == tuple(
+            None if at == seat else drawing for at, drawing in enumerate(before.drawings)
+        )
+
+    @rule(placement=ANYTHING, seat=st.integers(-1, 5), turn=st.integers(-2, 2))
+    def draw_anything(self, placement: Placement, seat: int, turn: int) -> None:
+        state = self.game.state
+        command = Draw(Seat(seat), state.turn + turn, placement)
+        if not turn and 0 <= seat < state.seats and any(ask.seat == seat for ask in self.game.open_asks):
+            if placement in set(self.game.offer(seat).placements()):
+                self.game.do(command)
+                return
+        if not self._looks_legal(command):
+            self._refused(command)
+
+    def _looks_legal(self, command: Draw) -> bool:
+        """Whether a turn that looks like a listed one makes the placement legal after all."""
+        open_seats = {ask.seat for ask in self.game.open_asks}
+        if command.turn != self.game.state.turn or command.seat not in open_seats:
+            return False
+        offer, placement = self.game.offer(command.seat), command.placement
+        if not 0 <= placement.option < len(offer.options):
+            return False
+        held = offer.options[placement.option].shape.held(placement.turn).turn
+        same = Placement(placement.option, placement.terrain, held, placement.anchor)
+        return same in set(offer.placements())
+
+    @rule(seat=st.integers(-1, 5), turn=st.integers(-2, 2))
+    def take_back_anything(self, seat: int, turn: int) -> None:
+        state = self.game.state
+        standing = not state.over and 0 <= seat < state.seats and state.drawings[seat] is not None
+        if turn or not standing:
+            self._refused(TakeBack(Seat(seat), state.turn + turn))
+
+    def _refused(self, command: Command) -> None:
+        try:
+            RULES.decide(self.game.state, command, self.game.rng)
+        except RuleViolation as refusal:
+            assert refusal.code in set(Refusal)  # noqa: PT017
+        else:
+            raise AssertionError(f"{command} was not refused")
+
+    @invariant()
+    def everything_holds(self) -> None:
+        if hasattr(self, "game"):
+            check_state(self.game.state)
+            for viewer in viewers(self.game.state):
+                assert leaks(view(self.game.state, viewer), self.game.state) == []
+
+    def teardown(self) -> None:
+        if hasattr(self, "game"):
+            check_history(self.game.events, self.game.state)
+            assert through_json(self.game.events) == self.game.events
+
+
+Cartographers.TestCase.settings = settings(
+    max_examples=40,
+    stateful_step_count=30,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+TestCartographers = Cartographers.TestCase
