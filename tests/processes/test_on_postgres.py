@@ -8,7 +8,8 @@ import pytest
 
 from tests.processes.programs import ROOT
 
-SUITES = ("tests/games", "tests/concurrency")
+# Not `tests/concurrency`, which asks for both databases by itself.
+SUITES = ("tests/games",)
 # Those start databases of their own, and have had their turn.
 LEFT_OUT = "not browser and not postgres and not redis"
 

@@ -1,0 +1,53 @@
+"""How people of the browser tests sign up and draw, with scripts or without."""
+
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+PASSWORD = "a wide river bends"
+
+
+def fill_sign_up(page: Page, name: str) -> None:
+    """Fill in and send the form of sign-up that the page shows."""
+    page.get_by_label("Username").fill(name.lower())
+    page.get_by_label("Display name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("The same again").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign up").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+
+
+def draw(page: Page, chance: Random) -> None:
+    """Draw what the desk offers, somewhere, and wait until the server has it."""
+    action = page.locator("#place-form").get_attribute("action")
+    put_down(page, chance)
+    page.locator("#confirm").click()
+    # A refusal would show the same form again.
+    expect(page.locator(f'#place-form[action="{action}"]')).to_have_count(0)
+
+
+def put_down(page: Page, chance: Random) -> None:
+    """Put a shape down where it may be drawn: on a tapped space if that will do, else where it fits next."""
+    choose(page, "#controls [data-act=option]:not(.no-fit)", chance)
+    choose(page, "#controls [data-act=terrain]", chance)
+    if chance.random() < 0.4:
+        empty = page.get_by_role("button", name=", empty")
+        empty.nth(chance.randrange(empty.count())).click()
+    if page.locator("#confirm").is_disabled():
+        page.locator("#tool-fit").click()
+    expect(page.locator("#confirm")).to_be_enabled()
+
+
+def choose(page: Page, selector: str, chance: Random) -> None:
+    """Follow one of the links of a row, if there is one."""
+    links = page.locator(selector)
+    if count := links.count():
+        links.nth(chance.randrange(count)).click()
+
+
+def listen_for_complaints(page: Page) -> list[str]:
+    """The errors that the page's console will have shown, uncaught ones and broken content policies included."""
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    return complaints

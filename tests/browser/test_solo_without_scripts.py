@@ -1,0 +1,60 @@
+"""One person alone plays a whole game with scripts off, from signing up to the title."""
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from engine.cartographers.game import RULES
+from engine.cartographers.rules.solo import title
+from games.cartographers.words.names import title_name
+from games.tables.loading import load
+from games.tables.models import Table
+from tests.browser.playing import draw, fill_sign_up
+
+pytestmark = pytest.mark.browser
+# More than a game can have: 13 cards a season at most.
+MOST_TURNS = 60
+
+
+def test_from_signing_up_to_the_title(context_for: Callable[..., BrowserContext]) -> None:
+    page = context_for(java_script_enabled=False).new_page()
+    page.goto("/")
+    page.get_by_role("link", name="Sign up and play").click()
+    fill_sign_up(page, "Mira")
+    page.goto("/")
+    page.get_by_role("button", name="Play alone now").click()
+    drawn = play(page)
+    assert drawn > 12
+    expect_the_title(page)
+
+
+def play(page: Page) -> int:
+    """Draw until the game ends; how often that was."""
+    chance = Random(4)
+    for drawn in range(MOST_TURNS):
+        if page.locator("#ending").count():
+            return drawn
+        expect(page).to_have_title(re.compile("^Your turn"))
+        # Alone every drawing closes its turn at once, so there is never one to take back.
+        expect(page.locator("#take-back")).to_have_count(0)
+        draw(page, chance)
+    pytest.fail("the game does not end")
+
+
+def expect_the_title(page: Page) -> None:
+    """The page's figures agree with each other, with the titles' table and with the log."""
+    lead = page.locator("#ending .lead").inner_text().replace("−", "-")
+    stars, targets, rating = (int(figure) for figure in re.findall(r"-?\d+", lead))
+    assert stars - targets == rating, lead
+    expect(page.locator("#ending h2")).to_have_text(str(title_name(title(rating))))
+    expect(page.locator("#scores .grand-total strong")).to_have_text(str(stars))
+    seasons = [int(text.replace("−", "-")) for text in page.locator("#scores .season-box .total td").all_inner_texts()]
+    assert (len(seasons), sum(seasons)) == (4, stars)
+    expect(page).to_have_title(re.compile("^Game over"))
+    state = load(Table.objects.get()).state
+    found = RULES.standings(state)
+    assert (found.places[0].stars, found.rating) == (stars, rating)
+    assert targets == sum(card.solo_target for card in state.edicts)
