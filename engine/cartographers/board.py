@@ -21,6 +21,8 @@ class Board:
     """
 
     layers: tuple[Mask, ...]
+    initials: tuple[tuple[str, Mask], ...] = ()
+    """Where each monster's initial is written, by initial, destroyed spaces included."""
 
     @classmethod
     def of_sheet(cls, sheet: Sheet) -> Board:
@@ -53,14 +55,48 @@ class Board:
         """The ruins spaces that nobody has drawn on."""
         return self.layers[Feature.RUINS] & self.layers[_EMPTY]
 
-    def draw(self, cells: Mask, terrain: Terrain) -> Board:
-        """The board with a terrain drawn on the given spaces, which have to be empty."""
+    def draw(self, cells: Mask, terrain: Terrain, initial: str = "") -> Board:
+        """The board with a terrain, and a monster's initial, drawn on the given spaces, which have to be empty."""
         assert not cells & ~self.layers[_EMPTY], "only empty spaces can be drawn on"
         layers = list(self.layers)
         layers[terrain] |= cells
         layers[_FILLED] |= cells
         layers[_EMPTY] ^= cells
-        return Board(tuple(layers))
+        return Board(tuple(layers), self._with_initial(initial, cells) if initial else self.initials)
+
+    def _with_initial(self, initial: str, cells: Mask) -> tuple[tuple[str, Mask], ...]:
+        written = dict(self.initials)
+        written[initial] = written.get(initial, 0) | cells
+        return tuple(sorted(written.items()))
+
+    def mark(self, cells: Mask) -> Board:
+        """The board with a hero's attack marked on the given spaces."""
+        layers = list(self.layers)
+        layers[Feature.MARKED] |= cells
+        return Board(tuple(layers), self.initials)
+
+    def destroy(self, cells: Mask) -> Board:
+        """The board with the given spaces destroyed: filled, and of no terrain type. Ruins stay ruins."""
+        layers = list(self.layers)
+        for terrain in Terrain:
+            layers[terrain] &= ~cells
+        layers[Feature.DESTROYED] |= cells
+        layers[_FILLED] |= cells
+        layers[_EMPTY] &= ~cells
+        return Board(tuple(layers), self.initials)
+
+    @property
+    def marked(self) -> Mask:
+        """The spaces under a hero's attack."""
+        return self.layers[Feature.MARKED]
+
+    def written(self, initial: str) -> Mask:
+        """The spaces in which an initial was written, destroyed ones included."""
+        return dict(self.initials).get(initial, 0)
+
+    def surviving(self, initial: str) -> Mask:
+        """The spaces of a monster that are still monster."""
+        return self.written(initial) & self.layers[_MONSTER]
 
     def surrounded_mountains(self) -> Mask:
         """The mountains whose neighbours are all filled."""

@@ -129,6 +129,15 @@ class HeroCard:
     name: str
     attack: tuple[Cell, ...]
     time: int = 0
+    turnable: tuple[Option, ...] = field(init=False, repr=False, compare=False)
+    """What it offers where its pattern may be turned."""
+    as_printed: tuple[Option, ...] = field(init=False, repr=False, compare=False)
+    """What it offers where it may not."""
+
+    def __post_init__(self) -> None:
+        for name, turnable in (("turnable", True), ("as_printed", False)):
+            shape = Shape(((0, 0),), tuple(sorted(self.attack)), turnable)
+            object.__setattr__(self, name, (Option(shape, (Terrain.HERO,)),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +250,19 @@ def ambush_to_json(card: AmbushCard) -> dict[str, Any]:
         "initial": card.initial,
         "effect": card.effect.value,
     }
+
+
+def hero_from_json(data: Mapping[str, Any]) -> HeroCard:
+    """A hero card from its stored form. Raises ValueError or KeyError."""
+    attack = tuple((int(row), int(column)) for row, column in data["attack"])
+    if not attack or (0, 0) in attack:
+        raise ValueError("attack: at least one space, and never the hero's own")
+    return HeroCard(data["id"], data["name"], attack)
+
+
+def hero_to_json(card: HeroCard) -> dict[str, Any]:
+    """The stored form of a hero card."""
+    return {"id": card.id, "name": card.name, "attack": [list(cell) for cell in card.attack]}
 
 
 def ruins_from_json(data: Mapping[str, Any]) -> RuinsCard:

@@ -14,11 +14,13 @@ from typing import Any, TypeVar
 from engine.cartographers.cards import (
     AmbushCard,
     ExploreCard,
+    HeroCard,
     RuinsCard,
     ScoringCard,
     Season,
     ambush_from_json,
     explore_from_json,
+    hero_from_json,
     ruins_from_json,
     scoring_from_json,
     season_from_json,
@@ -36,7 +38,7 @@ class Edition(StrEnum):
     PREVIEW = "preview"
 
 
-Item = TypeVar("Item", Season, ExploreCard, RuinsCard, AmbushCard, ScoringCard, Sheet)
+Item = TypeVar("Item", Season, ExploreCard, RuinsCard, AmbushCard, HeroCard, ScoringCard, Sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ class Catalog:
     explore: Mapping[str, ExploreCard]
     ruins: Mapping[str, RuinsCard]
     ambushes: Mapping[str, AmbushCard]
+    heroes: Mapping[str, HeroCard]
     scoring: Mapping[str, ScoringCard]
     sheets: Mapping[str, Sheet]
 
@@ -58,6 +61,7 @@ class Catalog:
             _by_id(explore_from_json, data.get("explore", ())),
             _by_id(ruins_from_json, data.get("ruins", ())),
             _by_id(ambush_from_json, data.get("ambush", ())),
+            _by_id(hero_from_json, data.get("heroes", ())),
             _by_id(scoring_from_json, data.get("scoring", ())),
             _by_id(sheet_from_json, data.get("sheets", ())),
         )
@@ -91,9 +95,14 @@ def cartographers() -> Catalog:
 
 
 @lru_cache(maxsize=2)
+def heroes(edition: Edition = Edition.RETAIL) -> Catalog:
+    """The Heroes box, its scoring cards as an edition has them."""
+    data = data_of("heroes")
+    changed = {entry["id"]: entry for entry in data["preview_scoring"]} if edition is Edition.PREVIEW else {}
+    return Catalog.from_json({**data, "scoring": [changed.get(entry["id"], entry) for entry in data["scoring"]]})
+
+
+@lru_cache(maxsize=2)
 def scoring_cards(edition: Edition = Edition.RETAIL) -> Mapping[str, ScoringCard]:
     """Every published scoring card of both boxes by id, as an edition has it."""
-    heroes = data_of("heroes")
-    changed = {entry["id"]: entry for entry in heroes["preview_scoring"]} if edition is Edition.PREVIEW else {}
-    entries = [changed.get(entry["id"], entry) for entry in heroes["scoring"]]
-    return MappingProxyType({**cartographers().scoring, **_by_id(scoring_from_json, entries)})
+    return MappingProxyType({**cartographers().scoring, **heroes(edition).scoring})

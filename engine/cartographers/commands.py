@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.cartographers.geometry import Space
 from engine.cartographers.notation import Placement
 from engine.contract import Seat
 
@@ -19,10 +20,19 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Take the own drawing of the open turn back."""
+    """Take the own answer of the open turn back, drawing or choice."""
 
     seat: Seat
     turn: int
 
 
-Command = Draw | TakeBack
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose the space that a monster destroys. Whose board it is on follows from the state."""
+
+    seat: Seat
+    turn: int
+    space: Space
+
+
+Command = Draw | TakeBack | Choose

@@ -13,6 +13,8 @@ class Refusal(StrEnum):
     TURN_AHEAD = "turn_ahead"
     ALREADY_DRAWN = "already_drawn"
     NOT_DRAWN = "not_drawn"
+    NOT_ASKED = "not_asked"
+    NOT_A_TARGET = "not_a_target"
     NOTHING_TO_DRAW = "nothing_to_draw"
     UNKNOWN_OPTION = "unknown_option"
     TERRAIN_NOT_OFFERED = "terrain_not_offered"

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, RuinsCard, ScoringCard, Season
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard, Season
 from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import Placement
-from engine.cartographers.placement import Forced, SingleTerrain
+from engine.cartographers.placement import Forced, HeroPattern, SingleTerrain
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
+
+REWARD_COINS = 3
+"""What closing a monster in brings, where its card says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class Definition:
     singles: tuple[Terrain, ...]
     single_terrain: SingleTerrain = SingleTerrain.ANY
     coin_track: int = 14
+    heroes: tuple[HeroCard, ...] = ()
+    hero_pattern: HeroPattern = HeroPattern.TURNABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +59,22 @@ class AmbushDeckShuffled:
 
 
 @dataclass(frozen=True, slots=True)
+class HeroDeckShuffled:
+    """The hero deck (ids), top first. Secret."""
+
+    deck: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonBegan:
-    """A season (0-based) with its explore deck (ids), top first, and the ambush that was shuffled in ("" for none).
-    Both secret.
+    """A season (0-based) with its explore deck (ids), top first, and the ambush and the hero that were shuffled in (""
+    for none). All secret.
     """
 
     season: int
     deck: tuple[str, ...]
     ambush: str = ""
+    hero: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +92,9 @@ class Drawn:
     """A seat drew on the board of `subject`: secret until the turn closes.
 
     `cells` and `terrain` are what was drawn, `mountains` those it surrounded (one coin each to the board's owner),
-    `coin` whether the shape brought one. `attempt` counts the seat's drawings of the turn from 0: more than one where
-    some were taken back.
+    `coin` whether the shape brought one. `marks` are a hero's attack, `destroyed` the spaces
+    destroyed by it, and `rewards` the initials of the monsters that were closed in. `attempt` counts the seat's answers
+    of the turn from 0: more than one where some were taken back.
     """
 
     turn: int
@@ -94,11 +108,14 @@ class Drawn:
     forced: Forced = Forced.NO
     initial: str = ""
     attempt: int = 0
+    marks: Mask = 0
+    destroyed: Mask = 0
+    rewards: tuple[str, ...] = ()
 
     @property
     def coins(self) -> int:
         """The coins it brings to the owner of the board."""
-        return self.coin + self.mountains.bit_count()
+        return self.coin + self.mountains.bit_count() + REWARD_COINS * len(self.rewards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +135,81 @@ class TurnClosed:
 
 @dataclass(frozen=True, slots=True)
 class MonsterWalkedIn:
-    """Alone, the ambush drew itself; no cells where it found no place."""
+    """Alone, the ambush drew itself; no cells where it found no place. The rest is as in `Drawn`."""
 
     turn: int
     cells: Mask
     mountains: Mask = 0
     initial: str = ""
+    destroyed: Mask = 0
+    rewards: tuple[str, ...] = ()
+
+    @property
+    def coins(self) -> int:
+        """The coins it brings."""
+        return self.mountains.bit_count() + REWARD_COINS * len(self.rewards)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceAsked:
+    """A monster (card id) destroys a space of every board that it can: a turn of its own, in which seats choose."""
+
+    turn: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A seat chose the space that a monster destroys on the board of `subject`: secret until the turn closes.
+
+    `destroyed` is the one space; the rest is as in `Drawn`.
+    """
+
+    turn: int
+    seat: Seat
+    subject: Seat
+    card: str
+    destroyed: Mask
+    mountains: Mask = 0
+    rewards: tuple[str, ...] = ()
+    attempt: int = 0
+
+    @property
+    def coins(self) -> int:
+        """The coins it brings to the owner of the board."""
+        return self.mountains.bit_count() + REWARD_COINS * len(self.rewards)
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """Where a monster spread on one board; `destroyed` of its cells lay under a hero's attack. The rest is as in
+    `Drawn`.
+    """
+
+    cells: Mask
+    destroyed: Mask = 0
+    mountains: Mask = 0
+    rewards: tuple[str, ...] = ()
+
+    @property
+    def coins(self) -> int:
+        """The coins it brings to the owner of the board."""
+        return self.mountains.bit_count() + REWARD_COINS * len(self.rewards)
+
+
+@dataclass(frozen=True, slots=True)
+class MonstersSpread:
+    """A monster (card id) spread by one step: by seat, where on its board."""
+
+    card: str
+    growths: tuple[Growth, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EffectPassed:
+    """A monster (card id) found nothing to do on any board."""
+
+    card: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +243,17 @@ Event = (
     GameStarted
     | EdictsLaid
     | AmbushDeckShuffled
+    | HeroDeckShuffled
     | SeasonBegan
     | CardRevealed
     | Drawn
     | TakenBack
     | TurnClosed
     | MonsterWalkedIn
+    | ChoiceAsked
+    | Chosen
+    | MonstersSpread
+    | EffectPassed
     | SeasonScored
     | GameEnded
 )

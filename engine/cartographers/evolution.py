@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, RuinsCard
+from engine.cartographers.cards import AmbushCard, Effect, ExploreCard, RuinsCard
 from engine.cartographers.events import (
     AmbushDeckShuffled,
     CardRevealed,
+    ChoiceAsked,
+    Chosen,
     Drawn,
     EdictsLaid,
+    EffectPassed,
     Event,
     GameEnded,
     GameStarted,
+    Growth,
+    HeroDeckShuffled,
+    MonstersSpread,
     MonsterWalkedIn,
     SeasonBegan,
     SeasonScored,
     TakenBack,
     TurnClosed,
 )
-from engine.cartographers.state import Box, State
+from engine.cartographers.geometry import Mask
+from engine.cartographers.state import AT_SEASONS_END, Box, DeckCard, State
 from engine.cartographers.terrain import Terrain
 
 
 def evolve(state: State, event: Event) -> State:
     """The state after an event."""
     match event:
-        case Drawn():
+        case Drawn() | Chosen():
             return _set_drawing(state, event.seat, event)
         case CardRevealed():
             return _reveal(state, event)
@@ -38,7 +46,13 @@ def evolve(state: State, event: Event) -> State:
         case MonsterWalkedIn():
             return _walk_in(state, event)
         case SeasonScored(_, scores):
-            return state.but(scores=(*state.scores, scores))
+            return state.but(scores=(*state.scores, scores), queue=state.effects)
+        case ChoiceAsked(turn, card):
+            return state.but(turn=turn, choice=state.card(card), queue=state.queue[1:])
+        case MonstersSpread():
+            return _spread(state, event)
+        case EffectPassed():
+            return state.but(queue=state.queue[1:])
         case SeasonBegan():
             return _begin_season(state, event)
         case GameStarted():
@@ -48,6 +62,8 @@ def evolve(state: State, event: Event) -> State:
             return state.but(edicts=tuple(state.box.scoring[card] for card in cards))
         case AmbushDeckShuffled(deck):
             return state.but(ambush_deck=deck)
+        case HeroDeckShuffled(deck):
+            return state.but(hero_deck=deck)
         case GameEnded():
             return state.but(over=True, open=None)
         case _:
@@ -63,12 +79,20 @@ def _start(event: GameStarted) -> State:
         coins=(0,) * event.seats,
         drawings=(None,) * event.seats,
         latest=(0,) * event.seats,
+        rewarded=((),) * event.seats,
     )
 
 
 def _begin_season(state: State, event: SeasonBegan) -> State:
-    left = state.ambush_deck[1:] if event.ambush else state.ambush_deck
-    return state.but(season=event.season, deck=event.deck, ambush_deck=left, column=(), time=0, ruins_pending=False)
+    return state.but(
+        season=event.season,
+        deck=event.deck,
+        ambush_deck=state.ambush_deck[1:] if event.ambush else state.ambush_deck,
+        hero_deck=state.hero_deck[1:] if event.hero else state.hero_deck,
+        column=(),
+        time=0,
+        ruins_pending=False,
+    )
 
 
 def _reveal(state: State, event: CardRevealed) -> State:
@@ -81,38 +105,74 @@ def _reveal(state: State, event: CardRevealed) -> State:
         ruins_pending=state.ruins_pending or ruins,
         turn=event.turn,
         open=None if ruins else card,
+        effects=(*state.effects, card.id) if _acts_at_seasons_end(card) else state.effects,
     )
 
 
-def _set_drawing(state: State, seat: int, drawing: Drawn | None) -> State:
+def _acts_at_seasons_end(card: DeckCard) -> bool:
+    return isinstance(card, AmbushCard) and card.effect in AT_SEASONS_END
+
+
+def _set_drawing(state: State, seat: int, drawing: Drawn | Chosen | None) -> State:
     drawings = list(state.drawings)
     drawings[seat] = drawing
     return state.but(drawings=tuple(drawings))
 
 
 def _close(state: State) -> State:
-    """Put the open turn's drawings on the boards; what goes beyond the coin track is lost; ruins stay pending through
-    an ambush.
-    """
-    boards, coins, track = list(state.boards), list(state.coins), state.definition.coin_track
-    latest = [0] * state.seats
-    for drawing in state.drawings:
-        if drawing is not None:
-            owner = drawing.subject
-            boards[owner] = boards[owner].draw(drawing.cells, drawing.terrain)
-            coins[owner] = min(track, coins[owner] + drawing.coins)
-            latest[owner] = drawing.cells
-    return state.but(
-        boards=tuple(boards),
-        coins=tuple(coins),
+    """Put the open turn's answers on the boards; ruins stay pending until an explore card has been drawn."""
+    answers = [answer for answer in state.drawings if answer is not None]
+    changed = _change(state, [(answer.subject, answer) for answer in answers])
+    gazing = isinstance(state.open, AmbushCard) and state.open.effect is Effect.DESTROY_ANY
+    return changed.but(
         drawings=(None,) * state.seats,
-        latest=tuple(latest),
         open=None,
-        ruins_pending=state.ruins_pending and isinstance(state.open, AmbushCard),
+        choice=None,
+        queue=(state.open.id,) if gazing and state.open else state.queue,
+        ruins_pending=state.ruins_pending and not isinstance(state.open, ExploreCard),
     )
 
 
 def _walk_in(state: State, event: MonsterWalkedIn) -> State:
-    board = state.boards[0].draw(event.cells, Terrain.MONSTER)
-    coins = min(state.definition.coin_track, state.coins[0] + event.mountains.bit_count())
-    return state.but(boards=(board,), coins=(coins,), latest=(event.cells,), open=None)
+    card = state.open
+    gazing = isinstance(card, AmbushCard) and card.effect is Effect.DESTROY_ANY
+    queue = (card.id,) if gazing and card else state.queue
+    return _change(state, [(0, event)]).but(open=None, queue=queue)
+
+
+def _spread(state: State, event: MonstersSpread) -> State:
+    card = state.card(event.card)
+    assert isinstance(card, AmbushCard)
+    grown = [(seat, growth) for seat, growth in enumerate(event.growths)]
+    return _change(state, grown, card.initial).but(queue=state.queue[1:])
+
+
+Happening = Drawn | Chosen | MonsterWalkedIn | Growth
+
+
+def _change(state: State, happenings: Sequence[tuple[int, Happening]], initial: str = "") -> State:
+    """What happened to boards, by seat: their new state and their coins. What goes beyond the coin track is lost."""
+    boards, coins, rewarded = list(state.boards), list(state.coins), list(state.rewarded)
+    latest, track = [0] * state.seats, state.definition.coin_track
+    for owner, happened in happenings:
+        boards[owner], latest[owner] = _changed(boards[owner], happened, initial)
+        coins[owner] = min(track, coins[owner] + happened.coins)
+        if happened.rewards:
+            rewarded[owner] = (*rewarded[owner], *happened.rewards)
+    return state.but(boards=tuple(boards), coins=tuple(coins), latest=tuple(latest), rewarded=tuple(rewarded))
+
+
+def _changed(board: Board, happened: Happening, initial: str) -> tuple[Board, Mask]:
+    """A board after what happened to it, and the spaces that it changed."""
+    match happened:
+        case Drawn(cells=cells):
+            board = board.draw(cells, happened.terrain, happened.initial)
+            if happened.marks:
+                board = board.mark(happened.marks)
+        case Chosen(destroyed=cells):
+            pass
+        case MonsterWalkedIn(cells=cells):
+            board = board.draw(cells, Terrain.MONSTER, happened.initial if cells else "")
+        case Growth(cells=cells):
+            board = board.draw(cells, Terrain.MONSTER, initial if cells else "")
+    return (board.destroy(happened.destroyed) if happened.destroyed else board), cells

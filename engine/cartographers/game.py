@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from typing import Any, assert_never
 
 from engine.cartographers import codec
-from engine.cartographers.cards import AmbushCard
-from engine.cartographers.commands import Command, Draw, TakeBack
+from engine.cartographers.cards import AmbushCard, HeroCard
+from engine.cartographers.commands import Choose, Command, Draw, TakeBack
 from engine.cartographers.events import Event, GameEnded, MonsterWalkedIn, TurnClosed
 from engine.cartographers.evolution import evolve
-from engine.cartographers.rules import draw, explore, finish, season, setup, solo
+from engine.cartographers.geometry import first
+from engine.cartographers.rules import draw, effects, explore, finish, season, setup, solo
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.state import State
+from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import View, view, visible
 from engine.contract import Ask, Progress, Seat, Standings, Viewer
 from engine.randomness import Shuffler
@@ -46,8 +48,8 @@ def begin(setting: Setup, seats: int, rng: Shuffler) -> Run:
 def advance(state: State, command: Command, rng: Shuffler) -> Run:
     """What a command leads to, up to the next ask. Raises RuleViolation."""
     match command:
-        case Draw():
-            run = Run(state, [draw.draw(state, command)])
+        case Draw() | Choose():
+            run = Run(state, [draw.answer(state, command)])
             if draw.all_drawn(run.state):
                 run.add(TurnClosed(state.turn))
                 _run_on(run, rng)
@@ -64,27 +66,47 @@ def _run_on(run: Run, rng: Shuffler) -> None:
         state = run.state
         if isinstance(state.open, AmbushCard) and state.seats == 1:
             run.add(_walk_in(state, state.open))
-        elif state.open:
+        elif state.open or state.choice:
             if not draw.all_drawn(state):
                 return
             run.add(TurnClosed(state.turn))
+        elif state.queue:
+            run.add(effects.happens(state))
+        elif len(state.scores) > state.season:
+            _leave_season(run, rng)
         elif season.ends(state):
-            _end_season(run, rng)
+            run.add(season.score(state))
         else:
             run.add(explore.reveal(state))
 
 
 def _walk_in(state: State, card: AmbushCard) -> MonsterWalkedIn:
     cells = solo.walk(card, state.boards[0])
-    return MonsterWalkedIn(state.turn, cells, state.boards[0].mountains_closed_by(cells), card.initial)
+    board = state.boards[0]
+    destroyed = cells & board.marked
+    after = board.draw(cells, Terrain.MONSTER, card.initial if cells else "").destroy(destroyed)
+    rewards = effects.rewards(state, Seat(0), after)
+    return MonsterWalkedIn(state.turn, cells, board.mountains_closed_by(cells), card.initial, destroyed, rewards)
 
 
-def _end_season(run: Run, rng: Shuffler) -> None:
-    run.add(season.score(run.state))
+def _leave_season(run: Run, rng: Shuffler) -> None:
     if run.state.season + 1 == len(run.state.definition.seasons):
         run.add(GameEnded())
     else:
         run.add(season.begin(run.state, rng))
+
+
+def _kind(state: State) -> str:
+    """What the open turn asks: "draw", "ambush", "hero" or "destroy"."""
+    if state.choice:
+        return "destroy"
+    match state.open:
+        case AmbushCard():
+            return "ambush"
+        case HeroCard():
+            return "hero"
+        case _:
+            return "draw"
 
 
 class Cartographers:
@@ -106,9 +128,9 @@ class Cartographers:
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         """One ask a seat that has, or had, to draw in the open turn."""
-        if state.open is None:
+        if not (state.open or state.choice):
             return ()
-        kind = "ambush" if isinstance(state.open, AmbushCard) else "draw"
+        kind = _kind(state)
         seats = [Seat(seat) for seat in range(state.seats) if draw.must_draw(state, Seat(seat))]
         return tuple(self._ask(state, seat, kind) for seat in seats)
 
@@ -126,7 +148,10 @@ class Cartographers:
         return visible(event, viewer, state)
 
     def fallback(self, state: State, ask: Ask) -> Command:
-        """An absent seat draws the first legal placement."""
+        """An absent seat draws the first legal placement, or chooses the first space."""
+        if state.choice:
+            board = state.boards[ask.subject]
+            return Choose(ask.seat, ask.turn, first(effects.targets(state.choice, board)))
         offer = draw.offer(state, state.boards[ask.subject])
         assert offer is not None, "a full board is asked nothing"
         return Draw(ask.seat, ask.turn, next(offer.placements()))

@@ -42,6 +42,11 @@ def column_of(where: Space) -> int:
     return where % STRIDE
 
 
+def space_bit(where: Space) -> Mask:
+    """The set of one space."""
+    return 1 << where
+
+
 def mask_of(wheres: Iterable[Space]) -> Mask:
     """The set of the given spaces."""
     mask = 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, ExploreCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
 from engine.cartographers.cards import Option as Option
 from engine.cartographers.errors import Refusal
 from engine.cartographers.geometry import Mask
@@ -24,6 +24,13 @@ class SingleTerrain(StrEnum):
 
     ANY = "any"
     CARD = "card"
+
+
+class HeroPattern(StrEnum):
+    """How a hero's attack pattern may be held: turned and mirrored at will, or as printed only."""
+
+    TURNABLE = "turnable"
+    AS_PRINTED = "as_printed"
 
 
 class Forced(StrEnum):
@@ -125,3 +132,10 @@ def ambush_offer(card: AmbushCard, board: Board) -> Offer | None:
     if card.shape.fits_somewhere(empty):
         return Offer(card.options, empty, initial=card.initial)
     return Offer((Option(SINGLE, (Terrain.MONSTER,)),), empty, forced=Forced.NOTHING_FITS)
+
+
+def hero_offer(card: HeroCard, board: Board, pattern: HeroPattern) -> Offer | None:
+    """What a hero offers on a board, None where it has no empty space. Source: docs/rules.md, "Heroes"."""
+    if not board.empty:
+        return None
+    return Offer(card.turnable if pattern is HeroPattern.TURNABLE else card.as_printed, board.empty)

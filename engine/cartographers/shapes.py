@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import compress
 
-from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, spaces
+from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, space, spaces
 
 Cell = tuple[int, int]
 """Rows down and columns right of the anchor."""
@@ -39,12 +39,16 @@ class Turn:
 
     def of(self, cells: Sequence[Cell]) -> tuple[Cell, ...]:
         """The cells so held, in reading order, measured from the first."""
+        held = self.about(cells)
+        top, left = held[0]
+        return tuple((row - top, column - left) for row, column in held)
+
+    def about(self, cells: Sequence[Cell]) -> tuple[Cell, ...]:
+        """The cells so held about the space that they are measured from, in reading order."""
         held = [(row, -column) for row, column in cells] if self.flipped else list(cells)
         for _ in range(self.quarters):
             held = [(column, -row) for row, column in held]
-        held.sort()
-        top, left = held[0]
-        return tuple((row - top, column - left) for row, column in held)
+        return tuple(sorted(held))
 
 
 TURNS = tuple(Turn(quarters, flipped) for flipped in (False, True) for quarters in range(4))
@@ -71,6 +75,8 @@ class Orientation:
 
     turn: Turn
     cells: tuple[Cell, ...]
+    attack: tuple[Cell, ...] = ()
+    """What a hero so held attacks, relative to its own space."""
     pattern: Mask = field(init=False, repr=False, compare=False)
     """Its cells with the anchor on bit 0."""
     reach: Mask = field(init=False, repr=False, compare=False)
@@ -107,12 +113,21 @@ class Orientation:
             covering |= wanted >> step
         return self.anchors(empty) & covering
 
+    def marks(self, anchor: Space) -> Mask:
+        """The spaces that a hero on the anchor attacks; what lies beyond the edge is lost."""
+        top, left = divmod(anchor, STRIDE)
+        found = 0
+        for row, column in self.attack:
+            if 0 <= top + row < SIZE and 0 <= left + column < SIZE:
+                found |= 1 << space(top + row, left + column)
+        return found
+
     def at(self, anchors: Mask) -> Iterator[Fit | None]:
         """The fits at the given anchors, all within `reach`, in reading order."""
         return compress(self.table, f"{anchors:b}".encode()[::-1].translate(_BITS))
 
     def __hash__(self) -> int:
-        return hash((self.turn, self.cells))
+        return hash((self.turn, self.cells, self.attack))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +135,17 @@ class Shape:
     """What a card lets draw: cells measured from the first, in reading order, as printed. Gaps are simply no cells."""
 
     cells: tuple[Cell, ...]
+    attack: tuple[Cell, ...] = ()
+    """A hero's attack pattern, relative to its one cell."""
+    turnable: bool = True
+    """Whether it may be held otherwise than as printed."""
     orientations: tuple[Orientation, ...] = field(init=False, repr=False, compare=False)
     """Its distinct orientations, the printed one first; one that looks like an earlier one is left out."""
     ways: tuple[Orientation, ...] = field(init=False, repr=False, compare=False)
     """The orientation that each of `TURNS` gives."""
 
     def __post_init__(self) -> None:
-        ways = _ways(self.cells)
+        ways = _ways(self.cells, self.attack, self.turnable)
         object.__setattr__(self, "ways", ways)
         object.__setattr__(self, "orientations", tuple(dict.fromkeys(ways)))
 
@@ -190,13 +209,14 @@ def drawing(cells: Sequence[Cell]) -> list[str]:
 
 
 @lru_cache(maxsize=1024)
-def _ways(cells: tuple[Cell, ...]) -> tuple[Orientation, ...]:
-    made: dict[tuple[Cell, ...], Orientation] = {}
+def _ways(cells: tuple[Cell, ...], attack: tuple[Cell, ...], turnable: bool) -> tuple[Orientation, ...]:
+    made: dict[tuple[tuple[Cell, ...], ...], Orientation] = {}
+    ways = []
     for turn in TURNS:
-        held = turn.of(cells)
-        if held not in made:
-            made[held] = Orientation(turn, held)
-    return tuple(made[turn.of(cells)] for turn in TURNS)
+        held = turn if turnable else TURNS[0]
+        looks = held.of(cells), held.about(attack)
+        ways.append(made.setdefault(looks, Orientation(turn, *looks)))
+    return tuple(ways)
 
 
 SINGLE = Shape(((0, 0),))

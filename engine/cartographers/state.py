@@ -8,12 +8,16 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, ExploreCard, RuinsCard, ScoringCard, Season
-from engine.cartographers.events import Definition, Drawn, SeasonScore
+from engine.cartographers.cards import AmbushCard, Effect, ExploreCard, HeroCard, RuinsCard, ScoringCard, Season
+from engine.cartographers.events import Chosen, Definition, Drawn, SeasonScore
 from engine.cartographers.geometry import Mask
 from engine.contract import Seat
 
-DeckCard = ExploreCard | RuinsCard | AmbushCard
+DeckCard = ExploreCard | RuinsCard | AmbushCard | HeroCard
+"""A card of the explore deck."""
+
+AT_SEASONS_END = (Effect.SPREAD, Effect.DESTROY_EMPTY)
+"""The effects that come after each season's scoring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +27,17 @@ class Box:
     definition: Definition
     cards: Mapping[str, DeckCard] = field(init=False, repr=False, compare=False)
     scoring: Mapping[str, ScoringCard] = field(init=False, repr=False, compare=False)
+    rewarding: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The initials of monsters that bring coins when they are closed in."""
 
     def __post_init__(self) -> None:
         made = self.definition
-        deck: tuple[DeckCard, ...] = (*made.explore, *made.ruins, *made.ambushes)
+        deck: tuple[DeckCard, ...] = (*made.explore, *made.ruins, *made.ambushes, *made.heroes)
         cards = {card.id: card for card in deck}
         object.__setattr__(self, "cards", MappingProxyType(cards))
         object.__setattr__(self, "scoring", MappingProxyType({card.id: card for card in made.pool}))
+        rewarding = tuple(card.initial for card in made.ambushes if card.effect is Effect.REWARD and card.initial)
+        object.__setattr__(self, "rewarding", rewarding)
 
 
 @dataclass(frozen=True)
@@ -38,25 +46,32 @@ class State:
 
     `season` is 0-based, -1 before the first; `turn` counts the cards drawn by the seats from 1, 0 before the first.
     `deck` is unrevealed, top first; `column` is what is revealed this season and `time` its sum. `open` is the card
-    whose drawings are being made, None between turns; `drawings` are those of the open turn by the seat that draws.
-    `latest` is what was last drawn on each board by a turn that closed. `retakes` names, for every take-back of the
-    game, its turn and seat.
+    whose drawings are being made, None between turns; `choice` is the monster for which spaces are being chosen,
+    `effects` are the revealed ones that act at the end of a season, `queue` those whose turn it is to act; `rewarded`
+    names, by board, those that have paid for being closed in. `drawings` are those of the open turn by the seat that
+    draws. `latest` is what was last drawn on each board by a turn that closed. `retakes` names, for every take-back
+    of the game, its turn and seat.
     """
 
     box: Box | None = None
     seats: int = 0
     edicts: tuple[ScoringCard, ...] = ()
     ambush_deck: tuple[str, ...] = ()
+    hero_deck: tuple[str, ...] = ()
     season: int = -1
     deck: tuple[str, ...] = ()
     column: tuple[str, ...] = ()
     time: int = 0
     ruins_pending: bool = False
     turn: int = 0
-    open: ExploreCard | AmbushCard | None = None
+    open: ExploreCard | AmbushCard | HeroCard | None = None
+    choice: AmbushCard | None = None
+    effects: tuple[str, ...] = ()
+    queue: tuple[str, ...] = ()
     boards: tuple[Board, ...] = ()
     coins: tuple[int, ...] = ()
-    drawings: tuple[Drawn | None, ...] = ()
+    rewarded: tuple[tuple[str, ...], ...] = ()
+    drawings: tuple[Drawn | Chosen | None, ...] = ()
     latest: tuple[Mask, ...] = ()
     scores: tuple[tuple[SeasonScore, ...], ...] = ()
     retakes: tuple[tuple[int, Seat], ...] = ()

@@ -7,21 +7,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, ExploreCard, RuinsCard, ScoringCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, ScoringCard
 from engine.cartographers.events import (
     AmbushDeckShuffled,
+    Chosen,
     Definition,
     Drawn,
     Event,
+    HeroDeckShuffled,
     SeasonBegan,
     SeasonScore,
     TakenBack,
 )
 from engine.cartographers.geometry import Mask
 from engine.cartographers.placement import Offer
-from engine.cartographers.rules import draw
+from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.finish import standings
-from engine.cartographers.state import State
+from engine.cartographers.state import DeckCard, State
 from engine.contract import Seat, Standings, Viewer
 
 
@@ -38,13 +40,27 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """What a seat chooses in the open turn: whose board, which of its spaces the monster may destroy, and its own
+    answer, if it has given one.
+    """
+
+    card: AmbushCard
+    subject: Seat
+    board: Board
+    targets: Mask
+    chosen: Chosen | None
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """A game as one viewer may see it. Boards, coins and scores are those of the last closed turn, and `latest` is what
     it drew on each board.
 
     `season` is 0-based; `column` are the cards revealed this season (ids), `time` their sum; `open` is the card being
-    drawn. `awaited` tells by seat who still has to draw, `drawn` who has. `desk` is the viewer's own part in the open
-    turn, None for spectators and for seats with nothing to draw.
+    drawn, `destroyer` the monster for which spaces are being chosen. `awaited` tells by seat who owes the open turn an
+    answer, `drawn` who has given it. `desk` or `choice` is the viewer's own part in it, None for spectators and for
+    seats of which nothing is asked.
     """
 
     viewer: Viewer
@@ -56,7 +72,8 @@ class View:
     time: int
     ruins_pending: bool
     turn: int
-    open: ExploreCard | AmbushCard | None
+    open: ExploreCard | AmbushCard | HeroCard | None
+    destroyer: AmbushCard | None
     boards: tuple[Board, ...]
     latest: tuple[Mask, ...]
     coins: tuple[int, ...]
@@ -64,13 +81,14 @@ class View:
     drawn: tuple[bool, ...]
     scores: tuple[tuple[SeasonScore, ...], ...]
     desk: Desk | None
+    choice: Choice | None
     over: bool
     standings: Standings
 
-    def card(self, card_id: str) -> ExploreCard | RuinsCard | AmbushCard:
+    def card(self, card_id: str) -> DeckCard:
         """A card of the explore deck by its id."""
         made = self.definition
-        deck: tuple[ExploreCard | RuinsCard | AmbushCard, ...] = (*made.explore, *made.ruins, *made.ambushes)
+        deck: tuple[DeckCard, ...] = (*made.explore, *made.ruins, *made.ambushes, *made.heroes)
         return next(card for card in deck if card.id == card_id)
 
 
@@ -88,15 +106,18 @@ def view(state: State, viewer: Viewer) -> View:
         ruins_pending=state.ruins_pending,
         turn=state.turn,
         open=state.open,
+        destroyer=state.choice,
         boards=state.boards,
         latest=state.latest,
         coins=state.coins,
         awaited=tuple(
-            state.open is not None and not done and draw.must_draw(state, Seat(seat)) for seat, done in enumerate(drawn)
+            not done and bool(state.open or state.choice) and draw.must_draw(state, Seat(seat))
+            for seat, done in enumerate(drawn)
         ),
         drawn=drawn,
         scores=state.scores,
         desk=None if viewer is None else _desk(state, viewer),
+        choice=None if viewer is None else _choice(state, viewer),
         over=state.over,
         standings=standings(state),
     )
@@ -108,18 +129,30 @@ def _desk(state: State, seat: Seat) -> Desk | None:
     subject = draw.subject(state, seat)
     board = state.boards[subject]
     offer = draw.offer(state, board)
-    return None if offer is None else Desk(subject, board, offer, state.drawings[seat])
+    drawing = state.drawings[seat]
+    assert not isinstance(drawing, Chosen), "spaces are not chosen while a card is drawn"
+    return None if offer is None else Desk(subject, board, offer, drawing)
+
+
+def _choice(state: State, seat: Seat) -> Choice | None:
+    if state.choice is None or not draw.must_draw(state, seat):
+        return None
+    subject = draw.subject(state, seat)
+    board = state.boards[subject]
+    chosen = state.drawings[seat]
+    assert not isinstance(chosen, Drawn), "no card is drawn while spaces are chosen"
+    return Choice(state.choice, subject, board, effects.targets(state.choice, board), chosen)
 
 
 def visible(event: Event, viewer: Viewer, state: State) -> Event | None:
     """An event as a viewer may read it, judged by the present state; None where it is no business of theirs."""
     match event:
-        case AmbushDeckShuffled():
+        case AmbushDeckShuffled() | HeroDeckShuffled():
             return None
         case SeasonBegan(season):
             return SeasonBegan(season, ())
-        case Drawn(turn=turn, seat=seat):
-            sealed = turn == state.turn and state.open is not None
+        case Drawn(turn=turn, seat=seat) | Chosen(turn=turn, seat=seat):
+            sealed = turn == state.turn and bool(state.open or state.choice)
             withdrawn = state.retakes.count((turn, seat)) > event.attempt
             return event if seat == viewer or not (sealed or withdrawn) else None
         case TakenBack(seat=seat):

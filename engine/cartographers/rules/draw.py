@@ -3,42 +3,50 @@
 from __future__ import annotations
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard
-from engine.cartographers.commands import Draw, TakeBack
+from engine.cartographers.cards import AmbushCard, HeroCard
+from engine.cartographers.commands import Choose, Command, Draw
 from engine.cartographers.errors import Refusal
-from engine.cartographers.events import Drawn, TakenBack
-from engine.cartographers.placement import Offer, ambush_offer, explore_offer
+from engine.cartographers.events import Chosen, Drawn, TakenBack
+from engine.cartographers.geometry import Mask
+from engine.cartographers.placement import Offer, ambush_offer, explore_offer, hero_offer
+from engine.cartographers.rules import effects
 from engine.cartographers.rules.ambush import target
 from engine.cartographers.state import State
+from engine.cartographers.terrain import Terrain
 from engine.contract import RuleViolation, Seat
 
 
 def subject(state: State, seat: Seat) -> Seat:
-    """Whose board a seat draws on in the open turn."""
+    """Whose board a seat draws on, or chooses on, in the open turn."""
+    if state.choice:
+        return effects.chooser_of(state.choice, seat, state.seats)
     return target(state.open, seat, state.seats) if isinstance(state.open, AmbushCard) else seat
 
 
 def offer(state: State, board: Board) -> Offer | None:
-    """What the open card offers on a board, None where it has no empty space. Source: docs/rules.md, "Draw" and
-    "Ambush".
+    """What the open card offers on a board, None where it has no empty space. Source: docs/rules.md, "Draw", "Ambush"
+    and "Heroes".
     """
     card = state.open
     assert card is not None, "nothing is offered between turns"
     if isinstance(card, AmbushCard):
         return ambush_offer(card, board)
     made = state.definition
+    if isinstance(card, HeroCard):
+        return hero_offer(card, board, made.hero_pattern)
     return explore_offer(
         card, board, ruins=state.ruins_pending, singles=made.singles, single_terrain=made.single_terrain
     )
 
 
 def must_draw(state: State, seat: Seat) -> bool:
-    """Whether the open turn asks anything of a seat: a full board is done."""
-    return bool(state.boards[subject(state, seat)].empty)
+    """Whether the open turn asks anything of a seat: a full board, or one that offers no choice, is done."""
+    board = state.boards[subject(state, seat)]
+    return bool(effects.targets(state.choice, board)) if state.choice else bool(board.empty)
 
 
 def all_drawn(state: State) -> bool:
-    """Whether every seat that has to draw has drawn."""
+    """Whether every seat that owes the open turn an answer has given it."""
     return None not in state.drawings or all(
         drawing is not None or not must_draw(state, Seat(seat)) for seat, drawing in enumerate(state.drawings)
     )
@@ -46,17 +54,16 @@ def all_drawn(state: State) -> bool:
 
 def draw(state: State, command: Draw) -> Drawn:
     """The drawing that a command makes. Raises RuleViolation."""
-    _check_turn(state, command)
     seat = command.seat
-    if state.drawings[seat] is not None:
-        raise RuleViolation(Refusal.ALREADY_DRAWN, behind=True)
     owner = subject(state, seat)
     board = state.boards[owner]
     offered = offer(state, board)
     if offered is None:
         raise RuleViolation(Refusal.NOTHING_TO_DRAW)
     placement = command.placement
-    cells = offered.fit(placement).cells
+    fit = offered.fit(placement)
+    cells, marks = fit.cells, fit.orientation.marks(fit.anchor)
+    destroyed = _destroyed(board, cells, placement.terrain, marks)
     return Drawn(
         turn=state.turn,
         seat=seat,
@@ -69,10 +76,44 @@ def draw(state: State, command: Draw) -> Drawn:
         forced=offered.forced,
         initial=offered.initial,
         attempt=state.retakes.count((state.turn, seat)) if state.retakes else 0,
+        marks=marks,
+        destroyed=destroyed,
+        rewards=_rewards(state, owner, board, cells, placement.terrain, offered.initial, destroyed),
     )
 
 
-def take_back(state: State, command: TakeBack) -> TakenBack:
+def _destroyed(board: Board, cells: Mask, terrain: Terrain, marks: Mask) -> Mask:
+    """The monsters that a hero's marks destroy, those drawn under earlier marks among them."""
+    if terrain is Terrain.MONSTER:
+        return cells & board.marked
+    return board.layers[Terrain.MONSTER] & marks
+
+
+def _rewards(
+    state: State, owner: Seat, board: Board, cells: Mask, terrain: Terrain, initial: str, destroyed: Mask
+) -> tuple[str, ...]:
+    assert state.box is not None
+    if not state.box.rewarding:
+        return ()
+    after = board.draw(cells, terrain, initial)
+    return effects.rewards(state, owner, after.destroy(destroyed) if destroyed else after)
+
+
+def answer(state: State, command: Draw | Choose) -> Drawn | Chosen:
+    """What a seat's answer to the open turn comes to. Raises RuleViolation."""
+    _check_turn(state, command)
+    if state.drawings[command.seat] is not None:
+        raise RuleViolation(Refusal.ALREADY_DRAWN, behind=True)
+    if isinstance(command, Choose):
+        if state.choice is None:
+            raise RuleViolation(Refusal.NOT_ASKED)
+        return effects.choose(state, command)
+    if state.open is None:
+        raise RuleViolation(Refusal.NOT_ASKED)
+    return draw(state, command)
+
+
+def take_back(state: State, command: Command) -> TakenBack:
     """The taking back that a command asks for. Raises RuleViolation."""
     _check_turn(state, command)
     if state.drawings[command.seat] is None:
@@ -80,12 +121,12 @@ def take_back(state: State, command: TakeBack) -> TakenBack:
     return TakenBack(state.turn, command.seat)
 
 
-def _check_turn(state: State, command: Draw | TakeBack) -> None:
+def _check_turn(state: State, command: Command) -> None:
     if state.over:
         raise RuleViolation(Refusal.GAME_OVER, behind=True)
     if command.turn > state.turn:
         raise RuleViolation(Refusal.TURN_AHEAD)
-    if command.turn < state.turn or state.open is None:
+    if command.turn < state.turn or not (state.open or state.choice):
         raise RuleViolation(Refusal.TURN_OVER, behind=True)
     if not 0 <= command.seat < state.seats:
         raise RuleViolation(Refusal.SEATS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, ScoringCard
+from engine.cartographers.cards import AmbushCard, HeroCard, ScoringCard
 from engine.cartographers.events import SeasonBegan, SeasonScore, SeasonScored
 from engine.cartographers.scoring.tally import stars
 from engine.cartographers.state import State
@@ -11,15 +11,15 @@ from engine.randomness import Shuffler
 
 
 def begin(state: State, rng: Shuffler) -> SeasonBegan:
-    """The next season's deck: all explore and ruins cards, the ambushes not yet revealed, and one more. Source:
-    docs/rules.md, "End of a season".
+    """The next season's deck: all explore and ruins cards, the ambushes and heroes not yet revealed, and one more of
+    each. Source: docs/rules.md, "End of a season".
     """
     season = state.season + 1
     made = state.definition
-    ambush = state.ambush_deck[:1]
-    waiting = [card for card in state.deck if isinstance(state.card(card), AmbushCard)]
-    cards = [*(card.id for card in made.explore), *(card.id for card in made.ruins), *sorted(waiting), *ambush]
-    return SeasonBegan(season, rng.shuffle(f"deck/{made.seasons[season].id}", cards), *ambush)
+    ambush, hero = state.ambush_deck[:1], state.hero_deck[:1]
+    waiting = [card for card in state.deck if isinstance(state.card(card), AmbushCard | HeroCard)]
+    cards = [*(card.id for card in made.explore), *(card.id for card in made.ruins), *sorted(waiting), *ambush, *hero]
+    return SeasonBegan(season, rng.shuffle(f"deck/{made.seasons[season].id}", cards), "".join(ambush), "".join(hero))
 
 
 def ends(state: State) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.errors import Refusal
-from engine.cartographers.events import AmbushDeckShuffled, Definition, EdictsLaid, Event, GameStarted
+from engine.cartographers.events import AmbushDeckShuffled, Definition, EdictsLaid, Event, GameStarted, HeroDeckShuffled
 from engine.contract import RuleViolation
 from engine.randomness import Shuffler
 
@@ -35,7 +35,14 @@ def start(setup: Setup, seats: int, rng: Shuffler) -> list[Event]:
         GameStarted(setup.definition, seats),
         EdictsLaid((one, two, three, four), drawn=not setup.edicts),
         AmbushDeckShuffled(ambushes),
+        *_hero_deck(setup.definition, rng),
     ]
+
+
+def _hero_deck(definition: Definition, rng: Shuffler) -> list[Event]:
+    if not definition.heroes:
+        return []
+    return [HeroDeckShuffled(rng.shuffle("heroes", [card.id for card in definition.heroes]))]
 
 
 def draw_edicts(pool: tuple[ScoringCard, ...], rng: Shuffler) -> tuple[str, ...]:

@@ -1,0 +1,92 @@
+"""Ambush effects: what monsters do besides lying there. Source: docs/rules.md, "Ambush effects"."""
+
+from __future__ import annotations
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, Effect
+from engine.cartographers.commands import Choose
+from engine.cartographers.errors import Refusal
+from engine.cartographers.events import ChoiceAsked, Chosen, EffectPassed, Event, Growth, MonstersSpread
+from engine.cartographers.geometry import FULL, Mask, neighbours, space_bit
+from engine.cartographers.notation import space_names
+from engine.cartographers.rules.ambush import target
+from engine.cartographers.state import State
+from engine.cartographers.terrain import Feature, Terrain
+from engine.contract import RuleViolation, Seat
+
+
+def rewards(state: State, owner: Seat, board: Board) -> tuple[str, ...]:
+    """The initials of the monsters that a board, as it now is, has closed in: every space of theirs is destroyed or has
+    no empty neighbour. Each pays its owner once.
+    """
+    assert state.box is not None
+    paid = state.rewarded[owner]
+    return tuple(initial for initial in state.box.rewarding if initial not in paid and _closed_in(board, initial))
+
+
+def _closed_in(board: Board, initial: str) -> bool:
+    return bool(board.written(initial)) and not neighbours(board.surviving(initial)) & board.empty
+
+
+def happens(state: State) -> Event:
+    """What the first monster in the queue does: it spreads, asks for spaces to destroy, or finds nothing to do."""
+    card = state.card(state.queue[0])
+    assert isinstance(card, AmbushCard)
+    if card.effect is Effect.SPREAD:
+        growths = tuple(_growth(state, Seat(seat), card) for seat in range(state.seats))
+        return MonstersSpread(card.id, growths) if any(growth.cells for growth in growths) else EffectPassed(card.id)
+    asked = any(targets(card, state.boards[seat]) for seat in range(state.seats))
+    return ChoiceAsked(state.turn + 1, card.id) if asked else EffectPassed(card.id)
+
+
+def _growth(state: State, owner: Seat, card: AmbushCard) -> Growth:
+    """One step, not a flood: every empty space next to a surviving space of the monster."""
+    board = state.boards[owner]
+    cells = neighbours(board.surviving(card.initial)) & board.empty
+    if not cells:
+        return Growth(0)
+    destroyed = cells & board.marked
+    after = board.draw(cells, Terrain.MONSTER, card.initial).destroy(destroyed)
+    return Growth(cells, destroyed, board.mountains_closed_by(cells), rewards(state, owner, after))
+
+
+def targets(card: AmbushCard, board: Board) -> Mask:
+    """The spaces of a board that a monster may destroy: next to a surviving space of it, and empty or, for the one that
+    destroys anything, drawn.
+    """
+    around = neighbours(board.surviving(card.initial))
+    if card.effect is Effect.DESTROY_EMPTY:
+        return around & board.empty
+    layers = board.layers
+    lasting = layers[Feature.MOUNTAIN] | layers[Feature.WASTELAND] | layers[Feature.DESTROYED]
+    return around & FULL & ~lasting
+
+
+def chooser_of(card: AmbushCard, seat: Seat, seats: int) -> Seat:
+    """Whose board a seat chooses on: the owner chooses for the monster that destroys empty spaces, the seat that drew
+    it for the one that destroys anything.
+    """
+    return seat if card.effect is Effect.DESTROY_EMPTY else target(card, seat, seats)
+
+
+def choose(state: State, command: Choose) -> Chosen:
+    """The destruction that a command makes. Raises RuleViolation: not a target, with those that are."""
+    card = state.choice
+    assert card is not None, "nothing is chosen between turns"
+    owner = chooser_of(card, command.seat, state.seats)
+    board = state.boards[owner]
+    possible, chosen = targets(card, board), space_bit(command.space)
+    if not possible:
+        raise RuleViolation(Refusal.NOTHING_TO_DRAW)
+    if not chosen & possible:
+        raise RuleViolation(Refusal.NOT_A_TARGET, space_names(possible))
+    return Chosen(
+        turn=state.turn,
+        seat=command.seat,
+        subject=owner,
+        card=card.id,
+        destroyed=chosen,
+        mountains=board.mountains_closed_by(chosen),
+        rewards=rewards(state, owner, board.destroy(chosen)),
+        attempt=state.retakes.count((state.turn, command.seat)),
+    )
