@@ -1,0 +1,16 @@
+"""People who play Cartographers."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.accounts.models import User
+from games.tables.loading import cache
+from tests.games.cartographers.play import people_named
+
+
+@pytest.fixture
+def people(db: None) -> Iterator[list[User]]:
+    """Ann, Ben, Cas and Dee."""
+    yield people_named("Ann", "Ben", "Cas", "Dee")
+    cache.clear()
