@@ -150,6 +150,14 @@ def first_ghost(offer: Offer) -> Ghost:
     return Ghost(offer, 0, option.terrains[0], option.shape.orientations[0])
 
 
+def step_of(placement: Placement) -> QueryDict:
+    """The step of a drawing at which it is that placement."""
+    query = QueryDict(mutable=True)
+    query["option"], query["terrain"] = str(placement.option + 1), placement.terrain.word
+    query["held"], query["anchor"] = placement.turn.code, space_name(placement.anchor)
+    return query
+
+
 def ghost_of(query: QueryDict, offer: Offer) -> Ghost:
     """The drawing that an address describes; what it leaves out, or what is not offered, is as in the first one."""
     ghost = first_ghost(offer)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from engine.cartographers.game import RULES
@@ -42,7 +42,7 @@ def gather(*users: User, access: Access = Access.OPEN, capacity: int = 0, **opti
 
 def seeded(monkeypatch: pytest.MonkeyPatch, seed: bytes) -> None:
     """Let the next games begin with this seed."""
-    monkeypatch.setattr("games.tables.services.secrets.token_bytes", lambda _: seed)
+    monkeypatch.setattr("games.tables.services.secrets", SimpleNamespace(token_bytes=lambda _: seed))
 
 
 def signed_in(user: User | None) -> Client:
@@ -127,6 +127,6 @@ def play_until(table: Table, clients: Iterable[Client], rng: Random, wanted: Any
     return state
 
 
-def text_of(answer: HttpResponse) -> str:
+def text_of(answer: Any) -> str:
     """The body of an answer."""
-    return answer.content.decode()
+    return str(answer.content, "utf-8")
