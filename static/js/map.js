@@ -418,22 +418,24 @@ document.addEventListener("toggle", ({ target }) => {
 
 let focused = null; // the id that had the focus inside the desk before a swap
 let said = null;
+let turn = ""; // the turn that the ghost belongs to, by where it would be sent
 
+// A drawing in the making outlives every swap but that of a new turn; one that was taken back is in the hand again.
 function start() {
-  const before = desk?.action;
   desk = readDesk();
   if (!desk) return;
   byId("map").setAttribute("role", "grid");
-  if (desk.action !== before || !ghost) {
+  if (desk.action !== turn || !ghost.anchor) {
     ghost = { option: desk.option, terrain: desk.terrain, held: desk.held, anchor: desk.anchor };
     tapped = null;
-    if (before) history.replaceState(history.state, "", location.pathname + location.hash);
+    if (turn) history.replaceState(history.state, "", (ghost.anchor ? query(ghost) : location.pathname) + location.hash);
   }
+  turn = desk.action;
   rove(false);
   drawGhost();
   drawControls();
   fillForms();
-  if (ghost.anchor && !same(ghost.anchor, desk.anchor)) ask();
+  if (ghost.anchor && query(ghost) !== query(desk)) ask();
 }
 
 function giveFocusBack() {
