@@ -1,7 +1,11 @@
 """Answers that belong to no app."""
 
-from django.db import connection
+import sys
+from http import HTTPStatus
+
+from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -13,3 +17,12 @@ def healthz(request: HttpRequest) -> HttpResponse:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return HttpResponse("ok\n", content_type="text/plain")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer for a fault: 503 with Retry-After where the database could not be had in time, 500 for any other."""
+    if isinstance(sys.exc_info()[1], OperationalError):
+        busy = HttpResponse(render_to_string("503.html"), status=HTTPStatus.SERVICE_UNAVAILABLE)
+        busy["Retry-After"] = "2"
+        return busy
+    return HttpResponse(render_to_string("500.html"), status=HTTPStatus.INTERNAL_SERVER_ERROR)

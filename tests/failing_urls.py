@@ -1,7 +1,8 @@
-"""An address whose view fails, for the test of what is answered then."""
+"""Addresses whose views fail, for the tests of what is answered then."""
 
 from typing import NoReturn
 
+from django.db import OperationalError
 from django.http import HttpRequest
 from django.urls import path
 
@@ -12,4 +13,9 @@ def fails(request: HttpRequest) -> NoReturn:
     raise ZeroDivisionError
 
 
-urlpatterns = [path("fails", fails), *site]
+def waits_too_long(request: HttpRequest) -> NoReturn:
+    raise OperationalError("database is locked")
+
+
+urlpatterns = [path("fails", fails), path("busy", waits_too_long), *site]
+handler500 = "carto_site.views.server_error"

@@ -84,6 +84,15 @@ def test_a_failing_view_is_safe_too() -> None:
     assert_safe(found)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_is_too_busy_asks_to_come_again() -> None:
+    with override_settings(ROOT_URLCONF="tests.failing_urls"):
+        found_status, found = answer(scope(b"/busy"))
+    assert found_status == 503
+    assert found["retry-after"] == "2"
+    assert_safe(found)
+
+
 def test_a_flooded_server_is_safe_too(monkeypatch: pytest.MonkeyPatch) -> None:
     from carto_site.asgi import application
 

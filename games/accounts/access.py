@@ -49,9 +49,11 @@ def signed_in(
     return gate
 
 
-def to_sign_in(request: HtmxHttpRequest) -> HttpResponse:
-    """Send to the sign-in page; htmx is told to leave the page, or the form would be swapped into a corner of it."""
-    back = (request.htmx.current_url_abs_path or "") if request.htmx else request.get_full_path()
+def to_sign_in(request: HtmxHttpRequest, back: str = "") -> HttpResponse:
+    """Send to the sign-in page, and from there to `back`, else to where the request came from; htmx is told to leave
+    the page, or the form would be swapped into a corner of it.
+    """
+    back = back or ((request.htmx.current_url_abs_path or "") if request.htmx else request.get_full_path())
     url = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': back})}"
     return HttpResponseClientRedirect(url) if request.htmx else SeeOther(url)
 

@@ -21,6 +21,7 @@ from games.tables.game import Options, OptionsForm
 
 RANDOM, CHOSEN = "random", "chosen"
 EDICTS = ("A", "B", "C", "D")
+_NO_FOUR = gettext_lazy("Choose a scoring card for each of the four edicts, or let chance draw all four.")
 
 
 def defaults() -> Options:
@@ -47,11 +48,14 @@ def setup_of(options: Options) -> Setup:
 
 def check(options: Options, cards: Catalog) -> None:
     """Raise ValidationError, in words, for options that cannot be played."""
-    if options.get("sheet") not in cards.sheets:
+    if options.get("sheet") not in list(cards.sheets):
         raise ValidationError(_("This map sheet is not available. Choose another one."))
     if options.get("single_terrain") not in list(SingleTerrain):
         raise ValidationError(_("Choose what a single square may be."))
-    chosen = [cards.scoring.get(id) for id in options.get("edicts", [])]
+    edicts = options.get("edicts")
+    if not isinstance(edicts, list):
+        raise ValidationError(_NO_FOUR)
+    chosen = [cards.scoring.get(str(id)) for id in edicts]
     if chosen and (problem := _edict_problem(chosen)):
         raise ValidationError(problem)
 
@@ -59,8 +63,8 @@ def check(options: Options, cards: Catalog) -> None:
 def _edict_problem(chosen: list[ScoringCard | None]) -> str:
     """Why four chosen cards cannot lie under the edicts, "" where they can."""
     known = [card for card in chosen if card is not None]
-    if len(known) != len(EDICTS):
-        return _("Choose a scoring card for each of the four edicts, or let chance draw all four.")
+    if not len(known) == len(chosen) == len(EDICTS):
+        return str(_NO_FOUR)
     for stack in Stack:
         same = [card_name(card) for card in known if card.stack is stack]
         if len(same) > 1:

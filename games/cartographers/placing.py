@@ -116,15 +116,17 @@ class Ghost:
         return None
 
     def covering(self, tapped: Space) -> Ghost:
-        """Put down so that it covers a tapped space: where it may be drawn if that can be, else with its first cell
-        there, pushed onto the map.
+        """Put down so that it covers a tapped space: where it may be drawn if that can be. Where no way of lying there
+        covers the space (a corner), as near to it as the map allows.
         """
         candidates = [fit for fit in self.orientation.table if fit is not None and fit.cells >> tapped & 1]
         legal = self.offer.anchors(self.orientation)
         best = next((fit for fit in reversed(candidates) if legal >> fit.anchor & 1), None)
         if best is None and candidates:
             best = candidates[-1]
-        return replace(self, anchor=None if best is None else best.anchor)
+        if best is None:
+            return replace(self, anchor=_anchor_about(self.orientation, row_of(tapped), column_of(tapped)))
+        return replace(self, anchor=best.anchor)
 
 
 def _middle(orientation: Orientation, anchor: Space) -> tuple[float, float]:
@@ -146,6 +148,14 @@ def first_ghost(offer: Offer) -> Ghost:
     """The drawing before anything is chosen: the first shape in the first terrain as printed, lying nowhere."""
     option = offer.options[0]
     return Ghost(offer, 0, option.terrains[0], option.shape.orientations[0])
+
+
+def step_of(placement: Placement) -> QueryDict:
+    """The step of a drawing at which it is that placement."""
+    query = QueryDict(mutable=True)
+    query["option"], query["terrain"] = str(placement.option + 1), placement.terrain.word
+    query["held"], query["anchor"] = placement.turn.code, space_name(placement.anchor)
+    return query
 
 
 def ghost_of(query: QueryDict, offer: Offer) -> Ghost:

@@ -7,6 +7,6 @@ from games.cartographers import views
 app_name = "cartographers"
 
 urlpatterns = [
-    path("tables/<str:code>/turns/<int:turn>/placement", views.placement, name="placement"),
-    path("tables/<str:code>/turns/<int:turn>/take-back", views.take_back, name="take_back"),
+    path("tables/<slug:code>/turns/<int:turn>/placement", views.placement, name="placement"),
+    path("tables/<slug:code>/turns/<int:turn>/take-back", views.take_back, name="take_back"),
 ]

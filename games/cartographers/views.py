@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from http import HTTPStatus
 from typing import cast
 
@@ -13,18 +14,31 @@ from django.views.decorators.http import require_POST
 
 from engine.cartographers.commands import Command, Draw, TakeBack
 from engine.contract import RuleViolation, Seat
-from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, signed_in
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
 from games.cartographers import pages
 from games.cartographers.forms import CommandForm, PlacementForm, TypedForm
+from games.cartographers.placing import step_of
 from games.cartographers.words.refusals import refusal
 from games.tables.access import seated, visible_table
 from games.tables.models import Table
-from games.tables.pages import live
+from games.tables.pages import live, table_page
 from games.tables.submit import submit
 
 
+def _signed_in(view: Callable[[SignedInRequest, str, int], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Let only the signed in through; others come back from signing in to the table, as the drawing is lost by then."""
+
+    @wraps(view)
+    def gate(request: HttpRequest, code: str, turn: int) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(cast(SignedInRequest, request), code, turn)
+        return to_sign_in(cast(HtmxHttpRequest, request), back=reverse("tables:table", args=[code]))
+
+    return gate
+
+
 @require_POST
-@signed_in
+@_signed_in
 def placement(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """Draw. Answers 303 (or the table's fragment), 400 malformed, 404 not seated, 409 the turn is over, 422 against the
     rules.
@@ -36,7 +50,7 @@ def placement(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
 
 
 @require_POST
-@signed_in
+@_signed_in
 def take_back(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """Take the own drawing of the open turn back. Answers as `placement` does."""
     form = CommandForm(request.POST)
@@ -69,16 +83,18 @@ def _command(
     except Table.DoesNotExist:
         raise Http404 from None
     except RuleViolation as violation:
-        return _refused(request, code, violation)
+        return _refused(request, code, violation, form)
     if not cast(HtmxHttpRequest, request).htmx:
         return SeeOther(reverse("tables:table", args=[code]) + "#desk")
     return _present(request, code, QueryDict())
 
 
-def _refused(request: HttpRequest, code: str, violation: RuleViolation) -> HttpResponse:
+def _refused(request: HttpRequest, code: str, violation: RuleViolation, form: CommandForm) -> HttpResponse:
     """Say why, with the table as it is now; a drawing against the rules stays where it was."""
     status = HTTPStatus.CONFLICT if violation.behind else HTTPStatus.UNPROCESSABLE_ENTITY
-    query = QueryDict() if violation.behind else request.POST
+    query: QueryDict = QueryDict()
+    if isinstance(form, PlacementForm | TypedForm) and not violation.behind:
+        query = step_of(form.placement())
     return _present(request, code, query, refusal=refusal(violation.code, violation.spaces), status=status)
 
 
@@ -95,10 +111,16 @@ def _malformed(request: HttpRequest, code: str, form: CommandForm) -> HttpRespon
 def _present(
     request: HttpRequest, code: str, query: QueryDict, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    """The table as it is now. The table is fetched first: what is read later may only be newer."""
+    """The table as it is now, its game begun or not. The table is fetched first: what is read later may only be
+    newer.
+    """
     table = visible_table(request, code)
     place = seated(request, table)
     if place.seat is None:
         raise Http404
+    if not place.number:
+        answer = table_page(cast(HtmxHttpRequest, request), table)
+        answer.status_code = status
+        return answer
     answer = pages.whole(cast(HtmxHttpRequest, request), place, query, refusal=refusal, status=status)
     return live(answer, table.version)

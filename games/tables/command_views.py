@@ -17,7 +17,7 @@ from games.tables.access import visible_table
 from games.tables.cards import table_url
 from games.tables.errors import Refusal
 from games.tables.forms import default_name
-from games.tables.game import games
+from games.tables.game import UnknownGame, games
 from games.tables.models import Table
 from games.tables.pages import table_page
 from games.tables.words import refusal_words
@@ -114,7 +114,7 @@ def _done(request: SignedInRequest, code: str, act: Callable[[], Table]) -> Http
     """Lead to the table, or show it with the reason of a refusal; raises Http404 for what is not the visitor's."""
     try:
         return SeeOther(table_url(act()))
-    except Table.DoesNotExist:
+    except (Table.DoesNotExist, UnknownGame):
         raise Http404 from None
     except Refusal as refusal:
         return table_page(request, visible_table(request, code), refusal)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final, Protocol
 
 from channels.db import database_sync_to_async
@@ -82,8 +83,10 @@ class Pulse:
     async def _tell(self, versions: dict[str, int]) -> None:
         listening = [socket for sockets in self._sockets.values() for socket in sockets]
         for socket in listening:
-            if socket.code in versions:
-                await socket.tell(versions[socket.code])
+            # One page that is just leaving must not keep the beat from the others.
+            with suppress(Exception):
+                if socket.code in versions:
+                    await socket.tell(versions[socket.code])
 
 
 def _read_versions(codes: list[str]) -> dict[str, int]:

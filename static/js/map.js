@@ -34,16 +34,21 @@ const isLegal = (it) => it.anchor !== null && way(it).legal(...it.anchor);
 const fits = (cells, anchor) => spacesAt(cells, anchor).every((space) => onMap(...space));
 
 function held(it, number) {
-  if (!it.anchor) return { ...it, held: number };
-  const [fromTop, fromLeft] = middle(way(it).cells);
-  const cells = option(it).orientations[number].cells;
+  const { cells } = option(it).orientations[number];
+  const from = middle(way(it).cells);
+  const anchor = it.anchor && anchorAbout(cells, it.anchor[0] + from[0], it.anchor[1] + from[1]);
+  return { ...it, held: number, anchor };
+}
+
+// The anchor that puts cells about a middle as nearly as the map allows.
+function anchorAbout(cells, row, column) {
   const [top, left] = middle(cells);
   const columns = cells.map((cell) => cell[1]);
   const lowest = SIZE - 1 - Math.max(...cells.map((cell) => cell[0]));
-  const row = Math.round(it.anchor[0] + fromTop - top - 0.01);
-  const column = Math.round(it.anchor[1] + fromLeft - left - 0.01);
-  const anchor = [clamp(row, 0, lowest), clamp(column, -Math.min(...columns), SIZE - 1 - Math.max(...columns))];
-  return { ...it, held: number, anchor };
+  return [
+    clamp(Math.round(row - top - 0.01), 0, lowest),
+    clamp(Math.round(column - left - 0.01), -Math.min(...columns), SIZE - 1 - Math.max(...columns)),
+  ];
 }
 
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
@@ -81,11 +86,11 @@ function nextFit(it, step = 1) {
   return beyond ?? places.at(step > 0 ? 0 : -1) ?? null;
 }
 
-// Put down so that it covers a space: where that is legal if it can be, else with its first cell there if that is on the map.
+// Put down so that it covers a space: where that is legal if it can be; near it where no way of lying there covers it.
 function covering(it, [row, column]) {
   const { cells, legal } = way(it);
   const anchors = cells.map(([down, right]) => [row - down, column - right]).filter((anchor) => fits(cells, anchor));
-  return { ...it, anchor: anchors.find((anchor) => legal(...anchor)) ?? anchors[0] ?? null };
+  return { ...it, anchor: anchors.find((anchor) => legal(...anchor)) ?? anchors[0] ?? anchorAbout(cells, row, column) };
 }
 
 function withOption(it, number) {
@@ -413,22 +418,24 @@ document.addEventListener("toggle", ({ target }) => {
 
 let focused = null; // the id that had the focus inside the desk before a swap
 let said = null;
+let turn = ""; // the turn that the ghost belongs to, by where it would be sent
 
+// A drawing in the making outlives every swap but that of a new turn; one that was taken back is in the hand again.
 function start() {
-  const before = desk?.action;
   desk = readDesk();
   if (!desk) return;
   byId("map").setAttribute("role", "grid");
-  if (desk.action !== before || !ghost) {
+  if (desk.action !== turn || !ghost.anchor) {
     ghost = { option: desk.option, terrain: desk.terrain, held: desk.held, anchor: desk.anchor };
     tapped = null;
-    if (before) history.replaceState(history.state, "", location.pathname + location.hash);
+    if (turn) history.replaceState(history.state, "", (ghost.anchor ? query(ghost) : location.pathname) + location.hash);
   }
+  turn = desk.action;
   rove(false);
   drawGhost();
   drawControls();
   fillForms();
-  if (ghost.anchor && !same(ghost.anchor, desk.anchor)) ask();
+  if (ghost.anchor && query(ghost) !== query(desk)) ask();
 }
 
 function giveFocusBack() {

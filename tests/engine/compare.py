@@ -87,7 +87,7 @@ def check_same(game: Game, record: oracle.Record) -> None:
 
 def _check_turns(game: Game, record: oracle.Record) -> None:
     played = {event.turn: event.card for event in game.events if isinstance(event, CardRevealed)}
-    ruins = set(card.id for card in game.state.definition.ruins)
+    ruins = {card.id for card in game.state.definition.ruins}
     in_order = [event for event in game.events if isinstance(event, CardRevealed) and event.card not in ruins]
     assert [(event.turn, event.card) for event in in_order] == [
         (number, turn.card) for number, turn in enumerate(record.turns, 1)

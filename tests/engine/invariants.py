@@ -9,6 +9,7 @@ from engine.cartographers.events import (
     Drawn,
     Event,
     MonsterWalkedIn,
+    SeasonScore,
     SeasonScored,
     TurnClosed,
 )
@@ -94,10 +95,10 @@ def check_history(events: Sequence[Event], state: State) -> None:
     assert again == state
 
 
-def _check_scores(state: State, scores: Sequence[object]) -> None:
+def _check_scores(state: State, scores: Sequence[SeasonScore]) -> None:
     edicts = state.scored_edicts()
     for board, coins, given in zip(state.boards, state.coins, scores, strict=True):
         assert given == score_board(board, edicts, coins)
         recounted = [sum(part.total for part in score(card, board).contributions) for card in edicts]
         total = sum(recounted) + coins - board.monster_losses().bit_count()
-        assert total == given.total  # type: ignore[attr-defined]
+        assert total == given.total

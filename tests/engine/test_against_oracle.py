@@ -25,14 +25,14 @@ HEROES = (*DRAWABLE, Terrain.HERO)
 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_card_scores_alike_on_random_boards(seed: int) -> None:
-    for text in random_maps(100 + seed, 400):
+    for text in random_maps(100 + seed, 350):
         fast, slow = board_of(text), parse_map(text)
         for edition in Edition:
             for card in CARD_IDS if edition is Edition.RETAIL else DIFFERENT_BY_EDITION:
                 ours = score(scoring_cards(edition)[card], fast)
                 theirs, lit = score_with_spaces(card, slow, edition)
                 assert (card, ours.stars, text) == (card, theirs, text)
-                assert (card, cells_of(counted(ours)), text) == (card, lit, text)
+                assert cells_of(counted(ours)) == lit, (card, text)
                 assert stars(ours.card, fast) == theirs
         assert cells_of(fast.monster_losses()) == haunted(slow)
 
@@ -101,7 +101,7 @@ def _crowded(seed: int, count: int) -> list[str]:
 @pytest.mark.parametrize("single", SingleTerrain)
 @pytest.mark.parametrize("ruins", [False, True])
 def test_every_card_offers_alike(ruins: bool, single: SingleTerrain) -> None:
-    for text in [*_crowded(31, 60), *random_maps(32, 20)]:
+    for text in [*_crowded(31, 50), *random_maps(32, 15)]:
         fast, slow = board_of(text), parse_map(text)
         for card in PUBLISHED.explore.values():
             for singles, heroes in ((DRAWABLE, False), (HEROES, True)):

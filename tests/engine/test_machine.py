@@ -74,17 +74,14 @@ class Cartographers(RuleBasedStateMachine):
 
     @rule(placement=ANYTHING, seat=st.integers(-1, 5), turn=st.integers(-2, 2))
     def draw_anything(self, placement: Placement, seat: int, turn: int) -> None:
-        state = self.game.state
-        command = Draw(Seat(seat), state.turn + turn, placement)
-        if not turn and 0 <= seat < state.seats and any(ask.seat == seat for ask in self.game.open_asks):
-            if placement in set(self.game.offer(seat).placements()):
-                self.game.do(command)
-                return
-        if not self._looks_legal(command):
+        command = Draw(Seat(seat), self.game.state.turn + turn, placement)
+        if self._looks_legal(command):
+            self.game.do(command)
+        else:
             self._refused(command)
 
     def _looks_legal(self, command: Draw) -> bool:
-        """Whether a turn that looks like a listed one makes the placement legal after all."""
+        """Whether the placement is on offer, a turn that looks like a listed one included."""
         open_seats = {ask.seat for ask in self.game.open_asks}
         if command.turn != self.game.state.turn or command.seat not in open_seats:
             return False

@@ -105,15 +105,18 @@ def test_what_is_no_map_is_refused_with_its_place(text: str, line: int, column: 
 
 
 def test_anything_random_is_a_map_or_refused_with_its_place() -> None:
-    rng = Random(6)
+    rng, refused = Random(6), []
     for text in random_maps(5, 300):
         at = rng.randrange(len(text))
         broken = text[:at] + rng.choice(["", "x", "\n", "/", "é", "..", "R", "0"]) + text[at + 1 :]
         try:
-            assert board_text(board_of(broken), "\n") == broken.replace("/", "\n")
-        except NotationError as refused:
-            assert refused.line > 0
-            assert refused.column > 0
+            board = board_of(broken)
+        except NotationError as error:
+            refused.append((error.line, error.column))
+        else:
+            assert board_text(board, "\n") == broken.replace("/", "\n").removesuffix("\n")
+    assert len(refused) > 100
+    assert min(min(place) for place in refused) > 0
 
 
 def test_spaces_read_back_as_they_are_named() -> None:

@@ -67,7 +67,7 @@ def test_times_are_printed_on_the_cards() -> None:
     for card in published.explore.values():
         expected = next((time for time, cards in times.items() if card.id in cards), 2)
         assert (card.id, card.time, len(card.shapes)) == (card.id, expected, 2 if expected == 1 else 1)
-    assert {card.time for card in (*published.ruins.values(), *published.ambushes.values())} == {0}
+    assert {card.time for card in published.ruins.values()} | {card.time for card in published.ambushes.values()} == {0}
 
 
 def _decks(game: Game) -> list[SeasonBegan]:

@@ -1,6 +1,6 @@
 """Explore and draw: how a turn opens, is answered, taken back and closed, and what is refused."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -16,7 +16,7 @@ from engine.randomness import Shuffler
 from tests.engine.tools import FULL_MAP, Game, mostly_full, names, new_game, seed_of
 
 
-def kinds(events: list[object]) -> list[str]:
+def kinds(events: Sequence[object]) -> list[str]:
     return [type(event).__name__ for event in events]
 
 

@@ -26,6 +26,7 @@ from games.cartographers.presenters.scores import (
     score_rows,
     score_sheet,
     season_over,
+    stars_so_far,
 )
 from games.cartographers.words.announcements import offer_sentence, time_sentence, turn_title
 from games.cartographers.words.log_text import log_line
@@ -77,7 +78,7 @@ class BoardCard:
     person: Person
     patches: tuple[Patch, ...]
     coins: int
-    stars: int
+    stars: str
     url: str
     looking: bool
 
@@ -287,7 +288,7 @@ def _board_card(view: View, person: Person, url: str, looking: Person | None) ->
         person=person,
         patches=patches(view.boards[seat], view.latest[seat]),
         coins=view.coins[seat],
-        stars=sum(season[seat].total for season in view.scores),
+        stars=stars_so_far(view, seat),
         url=f"{url}?look={seat + 1}#desk",
         looking=looking is not None and looking.seat == seat,
     )

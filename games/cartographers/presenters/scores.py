@@ -32,7 +32,7 @@ class ScoreSheet:
 
     person: Person
     seasons: tuple[SeasonBox, ...]
-    total: int
+    total: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class ScoreRow:
     person: Person
     seasons: tuple[str, ...]
     losses: int
-    total: int
+    total: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Place:
 
     person: Person
     rank: int
-    stars: int
+    stars: str
     tie_break: str
 
 
@@ -86,11 +86,13 @@ def score_sheet(view: View, person: Person) -> ScoreSheet:
             found = view.scores[number][person.seat]
             one, two = found.edicts
             boxes.append(
-                SeasonBox(name, letters, (str(one), str(two)), str(found.coins), _minus(found.losses), str(found.total))
+                SeasonBox(
+                    name, letters, (str(one), str(two)), str(found.coins), figure(-found.losses), figure(found.total)
+                )
             )
         else:
             boxes.append(SeasonBox(name, letters, ("", ""), "", "", ""))
-    return ScoreSheet(person, tuple(boxes), _total(view, person.seat))
+    return ScoreSheet(person, tuple(boxes), stars_so_far(view, person.seat))
 
 
 def season_over(view: View, person: Person) -> SeasonOver | None:
@@ -102,12 +104,14 @@ def season_over(view: View, person: Person) -> SeasonOver | None:
     return SeasonOver(season_name(view.definition.seasons[last].id), person, view.scores[last][person.seat].total)
 
 
-def _minus(stars: int) -> str:
-    return f"−{stars}" if stars else "0"
+def figure(stars: int) -> str:
+    """A number as it is written on paper, with a true minus."""
+    return str(stars).replace("-", "−")
 
 
-def _total(view: View, seat: Seat) -> int:
-    return sum(season[seat].total for season in view.scores)
+def stars_so_far(view: View, seat: Seat) -> str:
+    """A seat's stars in all seasons that were scored."""
+    return figure(sum(season[seat].total for season in view.scores))
 
 
 def score_rows(view: View, people: tuple[Person, ...]) -> tuple[ScoreRow, ...]:
@@ -116,9 +120,9 @@ def score_rows(view: View, people: tuple[Person, ...]) -> tuple[ScoreRow, ...]:
     return tuple(
         ScoreRow(
             person,
-            (*(str(season[person.seat].total) for season in view.scores), *to_come),
+            (*(figure(season[person.seat].total) for season in view.scores), *to_come),
             sum(season[person.seat].losses for season in view.scores),
-            _total(view, person.seat),
+            stars_so_far(view, person.seat),
         )
         for person in people
     )
@@ -131,14 +135,19 @@ def ending(view: View, people: tuple[Person, ...]) -> Ending | None:
     found = view.standings
     losses = {row.person.seat: row.losses for row in score_rows(view, people)}
     places = tuple(
-        Place(people[place.seat], place.rank, place.stars, tie_break_sentence(place.tie_break, losses[place.seat]))
+        Place(
+            people[place.seat],
+            place.rank,
+            figure(place.stars),
+            tie_break_sentence(place.tie_break, losses[place.seat]),
+        )
         for place in found.places
     )
     return Ending(
         places=places,
         headline=winners_sentence(found, [person.name for person in people], view.viewer),
         solo=view.seats == 1,
-        rating="" if found.rating is None else str(found.rating).replace("-", "−"),
+        rating="" if found.rating is None else figure(found.rating),
         targets=sum(card.solo_target for card in view.edicts),
         title=title_name(found.title) if found.title else "",
     )

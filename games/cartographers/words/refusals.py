@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -13,6 +14,7 @@ from engine.cartographers.errors import Refusal
 from engine.cartographers.placement import Forced
 from games.cartographers.words.lists import and_list, or_list
 from games.cartographers.words.names import card_name
+from games.tables.submit import ASK_CLOSED, COMMAND_OF_ANOTHER, NOT_PLAYING
 
 
 def refusal(code: str, spaces: Sequence[str] = ()) -> str:
@@ -23,8 +25,7 @@ def refusal(code: str, spaces: Sequence[str] = ()) -> str:
         return _blocked(spaces)
     if code == Refusal.RUINS_REQUIRED and spaces:
         return _ruins_required(spaces)
-    known = code in list(Refusal)
-    return str(_REFUSALS[Refusal(code)] if known else _UNKNOWN)
+    return str(_REFUSALS.get(code, _UNKNOWN))
 
 
 def _blocked(spaces: Sequence[str]) -> str:
@@ -47,7 +48,10 @@ def _ruins_required(spaces: Sequence[str]) -> str:
 
 _UNKNOWN = gettext_lazy("The rules do not allow this. Choose something else.")
 
-_REFUSALS = {
+_REFUSALS: dict[str, Promise] = {
+    NOT_PLAYING: gettext_lazy("No game goes on at this table, so nothing can be drawn."),
+    ASK_CLOSED: gettext_lazy("This has been decided already. Here is the table as it is now."),
+    COMMAND_OF_ANOTHER: gettext_lazy("This form was another player’s. Nothing was drawn; draw with your own."),
     Refusal.GAME_OVER: gettext_lazy("The game is over, so nothing more can be drawn."),
     Refusal.TURN_OVER: gettext_lazy("That turn is over. Look at the card that is open now."),
     Refusal.TURN_AHEAD: gettext_lazy("That turn has not come yet. Load the page again to see the open card."),

@@ -1,0 +1,325 @@
+"""Drawing on the map in a real browser: by mouse, by keyboard, with scripts off; what the script does is what the
+server would have done.
+"""
+
+import re
+from collections.abc import Callable
+from random import Random
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from engine.cartographers.geometry import FULL, spaces
+from engine.cartographers.notation import space_name, space_names
+from engine.cartographers.placement import Forced
+from engine.contract import Seat
+from games.accounts.models import User
+from games.cartographers.placing import Ghost, first_ghost
+from games.tables.models import Table
+from tests.browser.playing import draw, listen_for_complaints
+from tests.games.cartographers import play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+# The first card of this deck has a small shape with four orientations and a larger one with eight.
+TWO_SHAPES = bytes(31) + b"\x17"
+
+
+@pytest.fixture
+def mira(site: object) -> User:
+    return play.people_named("Mira")[0]
+
+
+@pytest.fixture
+def alone(mira: User, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Mira's game alone, at its first card."""
+    play.seeded(monkeypatch, TWO_SHAPES)
+    return play.gather(mira)
+
+
+def offered(table: Table) -> Ghost:
+    """The drawing before anything is chosen, as the server begins it."""
+    return first_ghost(play.offer_to(play.state_of(table), 0))
+
+
+def marked(page: Page, css: str) -> list[str]:
+    """The names of the spaces that carry a class."""
+    names: list[str] = page.locator(f"#map td.{css} > *").evaluate_all("found => found.map((one) => one.id)")
+    return names
+
+
+def covered(ghost: Ghost | None) -> list[str]:
+    assert ghost is not None
+    return list(space_names(ghost.cells))
+
+
+def focused(page: Page) -> str:
+    name: str = page.evaluate("document.activeElement.id")
+    return name
+
+
+# --- By mouse -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_mouse_shows_puts_down_moves_turns_and_draws(context_for: ContextFor, mira: User, alone: Table) -> None:
+    page = context_for(mira).new_page()
+    complaints = listen_for_complaints(page)
+    page.goto(play.url(alone))
+    ghost = offered(alone)
+    assert len(ghost.offer.options) == 2
+    page.hover("#E7")
+    assert marked(page, "preview") == covered(at(ghost, "E7"))
+    page.click("#E7")
+    assert marked(page, "ghost") == covered(at(ghost, "E7"))
+    page.click("#G4")
+    ghost = at(ghost, "G4")
+    page.click("#G4", button="right")
+    ghost = ghost.turned(1)
+    page.click("#tool-east")
+    moved = ghost.nudged(0, 1)
+    assert marked(page, "ghost") == covered(moved)
+    expect(page.locator(".changes")).to_be_visible()
+    page.click("#confirm")
+    expect(page.locator(f"#{covered(moved)[0]}")).to_have_attribute("aria-label", re.compile(ghost.terrain.word))
+    assert marked(page, "fresh") == covered(moved)
+    assert not complaints
+
+
+def at(ghost: Ghost, name: str) -> Ghost:
+    """Put down so that it covers a space."""
+    return ghost.covering(next(one for one in spaces(FULL) if space_name(one) == name))
+
+
+def test_four_turns_by_the_right_button_mirror(context_for: ContextFor, mira: User, alone: Table) -> None:
+    page = context_for(mira).new_page()
+    page.goto(play.url(alone))
+    page.click("#option-1")
+    ghost = offered(alone).with_option(1)
+    for _ in range(4):
+        page.click("#F6", button="right")
+        ghost = ghost.turned(1)
+    assert query(page) == parse_qs(ghost.flipped().query()[1:].removesuffix("#desk"))
+
+
+# --- The script does as the server does -----------------------------------------------------------------------------------
+
+
+def query(page: Page) -> dict[str, list[str]]:
+    return parse_qs(page.evaluate("location.search.slice(1)"))
+
+
+def test_every_control_does_what_its_link_says(context_for: ContextFor, mira: User, alone: Table) -> None:
+    page = context_for(mira).new_page()
+    complaints = listen_for_complaints(page)
+    page.goto(play.url(alone))
+    ids, addresses = walk(offered(alone), steps=400)
+    shown = page.evaluate(
+        "ids => ids.map((id) => { document.getElementById(id).click(); return location.search })", ids
+    )
+    for number, (was, expected) in enumerate(zip(shown, addresses, strict=True)):
+        assert parse_qs(was[1:]) == parse_qs(expected), ids[: number + 1]
+    assert not complaints
+
+
+def walk(ghost: Ghost, steps: int) -> tuple[list[str], list[str]]:
+    """A walk by chance through the controls: the ids clicked, and the server's address of each step."""
+    chance = Random(7)
+    ids, addresses = [], []
+    for _ in range(steps):
+        ways = moves(ghost)
+        name = chance.choice(sorted(ways))
+        ghost = ways[name]
+        ids.append(name)
+        addresses.append(ghost.query()[1:].removesuffix("#desk"))
+    return ids, addresses
+
+
+def moves(ghost: Ghost) -> dict[str, Ghost]:
+    """The live controls and spaces of a step by their ids, with the step they lead to."""
+    chosen = ghost.chosen
+    found: dict[str, Ghost | None] = {
+        "tool-left": ghost.turned(-1),
+        "tool-right": ghost.turned(1),
+        "tool-flip": ghost.flipped(),
+        "tool-fit": ghost.next_fit(),
+        "tool-west": ghost.nudged(0, -1),
+        "tool-up": ghost.nudged(-1, 0),
+        "tool-down": ghost.nudged(1, 0),
+        "tool-east": ghost.nudged(0, 1),
+        "option-0": ghost.with_option(0),
+        "option-1": ghost.with_option(1),
+        "A1": at(ghost, "A1"),
+        "E10": at(ghost, "E10"),
+        "K11": at(ghost, "K11"),
+    }
+    found |= {f"held-{number}": ghost.held(way) for number, way in enumerate(chosen.shape.orientations)}
+    return {name: step for name, step in found.items() if step is not None}
+
+
+def test_the_preview_lies_where_a_tap_would_put_it(context_for: ContextFor, mira: User, alone: Table) -> None:
+    page = context_for(mira).new_page()
+    page.goto(play.url(alone))
+    page.click("#option-1")
+    ghost = offered(alone).with_option(1)
+    for number, orientation in enumerate(ghost.chosen.shape.orientations):
+        page.locator(f"#held-{number}").click()
+        held = ghost.held(orientation)
+        expected = {space_name(one): covered(held.covering(one)) for one in spaces(FULL)}
+        assert page.evaluate(HOVER_EVERYWHERE) == expected
+
+
+HOVER_EVERYWHERE = """() => Object.fromEntries([...document.querySelectorAll("#map button")].map((button) => {
+    button.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+    return [button.id, [...document.querySelectorAll("#map .preview > *")].map((one) => one.id)];
+}))"""
+
+
+def test_a_late_answer_never_lets_a_wrong_drawing_be_confirmed(
+    context_for: ContextFor, mira: User, alone: Table
+) -> None:
+    page = context_for(mira).new_page()
+    page.goto(play.url(alone))
+    held_back: list[Route] = []
+    page.route(re.compile("anchor="), lambda route: held_back.append(route))
+    page.click("#tool-fit")
+    page.wait_for_timeout(250)
+    page.click("#B4")
+    page.wait_for_timeout(250)
+    assert len(held_back) == 2
+    for route in held_back:
+        route.continue_()
+    expect(page.locator("#problem")).to_contain_text("B4")
+    expect(page.locator("#confirm")).to_be_disabled()
+    assert page.locator("#place-form [name=anchor]").input_value() == query(page)["anchor"][0]
+
+
+# --- By keyboard ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_keyboard_alone_draws(context_for: ContextFor, mira: User, alone: Table) -> None:
+    page = context_for(mira).new_page()
+    page.goto(play.url(alone))
+    page.locator("#desk-title").focus()
+    page.keyboard.press("Tab")
+    assert focused(page) == "F6"
+    for key, where in (("Home", "F1"), ("ArrowDown", "G1"), ("End", "G11"), ("Control+Home", "A1"), ("ArrowUp", "A1")):
+        page.keyboard.press(key)
+        assert focused(page) == where
+    page.keyboard.press("2")
+    ghost = offered(alone).with_option(1)
+    assert marked(page, "preview") == covered(at(ghost, "A1"))
+    press(page, "n", "n", "Shift+N", "r", "Shift+R", "f")
+    ghost = next_fit(ghost).turned(1).turned(-1).flipped()
+    assert marked(page, "ghost") == covered(ghost)
+    page.keyboard.press("Escape")
+    assert marked(page, "ghost") == []
+    press(page, "n")
+    drawn = focused(page)
+    press(page, "Enter")
+    expect(page.locator("#log")).to_contain_text("You drew")
+    assert focused(page) == drawn
+
+
+def next_fit(ghost: Ghost) -> Ghost:
+    found = ghost.next_fit()
+    assert found is not None
+    return found
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def test_the_map_is_one_stop_of_the_tab_key(context_for: ContextFor, mira: User, alone: Table) -> None:
+    page = context_for(mira).new_page()
+    page.goto(play.url(alone))
+    expect(page.locator("#map button[tabindex='0']")).to_have_count(1)
+    page.locator("#F6").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Tab")
+    assert focused(page) == "option-0"
+    page.keyboard.press("Shift+Tab")
+    assert focused(page) == "F5"
+
+
+def test_a_drawing_is_taken_back_into_the_hand(context_for: ContextFor, site: object) -> None:
+    ann, ben = play.people_named("Ann", "Ben")
+    table = play.gather(ann, ben)
+    page = context_for(ann).new_page()
+    page.goto(play.url(table))
+    page.locator("#F6").focus()
+    press(page, "n")
+    lay = marked(page, "ghost")
+    press(page, "Enter")
+    expect(page.locator("#take-back")).to_be_visible()
+    assert focused(page) == "desk-title"
+    press(page, "u")
+    expect(page.locator("#place-form")).to_be_visible()
+    assert marked(page, "ghost") == lay
+    expect(page.locator("#confirm")).to_be_enabled()
+
+
+# --- Refusals and the forced single ------------------------------------------------------------------------------------------
+
+
+def test_what_is_blocked_is_hatched_and_said(context_for: ContextFor, mira: User, alone: Table) -> None:
+    """The same with scripts and without."""
+    for scripts in (True, False):
+        page = context_for(mira, java_script_enabled=scripts).new_page()
+        page.goto(play.url(alone))
+        page.click("#B4")
+        expect(page.locator("#problem")).to_contain_text("B4")
+        expect(page.locator("#confirm")).to_be_disabled()
+        blocked = page.locator("#map td.blocked")
+        expect(blocked).to_have_count(1)
+        assert page.locator("#map td.ghost.bad").count() == len(offered(alone).orientation.cells)
+        page.click("#tool-fit")
+        expect(page.locator("#confirm")).to_be_enabled()
+        expect(blocked).to_have_count(0)
+
+
+def test_a_refusal_keeps_the_drawing_in_hand(context_for: ContextFor, mira: User, alone: Table) -> None:
+    page = context_for(mira).new_page()
+    page.goto(play.url(alone))
+    page.click("#tool-fit")
+    lay = marked(page, "ghost")
+    page.get_by_text("Type a placement").click()
+    page.locator("#typed").fill("2 monster r0 C5")
+    page.locator(".typed button").click()
+    expect(page.locator("#refusal")).to_be_visible()
+    assert marked(page, "ghost") == lay
+    expect(page.locator("#confirm")).to_be_enabled()
+
+
+def test_the_forced_single_is_explained(context_for: ContextFor, mira: User, alone: Table) -> None:
+    play.play_until(
+        alone,
+        [play.signed_in(mira)],
+        Random(2),
+        lambda state: play.offer_to(state, Seat(0)).forced is not Forced.NO,
+    )
+    page = context_for(mira, java_script_enabled=False).new_page()
+    page.goto(play.url(alone))
+    expect(page.locator("#forced")).to_be_visible()
+    page.click("#tool-fit")
+    expect(page.locator("#map td.ghost")).to_have_count(1)
+    draw(page, Random(1))
+
+
+def test_several_turns_with_scripts_off(context_for: ContextFor, mira: User, alone: Table) -> None:
+    page = context_for(mira, java_script_enabled=False).new_page()
+    page.goto(play.url(alone))
+    page.click("#option-1")
+    page.click("#tool-right")
+    page.click("#G7")
+    ghost = at(offered(alone).with_option(1).turned(1), "G7")
+    assert marked(page, "ghost") == covered(ghost)
+    page.click("#confirm")
+    expect(page.locator("#log")).to_contain_text("You drew")
+    assert marked(page, "fresh") == covered(ghost)
+    chance = Random(3)
+    for _ in range(5):
+        draw(page, chance)
+    assert play.state_of(alone).turn == 7

@@ -1,0 +1,27 @@
+"""The same games and scores, whatever order Python keeps its sets in."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def _digest(hash_seed: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.engine.digest"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_hash_seeds_change_nothing() -> None:
+    digests = {hash_seed: _digest(hash_seed) for hash_seed in ("0", "1", "2")}
+    assert len(set(digests.values())) == 1, digests
+    assert len(digests["0"]) == 64

@@ -1,0 +1,132 @@
+"""Tables of Cartographers for tests: people, clients, drawings sent as the page sends them."""
+
+from collections.abc import Iterable
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.game import RULES
+from engine.cartographers.notation import Placement, space_name
+from engine.cartographers.placement import Offer
+from engine.cartographers.state import State
+from engine.contract import Seat
+from games.accounts.models import User
+from games.cartographers.options import defaults
+from games.tables import services
+from games.tables.loading import load
+from games.tables.models import Access, Table, TableEvent
+from games.tables.services import NewTable
+from tests.engine.tools import any_placement
+
+NAMES = ("Ann", "Ben", "Cas", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kim", "Leo")
+HTMX = {"HX-Request": "true", "HX-Target": "table"}
+
+
+def people_named(*names: str) -> list[User]:
+    """People who can sign in."""
+    return [User.objects.create_user(name.lower(), "chart and compass", display_name=name) for name in names]
+
+
+def gather(*users: User, access: Access = Access.OPEN, capacity: int = 0, **options: Any) -> Table:
+    """A table with those people, the first of them its host: it plays, unless more seats wait for somebody."""
+    new = NewTable("cartographers", "Desk", {**defaults(), **options}, capacity or len(users), access)
+    table = services.create_table(host=users[0], new=new)
+    for guest in users[1:]:
+        services.join(table=table.code, user=guest)
+    return Table.objects.get(pk=table.pk)
+
+
+def seeded(monkeypatch: pytest.MonkeyPatch, seed: bytes) -> None:
+    """Let the next games begin with this seed."""
+    monkeypatch.setattr("games.tables.services.secrets", SimpleNamespace(token_bytes=lambda _: seed))
+
+
+def signed_in(user: User | None) -> Client:
+    """A browser of that person; of nobody without one."""
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def state_of(table: Table) -> State:
+    """The whole truth about a game."""
+    state: State = load(table).state
+    return state
+
+
+def events(table: Table) -> int:
+    """How many events are stored."""
+    return TableEvent.objects.filter(table=table).count()
+
+
+def offer_to(state: State, seat: int) -> Offer:
+    """What a seat may draw now."""
+    desk = RULES.view(state, Seat(seat)).desk
+    assert desk is not None
+    return desk.offer
+
+
+def awaited(state: State) -> list[Seat]:
+    """The seats that have to draw still."""
+    return [ask.seat for ask in RULES.asks(state) if not ask.answered]
+
+
+def first_placement(state: State, seat: int) -> Placement:
+    """The first placement that the rules allow a seat."""
+    return next(offer_to(state, seat).placements())
+
+
+def fields(placement: Placement, **changes: Any) -> dict[str, Any]:
+    """The form of a placement as the page sends it, with changes."""
+    sent = {
+        "option": str(placement.option + 1),
+        "terrain": placement.terrain.word,
+        "held": placement.turn.code,
+        "anchor": space_name(placement.anchor),
+        "command_id": str(uuid4()),
+    }
+    return {name: value for name, value in {**sent, **changes}.items() if value is not None}
+
+
+def url(table: Table, turn: int = 0, what: str = "placement") -> str:
+    """Where a command of a turn is sent; the address of the table without a turn."""
+    return f"/tables/{table.code}/turns/{turn}/{what}" if turn else f"/tables/{table.code}/"
+
+
+def draw(client: Client, table: Table, seat: int, *, turn: int = 0, **changes: Any) -> Any:
+    """Send a seat's first legal placement, or with changes something else."""
+    state = state_of(table)
+    sent = fields(first_placement(state, seat), **changes)
+    return client.post(url(table, turn or state.turn), sent)
+
+
+def draw_in_words(client: Client, table: Table, turn: int, placement: Placement, **headers: str) -> Any:
+    """Send a placement in notation."""
+    sent = {"typed": str(placement), "command_id": str(uuid4())}
+    return client.post(url(table, turn), sent, headers=headers)
+
+
+def take_back(client: Client, table: Table, turn: int, **changes: Any) -> Any:
+    """Take a drawing back."""
+    return client.post(url(table, turn, "take-back"), {"command_id": str(uuid4()), **changes})
+
+
+def play_until(table: Table, clients: Iterable[Client], rng: Random, wanted: Any) -> State:
+    """Play at random until a state is as wanted, and return it; fails if the game ends before."""
+    browsers = list(clients)
+    while not wanted(state := state_of(table)):
+        assert not state.over, "the game has ended"
+        seat = rng.choice(awaited(state))
+        answer = draw_in_words(browsers[seat], table, state.turn, any_placement(rng, offer_to(state, seat)))
+        assert answer.status_code == 303, answer.content.decode()
+    return state
+
+
+def text_of(answer: Any) -> str:
+    """The body of an answer."""
+    return str(answer.content, "utf-8")

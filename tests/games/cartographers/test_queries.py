@@ -1,0 +1,54 @@
+"""What a page and a drawing cost in queries: bounded, and the same however many are seated."""
+
+from typing import Any
+
+import pytest
+
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.games.cartographers.play import (
+    HTMX,
+    NAMES,
+    fields,
+    first_placement,
+    gather,
+    people_named,
+    signed_in,
+    state_of,
+    url,
+)
+
+MOST_FOR_A_PAGE = 6
+MOST_FOR_A_STRIP = 5
+MOST_FOR_A_DRAWING = 22
+
+
+def seated(count: int) -> tuple[list[User], Table]:
+    people = people_named(*NAMES[:count])
+    return people, gather(*people)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("count", [2, 12])
+def test_a_page_is_a_few_queries(count: int, django_assert_max_num_queries: Any) -> None:
+    people, table = seated(count)
+    client = signed_in(people[0])
+    with django_assert_max_num_queries(MOST_FOR_A_PAGE):
+        assert client.get(url(table)).status_code == 200
+    strip = {"HX-Request": "true", "HX-Target": "strip"}
+    with django_assert_max_num_queries(MOST_FOR_A_STRIP):
+        assert client.get(url(table) + "?desk=1.0.-", headers=strip).status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("count", [2, 12])
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_a_drawing_is_a_few_queries(count: int, headers: dict[str, str], django_assert_max_num_queries: Any) -> None:
+    people, table = seated(count)
+    clients = [signed_in(user) for user in people]
+    placement = first_placement(state_of(table), 0)
+    for client in clients:
+        # The last of them closes the turn, which asks everybody anew.
+        with django_assert_max_num_queries(MOST_FOR_A_DRAWING):
+            assert client.post(url(table, 1), fields(placement), headers=headers).status_code < 400
+    assert state_of(table).turn == 2

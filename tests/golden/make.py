@@ -1,0 +1,98 @@
+"""Make the golden games from their seeds: `python -m tests.golden.make [names]`.
+
+Make a file anew only where a rule was wrong or the form of the record has changed, and say in the commit which: whole
+games that replay for ever are what these are for.
+"""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.cartographers.commands import Draw
+from engine.cartographers.game import RULES
+from engine.cartographers.notation import board_text
+from engine.cartographers.rules.setup import Setup
+from engine.cartographers.state import State
+from engine.contract import Seat
+from engine.randomness import Shuffler, commitment
+from tests.engine.tools import Game, seed_of
+from tests.golden.players import PLAYERS
+from tests.golden.recipes import RECIPES, Recipe
+
+HERE = Path(__file__).resolve().parent
+
+
+def play(recipe: Recipe) -> Game:
+    """The game of a recipe."""
+    rng = Random(recipe.seed)
+    setup = Setup(recipe.definition(), tuple(recipe.edicts))
+    game = Game(setup, recipe.seats, Shuffler(seed_of(recipe.seed)))
+    while not game.state.over:
+        drawn = [seat for seat, drawing in enumerate(game.state.drawings) if drawing]
+        if drawn and rng.random() < recipe.retakes:
+            game.take_back(rng.choice(drawn))
+            continue
+        ask = rng.choice(game.open_asks)
+        player = PLAYERS[recipe.players[ask.seat % len(recipe.players)]]
+        game.do(Draw(ask.seat, ask.turn, player(game.state, ask, game.offer(ask.seat), rng)))
+    return game
+
+
+def record(recipe: Recipe) -> dict[str, Any]:
+    """The record of a game, as docs/record.md has it, and besides what it must come to."""
+    game, seed = play(recipe), seed_of(recipe.seed)
+    events = [{"kind": kind, "data": data} for kind, data in map(RULES.encode, game.events)]
+    return {
+        "format": "carto-game",
+        "version": 1,
+        "game": "cartographers",
+        "about": recipe.about,
+        "seats": recipe.seats,
+        "commitment": commitment(seed),
+        "seed": seed.hex(),
+        "expected": outcome(game.state),
+        "events": events,
+    }
+
+
+def outcome(state: State) -> dict[str, Any]:
+    """Everything a finished game comes to, as text and numbers."""
+    standings = RULES.standings(state)
+    return {
+        "boards": [board_text(board) for board in state.boards],
+        "coins": list(state.coins),
+        "scores": [
+            [{"edicts": list(score.edicts), "coins": score.coins, "losses": score.losses} for score in season]
+            for season in state.scores
+        ],
+        "totals": [state.total(Seat(seat)) for seat in range(state.seats)],
+        "standings": [
+            {"seat": place.seat, "rank": place.rank, "stars": place.stars, "tie_break": str(place.tie_break)}
+            for place in standings.places
+        ],
+        "rating": standings.rating,
+        "title": standings.title,
+    }
+
+
+def text(made: dict[str, Any]) -> str:
+    """A record as it is kept: one line for each key and for each event."""
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in made.items() if key != "events"]
+    events = ",\n".join(json.dumps(event) for event in made["events"])
+    return "{\n" + ",\n".join(lines) + ',\n"events": [\n' + events + "\n]}\n"
+
+
+def main(names: Sequence[str]) -> None:
+    """Write the named games, or all of them."""
+    for recipe in RECIPES:
+        if not names or recipe.name in names:
+            path = HERE / f"{recipe.name}.json"
+            path.write_text(text(record(recipe)), "utf-8")
+            print(path.name)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

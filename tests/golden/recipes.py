@@ -1,0 +1,88 @@
+"""The golden games: who sits down to what, and what each is there for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.cartographers.events import Definition
+from engine.cartographers.placement import SingleTerrain
+from engine.cartographers.sheet import Sheet
+from tests.engine.tools import definition
+
+CRAMPED = Sheet.from_rows(
+    "cramped",
+    "Cramped",
+    [
+        "###########",
+        "#....r...##",
+        "#..#...^..#",
+        "#.......r.#",
+        "##..^....##",
+        "##........#",
+        "#.r......##",
+        "#...#.....#",
+        "#......^..#",
+        "##.r.....##",
+        "###########",
+    ],
+)
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a golden game comes about: `players` are named in tests/golden/players.py and take the seats in turn."""
+
+    name: str
+    about: str
+    seats: int
+    seed: int
+    players: Sequence[str] = ("anything",)
+    sheet: str = "A"
+    single_terrain: SingleTerrain = SingleTerrain.ANY
+    edicts: Sequence[str] = ()
+    retakes: float = 0.0
+
+    def definition(self) -> Definition:
+        """The base game on the sheet of the recipe."""
+        sheet = CRAMPED if self.sheet == "cramped" else self.sheet
+        return definition(sheet, self.single_terrain)
+
+
+EDICTS = ("the_cauldrons", "greenbough", "shieldgate", "mages_valley")
+
+RECIPES = (
+    # Alone: every title, from the best that these players reach down to the worst.
+    Recipe("solo_legendary", "alone, the best rating", 1, 14, ["careful"]),
+    Recipe("solo_legendary_just", "alone, a rating of exactly 30", 1, 6, ["clumsy"]),
+    Recipe("solo_master", "alone, master mapsmith", 1, 8, ["careful"]),
+    Recipe("solo_journeyman", "alone, a rating of exactly 10", 1, 0, ["careful"]),
+    Recipe("solo_apprentice", "alone, apprentice surveyor", 1, 10, ["careful"]),
+    Recipe("solo_amateur", "alone, a rating of -1", 1, 5, ["careful"]),
+    Recipe("solo_inept", "alone, inept assistant", 1, 7, ["clumsy"]),
+    Recipe("solo_dimwitted", "alone, a rating of exactly -20", 1, 6, ["hasty"]),
+    Recipe("solo_oblivious_just", "alone, a rating of -21", 1, 14, ["hasty"]),
+    Recipe("solo_oblivious", "alone, playing to lose", 1, 14, ["spiteful"]),
+    Recipe("solo_wastelands", "alone on sheet B", 1, 3, ["clumsy"], "B"),
+    Recipe("solo_coins", "alone, the coin track full and one coin lost", 1, 1, ["greedy_for_coins"]),
+    Recipe("solo_cramped", "alone on a cramped sheet: forced singles, ambushes without a place", 1, 1, sheet="cramped"),
+    # Together: seats, ambushes and the ways to win.
+    Recipe("two_plain", "two seats, some drawings taken back", 2, 4, retakes=0.2),
+    Recipe("two_fewer_losses", "two seats, equal stars, fewer lost to monsters", 2, 15),
+    Recipe("two_shared", "two seats share the victory", 2, 1029),
+    Recipe(
+        "three_plain", "three seats on sheet B with chosen edicts", 3, 5, ["careful", "anything"], "B", edicts=EDICTS
+    ),
+    Recipe("three_coins", "three seats, all coin tracks full", 3, 1, ["greedy_for_coins"]),
+    Recipe(
+        "four_cramped",
+        "four seats fill a cramped sheet, singles of the card's terrains",
+        4,
+        1,
+        sheet="cramped",
+        single_terrain=SingleTerrain.CARD,
+    ),
+    Recipe("four_shared", "four seats, the victory shared", 4, 15),
+    Recipe("five_fewer_losses", "five seats, equal stars, fewer lost to monsters", 5, 22),
+    Recipe("five_absent", "five absent seats", 5, 9, ["first"], "B", retakes=0.1),
+    Recipe("six_plain", "six seats, some drawings taken back", 6, 3, ["clumsy", "anything", "hasty"], retakes=0.1),
+    Recipe("six_shared", "six seats, the victory shared", 6, 23),
+)

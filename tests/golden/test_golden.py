@@ -1,0 +1,137 @@
+"""Finished games stay what they were: their events lead to the same end, and their seeds to the same events."""
+
+import json
+from functools import cache, reduce
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.cartographers.commands import Draw, TakeBack
+from engine.cartographers.events import (
+    CardRevealed,
+    Drawn,
+    EdictsLaid,
+    Event,
+    GameStarted,
+    MonsterWalkedIn,
+    SeasonBegan,
+    TakenBack,
+)
+from engine.cartographers.game import RULES
+from engine.cartographers.notation import board_text
+from engine.cartographers.rules.setup import Setup
+from engine.cartographers.state import State
+from engine.randomness import Shuffler, commitment
+from tests.engine.compare import check_same, replayed
+from tests.engine.invariants import check_history
+from tests.engine.tools import Game
+from tests.golden.make import outcome, record
+from tests.golden.recipes import RECIPES
+
+FILES = sorted(Path(__file__).parent.glob("*.json"))
+NAMES = [path.stem for path in FILES]
+
+
+@cache
+def golden(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((Path(__file__).parent / f"{name}.json").read_text("utf-8"))
+    return found
+
+
+@cache
+def events_of(name: str) -> tuple[Event, ...]:
+    return tuple(RULES.decode(entry["kind"], entry["data"]) for entry in golden(name)["events"])
+
+
+def ended(name: str) -> State:
+    return reduce(RULES.evolve, events_of(name), RULES.initial)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_events_lead_to_the_stored_end(name: str) -> None:
+    state = ended(name)
+    assert state.over
+    assert json.loads(json.dumps(outcome(state))) == golden(name)["expected"]
+    check_history(events_of(name), state)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_seed_and_the_commands_lead_to_the_same_events(name: str) -> None:
+    kept, events = golden(name), events_of(name)
+    seed = bytes.fromhex(kept["seed"])
+    assert commitment(seed) == kept["commitment"]
+    begun, laid = events[0], events[1]
+    assert isinstance(begun, GameStarted)
+    assert isinstance(laid, EdictsLaid)
+    game = Game(Setup(begun.definition, () if laid.drawn else laid.cards), begun.seats, Shuffler(seed))
+    for event in events:
+        if isinstance(event, Drawn):
+            game.do(Draw(event.seat, event.turn, event.placement))
+        elif isinstance(event, TakenBack):
+            game.do(TakeBack(event.seat, event.turn))
+    assert game.events == list(events)
+    assert [RULES.encode(event) for event in game.events] == [(each["kind"], each["data"]) for each in kept["events"]]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_record_has_its_form(name: str) -> None:
+    kept = golden(name)
+    assert (kept["format"], kept["version"], kept["game"]) == ("carto-game", 1, "cartographers")
+    assert kept["seats"] == ended(name).seats == len(kept["expected"]["boards"])
+    assert all(set(entry) == {"kind", "data"} for entry in kept["events"])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_oracle_agrees(name: str) -> None:
+    game = Game.__new__(Game)
+    game.events, game.state = list(events_of(name)), ended(name)
+    check_same(game, replayed(game))
+
+
+@pytest.mark.parametrize("recipe", RECIPES[:1] + RECIPES[13:15], ids=lambda recipe: recipe.name)
+def test_the_script_makes_the_same_file_again(recipe: Any) -> None:
+    assert json.loads(json.dumps(record(recipe))) == golden(recipe.name)
+
+
+def test_every_recipe_has_its_file() -> None:
+    assert sorted(recipe.name for recipe in RECIPES) == NAMES
+
+
+def _tie_breaks(name: str) -> tuple[str, ...]:
+    """The tie-breaks of the seats with as many stars as the winner."""
+    places = golden(name)["expected"]["standings"]
+    return tuple(each["tie_break"] for each in takewhile(lambda each: each["stars"] == places[0]["stars"], places))
+
+
+def test_the_games_show_every_number_of_seats_ambush_and_end() -> None:
+    assert {golden(name)["seats"] for name in NAMES} == {1, 2, 3, 4, 5, 6}
+    together = [name for name in NAMES if golden(name)["seats"] > 1]
+    ends = {_tie_breaks(name)[0] for name in together}
+    assert ends == {"", "fewer_losses", "shared"}
+    titles = [golden(name)["expected"]["title"] for name in NAMES]
+    assert len(set(titles) - {""}) == 8
+    for alone in (True, False):
+        names = [name for name in NAMES if (golden(name)["seats"] == 1) == alone]
+        revealed = {event.card for name in names for event in events_of(name) if isinstance(event, CardRevealed)}
+        assert revealed >= {"goblin_attack", "bugbear_assault", "kobold_onslaught", "gnoll_raid"}
+
+
+def test_the_games_show_forced_singles_full_boards_full_tracks_and_more() -> None:
+    drawn = [event for name in NAMES for event in events_of(name) if isinstance(event, Drawn)]
+    assert {str(event.forced) for event in drawn} == {*("", "nothing_fits", "no_empty_ruins", "nothing_reaches_ruins")}
+    assert max(event.coins for event in drawn) >= 2
+    assert any(event.attempt > 1 for event in drawn)
+    walks = [event for name in NAMES for event in events_of(name) if isinstance(event, MonsterWalkedIn)]
+    assert {bool(walk.cells) for walk in walks} == {True, False}
+    boards = [board for name in NAMES for board in ended(name).boards]
+    assert any(not board.empty for board in boards)
+    assert any("." not in board_text(board) for board in boards)
+    assert any(14 in golden(name)["expected"]["coins"] for name in NAMES)
+    assert {event.drawn for name in NAMES for event in events_of(name) if isinstance(event, EdictsLaid)} == {
+        True,
+        False,
+    }
+    waiting = [event for name in NAMES for event in events_of(name) if isinstance(event, SeasonBegan)]
+    assert max(len(event.deck) for event in waiting) > 14
