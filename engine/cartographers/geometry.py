@@ -47,11 +47,6 @@ def space_bit(where: Space) -> Mask:
     return 1 << where
 
 
-def space_bit(where: Space) -> Mask:
-    """The set of one space."""
-    return 1 << where
-
-
 def mask_of(wheres: Iterable[Space]) -> Mask:
     """The set of the given spaces."""
     mask = 0
