@@ -8,13 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, ExploreCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
 from engine.cartographers.geometry import Space, enclosed
 from engine.cartographers.notation import space_name
 from engine.cartographers.placement import Forced, Offer, Option
 from engine.cartographers.shapes import Turn
-from engine.cartographers.terrain import Feature
-from engine.cartographers.view import Desk, View
+from engine.cartographers.terrain import Feature, Terrain
+from engine.cartographers.view import Choice, Desk, View
+from games.cartographers.words.effects_text import choice_sentence
 from games.cartographers.words.lists import and_list, or_list
 from games.cartographers.words.names import card_name, terrain_name
 from games.cartographers.words.refusals import forced_sentence
@@ -34,11 +35,18 @@ def space_label(board: Board, where: Space) -> str:
         return _empty(on_ruins, bool(layers[Feature.MARKED] & bit)) % words
     terrain = board.terrain_at(bit)
     if terrain is not None:
-        words["terrain"] = terrain_name(terrain)
+        words["terrain"] = _terrain(board, bit, terrain)
         return (_("%(space)s, %(terrain)s, on ruins") if on_ruins else _("%(space)s, %(terrain)s")) % words
     if layers[Feature.DESTROYED] & bit:
         return (_("%(space)s, destroyed, on ruins") if on_ruins else _("%(space)s, destroyed")) % words
     return _("%(space)s, wasteland") % words
+
+
+def _terrain(board: Board, bit: int, terrain: Terrain) -> str:
+    """The terrain's name, with the initial that is written in a monster."""
+    name = terrain_name(terrain)
+    initial = next((initial for initial, cells in board.initials if cells & bit), "")
+    return _("%(monster)s %(initial)s") % {"monster": name, "initial": initial} if initial else name
 
 
 def _mountain(bit: int, board: Board) -> str:
@@ -85,6 +93,8 @@ def offer_sentence(view: View, names: Sequence[str]) -> str:
     """What is asked of the viewer now, or who is awaited. `names` are those of the seats."""
     if view.over:
         return _("The game is over.")
+    if view.viewer is not None and view.choice is not None:
+        return _choice(view.choice, view, names)
     if view.viewer is None or view.desk is None:
         return _no_desk(view, names)
     if view.desk.drawing is not None:
@@ -92,11 +102,22 @@ def offer_sentence(view: View, names: Sequence[str]) -> str:
     assert view.open is not None, "a desk is about an open card"
     if isinstance(view.open, AmbushCard):
         return _ambush(view.open, view.desk, names)
+    if isinstance(view.open, HeroCard):
+        return _("Draw %(card)s on your map, and choose which way the attack goes.") % {"card": card_name(view.open)}
     return _explore(view.open, view.desk.offer)
+
+
+def _choice(choice: Choice, view: View, names: Sequence[str]) -> str:
+    if choice.chosen is not None:
+        return _("You have chosen. %(waiting)s") % {"waiting": waiting_sentence(view, names)}
+    return choice_sentence(choice.card, names[choice.subject], own=choice.subject == view.viewer)
 
 
 def _no_desk(view: View, names: Sequence[str]) -> str:
     waiting = waiting_sentence(view, names)
+    if view.viewer is not None and view.destroyer is not None:
+        card = card_name(view.destroyer)
+        return _("%(card)s finds nothing to destroy for you. %(waiting)s") % {"card": card, "waiting": waiting}
     if view.viewer is None or view.open is None:
         return waiting
     if isinstance(view.open, AmbushCard):
@@ -151,9 +172,9 @@ def turn_title(view: View, names: Sequence[str]) -> str:
         return _("Game over")
     if view.viewer is None:
         return _("Turn %(turn)s") % {"turn": view.turn}
-    if not view.awaited[view.viewer] or view.desk is None:
+    if not view.awaited[view.viewer]:
         return _("Waiting")
-    if view.desk.subject != view.viewer:
+    if view.desk is not None and view.desk.subject != view.viewer:
         return _("Your turn: draw on %(owner)s’s map") % {"owner": names[view.desk.subject]}
     return _("Your turn")
 

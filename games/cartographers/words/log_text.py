@@ -8,16 +8,21 @@ from typing import assert_never
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, RuinsCard
+from engine.cartographers.cards import AmbushCard, HeroCard, RuinsCard
 from engine.cartographers.events import (
     AmbushDeckShuffled,
     CardRevealed,
+    ChoiceAsked,
+    Chosen,
     Definition,
     Drawn,
     EdictsLaid,
+    EffectPassed,
     Event,
     GameEnded,
     GameStarted,
+    HeroDeckShuffled,
+    MonstersSpread,
     MonsterWalkedIn,
     SeasonBegan,
     SeasonScored,
@@ -25,10 +30,22 @@ from engine.cartographers.events import (
     TurnClosed,
 )
 from engine.cartographers.placement import Forced
+from engine.cartographers.state import DeckCard
 from engine.contract import Seat
+from games.cartographers.words import effects_text
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.lists import and_list, space_list
 from games.cartographers.words.names import card_name, season_name, sheet_name, terrain_name
+
+
+def log_lines(event: Event, names: Sequence[str], definition: Definition, viewer: Seat | None) -> list[str]:
+    """The event as the viewer reads it, who must be allowed to see it: mostly one line, none where it says nothing to a
+    reader, and one a space where a monster spreads. `names` are those of the seats.
+    """
+    if isinstance(event, MonstersSpread):
+        return effects_text.spread_lines(event, names, definition)
+    line = log_line(event, names, definition, viewer)
+    return [] if line is None else [line]
 
 
 def log_line(event: Event, names: Sequence[str], definition: Definition, viewer: Seat | None) -> str | None:
@@ -45,7 +62,7 @@ def log_line(event: Event, names: Sequence[str], definition: Definition, viewer:
         case CardRevealed():
             return _revealed(event.card, definition, alone=len(names) == 1)
         case Drawn():
-            return _drawn(event, names, viewer)
+            return _drawn(event, names, definition, viewer)
         case TakenBack():
             return _taken_back(event.seat, names, viewer)
         case MonsterWalkedIn():
@@ -54,7 +71,15 @@ def log_line(event: Event, names: Sequence[str], definition: Definition, viewer:
             return _scored(event, names, definition)
         case GameEnded():
             return _("The game is over.")
-        case AmbushDeckShuffled() | TurnClosed():
+        case ChoiceAsked():
+            return effects_text.choice_asked_line(event, definition)
+        case Chosen():
+            return _chose(event, names, viewer)
+        case EffectPassed():
+            return effects_text.passed_line(event, definition)
+        case MonstersSpread():
+            return " ".join(effects_text.spread_lines(event, names, definition))
+        case AmbushDeckShuffled() | HeroDeckShuffled() | TurnClosed():
             return None
         case _:
             assert_never(event)
@@ -87,11 +112,13 @@ def _season_began(season_id: str) -> str:
 
 def _revealed(card_id: str, definition: Definition, *, alone: bool) -> str:
     made = definition
-    deck: tuple[ExploreCard | RuinsCard | AmbushCard, ...] = (*made.explore, *made.ruins, *made.ambushes)
+    deck: tuple[DeckCard, ...] = (*made.explore, *made.ruins, *made.ambushes, *made.heroes)
     card = next(card for card in deck if card.id == card_id)
     words = {"card": card_name(card)}
     if isinstance(card, RuinsCard):
         return _("%(card)s came up: the next shape has to cover a ruins space.") % words
+    if isinstance(card, HeroCard):
+        return _("%(card)s came up: everybody draws a hero.") % words
     if isinstance(card, AmbushCard) and alone:
         return _("%(card)s came up: a monster walks in.") % words
     if isinstance(card, AmbushCard):
@@ -99,14 +126,23 @@ def _revealed(card_id: str, definition: Definition, *, alone: bool) -> str:
     return _("%(card)s came up.") % words
 
 
-def _drawn(event: Drawn, names: Sequence[str], viewer: Seat | None) -> str:
+def _chose(event: Chosen, names: Sequence[str], viewer: Seat | None) -> str:
+    sentence = effects_text.chosen_line(event, names, viewer)
+    if not event.coins:
+        return sentence
+    return f"{sentence} {_coins(event.coins, names[event.subject], own=event.subject == viewer)}"
+
+
+def _drawn(event: Drawn, names: Sequence[str], definition: Definition, viewer: Seat | None) -> str:
     ambush = event.seat != event.subject
     sentences = [_ambushed(event, names, viewer) if ambush else _drew(event, names, viewer)]
     if event.forced is not Forced.NO:
         sentences.append(_("It could only be a single square."))
+    sentences.append(effects_text.destroyed_sentence(event))
+    sentences.append(effects_text.rewards_sentence(event.rewards, definition))
     if event.coins:
         sentences.append(_coins(event.coins, names[event.subject], own=event.subject == viewer))
-    return " ".join(sentences)
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def _drew(event: Drawn, names: Sequence[str], viewer: Seat | None) -> str:
@@ -147,7 +183,9 @@ def _walked_in(event: MonsterWalkedIn, name: str, viewer: Seat | None) -> str:
     if not event.cells:
         return _("The monster found no place and went away.")
     sentence = _("The monster walked in on %(spaces)s.") % {"spaces": space_list(event.cells)}
-    coins = event.mountains.bit_count()
+    if event.destroyed:
+        sentence += " " + _("A hero’s attack destroyed %(spaces)s.") % {"spaces": space_list(event.destroyed)}
+    coins = event.coins
     return f"{sentence} {_coins(coins, name, own=viewer is not None)}" if coins else sentence
 
 

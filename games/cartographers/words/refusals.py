@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.cartographers.cards import AmbushCard, ExploreCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
 from engine.cartographers.errors import Refusal
 from engine.cartographers.placement import Forced
 from games.cartographers.words.lists import and_list, or_list
@@ -25,6 +25,8 @@ def refusal(code: str, spaces: Sequence[str] = ()) -> str:
         return _blocked(spaces)
     if code == Refusal.RUINS_REQUIRED and spaces:
         return _ruins_required(spaces)
+    if code == Refusal.NOT_A_TARGET and spaces:
+        return _not_a_target(spaces)
     return str(_REFUSALS.get(code, _UNKNOWN))
 
 
@@ -46,6 +48,15 @@ def _ruins_required(spaces: Sequence[str]) -> str:
     return text % {"spaces": or_list(spaces)}
 
 
+def _not_a_target(spaces: Sequence[str]) -> str:
+    text = ngettext(
+        "That space cannot be destroyed; only %(spaces)s can.",
+        "That space cannot be destroyed. Choose %(spaces)s.",
+        len(spaces),
+    )
+    return text % {"spaces": or_list(spaces)}
+
+
 _UNKNOWN = gettext_lazy("The rules do not allow this. Choose something else.")
 
 _REFUSALS: dict[str, Promise] = {
@@ -59,6 +70,8 @@ _REFUSALS: dict[str, Promise] = {
         "You have drawn in this turn already. Take that drawing back first if you want another one."
     ),
     Refusal.NOT_DRAWN: gettext_lazy("You have not drawn in this turn yet, so there is nothing to take back."),
+    Refusal.NOT_ASKED: gettext_lazy("This turn asks for something else. Look at what it asks now."),
+    Refusal.NOT_A_TARGET: gettext_lazy("That space cannot be destroyed. Choose one of those that are ringed."),
     Refusal.NOTHING_TO_DRAW: gettext_lazy("The map is full, so there is nothing to draw in this turn."),
     Refusal.UNKNOWN_OPTION: gettext_lazy("That shape is not on offer. Choose one of those shown."),
     Refusal.TERRAIN_NOT_OFFERED: gettext_lazy("That terrain is not on offer. Choose one of those shown."),
@@ -72,7 +85,7 @@ _REFUSALS: dict[str, Promise] = {
 }
 
 
-def forced_sentence(forced: Forced, card: ExploreCard | AmbushCard) -> str:
+def forced_sentence(forced: Forced, card: ExploreCard | AmbushCard | HeroCard) -> str:
     """Why only a single square may be drawn, "" where that is not so."""
     match forced:
         case Forced.NO:
@@ -87,8 +100,8 @@ def forced_sentence(forced: Forced, card: ExploreCard | AmbushCard) -> str:
             assert_never(forced)
 
 
-def _nothing_fits(card: ExploreCard | AmbushCard) -> str:
-    if isinstance(card, AmbushCard):
+def _nothing_fits(card: ExploreCard | AmbushCard | HeroCard) -> str:
+    if not isinstance(card, ExploreCard):
         text = _("%(card)s fits nowhere on this map, so draw a single monster square on any empty space.")
     else:
         text = ngettext(
@@ -99,6 +112,6 @@ def _nothing_fits(card: ExploreCard | AmbushCard) -> str:
     return text % {"card": card_name(card)}
 
 
-def _nothing_reaches_ruins(card: ExploreCard | AmbushCard) -> str:
+def _nothing_reaches_ruins(card: ExploreCard | AmbushCard | HeroCard) -> str:
     text = _("Nothing on %(card)s can cover an empty ruins space, so draw a single square on any empty space.")
     return text % {"card": card_name(card)}
