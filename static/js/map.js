@@ -226,8 +226,16 @@ function change(next) {
   timer = setTimeout(ask, WAIT);
 }
 
+// The address brings the drawing back after a reload, the session after a look at other pages.
 function keep() {
   history.replaceState(history.state, "", query(ghost) + location.hash);
+  sessionStorage.setItem("ghost", JSON.stringify([desk.action, ghost]));
+}
+
+function kept() {
+  const [action, it] = JSON.parse(sessionStorage.getItem("ghost") ?? "[]");
+  const usable = action === desk.action && !location.search && desk.options[it.option]?.orientations[it.held];
+  return usable ? it : null;
 }
 
 // Only the words are taken over; the form stays the one in hand, so that no late answer can change what it sends.
@@ -426,7 +434,7 @@ function start() {
   if (!desk) return;
   byId("map").setAttribute("role", "grid");
   if (desk.action !== turn || !ghost.anchor) {
-    ghost = { option: desk.option, terrain: desk.terrain, held: desk.held, anchor: desk.anchor };
+    ghost = kept() ?? { option: desk.option, terrain: desk.terrain, held: desk.held, anchor: desk.anchor };
     tapped = null;
     if (turn) history.replaceState(history.state, "", (ghost.anchor ? query(ghost) : location.pathname) + location.hash);
   }

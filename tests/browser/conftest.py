@@ -9,13 +9,15 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command, get_commands
 from django.test import Client
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, expect
 
 from tests.processes import programs
 from tests.processes.site import Site, environment_of_test_database
 
 # The browser's driver keeps an event loop in this thread, where Django would otherwise refuse to use the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+# Other tests run beside these, and take their share of the machine.
+expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="session")

@@ -59,7 +59,7 @@ def focused(page: Page) -> str:
     return name
 
 
-# --- By mouse -----------------------------------------------------------------------------------------------------------
+# --- By mouse --------------------------------------------------------------------------------------------------------
 
 
 def test_the_mouse_shows_puts_down_moves_turns_and_draws(context_for: ContextFor, mira: User, alone: Table) -> None:
@@ -102,7 +102,7 @@ def test_four_turns_by_the_right_button_mirror(context_for: ContextFor, mira: Us
     assert query(page) == parse_qs(ghost.flipped().query()[1:].removesuffix("#desk"))
 
 
-# --- The script does as the server does -----------------------------------------------------------------------------------
+# --- The script does as the server does ------------------------------------------------------------------------------
 
 
 def query(page: Page) -> dict[str, list[str]]:
@@ -194,7 +194,7 @@ def test_a_late_answer_never_lets_a_wrong_drawing_be_confirmed(
     assert page.locator("#place-form [name=anchor]").input_value() == query(page)["anchor"][0]
 
 
-# --- By keyboard ----------------------------------------------------------------------------------------------------------
+# --- By keyboard -----------------------------------------------------------------------------------------------------
 
 
 def test_the_keyboard_alone_draws(context_for: ContextFor, mira: User, alone: Table) -> None:
@@ -261,7 +261,7 @@ def test_a_drawing_is_taken_back_into_the_hand(context_for: ContextFor, site: ob
     expect(page.locator("#confirm")).to_be_enabled()
 
 
-# --- Refusals and the forced single ------------------------------------------------------------------------------------------
+# --- Refusals and the forced single ----------------------------------------------------------------------------------
 
 
 def test_what_is_blocked_is_hatched_and_said(context_for: ContextFor, mira: User, alone: Table) -> None:

@@ -44,13 +44,16 @@ def play(recipe: Recipe) -> Game:
 def record(recipe: Recipe) -> dict[str, Any]:
     """The record of a game, as docs/record.md has it, and besides what it must come to."""
     game, seed = play(recipe), seed_of(recipe.seed)
-    events = [{"kind": kind, "data": data} for kind, data in map(RULES.encode, game.events)]
+    events = [
+        {"number": number, "kind": kind, "data": data}
+        for number, (kind, data) in enumerate(map(RULES.encode, game.events), 1)
+    ]
     return {
         "format": "carto-game",
         "version": 1,
         "game": "cartographers",
         "about": recipe.about,
-        "seats": recipe.seats,
+        "seats": [f"Player {number}" for number in range(1, recipe.seats + 1)],
         "commitment": commitment(seed),
         "seed": seed.hex(),
         "expected": outcome(game.state),

@@ -21,8 +21,10 @@ from engine.cartographers.events import (
 )
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_text
+from engine.cartographers.replay import replay
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.state import State
+from engine.cartographers.verification import verify
 from engine.randomness import Shuffler, commitment
 from tests.engine.compare import check_same, replayed
 from tests.engine.invariants import check_history
@@ -79,8 +81,18 @@ def test_the_seed_and_the_commands_lead_to_the_same_events(name: str) -> None:
 def test_the_record_has_its_form(name: str) -> None:
     kept = golden(name)
     assert (kept["format"], kept["version"], kept["game"]) == ("carto-game", 1, "cartographers")
-    assert kept["seats"] == ended(name).seats == len(kept["expected"]["boards"])
-    assert all(set(entry) == {"kind", "data"} for entry in kept["events"])
+    assert len(kept["seats"]) == ended(name).seats == len(kept["expected"]["boards"])
+    assert [entry["number"] for entry in kept["events"]] == list(range(1, len(kept["events"]) + 1))
+    assert all(set(entry) == {"number", "kind", "data"} for entry in kept["events"])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_replay_and_verification_find_no_fault(name: str) -> None:
+    events = events_of(name)
+    assert replay(events) == ended(name)
+    checked = verify(events, bytes.fromhex(golden(name)["seed"]))
+    assert (checked.fault, checked.differing, checked.state) == (None, (), ended(name))
+    assert len(checked.shuffled) >= 5
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -106,14 +118,14 @@ def _tie_breaks(name: str) -> tuple[str, ...]:
 
 
 def test_the_games_show_every_number_of_seats_ambush_and_end() -> None:
-    assert {golden(name)["seats"] for name in NAMES} == {1, 2, 3, 4, 5, 6}
-    together = [name for name in NAMES if golden(name)["seats"] > 1]
+    assert {len(golden(name)["seats"]) for name in NAMES} == {1, 2, 3, 4, 5, 6}
+    together = [name for name in NAMES if len(golden(name)["seats"]) > 1]
     ends = {_tie_breaks(name)[0] for name in together}
     assert ends == {"", "fewer_losses", "shared"}
     titles = [golden(name)["expected"]["title"] for name in NAMES]
     assert len(set(titles) - {""}) == 8
     for alone in (True, False):
-        names = [name for name in NAMES if (golden(name)["seats"] == 1) == alone]
+        names = [name for name in NAMES if (len(golden(name)["seats"]) == 1) == alone]
         revealed = {event.card for name in names for event in events_of(name) if isinstance(event, CardRevealed)}
         assert revealed >= {"goblin_attack", "bugbear_assault", "kobold_onslaught", "gnoll_raid"}
 

@@ -1,0 +1,40 @@
+"""`python manage.py verify FILE`: check the record of a game."""
+
+import json
+from argparse import FileType
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.history.checking import findings
+from games.history.record import RecordError, read_record
+
+
+class Command(BaseCommand):
+    """Checks that a game's chance came from its seed and that all else follows the rules; needs no database."""
+
+    help = "Checks the record of a finished game: decks against the seed, drawings, coins and scores against the rules."
+    requires_system_checks = []
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The record."""
+        parser.add_argument("file", type=FileType("rb"), help="a game's record, or - for standard input")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Print what was checked; exit status 1 where something is wrong."""
+        with options["file"] as file:
+            found = self._findings(file.read())
+        for finding in found:
+            self.stdout.write(f"{'ok' if finding.good else 'WRONG':5} {finding.words}")
+        if not all(finding.good for finding in found):
+            raise CommandError("The record does not hold.")
+        self.stdout.write("The record holds.")
+
+    def _findings(self, text: bytes) -> Any:
+        try:
+            return findings(read_record(json.loads(text)))
+        except RecordError as error:
+            raise CommandError(str(error)) from error
+        except (ValueError, RecursionError) as error:
+            raise CommandError(f"this is not JSON: {error}") from error

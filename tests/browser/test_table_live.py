@@ -1,0 +1,146 @@
+"""Pages of one table side by side: what one draws the other hears of, loses nothing by, and catches up with."""
+
+import re
+from collections.abc import Callable
+from time import monotonic
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.browser.playing import listen_for_complaints
+from tests.games.cartographers import play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+# Two seats begin with a card that everybody draws on their own map.
+NO_AMBUSH = bytes(31) + b"\x17"
+A_SECOND = 1_000
+
+
+@pytest.fixture
+def people(site: object) -> list[User]:
+    return play.people_named("Ann", "Ben")
+
+
+@pytest.fixture
+def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
+    play.seeded(monkeypatch, NO_AMBUSH)
+    return play.gather(*people)
+
+
+@pytest.fixture
+def pages(context_for: ContextFor, people: list[User], table: Table) -> list[Page]:
+    """Ann's page of the table and Ben's, both listening."""
+    opened = [context_for(user).new_page() for user in people]
+    for page in opened:
+        page.goto(play.url(table))
+        expect(page.locator("html")).to_have_attribute("data-live", "on")
+    return opened
+
+
+def put_down(page: Page) -> list[str]:
+    page.click("#tool-fit")
+    expect(page.locator(".changes")).to_be_visible()
+    return ghost(page)
+
+
+def ghost(page: Page) -> list[str]:
+    names: list[str] = page.locator("#map td.ghost > *").evaluate_all("found => found.map((one) => one.id)")
+    return names
+
+
+def test_the_others_hear_of_it_at_once_and_keep_what_they_hold(pages: list[Page]) -> None:
+    ann, ben = pages
+    complaints = [listen_for_complaints(page) for page in pages]
+    lay = put_down(ben)
+    ben.locator("#F6").focus()
+    ben.evaluate("window.mapBefore = document.getElementById('map')")
+    put_down(ann)
+    ann.click("#confirm")
+    expect(ben.locator("#strip")).to_contain_text("Ann has drawn", timeout=A_SECOND)
+    expect(ann.locator("#strip")).to_contain_text("Waiting for Ben")
+    assert ghost(ben) == lay
+    assert ben.evaluate("window.mapBefore === document.getElementById('map')")
+    assert ben.evaluate("document.activeElement.id") == "F6"
+    expect(ben.locator("#confirm")).to_be_enabled()
+    assert complaints == [[], []]
+
+
+def test_the_title_and_the_loud_region_say_when_it_is_my_turn(pages: list[Page]) -> None:
+    ann, ben = pages
+    put_down(ann)
+    ann.click("#confirm")
+    expect(ann).to_have_title(re.compile("^Waiting"))
+    assert ann.locator("#alert").inner_text() == ""
+    put_down(ben)
+    ben.click("#confirm")
+    expect(ann).to_have_title(re.compile("^(?!Waiting)"), timeout=A_SECOND)
+    expect(ann.locator("#place-form")).to_be_visible()
+    expect(ann.locator("#alert .spoken")).to_have_text(ann.locator(".strip-sentence").inner_text())
+    for page in (ann, ben):
+        expect(page.locator("#log li").filter(has_text="drew")).to_have_count(2)
+
+
+def test_the_open_turn_stays_secret(pages: list[Page]) -> None:
+    ann, ben = pages
+    lay = put_down(ann)
+    before = ben.locator(".board-card path").evaluate_all("found => found.map((one) => one.getAttribute('d'))")
+    ann.click("#confirm")
+    expect(ben.locator("#strip")).to_contain_text("Ann has drawn")
+    ben.reload()
+    after = ben.locator(".board-card path").evaluate_all("found => found.map((one) => one.getAttribute('d'))")
+    assert after == before
+    assert lay
+    assert "drew" not in ben.locator("#log").inner_text()
+
+
+def test_a_page_that_lost_its_line_catches_up(pages: list[Page]) -> None:
+    ann, ben = pages
+    lay = put_down(ben)
+    ben.context.set_offline(True)
+    expect(ben.locator("html")).to_have_attribute("data-live", "off")
+    put_down(ann)
+    ann.click("#confirm")
+    expect(ann.locator("#take-back")).to_be_visible()
+    ben.click("#tool-fit")
+    moved = ghost(ben)
+    assert moved != lay
+    ben.context.set_offline(False)
+    began = monotonic()
+    expect(ben.locator("#strip")).to_contain_text("Ann has drawn")
+    assert monotonic() - began < 5
+    assert ghost(ben) == moved
+    ben.click("#confirm")
+    expect(ann.locator("#place-form")).to_be_visible()
+
+
+def test_an_old_answer_never_covers_a_newer_page(pages: list[Page]) -> None:
+    """Ben's page is slow to hear of a turn that has closed meanwhile."""
+    ben = pages[1]
+    put_down(ben)
+    ben.click("#confirm")
+    expect(ben.locator("#take-back")).to_be_visible()
+    version = int(ben.locator("#strip").get_attribute("data-version") or 0)
+    ben.evaluate(
+        """version => {
+            const header = (name) => name === "X-Game-Version" ? String(version - 1) : null;
+            const xhr = { status: 200, getResponseHeader: header };
+            const detail = { xhr, target: document.getElementById("table"), elt: document.body, shouldSwap: true };
+            document.body.dispatchEvent(new CustomEvent("htmx:beforeSwap", { bubbles: true, detail }));
+            window.swapped = detail.shouldSwap;
+        }""",
+        version,
+    )
+    assert ben.evaluate("window.swapped") is False
+
+
+def test_looking_at_another_map_and_back_keeps_the_drawing(pages: list[Page]) -> None:
+    ann, _ = pages
+    lay = put_down(ann)
+    ann.get_by_role("link", name="Ben’s map").click()
+    expect(ann.locator("#desk-title")).to_have_text("Ben’s map")
+    ann.locator("#desk").get_by_role("link", name="Back").click()
+    expect(ann.locator("#place-form")).to_be_visible()
+    assert ghost(ann) == lay

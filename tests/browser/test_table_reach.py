@@ -1,0 +1,152 @@
+"""The table's page for everybody: on phones, in every theme, read by assistive technology."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect
+
+from engine.cartographers.cards import AmbushCard
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.browser.playing import listen_for_complaints
+from tests.games.cartographers import play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+NO_AMBUSH = bytes(31) + b"\x17"
+THEMES = (
+    {"color_scheme": "light"},
+    {"color_scheme": "dark"},
+    {"color_scheme": "light", "contrast": "more"},
+    {"color_scheme": "dark", "contrast": "more"},
+)
+
+
+@pytest.fixture
+def people(site: object, monkeypatch: pytest.MonkeyPatch) -> list[User]:
+    play.seeded(monkeypatch, NO_AMBUSH)
+    return play.people_named("Ann", "Ben")
+
+
+def advance(table: Table, people: list[User], wanted: Callable[..., bool]) -> None:
+    """Play at random until a state is as wanted, or to the end."""
+    clients = [play.signed_in(user) for user in people]
+    play.play_until(table, clients, Random(5), wanted)
+
+
+def in_ambush(state: object) -> bool:
+    return isinstance(getattr(state, "open", None), AmbushCard)
+
+
+def expect_accessible(page: Page, where: str) -> None:
+    page.mouse.move(0, 0)
+    found = Axe().run(page)
+    assert found.violations_count == 0, f"{where}: {found.generate_report()}"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)], ids=str)
+def test_a_phone_shows_the_whole_map_and_reaches_every_control(
+    context_for: ContextFor, people: list[User], size: tuple[int, int]
+) -> None:
+    width, height = size
+    table = play.gather(people[0])
+    page = context_for(people[0], viewport={"width": width, "height": height}, has_touch=True).new_page()
+    complaints = listen_for_complaints(page)
+    page.goto(play.url(table))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    box = page.locator("#map").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert box["width"] <= height
+    page.locator("#map").evaluate("map => map.scrollIntoView({ block: 'start' })")
+    page.tap("#G7")
+    expect(page.locator("#map td.ghost")).not_to_have_count(0)
+    confirm = page.locator("#confirm")
+    expect(confirm).to_be_in_viewport(ratio=1)
+    for control in page.locator("#controls .button:visible").all():
+        size_of = control.bounding_box()
+        assert size_of is not None
+        assert min(size_of["width"], size_of["height"]) >= 44, control.get_attribute("id")
+    space = page.locator("#G7").bounding_box()
+    assert space is not None
+    assert min(space["width"], space["height"]) >= 24
+    confirm.tap()
+    expect(page.locator("#log")).to_contain_text("You drew")
+    assert not complaints
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=str)
+def test_a_game_under_way_is_accessible(context_for: ContextFor, people: list[User], theme: dict[str, str]) -> None:
+    table = play.gather(*people)
+    page = context_for(people[0], reduced_motion="reduce", **theme).new_page()
+    page.goto(play.url(table))
+    page.click("#tool-fit")
+    expect(page.locator(".changes")).to_be_visible()
+    expect_accessible(page, "a drawing that fits")
+    page.click("#B4")
+    expect(page.locator("#problem")).to_be_visible()
+    page.locator(".edict summary").first.click()
+    expect_accessible(page, "a drawing that does not fit")
+    page.click("#tool-fit")
+    page.click("#confirm")
+    expect(page.locator("#take-back")).to_be_visible()
+    expect_accessible(page, "drawn")
+
+
+@pytest.mark.parametrize("theme", THEMES[:2], ids=str)
+def test_an_ambush_is_accessible(context_for: ContextFor, people: list[User], theme: dict[str, str]) -> None:
+    table = play.gather(*people)
+    advance(table, people, in_ambush)
+    page = context_for(people[0], viewport={"width": 390, "height": 844}, reduced_motion="reduce", **theme).new_page()
+    page.goto(play.url(table))
+    expect(page.locator("#desk-title")).to_contain_text("Ben’s map")
+    expect(page.locator("#confirm")).to_contain_text("Ben’s map")
+    expect_accessible(page, "an ambush")
+
+
+@pytest.mark.parametrize("theme", THEMES[:2], ids=str)
+def test_a_finished_game_is_accessible(context_for: ContextFor, people: list[User], theme: dict[str, str]) -> None:
+    table = play.gather(*people)
+    advance(table, people, lambda state: state.over)
+    for viewer, width in ((people[0], 1280), (None, 320)):
+        page = context_for(
+            viewer, viewport={"width": width, "height": 800}, reduced_motion="reduce", **theme
+        ).new_page()
+        complaints = listen_for_complaints(page)
+        page.goto(play.url(table))
+        expect(page.locator("#ending")).to_be_visible()
+        expect_accessible(page, "a finished game")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert not complaints
+
+
+def test_sentences_light_their_spaces(context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(*people)
+    advance(table, people, lambda state: state.over)
+    page = context_for(people[0]).new_page()
+    page.goto(play.url(table))
+    for details in page.locator(".edict details").all():
+        details.locator("summary").click()
+        reasons = details.locator("[data-spaces]")
+        wanted = {name for one in reasons.all() for name in (one.get_attribute("data-spaces") or "").split()}
+        lit = page.locator("#map td.lit > *").evaluate_all("found => found.map((one) => one.id)")
+        assert set(lit) == wanted
+        details.locator("summary").click()
+        expect(page.locator("#map td.lit")).to_have_count(0)
+    page.locator(".edict summary").last.click()
+    page.locator(".edict details[open] [data-spaces]").last.hover()
+    spaces = (page.locator(".edict details[open] [data-spaces]").last.get_attribute("data-spaces") or "").split()
+    expect(page.locator("#map td.lit")).to_have_count(len(spaces))
+
+
+def test_what_a_drawing_would_change_is_heard(context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(people[0])
+    page = context_for(people[0]).new_page()
+    page.goto(play.url(table))
+    page.click("#B4")
+    expect(page.locator("#messages .spoken")).to_contain_text("B4")
+    names = page.locator("#map button").evaluate_all("found => found.map((one) => one.getAttribute('aria-label'))")
+    assert (len(names), names[0], names[14]) == (121, "A1, empty", "B4, mountain")

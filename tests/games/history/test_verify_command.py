@@ -1,0 +1,200 @@
+"""The `verify` command: what holds, what does not, and what is no record."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from engine.randomness import commitment
+from games.accounts.models import User
+from games.history.record import record_of
+from tests.games.history.playing import played
+
+ROOT = Path(__file__).resolve().parents[3]
+Verify = Callable[[Any], tuple[str, bool]]
+
+
+@pytest.fixture
+def verify(tmp_path: Path) -> Verify:
+    """Run the command on a document: what it prints, and whether it is content."""
+
+    def run(document: Any) -> tuple[str, bool]:
+        file = tmp_path / "game.json"
+        file.write_bytes(document if isinstance(document, bytes) else json.dumps(document).encode())
+        out = io.StringIO()
+        try:
+            call_command("verify", str(file), stdout=out)
+        except CommandError as error:
+            return f"{out.getvalue()}{error}", False
+        return out.getvalue(), True
+
+    return run
+
+
+def first(record: dict[str, Any], kind: str, nth: int = 0) -> dict[str, Any]:
+    """The nth event of a kind in a record."""
+    found: dict[str, Any] = [event for event in record["events"] if event["kind"] == kind][nth]
+    return found
+
+
+def test_a_game_of_two_holds(record: dict[str, Any], verify: Verify) -> None:
+    printed, content = verify(record)
+    assert content
+    assert printed.splitlines()[:7] == [
+        "ok    The seed is the one promised before the first card.",
+        "ok    Edicts: as the seed gives it.",
+        "ok    Ambush deck: as the seed gives it.",
+        "ok    Deck of spring: as the seed gives it.",
+        "ok    Deck of summer: as the seed gives it.",
+        "ok    Deck of fall: as the seed gives it.",
+        "ok    Deck of winter: as the seed gives it.",
+    ]
+    assert "drawings are legal" in printed
+    assert "4 seasons add up" in printed
+    assert "WRONG" not in printed
+
+
+def test_a_game_alone_with_chosen_edicts_holds(people: list[User], verify: Verify) -> None:
+    chosen = ["sentinel_wood", "wildholds", "canal_lake", "borderlands"]
+    printed, content = verify(record_of(played(people[0], edicts=chosen)))
+    assert content
+    assert "Edicts: chosen by the host, not by chance." in printed
+
+
+def test_another_seed_is_found_out(record: dict[str, Any], verify: Verify) -> None:
+    record["seed"] = "5a" * 32
+    printed, content = verify(record)
+    assert not content
+    assert "WRONG The seed is not the one promised" in printed
+    assert "WRONG Deck of spring: the seed gives another order." in printed
+
+
+def test_another_seed_with_its_own_commitment_is_found_out_by_the_decks(record: dict[str, Any], verify: Verify) -> None:
+    record["seed"] = "5a" * 32
+    record["commitment"] = commitment(bytes.fromhex(record["seed"]))
+    printed, content = verify(record)
+    assert not content
+    assert "ok    The seed is the one promised" in printed
+    assert "WRONG Deck of spring" in printed
+
+
+def test_a_deck_exchanged_below_the_cards_that_were_seen_is_found_out(record: dict[str, Any], verify: Verify) -> None:
+    deck = first(record, "season_began", 1)["data"]["deck"]
+    deck[-1], deck[-2] = deck[-2], deck[-1]
+    printed, content = verify(record)
+    assert not content
+    assert "WRONG Deck of summer: the seed gives another order." in printed
+    assert "ok    Deck of spring" in printed
+    assert "ok    Deck of fall" in printed
+    assert "drawings are legal" in printed
+
+
+def test_a_stacked_deck_is_found_out_where_it_was_played(record: dict[str, Any], verify: Verify) -> None:
+    deck = first(record, "season_began")["data"]["deck"]
+    deck.reverse()
+    printed, content = verify(record)
+    assert not content
+    assert "WRONG Deck of spring" in printed
+    assert "WRONG Event 5: the rules give card_revealed" in printed
+
+
+def test_a_score_that_was_made_better_is_found_out(record: dict[str, Any], verify: Verify) -> None:
+    event = first(record, "season_scored", 2)
+    event["data"]["scores"][1]["edicts"][0] += 3
+    printed, content = verify(record)
+    assert not content
+    assert f"WRONG Event {event['number']}: the rules give season_scored" in printed
+
+
+def test_coins_that_nobody_earned_are_found_out(record: dict[str, Any], verify: Verify) -> None:
+    event = first(record, "drawn", 3)
+    event["data"]["coin"] = not event["data"]["coin"]
+    printed, content = verify(record)
+    assert not content
+    assert f"WRONG Event {event['number']}: the rules give drawn" in printed
+
+
+def test_a_drawing_on_what_is_filled_is_found_out(record: dict[str, Any], verify: Verify) -> None:
+    before, event = first(record, "drawn", 0), first(record, "drawn", 2)
+    event["data"]["placement"] = before["data"]["placement"]
+    printed, content = verify(record)
+    assert not content
+    assert f"WRONG Event {event['number']}: " in printed
+
+
+def test_edicts_that_chance_did_not_draw_are_found_out(record: dict[str, Any], verify: Verify) -> None:
+    first(record, "edicts_laid")["data"]["cards"].reverse()
+    printed, content = verify(record)
+    assert not content
+    assert "WRONG Edicts: the seed gives another order." in printed
+
+
+def test_a_record_that_ends_too_soon_is_found_out(record: dict[str, Any], verify: Verify) -> None:
+    for end in (0, 1, 4, len(record["events"]) // 2, len(record["events"]) - 1):
+        short = {**deepcopy(record), "events": record["events"][:end]}
+        printed, content = verify(short)
+        assert not content
+        assert "WRONG Event" in printed
+
+
+def test_another_number_of_players_is_found_out(record: dict[str, Any], verify: Verify) -> None:
+    record["seats"].append("Cas")
+    printed, content = verify(record)
+    assert not content
+    assert "another number of players" in printed
+
+
+def test_events_of_other_types_are_explained(record: dict[str, Any], verify: Verify) -> None:
+    for key, value in (("turn", "1"), ("seat", None), ("subject", [0]), ("attempt", {})):
+        tampered = deepcopy(record)
+        event = first(tampered, "drawn", 1)
+        event["data"][key] = value
+        printed, content = verify(tampered)
+        assert not content
+        assert f"WRONG Event {event['number']}: " in printed
+
+
+@pytest.mark.parametrize(
+    ("document", "reason"),
+    [
+        (b"", "not JSON"),
+        (b"{", "not JSON"),
+        (b"\xff", "not JSON"),
+        (b"[" * 100_000, "not JSON"),
+        ([], "no record"),
+        ({"format": "carto-game", "version": 9}, "version"),
+    ],
+)
+def test_what_is_no_record_is_said_to_be_none(document: Any, reason: str, verify: Verify) -> None:
+    printed, content = verify(document)
+    assert not content
+    assert reason in printed
+
+
+def test_as_a_process_it_needs_no_database(record: dict[str, Any], tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "CARTO_DATABASE_FILE": str(tmp_path / "nowhere" / "none.sqlite3"),
+        "DJANGO_SETTINGS_MODULE": "carto_site.settings",
+    }
+    for changes, status in (({}, 0), ({"seed": "00" * 32}, 1)):
+        run = subprocess.run(
+            [sys.executable, "manage.py", "verify", "-"],
+            cwd=ROOT,
+            env=environment,
+            input=json.dumps({**record, **changes}),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert run.returncode == status
+        assert ("The record holds." in run.stdout) is (status == 0)
+        assert run.stderr == ("" if not status else "CommandError: The record does not hold.\n")
