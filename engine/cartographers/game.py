@@ -85,7 +85,7 @@ def _walk_in(state: State, card: AmbushCard) -> MonsterWalkedIn:
     board = state.boards[0]
     destroyed = cells & board.marked
     after = board.draw(cells, Terrain.MONSTER, card.initial if cells else "").destroy(destroyed)
-    rewards = effects.rewards(state, Seat(0), after)
+    rewards = effects.rewards_at(state, Seat(0), after)
     return MonsterWalkedIn(state.turn, cells, board.mountains_closed_by(cells), card.initial, destroyed, rewards)
 
 

@@ -58,9 +58,10 @@ class View:
     it drew on each board.
 
     `season` is 0-based; `column` are the cards revealed this season (ids), `time` their sum; `open` is the card being
-    drawn, `destroyer` the monster for which spaces are being chosen. `awaited` tells by seat who owes the open turn an
-    answer, `drawn` who has given it. `desk` or `choice` is the viewer's own part in it, None for spectators and for
-    seats of which nothing is asked.
+    drawn, `destroyer` the monster for which spaces are being chosen. `awaited` tells by seat who owes the open turn
+    an answer, `drawn` who has given it. `effects` are the revealed monsters that act at the end of seasons,
+    `rewarded` those by board that have paid their coins. `desk` or `choice` is the viewer's own part in it, None for
+    spectators and for seats of which nothing is asked.
     """
 
     viewer: Viewer
@@ -77,6 +78,8 @@ class View:
     boards: tuple[Board, ...]
     latest: tuple[Mask, ...]
     coins: tuple[int, ...]
+    effects: tuple[str, ...]
+    rewarded: tuple[tuple[str, ...], ...]
     awaited: tuple[bool, ...]
     drawn: tuple[bool, ...]
     scores: tuple[tuple[SeasonScore, ...], ...]
@@ -110,6 +113,8 @@ def view(state: State, viewer: Viewer) -> View:
         boards=state.boards,
         latest=state.latest,
         coins=state.coins,
+        effects=state.effects,
+        rewarded=state.rewarded,
         awaited=tuple(
             not done and bool(state.open or state.choice) and draw.must_draw(state, Seat(seat))
             for seat, done in enumerate(drawn)

@@ -62,6 +62,12 @@ class PlacementForm(CommandForm):
         return Placement(given["option"] - 1, given["terrain"], given["held"], given["anchor"])
 
 
+class ChoiceForm(CommandForm):
+    """The space that a monster destroys."""
+
+    space = SpaceField()
+
+
 class TypedForm(CommandForm):
     """A placement in notation: "2 forest r1 f C5"."""
 

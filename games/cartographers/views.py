@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from engine.cartographers.commands import Command, Draw, TakeBack
+from engine.cartographers.commands import Choose, Command, Draw, TakeBack
 from engine.contract import RuleViolation, Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
 from games.cartographers import pages
-from games.cartographers.forms import CommandForm, PlacementForm, TypedForm
+from games.cartographers.forms import ChoiceForm, CommandForm, PlacementForm, TypedForm
 from games.cartographers.placing import step_of
 from games.cartographers.words.refusals import refusal
 from games.tables.access import seated, visible_table
@@ -47,6 +47,16 @@ def placement(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     if not form.is_valid():
         return _malformed(request, code, form)
     return _command(request, code, turn, form, lambda seat: Draw(seat, turn, form.placement()))
+
+
+@require_POST
+@_signed_in
+def choice(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+    """Choose the space that a monster destroys. Answers as `placement` does."""
+    form = ChoiceForm(request.POST)
+    if not form.is_valid():
+        return _malformed(request, code, form)
+    return _command(request, code, turn, form, lambda seat: Choose(seat, turn, form.cleaned_data["space"]))
 
 
 @require_POST

@@ -2,18 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, HeroCard
 from engine.cartographers.commands import Choose, Command, Draw
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Chosen, Drawn, TakenBack
 from engine.cartographers.geometry import Mask
+from engine.cartographers.notation import Placement
 from engine.cartographers.placement import Offer, ambush_offer, explore_offer, hero_offer
 from engine.cartographers.rules import effects
 from engine.cartographers.rules.ambush import target
 from engine.cartographers.state import State
 from engine.cartographers.terrain import Terrain
 from engine.contract import RuleViolation, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a placement does to a board: as the fields of that name in `Drawn`."""
+
+    cells: Mask
+    terrain: Terrain
+    initial: str
+    mountains: Mask
+    marks: Mask
+    destroyed: Mask
+
+    def on(self, board: Board) -> Board:
+        """The board afterwards."""
+        drawn = board.draw(self.cells, self.terrain, self.initial)
+        if self.marks:
+            drawn = drawn.mark(self.marks)
+        return drawn.destroy(self.destroyed) if self.destroyed else drawn
+
+
+def outcome(board: Board, offered: Offer, placement: Placement) -> Outcome:
+    """What a placement would do to a board. Raises RuleViolation as `Offer.fit` does."""
+    fit, terrain = offered.fit(placement), placement.terrain
+    cells, marks = fit.cells, fit.orientation.marks(fit.anchor)
+    doomed = cells & board.marked if terrain is Terrain.MONSTER else board.layers[Terrain.MONSTER] & marks
+    return Outcome(cells, terrain, offered.initial, board.mountains_closed_by(cells), marks, doomed)
 
 
 def subject(state: State, seat: Seat) -> Seat:
@@ -61,42 +91,29 @@ def draw(state: State, command: Draw) -> Drawn:
     if offered is None:
         raise RuleViolation(Refusal.NOTHING_TO_DRAW)
     placement = command.placement
-    fit = offered.fit(placement)
-    cells, marks = fit.cells, fit.orientation.marks(fit.anchor)
-    destroyed = _destroyed(board, cells, placement.terrain, marks)
+    found = outcome(board, offered, placement)
     return Drawn(
         turn=state.turn,
         seat=seat,
         subject=owner,
         placement=placement,
-        cells=cells,
+        cells=found.cells,
         terrain=placement.terrain,
         coin=offered.options[placement.option].coin,
-        mountains=board.mountains_closed_by(cells),
+        mountains=found.mountains,
         forced=offered.forced,
         initial=offered.initial,
         attempt=state.retakes.count((state.turn, seat)) if state.retakes else 0,
-        marks=marks,
-        destroyed=destroyed,
-        rewards=_rewards(state, owner, board, cells, placement.terrain, offered.initial, destroyed),
+        marks=found.marks,
+        destroyed=found.destroyed,
+        rewards=_rewards(state, owner, board, found),
     )
 
 
-def _destroyed(board: Board, cells: Mask, terrain: Terrain, marks: Mask) -> Mask:
-    """The monsters that a hero's marks destroy, those drawn under earlier marks among them."""
-    if terrain is Terrain.MONSTER:
-        return cells & board.marked
-    return board.layers[Terrain.MONSTER] & marks
-
-
-def _rewards(
-    state: State, owner: Seat, board: Board, cells: Mask, terrain: Terrain, initial: str, destroyed: Mask
-) -> tuple[str, ...]:
+def _rewards(state: State, owner: Seat, board: Board, found: Outcome) -> tuple[str, ...]:
     assert state.box is not None
-    if not state.box.rewarding:
-        return ()
-    after = board.draw(cells, terrain, initial)
-    return effects.rewards(state, owner, after.destroy(destroyed) if destroyed else after)
+    rewarding = state.box.rewarding
+    return effects.rewards(rewarding, state.rewarded[owner], found.on(board)) if rewarding else ()
 
 
 def answer(state: State, command: Draw | Choose) -> Drawn | Chosen:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
+
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, Effect
 from engine.cartographers.commands import Choose
@@ -15,13 +17,17 @@ from engine.cartographers.terrain import Feature, Terrain
 from engine.contract import RuleViolation, Seat
 
 
-def rewards(state: State, owner: Seat, board: Board) -> tuple[str, ...]:
-    """The initials of the monsters that a board, as it now is, has closed in: every space of theirs is destroyed or has
-    no empty neighbour. Each pays its owner once.
+def rewards(rewarding: Iterable[str], paid: Container[str], board: Board) -> tuple[str, ...]:
+    """The initials of the rewarding monsters that a board, as it now is, has closed in: every space of theirs is
+    destroyed or has no empty neighbour. Those that have paid before do not pay again.
     """
+    return tuple(initial for initial in rewarding if initial not in paid and _closed_in(board, initial))
+
+
+def rewards_at(state: State, owner: Seat, board: Board) -> tuple[str, ...]:
+    """The rewards that a seat's board earns as it now is."""
     assert state.box is not None
-    paid = state.rewarded[owner]
-    return tuple(initial for initial in state.box.rewarding if initial not in paid and _closed_in(board, initial))
+    return rewards(state.box.rewarding, state.rewarded[owner], board)
 
 
 def _closed_in(board: Board, initial: str) -> bool:
@@ -47,7 +53,7 @@ def _growth(state: State, owner: Seat, card: AmbushCard) -> Growth:
         return Growth(0)
     destroyed = cells & board.marked
     after = board.draw(cells, Terrain.MONSTER, card.initial).destroy(destroyed)
-    return Growth(cells, destroyed, board.mountains_closed_by(cells), rewards(state, owner, after))
+    return Growth(cells, destroyed, board.mountains_closed_by(cells), rewards_at(state, owner, after))
 
 
 def targets(card: AmbushCard, board: Board) -> Mask:
@@ -87,6 +93,6 @@ def choose(state: State, command: Choose) -> Chosen:
         card=card.id,
         destroyed=chosen,
         mountains=board.mountains_closed_by(chosen),
-        rewards=rewards(state, owner, board.destroy(chosen)),
+        rewards=rewards_at(state, owner, board.destroy(chosen)),
         attempt=state.retakes.count((state.turn, command.seat)),
     )

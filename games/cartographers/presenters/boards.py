@@ -29,12 +29,16 @@ _SPACES = tuple(
 
 @dataclass(frozen=True, slots=True)
 class SpaceView:
-    """One space: its id ("C5"), its classes, its symbol ("" for none), and what a screen reader says of it."""
+    """One space: its id ("C5"), its classes, its symbol and its monster's initial ("" for none), what a screen reader
+    says of it, and whether it may be chosen.
+    """
 
     id: str
     css: str
     glyph: str
+    initial: str
     label: str
+    active: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +51,18 @@ class RowView:
 
 @dataclass(frozen=True, slots=True)
 class MapView:
-    """The large map. Where it is `active` its spaces are buttons."""
+    """The large map. Its active spaces are buttons named `button`."""
 
     caption: str
     columns: tuple[str, ...]
     rows: tuple[RowView, ...]
-    active: bool
+    button: str
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
     """What is shown on top of a board: the ghost, in its terrain, and whether it may lie there; what was drawn last;
-    spaces that the ghost must cover.
+    spaces that the ghost must cover, or one of which is to be chosen; a hero's attack; what would be destroyed.
     """
 
     ghost: Mask = 0
@@ -66,19 +70,23 @@ class Marks:
     legal: bool = True
     fresh: Mask = 0
     wanted: Mask = 0
+    attack: Mask = 0
+    doomed: Mask = 0
 
 
-def map_view(board: Board, caption: str, marks: Marks, *, active: bool) -> MapView:
-    """The large map of a board."""
+def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, button: str = "at") -> MapView:
+    """The large map of a board, its active spaces buttons."""
     losses = board.monster_losses()
     rows = tuple(
-        RowView(spaces[0][0][0], tuple(_space(board, name, bit, marks, losses) for name, bit in spaces))
+        RowView(
+            spaces[0][0][0], tuple(_space(board, name, bit, marks, losses, bool(active & bit)) for name, bit in spaces)
+        )
         for spaces in _SPACES
     )
-    return MapView(caption, COLUMNS, rows, active)
+    return MapView(caption, COLUMNS, rows, button)
 
 
-def _space(board: Board, name: str, bit: Mask, marks: Marks, losses: Mask) -> SpaceView:
+def _space(board: Board, name: str, bit: Mask, marks: Marks, losses: Mask, active: bool) -> SpaceView:
     layers = board.layers
     glyph = next((feature.word for feature in _LAYERS if layers[feature] & bit), "")
     classes = [f"t-{glyph}"] if glyph else []
@@ -86,8 +94,14 @@ def _space(board: Board, name: str, bit: Mask, marks: Marks, losses: Mask) -> Sp
         classes.append("ruins")
     if losses & bit:
         classes.append("cost")
+    if layers[Feature.MARKED] & bit:
+        classes.append("marked")
     if marks.wanted & bit:
         classes.append("wanted")
+    if marks.attack & bit:
+        classes.append("attack")
+    if marks.doomed & bit:
+        classes.append("doomed")
     if marks.fresh & bit:
         classes += ["fresh", *_edges("f", marks.fresh, bit)]
     if marks.ghost & bit:
@@ -95,7 +109,9 @@ def _space(board: Board, name: str, bit: Mask, marks: Marks, losses: Mask) -> Sp
         classes += [] if marks.legal else ["bad"]
         classes += ["blocked"] if layers[Feature.FILLED] & bit else []
     glyph = glyph or ("ruins" if layers[Feature.RUINS] & bit else "")
-    return SpaceView(name, " ".join(classes), glyph, space_label(board, Space(bit.bit_length() - 1)))
+    initial = next((initial for initial, cells in board.initials if cells & bit), "") if board.initials else ""
+    label = space_label(board, Space(bit.bit_length() - 1))
+    return SpaceView(name, " ".join(classes), glyph, initial, label, active)
 
 
 def _edges(prefix: str, piece: Mask, bit: Mask) -> list[str]:
@@ -116,6 +132,7 @@ def patches(board: Board, fresh: Mask = 0) -> tuple[Patch, ...]:
     """A small board: a path for each kind of space that it has, ruins beneath, fresh drawings on top."""
     kinds = [("ruins", board.empty_ruins)]
     kinds += [(f"t-{feature.word}", board.layers[feature]) for feature in _LAYERS]
+    kinds.append(("marked", board.marked))
     kinds.append(("fresh", fresh))
     return tuple(Patch(css, path(mask)) for css, mask in kinds if mask)
 

@@ -8,17 +8,22 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import AmbushCard
-from engine.cartographers.geometry import SIZE, Mask
+from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, Effect, ExploreCard, HeroCard
+from engine.cartographers.events import REWARD_COINS
+from engine.cartographers.geometry import FULL, SIZE, Mask
+from engine.cartographers.rules import effects
 from engine.cartographers.rules.ambush import neighbour
-from engine.cartographers.shapes import drawing
+from engine.cartographers.rules.draw import Outcome, outcome
+from engine.cartographers.shapes import Cell, Orientation
 from engine.cartographers.view import Desk, View
-from engine.contract import RuleViolation
+from engine.contract import RuleViolation, Seat
 from games.cartographers.placing import Ghost
 from games.cartographers.presenters.boards import MapView, Marks, map_view
 from games.cartographers.presenters.edicts import Change, changes
 from games.cartographers.presenters.people import Person
 from games.cartographers.words.announcements import option_label, orientation_label
+from games.cartographers.words.effects_text import effect_sentence, hero_sentence
 from games.cartographers.words.names import card_name, terrain_label
 from games.cartographers.words.refusals import forced_sentence, refusal
 
@@ -39,12 +44,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class ShapeStep:
-    """A step with the picture of a shape: rows of cells, drawn or not; `coin` where it brings one, `fits` where it may
-    be drawn somewhere.
+    """A step with the picture of a shape: rows of cells by class ("cell", "attack", "" for a gap); `coin` where it
+    brings one, `fits` where it may be drawn somewhere.
     """
 
     step: Step
-    rows: tuple[tuple[bool, ...], ...]
+    rows: tuple[tuple[str, ...], ...]
     coin: bool = False
     fits: bool = True
 
@@ -80,6 +85,7 @@ class DeskView:
     forced: str
     wanted: str
     meanwhile: str
+    effect: str
     map: MapView
     hidden: tuple[tuple[str, str], ...]
     options: tuple[ShapeStep, ...]
@@ -96,7 +102,16 @@ def desk_view(view: View, desk: Desk, ghost: Ghost, people: tuple[Person, ...], 
     """The desk of a seat that has to draw."""
     owner = people[desk.subject]
     fresh = view.latest[desk.subject]
-    marks = Marks(ghost.cells, ghost.terrain.word, ghost.legal, fresh, desk.offer.covering)
+    found = _outcome(desk, ghost)
+    marks = Marks(
+        ghost.cells,
+        ghost.terrain.word,
+        ghost.legal,
+        fresh,
+        desk.offer.covering,
+        0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor),
+        found.destroyed if isinstance(found, Outcome) else 0,
+    )
     card = view.open
     assert card is not None, "a desk stands in an open turn"
     ambush = isinstance(card, AmbushCard)
@@ -107,7 +122,8 @@ def desk_view(view: View, desk: Desk, ghost: Ghost, people: tuple[Person, ...], 
         forced=forced_sentence(desk.offer.forced, card),
         wanted=_("Cover at least one of the ruins that are ringed.") if desk.offer.covering else "",
         meanwhile=_meanwhile(view, people),
-        map=map_view(desk.board, _title(view, owner), marks, active=True),
+        effect=_effect(card),
+        map=map_view(desk.board, _title(view, owner), marks, active=FULL),
         hidden=_fields(ghost, anchored=False),
         options=tuple(_option(ghost, number) for number in range(len(desk.offer.options))),
         terrains=tuple(_terrain(ghost, number) for number in range(len(ghost.chosen.terrains))),
@@ -118,6 +134,17 @@ def desk_view(view: View, desk: Desk, ghost: Ghost, people: tuple[Person, ...], 
         form=_form(view, ghost, owner, table),
         data=preview_data(desk, ghost),
     )
+
+
+def _effect(card: ExploreCard | AmbushCard | HeroCard) -> str:
+    """What the open card does besides being drawn, "" for nothing."""
+    match card:
+        case AmbushCard():
+            return effect_sentence(card)
+        case HeroCard():
+            return hero_sentence(card)
+        case _:
+            return ""
 
 
 def _meanwhile(view: View, people: tuple[Person, ...]) -> str:
@@ -143,7 +170,7 @@ def _option(ghost: Ghost, number: int) -> ShapeStep:
     step = Step(
         "option", str(number), option_label(number, option), ghost.with_option(number).query(), number == ghost.option
     )
-    return ShapeStep(step, _rows(option.shape.cells), option.coin, fits)
+    return ShapeStep(step, _rows(option.shape.orientations[0]), option.coin, fits)
 
 
 def _terrain(ghost: Ghost, number: int) -> Step:
@@ -156,11 +183,16 @@ def _orientation(ghost: Ghost, number: int) -> ShapeStep:
     orientation = ghost.chosen.shape.orientations[number]
     label = orientation_label(orientation.turn)
     step = Step("held", str(number), label, ghost.held(orientation).query(), orientation == ghost.orientation)
-    return ShapeStep(step, _rows(orientation.cells), fits=bool(ghost.offer.anchors(orientation)))
+    return ShapeStep(step, _rows(orientation), fits=bool(ghost.offer.anchors(orientation)))
 
 
-def _rows(cells: tuple[tuple[int, int], ...]) -> tuple[tuple[bool, ...], ...]:
-    return tuple(tuple(mark == "#" for mark in row) for row in drawing(cells))
+def _rows(orientation: Orientation) -> tuple[tuple[str, ...], ...]:
+    css: dict[Cell, str] = dict.fromkeys(orientation.attack, "attack") | dict.fromkeys(orientation.cells, "cell")
+    rows, columns = zip(*css, strict=True)
+    return tuple(
+        tuple(css.get((row, column), "") for column in range(min(columns), max(columns) + 1))
+        for row in range(min(rows), max(rows) + 1)
+    )
 
 
 def _tools(ghost: Ghost) -> tuple[Step, ...]:
@@ -180,20 +212,40 @@ def _nudges(ghost: Ghost) -> tuple[Step, ...]:
     return tuple(Step(act, "", label, found.query() if found else "") for act, label, found in moved)
 
 
-def pending(view: View, desk: Desk, ghost: Ghost) -> Pending | None:
-    """What a drawing that lies somewhere would change, or why it cannot be; None where it lies nowhere."""
+def _outcome(desk: Desk, ghost: Ghost) -> Outcome | RuleViolation | None:
+    """What the drawing would do, or why it cannot be; None where it lies nowhere."""
     placement = ghost.placement
     if placement is None:
         return None
     try:
-        cells = desk.offer.fit(placement).cells
+        return outcome(desk.board, desk.offer, placement)
     except RuleViolation as violation:
-        return Pending(False, refusal(violation.code, violation.spaces), (), 0)
-    gained = ghost.chosen.coin + desk.board.mountains_closed_by(cells).bit_count()
-    coins = view.coins[desk.subject]
-    then = min(view.definition.coin_track, coins + gained)
-    drawn = desk.board.draw(cells, ghost.terrain)
-    return Pending(True, "", changes(view, desk.board, drawn, (coins, then)), then - coins)
+        return violation
+
+
+def pending(view: View, desk: Desk, ghost: Ghost) -> Pending | None:
+    """What a drawing that lies somewhere would change, or why it cannot be; None where it lies nowhere."""
+    found = _outcome(desk, ghost)
+    if found is None:
+        return None
+    if isinstance(found, RuleViolation):
+        return Pending(False, refusal(found.code, found.spaces), (), 0)
+    drawn = found.on(desk.board)
+    gained = ghost.chosen.coin + found.mountains.bit_count() + reward_coins(view, desk.subject, drawn)
+    coins = coins_then(view, desk.subject, gained)
+    return Pending(True, "", changes(view, desk.board, drawn, coins), coins[1] - coins[0])
+
+
+def reward_coins(view: View, owner: Seat, drawn: Board) -> int:
+    """The coins for monsters that a board, as it would be, closes in."""
+    rewarding = [card.initial for card in view.definition.ambushes if card.effect is Effect.REWARD]
+    return REWARD_COINS * len(effects.rewards(rewarding, view.rewarded[owner], drawn))
+
+
+def coins_then(view: View, owner: Seat, gained: int) -> tuple[int, int]:
+    """A seat's coins now, and after it gains some."""
+    coins = view.coins[owner]
+    return coins, min(view.definition.coin_track, coins + gained)
 
 
 def _form(view: View, ghost: Ghost, owner: Person, table: str) -> PlaceForm:
@@ -235,6 +287,7 @@ def preview_data(desk: Desk, ghost: Ghost) -> dict[str, object]:
                         "code": orientation.turn.code,
                         "label": orientation_label(orientation.turn),
                         "cells": [list(cell) for cell in orientation.cells],
+                        "attack": [list(cell) for cell in orientation.attack],
                         "anchors": hexadecimal(desk.offer.anchors(orientation)),
                     }
                     for orientation in option.shape.orientations

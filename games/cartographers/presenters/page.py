@@ -10,10 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
+from engine.cartographers.geometry import Mask
+from engine.cartographers.rules.draw import Outcome
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.placing import Ghost, ghost_of
 from games.cartographers.presenters.boards import MapView, Marks, Patch, map_view, patches
+from games.cartographers.presenters.choosing import ChoosingView, choosing_view
 from games.cartographers.presenters.desk import DeskView, desk_view
 from games.cartographers.presenters.edicts import EdictView, edicts
 from games.cartographers.presenters.people import Person, people
@@ -29,7 +32,7 @@ from games.cartographers.presenters.scores import (
     stars_so_far,
 )
 from games.cartographers.words.announcements import offer_sentence, time_sentence, turn_title
-from games.cartographers.words.log_text import log_line
+from games.cartographers.words.log_text import log_lines
 from games.cartographers.words.names import card_name, season_name
 from games.tables import presenters as tables
 from games.tables.game import Seated
@@ -126,6 +129,7 @@ class TablePage:
     season: SeasonView
     edicts: tuple[EdictView, ...]
     desk: DeskView | None
+    choosing: ChoosingView | None
     stage: Stage | None
     focus: Person
     coins: CoinTrack
@@ -143,7 +147,7 @@ class TablePage:
 
 def desk_key(view: View) -> str:
     """What the viewer's desk depends on: while this stays the same, another seat's commit changes the strip only."""
-    drawing = view.desk.drawing if view.desk else None
+    drawing = view.desk.drawing if view.desk else view.choice.chosen if view.choice else None
     return f"{view.turn}.{len(view.scores)}.{'-' if drawing is None else drawing.attempt}"
 
 
@@ -176,7 +180,8 @@ def table_page(
     url = reverse("tables:table", args=[seated.table.code])
     looked_at = _looked_at(query, view)
     focus = everybody[looked_at if looked_at is not None else (view.viewer or 0)]
-    desk, stage = _desk_or_stage(seated, view, query, everybody, looked_at, url)
+    choosing = _choosing(seated, view, query, everybody, looked_at)
+    desk, stage = (None, None) if choosing else _desk_or_stage(seated, view, query, everybody, looked_at, url)
     board = view.boards[focus.seat]
     return TablePage(
         name=seated.table.name,
@@ -186,6 +191,7 @@ def table_page(
         season=_season(view),
         edicts=edicts(view, board),
         desk=desk,
+        choosing=choosing,
         stage=stage,
         focus=focus,
         coins=_coin_track(view, focus.seat, board),
@@ -216,24 +222,34 @@ def _desk_or_stage(
     if view.desk and view.desk.drawing is None and looked_at is None:
         ghost: Ghost = ghost_of(query, view.desk.offer)
         return desk_view(view, view.desk, ghost, everybody, seated.table.code), None
-    if view.desk and view.desk.drawing is not None and looked_at is None:
+    if looked_at is None and _answered(view):
         return None, _drawn_stage(view, everybody, seated.table.code)
     person = everybody[looked_at if looked_at is not None else (view.viewer or 0)]
     return None, _look(view, person, back=url if looked_at is not None else "")
 
 
+def _answered(view: View) -> bool:
+    """Whether the viewer has drawn, or chosen, in the open turn."""
+    return bool(view.desk and view.desk.drawing) or bool(view.choice and view.choice.chosen)
+
+
+def _choosing(
+    seated: Seated, view: View, query: QueryDict, everybody: tuple[Person, ...], looked_at: Seat | None
+) -> ChoosingView | None:
+    """The choice that the viewer owes, None where there is none or another board is looked at."""
+    if view.choice is None or view.choice.chosen is not None or looked_at is not None:
+        return None
+    return choosing_view(view, view.choice, query, everybody, seated.table.code)
+
+
 def _drawn_stage(view: View, everybody: tuple[Person, ...], code: str) -> Stage:
     """The viewer's own drawing on the board it belongs to, for no one else to see until the turn closes."""
-    assert view.desk is not None
-    assert view.desk.drawing is not None
-    drawing, owner = view.desk.drawing, everybody[view.desk.subject]
+    owner, board, fresh = _after_answer(view, everybody)
     title = _map_title(owner)
     return Stage(
         title=title,
         owner_css=owner.css,
-        map=map_view(
-            view.desk.board.draw(drawing.cells, drawing.terrain), title, Marks(fresh=drawing.cells), active=False
-        ),
+        map=map_view(board, title, Marks(fresh=fresh)),
         drawn=True,
         take_back=reverse("cartographers:take_back", args=[code, view.turn]),
         command_id=str(uuid.uuid4()),
@@ -241,12 +257,26 @@ def _drawn_stage(view: View, everybody: tuple[Person, ...], code: str) -> Stage:
     )
 
 
+def _after_answer(view: View, everybody: tuple[Person, ...]) -> tuple[Person, Board, Mask]:
+    """Whose board the viewer has answered for, the board with that answer, and what it changed."""
+    if view.choice and view.choice.chosen:
+        destroyed = view.choice.chosen.destroyed
+        return everybody[view.choice.subject], view.choice.board.destroy(destroyed), destroyed
+    assert view.desk is not None
+    drawing = view.desk.drawing
+    assert drawing is not None
+    found = Outcome(
+        drawing.cells, drawing.terrain, drawing.initial, drawing.mountains, drawing.marks, drawing.destroyed
+    )
+    return everybody[view.desk.subject], found.on(view.desk.board), drawing.cells
+
+
 def _look(view: View, person: Person, *, back: str) -> Stage:
     title = _map_title(person)
     return Stage(
         title=title,
         owner_css=person.css,
-        map=map_view(view.boards[person.seat], title, Marks(fresh=view.latest[person.seat]), active=False),
+        map=map_view(view.boards[person.seat], title, Marks(fresh=view.latest[person.seat])),
         drawn=False,
         take_back="",
         command_id="",
@@ -297,5 +327,8 @@ def _board_card(view: View, person: Person, url: str, looking: Person | None) ->
 def _log(view: View, everybody: tuple[Person, ...], log: tuple[Logged, ...]) -> tuple[LogEntry, ...]:
     """The log in words, latest first."""
     names = [person.name for person in everybody]
-    lines = ((entry.turn, log_line(entry.event, names, view.definition, view.viewer)) for entry in reversed(log))
-    return tuple(LogEntry(turn, text) for turn, text in lines if text)
+    return tuple(
+        LogEntry(entry.turn, text)
+        for entry in reversed(log)
+        for text in reversed(log_lines(entry.event, names, view.definition, view.viewer))
+    )
