@@ -13,7 +13,7 @@ from engine.contract import Progress
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers import options, pages
 from games.cartographers.words.names import season_name
-from games.catalog.services import catalog
+from games.catalog.services import library
 from games.tables.game import AnyRules, Options, OptionsForm, Seated
 
 
@@ -29,7 +29,7 @@ class Cartographers:
 
     def check_options(self, chosen: Options) -> None:
         """Raises ValidationError for choices that cannot be played."""
-        options.check(chosen, catalog())
+        options.check(chosen, library().cartographers)
 
     def describe(self, chosen: Options) -> list[str]:
         """The choices that matter to those who look for a table."""

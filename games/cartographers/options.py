@@ -16,7 +16,7 @@ from engine.cartographers.placement import SingleTerrain
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.terrain import DRAWABLE
 from games.cartographers.words.names import card_name, sheet_name, stack_name
-from games.catalog.services import catalog
+from games.catalog.services import library
 from games.tables.game import Options, OptionsForm
 
 RANDOM, CHOSEN = "random", "chosen"
@@ -31,7 +31,7 @@ def defaults() -> Options:
 
 def setup_of(options: Options) -> Setup:
     """The engine's setup. Raises ValidationError where the cards that were chosen are no longer published."""
-    cards = catalog()
+    cards = library().cartographers
     check(options, cards)
     definition = Definition(
         sheet=cards.sheets[options["sheet"]],
@@ -78,7 +78,7 @@ def _edict_problem(chosen: list[ScoringCard | None]) -> str:
 
 def describe(options: Options) -> list[str]:
     """What matters to those who look for a table."""
-    cards = catalog()
+    cards = library().cartographers
     sheet = cards.sheets.get(options.get("sheet", ""))
     lines = [sheet_name(sheet)] if sheet else []
     chosen = [card_name(cards.scoring[id]) for id in options.get("edicts", []) if id in cards.scoring]
@@ -115,7 +115,7 @@ class CartographersOptionsForm(OptionsForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        cards = catalog()
+        cards = library().cartographers
         self._choices("sheet", [(sheet.id, sheet_name(sheet)) for sheet in cards.sheets.values()])
         stacks = [
             (stack_name(stack), [(card.id, card_name(card)) for card in cards.scoring.values() if card.stack is stack])
@@ -133,7 +133,7 @@ class CartographersOptionsForm(OptionsForm):
         """Explain a mix that cannot be played next to the field that decides it."""
         cleaned = super().clean() or {}
         if cleaned.get("edicts") == CHOSEN:
-            cards = catalog().scoring
+            cards = library().cartographers.scoring
             if problem := _edict_problem([cards.get(id) for id in self._chosen(cleaned)]):
                 self.add_error("edicts", problem)
         return cleaned

@@ -46,13 +46,13 @@ class EntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """Saving makes a new version; old ones can be read and are never changed or deleted."""
 
     form = EntryForm
-    list_display = ("name", "kind", "key", "version", "current", "published", "created_at", "created_by")
-    list_filter = ("kind", InPlayFilter)
+    list_display = ("name", "set", "kind", "key", "version", "current", "published", "created_at", "created_by")
+    list_filter = ("set", "kind", InPlayFilter)
     list_select_related = ("created_by",)
-    ordering = ("kind", "position", "key", "-version")
+    ordering = ("set", "kind", "position", "key", "-version")
     search_fields = ("name", "key")
-    fields = ("kind", "key", "version", "current", "name", "definition", "created_at", "created_by", "versions")
-    readonly_fields = ("kind", "key", "version", "current", "created_at", "created_by", "versions", "as_text")
+    fields = ("set", "kind", "key", "version", "current", "name", "definition", "created_at", "created_by", "versions")
+    readonly_fields = ("set", "kind", "key", "version", "current", "created_at", "created_by", "versions", "as_text")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Entries come with the site."""
@@ -96,7 +96,7 @@ class EntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
             return self._newer(request, CatalogEntry.objects.get(pk=object_id))
 
     def _newer(self, request: HttpRequest, late: CatalogEntry) -> HttpResponse:
-        newer = CatalogEntry.objects.get(kind=late.kind, key=late.key, current=True)
+        newer = CatalogEntry.objects.get(set=late.set, kind=late.kind, key=late.key, current=True)
         self.message_user(
             request,
             _("Somebody has saved a newer version, which is shown here. Your changes were not saved."),

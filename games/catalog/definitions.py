@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers import cards
+from engine.cartographers.cards import AmbushCard, Effect
 from engine.cartographers.catalog import Catalog
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Definition
+from engine.cartographers.geometry import SIZE
 from engine.cartographers.rules import setup
 from engine.cartographers.terrain import DRAWABLE
 from engine.contract import RuleViolation
@@ -26,6 +28,7 @@ SECTIONS: dict[Kind, str] = {
     Kind.EXPLORE: "explore",
     Kind.RUINS: "ruins",
     Kind.AMBUSH: "ambush",
+    Kind.HERO: "heroes",
     Kind.SCORING: "scoring",
     Kind.SHEET: "sheets",
 }
@@ -36,6 +39,7 @@ _STORED_FORM: dict[Kind, Callable[[Mapping[str, Any]], Data]] = {
     Kind.EXPLORE: lambda data: cards.explore_to_json(cards.explore_from_json(data)),
     Kind.RUINS: lambda data: cards.ruins_to_json(cards.ruins_from_json(data)),
     Kind.AMBUSH: lambda data: cards.ambush_to_json(cards.ambush_from_json(data)),
+    Kind.HERO: lambda data: cards.hero_to_json(cards.hero_from_json(data)),
     Kind.SCORING: lambda data: cards.scoring_to_json(cards.scoring_from_json(data)),
     Kind.SHEET: lambda data: cards.sheet_to_json(cards.sheet_from_json(data)),
 }
@@ -58,6 +62,8 @@ def stored_form(kind: Kind, data: Any) -> Data:
     if not isinstance(data, dict):
         raise ValidationError(_("The definition must be one JSON object, in curly brackets."))
     _check_numbers(data)
+    if kind is Kind.HERO:
+        _check_attack(data.get("attack"))
     try:
         found = _STORED_FORM[kind](data)
     except KeyError as missing:
@@ -69,6 +75,8 @@ def stored_form(kind: Kind, data: Any) -> Data:
             _("%(key)s: there is no such part; there are %(parts)s.")
             % {"key": unknown[0], "parts": ", ".join(sorted(found))}
         )
+    if kind is Kind.AMBUSH:
+        _check_initial(found)
     return found
 
 
@@ -82,8 +90,47 @@ def _check_numbers(data: Data) -> None:
             )
 
 
+def _check_attack(attack: Any) -> None:
+    """Spaces relative to the hero's own, each of them once and none so far off that no sheet could hold it."""
+    if attack is None:
+        return
+    cells = attack if isinstance(attack, list) else [attack]
+    for cell in cells:
+        if not (isinstance(cell, list) and len(cell) == 2 and all(type(part) is int for part in cell)):
+            raise ValidationError(
+                _("attack: must be a list of pairs of whole numbers, each [rows down, columns to the right].")
+            )
+        if any(abs(part) >= SIZE for part in cell):
+            raise ValidationError(
+                _("attack: no space may be more than %(most)s rows or columns away.") % {"most": SIZE - 1}
+            )
+    if len(set(map(tuple, cells))) < len(cells):
+        raise ValidationError(_("attack: names a space twice."))
+
+
+def _check_initial(found: Data) -> None:
+    """Effects find their monsters on a board by the initial, which is written as one letter."""
+    initial = found["initial"]
+    if initial and (len(str(initial)) != 1 or not "A" <= str(initial) <= "Z"):
+        raise ValidationError(_("initial: must be one letter from A to Z."))
+    if not initial and found["effect"] != Effect.NONE:
+        raise ValidationError(_("initial: an effect finds its monsters by it, so it cannot be left out."))
+
+
+def check_initials(ambushes: Iterable[AmbushCard]) -> None:
+    """Raise ValidationError where two of these cards, which may be played together, share an initial."""
+    seen: dict[str, AmbushCard] = {}
+    for card in ambushes:
+        if card.initial and card.initial in seen:
+            raise ValidationError(
+                _("initial: %(initial)s is that of %(card)s already.")
+                % {"initial": card.initial, "card": seen[card.initial].name}
+            )
+        seen[card.initial] = card
+
+
 def check_playable(catalog: Catalog) -> None:
-    """Raise ValidationError where no game could be played with these cards."""
+    """Raise ValidationError where no game could be played with these cards, those of one box."""
     definition = Definition(
         sheet=next(iter(catalog.sheets.values())),
         seasons=catalog.seasons,
@@ -91,6 +138,7 @@ def check_playable(catalog: Catalog) -> None:
         ruins=tuple(catalog.ruins.values()),
         ambushes=tuple(catalog.ambushes.values()),
         pool=tuple(catalog.scoring.values()),
+        heroes=tuple(catalog.heroes.values()),
         singles=DRAWABLE,
     )
     try:

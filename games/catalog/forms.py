@@ -54,8 +54,8 @@ class EntryForm(forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         self.initial["definition"] = _without_labels(self.instance.definition)
         # A reader without the right to change is shown no fields.
-        if self.instance.kind == Kind.SCORING and "definition" in self.fields:
-            self.fields["definition"].help_text = _families()
+        if "definition" in self.fields:
+            self.fields["definition"].help_text = _help(Kind(self.instance.kind))
 
     def clean(self) -> dict[str, Any]:
         """Let the engine read the whole definition, and say next to it what is wrong."""
@@ -63,7 +63,7 @@ class EntryForm(forms.ModelForm):  # type: ignore[type-arg]
         if "definition" not in cleaned or "name" not in cleaned:
             return cleaned
         try:
-            cleaned["definition"] = checked(Kind(self.instance.kind), self.instance.key, self._whole(cleaned))
+            cleaned["definition"] = checked(self.instance, self._whole(cleaned))
         except ValidationError as error:
             self.add_error("definition", error)
         return cleaned
@@ -78,6 +78,17 @@ class EntryForm(forms.ModelForm):  # type: ignore[type-arg]
 
 def _without_labels(definition: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in definition.items() if key not in ("id", "name")}
+
+
+def _help(kind: Kind) -> str:
+    if kind is Kind.SCORING:
+        return _families()
+    if kind is Kind.HERO:
+        return _(
+            "The attack is a list of spaces, seen from the hero's own: [rows down, columns to the right]. "
+            "[-1, 0] is the space above the hero, [0, 1] the one to the right."
+        )
+    return ""
 
 
 def _families() -> str:

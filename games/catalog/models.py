@@ -15,28 +15,38 @@ class Kind(models.TextChoices):
     EXPLORE = "explore", _("Explore card")
     RUINS = "ruins", _("Ruins card")
     AMBUSH = "ambush", _("Ambush card")
+    HERO = "hero", _("Hero card")
     SCORING = "scoring", _("Scoring card")
     SHEET = "sheet", _("Map sheet")
+
+
+class CardSet(models.TextChoices):
+    """Where an entry comes from: a box, or the edition of one that differs on a few cards."""
+
+    CARTOGRAPHERS = "cartographers", _("Cartographers")
+    HEROES = "heroes", _("Cartographers Heroes")
+    PREVIEW = "heroes_preview", _("Cartographers Heroes, preview edition")
 
 
 class CatalogEntryQuerySet(models.QuerySet["CatalogEntry"]):
     def in_play(self) -> CatalogEntryQuerySet:
         """The newest version of every entry, in printed order."""
-        return self.filter(current=True).order_by("kind", "position", "key")
+        return self.filter(current=True).order_by("set", "kind", "position", "key")
 
     def versions_of(self, entry: CatalogEntry) -> CatalogEntryQuerySet:
         """All versions of one entry, the newest first."""
-        return self.filter(kind=entry.kind, key=entry.key).order_by("-version")
+        return self.filter(set=entry.set, kind=entry.kind, key=entry.key).order_by("-version")
 
 
 class CatalogEntry(models.Model):
     """One version of a card, sheet or season: `definition` is the engine's stored form, and is never edited in place.
 
-    `published` marks what came with the site, without an admin's hand.
+    An id is one within its set and kind: both boxes have a spring. `published` marks what came with the site, without
+    an admin's hand.
     """
 
     kind = models.CharField(_("kind"), max_length=8, choices=Kind)
-    set = models.CharField(_("set"), max_length=32, default="cartographers")
+    set = models.CharField(_("set"), max_length=32, choices=CardSet, default=CardSet.CARTOGRAPHERS)
     key = models.CharField(_("id"), max_length=64)
     version = models.PositiveIntegerField(_("version"), default=1)
     name = models.CharField(_("name"), max_length=60)
@@ -60,9 +70,9 @@ class CatalogEntry(models.Model):
         verbose_name = _("card or sheet")
         verbose_name_plural = _("cards and sheets")
         constraints = [
-            models.UniqueConstraint(fields=["kind", "key", "version"], name="catalog_entry_one_version"),
+            models.UniqueConstraint(fields=["set", "kind", "key", "version"], name="catalog_entry_one_version"),
             models.UniqueConstraint(
-                fields=["kind", "key"], condition=Q(current=True), name="catalog_entry_one_in_play"
+                fields=["set", "kind", "key"], condition=Q(current=True), name="catalog_entry_one_in_play"
             ),
         ]
 

@@ -11,10 +11,10 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Count, Max
 
-from engine.cartographers import catalog as engine_catalog
-from engine.cartographers.catalog import Catalog
-from games.catalog.definitions import SECTIONS, check_playable, stored_form
-from games.catalog.models import CatalogEntry, Kind
+from engine.cartographers.catalog import Edition
+from games.catalog.definitions import SECTIONS, check_initials, check_playable, stored_form
+from games.catalog.library import Library, Sections, library_of, no_sections
+from games.catalog.models import CardSet, CatalogEntry, Kind
 from games.catalog.published import Published, published
 
 
@@ -31,34 +31,45 @@ class Mark:
     changed_at: datetime | None
 
 
-def catalog() -> Catalog:
-    """The cards and sheets in play. A database that holds none at all has the published ones."""
+def library() -> Library:
+    """The cards and sheets in play. A database that holds none of a set has those published."""
     seen = CatalogEntry.objects.aggregate(entries=Count("pk"), newest=Max("pk"), changed_at=Max("created_at"))
-    return _catalog(Mark(**seen)) if seen["entries"] else engine_catalog.cartographers()
+    return _library(Mark(**seen)) if seen["entries"] else library_of({})
 
 
 @lru_cache(maxsize=2)
-def _catalog(_mark: Mark) -> Catalog:
-    return Catalog.from_json(_sections())
+def _library(_mark: Mark) -> Library:
+    return library_of(_sections())
 
 
-def _sections() -> dict[str, list[dict[str, Any]]]:
-    sections: dict[str, list[dict[str, Any]]] = {section: [] for section in SECTIONS.values()}
-    for kind, definition in CatalogEntry.objects.in_play().values_list("kind", "definition"):
-        sections[SECTIONS[Kind(kind)]].append(definition)
+def _sections() -> dict[CardSet, Sections]:
+    sections = {of: no_sections() for of in CardSet}
+    for of, kind, definition in CatalogEntry.objects.in_play().values_list("set", "kind", "definition"):
+        sections[CardSet(of)][SECTIONS[Kind(kind)]].append(definition)
     return sections
 
 
-def checked(kind: Kind, key: str, definition: Any) -> dict[str, Any]:
-    """The stored form of a definition that may take the place of the one in play. Raises ValidationError."""
+def checked(entry: CatalogEntry, definition: Any) -> dict[str, Any]:
+    """The stored form of a definition that may take the place of an entry's in play. Raises ValidationError."""
+    kind = Kind(entry.kind)
     found = stored_form(kind, definition)
-    sections = _sections()
-    entries = sections[SECTIONS[kind]]
-    sections[SECTIONS[kind]] = [found if entry["id"] == key else entry for entry in entries]
-    if found["id"] != key:
+    if found["id"] != entry.key:
         raise ValidationError("A definition keeps its id.")
-    check_playable(Catalog.from_json(sections))
+    sections = _sections()
+    held = sections[CardSet(entry.set)]
+    held[SECTIONS[kind]] = [found if other["id"] == entry.key else other for other in held[SECTIONS[kind]]]
+    _check_box(CardSet(entry.set), library_of(sections))
     return found
+
+
+def _check_box(changed: CardSet, shelf: Library) -> None:
+    """Raise ValidationError where the box that was changed could no longer be played."""
+    if changed is CardSet.CARTOGRAPHERS:
+        check_playable(shelf.cartographers)
+    else:
+        for edition in Edition:
+            check_playable(shelf.heroes_as(edition))
+    check_initials([*shelf.cartographers.ambushes.values(), *shelf.heroes.ambushes.values()])
 
 
 def save_version(*, entry: CatalogEntry, name: str, definition: dict[str, Any], user_id: int | None) -> CatalogEntry:
@@ -67,12 +78,11 @@ def save_version(*, entry: CatalogEntry, name: str, definition: dict[str, Any], 
 
     Raises ValidationError for what cannot be played, and StaleVersion where `entry` is no longer in play.
     """
-    kind = Kind(entry.kind)
     with transaction.atomic():
         old = CatalogEntry.objects.select_for_update().filter(pk=entry.pk, current=True).first()
         if old is None:
             raise StaleVersion
-        found = checked(kind, entry.key, definition)
+        found = checked(old, definition)
         if (name, found) == (old.name, old.definition):
             return old
         return _follow(old, name=name, definition=found, created_by_id=user_id)
@@ -83,17 +93,21 @@ def load_published() -> tuple[int, int]:
     them; returns how many of each. Doing it again changes nothing.
     """
     with transaction.atomic():
-        known = {(entry.kind, entry.key): entry for entry in CatalogEntry.objects.select_for_update().in_play()}
-        missing = [entry for entry in published() if (entry.kind, entry.key) not in known]
+        known = {_place(entry): entry for entry in CatalogEntry.objects.select_for_update().in_play()}
+        missing = [entry for entry in published() if _place(entry) not in known]
         changed = [
-            (known[entry.kind, entry.key], entry)
+            (known[_place(entry)], entry)
             for entry in published()
-            if (entry.kind, entry.key) in known and _outdated(known[entry.kind, entry.key], entry)
+            if _place(entry) in known and _outdated(known[_place(entry)], entry)
         ]
         CatalogEntry.objects.bulk_create([CatalogEntry(**entry.fields()) for entry in missing])
         for old, new in changed:
             _follow(old, name=new.name, definition=new.definition, position=new.position, published=True)
     return len(missing), len(changed)
+
+
+def _place(entry: CatalogEntry | Published) -> tuple[str, str, str]:
+    return str(entry.set), str(entry.kind), entry.key
 
 
 def _outdated(old: CatalogEntry, new: Published) -> bool:

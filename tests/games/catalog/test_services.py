@@ -8,11 +8,11 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
-from engine.cartographers.catalog import cartographers
+from engine.cartographers.catalog import Edition, cartographers, heroes
 from games.accounts.models import User
 from games.catalog import services
-from games.catalog.models import CatalogEntry, Kind
-from games.catalog.services import StaleVersion, catalog, load_published, save_version
+from games.catalog.models import CardSet, CatalogEntry, Kind
+from games.catalog.services import StaleVersion, library, load_published, save_version
 from games.tables.loading import cache, load
 from games.tables.models import Table
 from games.tables.services import NewTable, create_table
@@ -21,8 +21,8 @@ from tests.engine.tools import definition as definition_of
 pytestmark = pytest.mark.django_db
 
 
-def entry(kind: Kind = Kind.SCORING, key: str = "treetower") -> CatalogEntry:
-    return CatalogEntry.objects.get(kind=kind, key=key, current=True)
+def entry(kind: Kind = Kind.SCORING, key: str = "treetower", of: CardSet = CardSet.CARTOGRAPHERS) -> CatalogEntry:
+    return CatalogEntry.objects.get(set=of, kind=kind, key=key, current=True)
 
 
 def edited(old: CatalogEntry, **changes: Any) -> CatalogEntry:
@@ -36,25 +36,36 @@ def _published() -> None:
 
 
 def test_a_fresh_database_holds_what_is_published() -> None:
-    assert catalog() == cartographers()
-    assert list(catalog().explore) == list(cartographers().explore)
+    expect_as_published()
+    assert list(library().cartographers.explore) == list(cartographers().explore)
+    assert list(library().heroes_as(Edition.PREVIEW).scoring) == list(heroes().scoring)
     assert set(CatalogEntry.objects.values_list("version", "current", "published")) == {(1, True, True)}
+
+
+def expect_as_published() -> None:
+    """Every set is as it was printed."""
+    assert library().cartographers == cartographers()
+    assert library().heroes == heroes()
+    assert library().heroes_as(Edition.RETAIL) == heroes()
+    assert library().heroes_as(Edition.PREVIEW) == heroes(Edition.PREVIEW)
+    assert len(library().preview.scoring) == 6
+    assert list(library().sheets) == ["A", "B", "C", "D"]
 
 
 def test_an_empty_database_reads_as_what_is_published_and_stays_empty() -> None:
     CatalogEntry.objects.all().delete()
-    assert catalog() == cartographers()
+    expect_as_published()
     assert not CatalogEntry.objects.exists()
 
 
 def test_the_catalog_is_read_once_for_each_of_its_states(django_assert_num_queries: Any) -> None:
-    services._catalog.cache_clear()
+    services._library.cache_clear()
     with django_assert_num_queries(2):
-        first = catalog()
+        first = library()
     with django_assert_num_queries(1):
-        assert catalog() is first
+        assert library() is first
     edited(entry(), solo_target=21)
-    assert catalog().scoring["treetower"].solo_target == 21
+    assert library().cartographers.scoring["treetower"].solo_target == 21
 
 
 def test_an_edit_makes_a_new_version_and_leaves_the_old_one_as_it_was() -> None:
@@ -64,8 +75,8 @@ def test_an_edit_makes_a_new_version_and_leaves_the_old_one_as_it_was() -> None:
     assert (new.version, new.current, new.published, new.created_by) == (2, True, False, ada)
     old.refresh_from_db()
     assert (old.version, old.current, old.definition) == (1, False, before)
-    assert catalog().scoring["treetower"].name == "Tree Keep"
-    assert list(catalog().scoring) == list(cartographers().scoring), "the printed order stays"
+    assert library().cartographers.scoring["treetower"].name == "Tree Keep"
+    assert list(library().cartographers.scoring) == list(cartographers().scoring), "the printed order stays"
 
 
 def test_saving_what_is_there_makes_no_version() -> None:
@@ -98,8 +109,8 @@ def test_a_game_that_has_begun_keeps_the_cards_it_began_with() -> None:
     # As a server that has just started finds them: folded from what is stored.
     cache.clear()
     assert load(begun).state.definition == definition_of()
-    assert load(table(ada)).state.definition.pool == tuple(catalog().scoring.values())
-    assert catalog().scoring["treetower"].solo_target == 99
+    assert load(table(ada)).state.definition.pool == tuple(library().cartographers.scoring.values())
+    assert library().cartographers.scoring["treetower"].solo_target == 99
 
 
 def table(host: User) -> Table:
@@ -142,8 +153,71 @@ def test_what_cannot_be_played_is_refused_in_words(kind: Kind, key: str, changes
     assert entry(kind, key).version == 1
 
 
+HEROES_BAD: tuple[tuple[Kind, str, dict[str, Any], str], ...] = (
+    (Kind.HERO, "dal_of_jolev", {"attack": []}, "at least one space"),
+    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 0]]}, "never the hero's own"),
+    (Kind.HERO, "dal_of_jolev", {"attack": [[1, 1], [1, 1]]}, "names a space twice"),
+    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 11]]}, "more than 10 rows or columns"),
+    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 1, 2]]}, "pairs of whole numbers"),
+    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 1.5]]}, "pairs of whole numbers"),
+    (Kind.HERO, "dal_of_jolev", {"attack": [[True, 1]]}, "pairs of whole numbers"),
+    (Kind.HERO, "dal_of_jolev", {"attack": "north"}, "pairs of whole numbers"),
+    (Kind.HERO, "dal_of_jolev", {"attack": None}, "cannot be read"),
+    (Kind.HERO, "dal_of_jolev", {"time": 1}, "time: there is no such part"),
+    (Kind.AMBUSH, "zombie_plague", {"initial": "ZZ"}, "one letter"),
+    (Kind.AMBUSH, "zombie_plague", {"initial": "z"}, "one letter"),
+    (Kind.AMBUSH, "zombie_plague", {"initial": 7}, "one letter"),
+    (Kind.AMBUSH, "zombie_plague", {"initial": ""}, "cannot be left out"),
+    (Kind.AMBUSH, "zombie_plague", {"initial": "D"}, "that of Dragon Inferno"),
+    (Kind.AMBUSH, "zombie_plague", {"effect": "dance"}, "cannot be read"),
+    (Kind.SEASON, "spring", {"threshold": 60}, "no game could begin"),
+)
+
+
+@pytest.mark.parametrize(("kind", "key", "changes", "reason"), HEROES_BAD)
+def test_what_cannot_be_played_of_heroes_is_refused_in_words(
+    kind: Kind, key: str, changes: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(ValidationError, match=reason):
+        edited(entry(kind, key, CardSet.HEROES), **changes)
+    assert entry(kind, key, CardSet.HEROES).version == 1
+
+
+def test_an_edit_reaches_its_own_set_and_no_other() -> None:
+    edited(entry(Kind.SEASON, "spring", CardSet.HEROES), threshold=9)
+    assert library().heroes.seasons[0].threshold == 9
+    assert library().cartographers == cartographers()
+    edited(entry(key="craylund", of=CardSet.PREVIEW), solo_target=11)
+    assert library().heroes_as(Edition.PREVIEW).scoring["craylund"].solo_target == 11
+    assert library().heroes.scoring == heroes().scoring
+    assert [one.version for one in CatalogEntry.objects.versions_of(entry(Kind.SEASON, "spring"))] == [1]
+
+
+def test_a_stack_of_neither_edition_is_left_without_cards() -> None:
+    forest = [card.id for card in heroes().scoring.values() if card.stack == "forest"]
+    edited(entry(key="heart_of_the_forest", of=CardSet.PREVIEW), stack="village")
+    others = [key for key in forest if key != "heart_of_the_forest"]
+    for key in others[:-1]:
+        edited(entry(key=key, of=CardSet.HEROES), stack="village")
+    # The retail Heart of the Forest is left to that edition, but the preview has nothing else.
+    with pytest.raises(ValidationError, match="would be empty"):
+        edited(entry(key=others[-1], of=CardSet.HEROES), stack="village")
+
+
+def test_a_monster_may_take_a_letter_that_no_other_has() -> None:
+    edited(entry(Kind.AMBUSH, "zombie_plague", CardSet.HEROES), initial="Y")
+    assert library().heroes.ambushes["zombie_plague"].initial == "Y"
+
+
+def test_a_set_of_which_nothing_is_stored_is_read_as_published() -> None:
+    CatalogEntry.objects.exclude(set=CardSet.CARTOGRAPHERS).delete()
+    edited(entry(), solo_target=21)
+    assert library().cartographers.scoring["treetower"].solo_target == 21
+    assert (library().heroes, library().heroes_as(Edition.PREVIEW)) == (heroes(), heroes(Edition.PREVIEW))
+
+
 def test_a_stack_is_never_left_without_cards() -> None:
-    forest = [card.id for card in catalog().scoring.values() if card.stack == "forest"]
+    forest = [card.id for card in library().cartographers.scoring.values() if card.stack == "forest"]
     for key in forest[:-1]:
         edited(entry(key=key), stack="village")
     with pytest.raises(ValidationError, match="would be empty"):
@@ -161,8 +235,10 @@ def test_loading_again_changes_nothing(capsys: pytest.CaptureFixture[str]) -> No
 def test_loading_brings_what_is_missing_and_what_was_published_anew() -> None:
     CatalogEntry.objects.filter(key="treetower").delete()
     CatalogEntry.objects.filter(key="farmland").update(definition={"id": "farmland", "name": "As it was"})
-    assert load_published() == (1, 1)
-    assert catalog() == cartographers()
+    CatalogEntry.objects.filter(set=CardSet.HEROES, kind=Kind.SEASON).delete()
+    CatalogEntry.objects.filter(set=CardSet.PREVIEW, key="craylund").update(name="As it was")
+    assert load_published() == (5, 2)
+    expect_as_published()
     assert (entry(Kind.EXPLORE, "farmland").version, entry().version) == (2, 1)
     assert entry(Kind.EXPLORE, "farmland").published
 
@@ -170,4 +246,4 @@ def test_loading_brings_what_is_missing_and_what_was_published_anew() -> None:
 def test_loading_leaves_what_an_admin_has_edited() -> None:
     edited(entry(), solo_target=21)
     assert load_published() == (0, 0)
-    assert catalog().scoring["treetower"].solo_target == 21
+    assert library().cartographers.scoring["treetower"].solo_target == 21

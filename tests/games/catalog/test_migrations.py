@@ -1,0 +1,80 @@
+"""The catalog's migrations: from wherever a database stands, to all that is published, with nothing lost."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from engine.cartographers.catalog import Edition, cartographers, heroes
+from games.catalog.models import CatalogEntry
+from games.catalog.services import library, load_published
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BEGINNINGS = (None, "0001_initial", "0002_published_cards", "0003_boxes", "0004_heroes_cards")
+LAST = BEGINNINGS[-1]
+
+
+def migrate(to: str | None) -> Any:
+    """Bring the catalog to a migration; the models as they were then."""
+    executor = MigrationExecutor(connection)
+    executor.migrate([("catalog", to)])
+    return MigrationExecutor(connection).loader.project_state([("catalog", to)] if to else []).apps
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was() -> Iterator[None]:
+    yield
+    migrate(LAST)
+    load_published()
+
+
+def expect_all() -> None:
+    """Everything that is published is in play."""
+    assert load_published() == (0, 0), "nothing was left to add"
+    shelf = library()
+    assert (shelf.cartographers, shelf.heroes) == (cartographers(), heroes())
+    assert shelf.heroes_as(Edition.PREVIEW) == heroes(Edition.PREVIEW)
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS, ids=str)
+def test_every_earlier_state_comes_to_all_that_is_published(beginning: str | None) -> None:
+    migrate(None)
+    migrate(beginning)
+    migrate(LAST)
+    expect_all()
+
+
+def test_what_admins_made_of_the_base_box_stays_as_it_is() -> None:
+    migrate(None)
+    entries = migrate("0002_published_cards").get_model("catalog", "CatalogEntry").objects
+    assert set(entries.values_list("set", flat=True)) == {"cartographers"}
+    old = entries.get(key="treetower")
+    entries.filter(pk=old.pk).update(current=False)
+    fields = {"kind": old.kind, "set": old.set, "key": old.key, "position": old.position, "version": 2}
+    entries.create(**fields, name="Tree Keep", definition={**old.definition, "name": "Tree Keep"})
+    before = list(entries.order_by("pk").values())
+    migrate(LAST)
+    assert list(CatalogEntry.objects.filter(set="cartographers").order_by("pk").values()) == before
+    assert library().cartographers.scoring["treetower"].name == "Tree Keep"
+    assert library().heroes == heroes()
+
+
+def test_entries_of_heroes_that_are_there_already_are_left_alone() -> None:
+    migrate(None)
+    entries = migrate("0003_boxes").get_model("catalog", "CatalogEntry").objects
+    definition = {"id": "spring", "threshold": 9, "edicts": ["A", "B"]}
+    mine = entries.create(kind="season", set="heroes", key="spring", position=0, name="Spring", definition=definition)
+    migrate(LAST)
+    assert CatalogEntry.objects.get(set="heroes", kind="season", key="spring").pk == mine.pk
+    assert library().heroes.seasons[0].threshold == 9
+
+
+def test_the_way_back_leaves_the_base_box() -> None:
+    migrate(LAST)
+    load_published()
+    entries = migrate("0002_published_cards").get_model("catalog", "CatalogEntry").objects
+    assert set(entries.values_list("set", flat=True)) == {"cartographers"}
+    assert entries.filter(kind="season").count() == 4
