@@ -12,8 +12,8 @@ from engine.cartographers.rules.setup import Setup
 from engine.contract import Progress
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers import options, pages
+from games.cartographers.options_form import CartographersOptionsForm
 from games.cartographers.words.names import season_name
-from games.catalog.services import library
 from games.tables.game import AnyRules, Options, OptionsForm, Seated
 
 
@@ -24,12 +24,12 @@ class Cartographers:
     name: str | Promise = "Cartographers"
     rules: AnyRules = RULES
     seats: range = range(1, 13)
-    options_form: type[OptionsForm] = options.CartographersOptionsForm
+    options_form: type[OptionsForm] = CartographersOptionsForm
     options_template: str = "cartographers/_options.html"
 
     def check_options(self, chosen: Options) -> None:
         """Raises ValidationError for choices that cannot be played."""
-        options.check(chosen, library().cartographers)
+        options.check(chosen)
 
     def describe(self, chosen: Options) -> list[str]:
         """The choices that matter to those who look for a table."""

@@ -5,22 +5,28 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 
-from engine.cartographers.catalog import cartographers
+from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.game import RULES
 from engine.cartographers.placement import SingleTerrain
 from engine.randomness import Shuffler
 from games.accounts.models import User
 from games.cartographers import options
 from games.cartographers.game import CARTOGRAPHERS
-from games.cartographers.options import CartographersOptionsForm
+from games.cartographers.mix import Preset
+from games.cartographers.options_form import CartographersOptionsForm
+from games.cartographers.presets import FIRST_GAME_EDICTS, PRESETS
+from games.catalog.models import CardSet, CatalogEntry, Kind
+from games.catalog.services import load_published, save_version
 from games.tables.models import Status, Table
-from tests.engine.tools import EDICTS, seed_of
+from tests.engine.tools import EDICTS, definition, seed_of
 from tests.games.cartographers.play import gather, signed_in, state_of, text_of
 
 pytestmark = pytest.mark.django_db
 
 CHOSEN = {f"edict_{letter}": card for letter, card in zip("abcd", EDICTS, strict=True)}
 SAME_STACK = {**CHOSEN, "edict_b": "greenbough", "edict_a": "sentinel_wood"}
+OLD: dict[str, Any] = {"sheet": "B", "edicts": [], "single_terrain": "any"}
+BASE = {"game": "cartographers", "name": "Desk", "capacity": "1", "access": "open", "start_when_full": "on"}
 
 
 def as_it_comes() -> dict[str, Any]:
@@ -34,24 +40,66 @@ def sent(**changes: Any) -> CartographersOptionsForm:
     return CartographersOptionsForm({**as_it_comes(), **changes})
 
 
+def own(**changes: Any) -> CartographersOptionsForm:
+    """The form sent with a mix of the host's own."""
+    return sent(preset="own", **changes)
+
+
 def test_the_form_is_good_as_it_comes() -> None:
     form = sent()
     assert form.is_valid(), form.errors
     assert form.options() == options.defaults()
     CARTOGRAPHERS.check_options(form.options())
+    assert CARTOGRAPHERS.setup(form.options(), 1).definition == definition("A")
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_a_preset_is_one_choice_and_looks_at_no_other(preset: Preset) -> None:
+    wild = {"sheet": "Z", "deck": "", "edicts": "chosen", "edict_a": "no_such_card", "heroes": "on", "pool": "both"}
+    for changes in ({}, wild):
+        form = sent(preset=preset.value, **changes)
+        assert form.is_valid(), form.errors
+        assert form.options() == PRESETS[preset].as_json()
+    CARTOGRAPHERS.check_options(form.options())
+
+
+def test_every_part_of_a_mix_of_ones_own_is_stored() -> None:
+    form = own(
+        deck="heroes",
+        seasons="heroes",
+        sheet="D",
+        ambushes="both",
+        heroes="on",
+        pool="both",
+        **{"edition": "preview", "single_terrain": "card", "hero_pattern": "as_printed", "edicts": "chosen", **CHOSEN},
+    )
+    assert form.is_valid(), form.errors
+    assert form.options() == {
+        "preset": "own",
+        "deck": "heroes",
+        "seasons": "heroes",
+        "sheet": "D",
+        "ambushes": "both",
+        "heroes": True,
+        "pool": "both",
+        "edition": "preview",
+        "edicts": list(EDICTS),
+        "single_terrain": "card",
+        "hero_pattern": "as_printed",
+    }
 
 
 def test_every_sheet_and_both_readings_of_the_single_can_be_played() -> None:
-    for sheet in cartographers().sheets:
+    for sheet in (*cartographers().sheets, *heroes().sheets):
         for single in SingleTerrain:
-            form = sent(sheet=sheet, single_terrain=single.value)
+            form = own(sheet=sheet, single_terrain=single.value)
             assert form.is_valid(), form.errors
             made = CARTOGRAPHERS.setup(form.options(), 2).definition
             assert (made.sheet.id, made.single_terrain) == (sheet, single)
 
 
 def test_chosen_edicts_lie_in_the_order_chosen() -> None:
-    form = sent(edicts="chosen", **CHOSEN)
+    form = own(edicts="chosen", **CHOSEN)
     assert form.is_valid(), form.errors
     assert form.options()["edicts"] == list(EDICTS)
     setup = CARTOGRAPHERS.setup(form.options(), 3)
@@ -63,9 +111,16 @@ def test_chosen_edicts_lie_in_the_order_chosen() -> None:
 
 
 def test_cards_chosen_but_not_wanted_are_left_out() -> None:
-    form = sent(edicts="random", **CHOSEN)
+    form = own(edicts="random", **CHOSEN)
     assert form.is_valid()
     assert form.options()["edicts"] == []
+
+
+def test_edicts_of_both_boxes_can_be_mixed_where_the_pool_is() -> None:
+    mixed = {**CHOSEN, "edict_a": "deepwood", "edict_d": "silos"}
+    form = own(pool="both", edicts="chosen", **mixed)
+    assert form.is_valid(), form.errors
+    assert form.options()["edicts"] == list(mixed.values())
 
 
 @pytest.mark.parametrize(
@@ -75,36 +130,80 @@ def test_cards_chosen_but_not_wanted_are_left_out() -> None:
         ({"edicts": "chosen", **CHOSEN, "edict_d": ""}, "edicts", "each of the four edicts"),
         ({"edicts": "chosen", **SAME_STACK}, "edicts", "come from the same stack"),
         ({"edicts": "chosen", **CHOSEN, "edict_c": "sentinel_wood"}, "edicts", "come from the same stack"),
+        ({"edicts": "chosen", **CHOSEN, "edict_c": "jorekburg"}, "edict_c", "Jorekburg is not among"),
+        ({"edicts": "chosen", **CHOSEN, "pool": "heroes"}, "edict_a", "Sentinel Wood is not among"),
+        ({"edicts": "chosen", **CHOSEN, "pool": "heroes"}, "edict_d", "Borderlands is not among"),
         ({"edicts": "chosen", **CHOSEN, "edict_c": "no_such_card"}, "edict_c", "not one of the available choices"),
         ({"edicts": "both"}, "edicts", "not one of the available choices"),
         ({"sheet": "Z"}, "sheet", "not one of the available choices"),
         ({"sheet": ""}, "sheet", "required"),
+        ({"deck": "both"}, "deck", "not one of the available choices"),
+        ({"seasons": "both"}, "seasons", "not one of the available choices"),
+        ({"ambushes": "none"}, "ambushes", "not one of the available choices"),
+        ({"pool": ""}, "pool", "required"),
+        ({"edition": "first"}, "edition", "not one of the available choices"),
+        ({"hero_pattern": "free"}, "hero_pattern", "not one of the available choices"),
         ({"single_terrain": "mountain"}, "single_terrain", "not one of the available choices"),
+        ({"preset": "none"}, "preset", "not one of the available choices"),
+        ({"preset": ""}, "preset", "required"),
     ],
 )
 def test_mixes_that_cannot_be_are_explained_next_to_the_field(changes: dict[str, Any], field: str, words: str) -> None:
-    form = sent(**changes)
+    form = sent(**{"preset": "own", **changes})
     assert not form.is_valid()
     assert words in str(form.errors[field])
 
 
+def test_seasons_too_long_for_the_other_deck_are_explained() -> None:
+    load_published()
+    spring = CatalogEntry.objects.get(set=CardSet.CARTOGRAPHERS, kind=Kind.SEASON, key="spring", current=True)
+    river = CatalogEntry.objects.get(set=CardSet.CARTOGRAPHERS, key="great_river", current=True)
+    save_version(entry=river, name=river.name, definition={**river.definition, "time": 9}, user_id=None)
+    save_version(entry=spring, name=spring.name, definition={**spring.definition, "threshold": 17}, user_id=None)
+    assert own().is_valid()
+    form = own(deck="heroes")
+    assert not form.is_valid()
+    assert "too short for seasons of that length" in str(form.errors["seasons"])
+
+
+def test_a_preset_whose_edicts_no_longer_go_together_is_explained() -> None:
+    load_published()
+    colony = CatalogEntry.objects.get(set=CardSet.HEROES, key="gnomish_colony", current=True)
+    save_version(entry=colony, name=colony.name, definition={**colony.definition, "stack": "forest"}, user_id=None)
+    form = sent(preset="first_game")
+    assert not form.is_valid()
+    assert "come from the same stack" in str(form.errors["preset"])
+    assert sent(preset="heroes").is_valid()
+
+
+def post(user: User, **changes: Any) -> Any:
+    """Send the whole page of a new table."""
+    fields = {f"options-{name}": value for name, value in {**as_it_comes(), **changes}.items()}
+    return signed_in(user).post("/tables/new/", {**BASE, **fields})
+
+
 def test_the_page_shows_the_reason_and_keeps_what_was_chosen(people: list[User]) -> None:
-    fields = {f"options-{name}": value for name, value in {**as_it_comes(), "edicts": "chosen", **SAME_STACK}.items()}
-    base = {"game": "cartographers", "name": "Desk", "capacity": "2", "access": "open", "start_when_full": "on"}
-    answer = signed_in(people[0]).post("/tables/new/", {**base, **fields})
+    answer = post(people[0], preset="own", edicts="chosen", **SAME_STACK)
     page = text_of(answer)
     assert answer.status_code == 422
     assert "come from the same stack" in page
     assert '<option value="canal_lake" selected>' in page
+    assert page.count('<details class="own-mix form" open>') == 3
     assert not Table.objects.exists()
 
 
-def test_the_page_as_it_comes_opens_a_table(people: list[User]) -> None:
-    fields = {f"options-{name}": value for name, value in as_it_comes().items()}
-    base = {"game": "cartographers", "name": "Desk", "capacity": "1", "access": "open", "start_when_full": "on"}
-    answer = signed_in(people[0]).post("/tables/new/", {**base, **fields})
-    assert answer.status_code == 303
-    assert Table.objects.get().status == Status.PLAYING
+def test_the_detailed_choices_are_closed_until_they_count(people: list[User]) -> None:
+    page = text_of(signed_in(people[0]).get("/tables/new/"))
+    assert page.count('<details class="own-mix form">') == 3
+    assert page.index("options-preset") < page.index("options-deck")
+    assert "Only a mix of your own looks at the detailed choices" in page
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_the_page_opens_a_table_by_a_preset(people: list[User], preset: Preset) -> None:
+    assert post(people[0], preset=preset.value).status_code == 303
+    table = Table.objects.get()
+    assert (table.status, table.options) == (Status.PLAYING, PRESETS[preset].as_json())
 
 
 BAD: tuple[dict[str, Any], ...] = (
@@ -122,6 +221,17 @@ BAD: tuple[dict[str, Any], ...] = (
     {"sheet": "A", "edicts": None, "single_terrain": "any"},
     {"sheet": "A", "edicts": [], "single_terrain": ["any"]},
     {"sheet": "A", "edicts": [], "single_terrain": "sea"},
+    {**OLD, "preset": "mine"},
+    {**OLD, "deck": "both"},
+    {**OLD, "seasons": None},
+    {**OLD, "ambushes": ["both"]},
+    {**OLD, "heroes": "yes"},
+    {**OLD, "heroes": None},
+    {**OLD, "pool": {}},
+    {**OLD, "edition": 2},
+    {**OLD, "hero_pattern": "free"},
+    {**OLD, "edicts": list(FIRST_GAME_EDICTS)},
+    {**OLD, "edicts": list(EDICTS), "pool": "heroes"},
 )
 
 
@@ -129,15 +239,48 @@ BAD: tuple[dict[str, Any], ...] = (
 def test_stored_options_that_cannot_be_played_are_refused(bad: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         CARTOGRAPHERS.check_options(bad)
+    assert CARTOGRAPHERS.describe(bad), "but a list of tables says of them what it can"
 
 
-def test_the_lobby_says_what_matters() -> None:
-    plain = CARTOGRAPHERS.describe(options.defaults())
-    assert plain[-1] == "Random edicts"
-    assert len(plain) == 2
-    chosen = CARTOGRAPHERS.describe({"sheet": "B", "edicts": list(EDICTS), "single_terrain": "card"})
-    assert "Sentinel Wood" in chosen[1]
-    assert len(chosen) == 3
+def test_options_of_tables_from_before_the_second_box_are_still_those_of_the_first() -> None:
+    CARTOGRAPHERS.check_options(OLD)
+    assert CARTOGRAPHERS.setup(OLD, 2).definition == definition("B")
+    card = {**OLD, "edicts": list(EDICTS), "single_terrain": "card"}
+    setup = CARTOGRAPHERS.setup(card, 2)
+    assert (setup.definition, setup.edicts) == (definition("B", SingleTerrain.CARD), EDICTS)
+    assert CARTOGRAPHERS.describe(OLD) == ["Sheet B", "Random edicts"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        (options.defaults(), ["Sheet A", "Random edicts"]),
+        (PRESETS[Preset.HEROES].as_json(), ["Cartographers Heroes", "Sheet C", "Heroes", "Random edicts"]),
+        (PRESETS[Preset.BOTH].as_json(), ["Both boxes", "Sheet C", "Heroes", "Random edicts"]),
+        ({"sheet": "C"}, ["Sheet C", "Random edicts"]),
+        ({"seasons": "heroes"}, ["Both boxes", "Sheet B", "Random edicts"]),
+        ({"edition": "preview"}, ["Sheet B", "Random edicts"]),
+        ({"edition": "preview", "pool": "both"}, ["Both boxes", "Sheet B", "Random edicts", "Edition: preview"]),
+        ({"hero_pattern": "as_printed"}, ["Sheet B", "Random edicts"]),
+        (
+            {"hero_pattern": "as_printed", "heroes": True, "single_terrain": "card"},
+            [
+                "Both boxes",
+                "Sheet B",
+                "Heroes",
+                "Random edicts",
+                "Single squares keep to the card's terrain",
+                "Heroes attack as printed",
+            ],
+        ),
+        (
+            {"edicts": list(EDICTS)},
+            ["Sheet B", "Edicts: Sentinel Wood, Wildholds, Canal Lake, Borderlands"],
+        ),
+    ],
+)
+def test_the_lobby_says_what_matters(changes: dict[str, Any], said: list[str]) -> None:
+    assert CARTOGRAPHERS.describe({**OLD, **changes}) == said
 
 
 @pytest.mark.parametrize("bad", [{}, {"sheet": "Z", "edicts": ["no_such"], "single_terrain": "any"}])

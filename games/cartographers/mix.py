@@ -1,0 +1,146 @@
+"""What a table is played with: which parts of which box, and the rules that the editions read differently."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any
+
+from engine.cartographers.catalog import Edition
+from engine.cartographers.placement import HeroPattern, SingleTerrain
+from games.tables.game import Options
+
+
+class Preset(StrEnum):
+    """A mix by name; every one but the host's own is laid down under `presets`."""
+
+    CARTOGRAPHERS = "cartographers"
+    HEROES = "heroes"
+    BOTH = "both"
+    FIRST_GAME = "first_game"
+    OWN = "own"
+
+
+class Box(StrEnum):
+    """The box that something is taken from, where parts of two cannot be mixed."""
+
+    CARTOGRAPHERS = "cartographers"
+    HEROES = "heroes"
+
+
+class Boxes(StrEnum):
+    """The box that cards are taken from, or both."""
+
+    CARTOGRAPHERS = "cartographers"
+    HEROES = "heroes"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """What a host decides: the base game with the later rulebooks' readings, unless something else is said.
+
+    `sheet` and `edicts` are ids; no edicts where chance lays them.
+    """
+
+    sheet: str
+    preset: Preset = Preset.OWN
+    deck: Box = Box.CARTOGRAPHERS
+    seasons: Box = Box.CARTOGRAPHERS
+    ambushes: Boxes = Boxes.CARTOGRAPHERS
+    heroes: bool = False
+    pool: Boxes = Boxes.CARTOGRAPHERS
+    edition: Edition = Edition.RETAIL
+    edicts: tuple[str, ...] = ()
+    single_terrain: SingleTerrain = SingleTerrain.ANY
+    hero_pattern: HeroPattern = HeroPattern.TURNABLE
+
+    @property
+    def with_ruins(self) -> bool:
+        """Whether the ruins cards are in: unless deck, ambush cards and scoring cards are all Heroes' own."""
+        return not (self.deck is Box.HEROES and self.ambushes is Boxes.HEROES and self.pool is Boxes.HEROES)
+
+    @property
+    def is_base(self) -> bool:
+        """Whether no card of the Heroes box is in."""
+        parts = {self.deck.value, self.seasons.value, self.ambushes.value, self.pool.value}
+        return parts == {Box.CARTOGRAPHERS.value} and not self.heroes
+
+    def as_json(self) -> Options:
+        """Its stored form, everything written out, so that a changed default or preset never changes a table."""
+        return {entry.name: _written(getattr(self, entry.name)) for entry in fields(self)}
+
+
+def _written(value: Any) -> Any:
+    if isinstance(value, StrEnum):
+        return value.value
+    return list(value) if isinstance(value, tuple) else value
+
+
+class Unreadable(ValueError):
+    """A stored choice (`key`) that is missing, or none of this game's."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+def mix_of(options: Options) -> Mix:
+    """The mix of a stored form; what came into the choices later was the base game's before. Raises Unreadable."""
+    found = {}
+    for key, read in _READERS.items():
+        if key not in options and key not in _FROM_THE_FIRST:
+            continue
+        try:
+            found[key] = read(options[key])
+        except (KeyError, ValueError):
+            raise Unreadable(key) from None
+    return Mix(**found)
+
+
+def readable(options: Options) -> Mix:
+    """As much of a stored form as can be read, the rest as in the base game; the sheet may be ""."""
+    found: dict[str, Any] = {"sheet": ""}
+    for key, read in _READERS.items():
+        with suppress(KeyError, ValueError):
+            found[key] = read(options[key])
+    return Mix(**found)
+
+
+def _id(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError(value)
+    return value
+
+
+def _ids(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise ValueError(value)
+    return tuple(_id(item) for item in value)
+
+
+def _switch(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(value)
+    return value
+
+
+_FROM_THE_FIRST = ("sheet", "edicts", "single_terrain")
+"""What every table has stored; the rest came with the second box."""
+
+_READERS: Mapping[str, Callable[[Any], Any]] = {
+    "sheet": _id,
+    "preset": Preset,
+    "deck": Box,
+    "seasons": Box,
+    "ambushes": Boxes,
+    "heroes": _switch,
+    "pool": Boxes,
+    "edition": Edition,
+    "edicts": _ids,
+    "single_terrain": SingleTerrain,
+    "hero_pattern": HeroPattern,
+}
+"""How each part is read from JSON."""

@@ -1,0 +1,46 @@
+"""The mixes that a host can take as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from games.cartographers.mix import Box, Boxes, Mix, Preset
+
+FIRST_GAME_EDICTS = ("faunlost_thicket", "gnomish_colony", "ulems_wallow", "dwarvenholds")
+"""What the Heroes box lays under edicts A to D for a first game."""
+
+_CARTOGRAPHERS = Mix(sheet="A", preset=Preset.CARTOGRAPHERS)
+
+_HEROES = Mix(
+    sheet="C",
+    preset=Preset.HEROES,
+    deck=Box.HEROES,
+    seasons=Box.HEROES,
+    ambushes=Boxes.HEROES,
+    heroes=True,
+    pool=Boxes.HEROES,
+)
+
+# The base deck brings the ruins cards, without which half of the pool would be idle. The second box brings everything
+# that answers monsters, a sheet with ruins on it, and the seasons that its authors measured for heroes and effects.
+_BOTH = Mix(
+    sheet="C",
+    preset=Preset.BOTH,
+    deck=Box.CARTOGRAPHERS,
+    seasons=Box.HEROES,
+    ambushes=Boxes.BOTH,
+    heroes=True,
+    pool=Boxes.BOTH,
+)
+
+PRESETS: Mapping[Preset, Mix] = MappingProxyType(
+    {
+        Preset.CARTOGRAPHERS: _CARTOGRAPHERS,
+        Preset.HEROES: _HEROES,
+        Preset.BOTH: _BOTH,
+        Preset.FIRST_GAME: replace(_HEROES, preset=Preset.FIRST_GAME, edicts=FIRST_GAME_EDICTS),
+    }
+)
+"""Every mix with a name of its own."""
