@@ -23,8 +23,8 @@ _HEROES = Mix(
     pool=Boxes.HEROES,
 )
 
-# The base deck brings the ruins cards, without which half of the pool would be idle. The second box brings everything
-# that answers monsters, a sheet with ruins on it, and the seasons that its authors measured for heroes and effects.
+# The deck that most people know, to which its two ruins cards belong; everything else that the second box adds is in,
+# with the sheet and the shorter seasons that come with heroes and with monsters that go on acting.
 _BOTH = Mix(
     sheet="C",
     preset=Preset.BOTH,

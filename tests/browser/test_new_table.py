@@ -1,0 +1,53 @@
+"""Choosing what to play with, scripts off: a preset by one choice, or a mix of one's own part by part."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.accounts.models import User
+from games.cartographers.mix import Preset
+from games.cartographers.presets import PRESETS
+from games.tables.models import Table
+
+pytestmark = pytest.mark.browser
+
+
+def new_table(context_for: Callable[..., BrowserContext]) -> Page:
+    """The form of a new table on a phone."""
+    user = User.objects.create_user("mira", "chart and compass", display_name="Mira")
+    page = context_for(user, java_script_enabled=False, viewport={"width": 320, "height": 640}).new_page()
+    page.goto("/tables/new/")
+    return page
+
+
+def test_a_preset_is_one_choice(context_for: Callable[..., BrowserContext]) -> None:
+    page = new_table(context_for)
+    expect(page.get_by_label("Cartographers: the first box")).to_be_checked()
+    expect(page.get_by_text("Cards and map")).to_be_hidden()
+    page.get_by_label("Both boxes").check()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text("Both boxes")).to_be_visible()
+    expect(page.get_by_text("Sheet C")).to_be_visible()
+    assert Table.objects.get().options == PRESETS[Preset.BOTH].as_json()
+
+
+def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Callable[..., BrowserContext]) -> None:
+    page = new_table(context_for)
+    page.get_by_label("A mix of your own").check()
+    page.get_by_text("Cards and map").click()
+    page.get_by_label("D: Wastelands of the Western Lands").check()
+    page.get_by_label("Hero cards are in the game").check()
+    page.locator("summary", has_text="Edicts").click()
+    page.get_by_label("Chosen by me").check()
+    for letter, card in zip("ABCD", ("Deepwood", "Wildholds", "Canal Lake", "Borderlands"), strict=True):
+        page.get_by_label(f"Edict {letter}").select_option(label=card)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".error-summary")).to_contain_text("Deepwood is not among the scoring cards of this mix")
+    expect(page.get_by_label("D: Wastelands")).to_be_checked()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.get_by_role("group", name="Scoring cards").first.get_by_label("Both").check()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text("Edicts: Deepwood, Wildholds, Canal Lake, Borderlands")).to_be_visible()
+    made = Table.objects.get().options
+    assert (made["preset"], made["sheet"], made["heroes"], made["pool"]) == ("own", "D", True, "both")
