@@ -30,6 +30,7 @@ const option = (it) => desk.options[it.option];
 const way = (it) => option(it).orientations[it.held];
 const spacesAt = (cells, [row, column]) => cells.map(([down, right]) => [row + down, column + right]);
 const spacesOf = (it) => (it.anchor ? spacesAt(way(it).cells, it.anchor) : []);
+const attackOf = (it) => (it.anchor ? spacesAt(way(it).attack, it.anchor).filter((space) => onMap(...space)) : []);
 const isLegal = (it) => it.anchor !== null && way(it).legal(...it.anchor);
 const fits = (cells, anchor) => spacesAt(cells, anchor).every((space) => onMap(...space));
 
@@ -57,11 +58,15 @@ const middle = (cells) => [0, 1].map((axis) => {
   return (Math.min(...values) + Math.max(...values)) / 2;
 });
 
-// Cells changed one by one, measured from the first again, are those of one of the orientations.
+// Cells changed one by one, measured from the first again, are those of one of the orientations; what a hero attacks
+// turns about its own space. A pattern that may not be turned stays as it is.
 function transformed(it, change) {
-  const cells = way(it).cells.map(change).sort((one, two) => one[0] - two[0] || one[1] - two[1]);
-  const text = String(cells.map((cell) => [cell[0] - cells[0][0], cell[1] - cells[0][1]]));
-  return held(it, option(it).orientations.findIndex((entry) => String(entry.cells) === text));
+  const inOrder = (list) => list.map(change).sort((one, two) => one[0] - two[0] || one[1] - two[1]);
+  const looks = ({ cells, attack }) => `${cells}/${attack}`;
+  const cells = inOrder(way(it).cells);
+  const text = looks({ cells: cells.map((cell) => [cell[0] - cells[0][0], cell[1] - cells[0][1]]), attack: inOrder(way(it).attack) });
+  const number = option(it).orientations.findIndex((entry) => looks(entry) === text);
+  return number < 0 ? it : held(it, number);
 }
 
 const turnedRight = (it) => transformed(it, ([row, column]) => [column, -row]);
@@ -129,10 +134,10 @@ let tapped = null; // the space at which the ghost was put down last
 
 const spaceButtons = () => document.querySelectorAll("#map button");
 const cellOf = (space) => byId(named(space))?.parentElement;
-const MARKS = /^(ghost|preview|blocked|bad|g[nesw]|g-.*)$/;
+const MARKS = /^(ghost|preview|blocked|bad|attack|doomed|g[nesw]|g-.*)$/;
 
 function clean() {
-  for (const cell of document.querySelectorAll("#map .ghost, #map .preview"))
+  for (const cell of document.querySelectorAll("#map :is(.ghost, .preview, .attack, .doomed)"))
     cell.classList.remove(...[...cell.classList].filter((name) => MARKS.test(name)));
 }
 
@@ -150,10 +155,24 @@ function lay(it, css) {
   }
 }
 
+// What a hero attacks from there, and the monsters that a drawing there would cost: those that it attacks, and its own
+// on spaces that were attacked before.
+function aim(it) {
+  const strikes = (spaces, when) => {
+    for (const space of spaces) if (cellOf(space).classList.contains(when)) cellOf(space).classList.add("doomed");
+  };
+  for (const space of attackOf(it)) cellOf(space).classList.add("attack");
+  if (!isLegal(it)) return;
+  strikes(attackOf(it), "t-monster");
+  if (it.terrain === "monster") strikes(spacesOf(it), "marked");
+}
+
 function drawGhost() {
+  const preview = hovered && covering(ghost, hovered);
   clean();
   lay(ghost, "ghost");
-  if (hovered) lay(covering(ghost, hovered), "preview");
+  if (preview) lay(preview, "preview");
+  aim(preview ?? ghost);
 }
 
 function drawControls() {
@@ -179,24 +198,28 @@ function drawOrientations() {
   const links = option(ghost).orientations.map(orientationLink);
   if ("option" in row.dataset) row.replaceChildren(...links);
   row.dataset.option = ghost.option;
-  row.hidden = links.length === 1;
+  row.hidden = links.length === 1 && way({ ...ghost, held: 0 }).attack.length === 0;
 }
 
-function orientationLink({ cells, label, anchors }, number) {
+function orientationLink({ cells, attack, label, anchors }, number) {
   const link = Object.assign(document.createElement("a"), { id: `held-${number}`, className: "button choice-shape small" });
   Object.assign(link.dataset, { act: "held", value: number });
   link.ariaLabel = label;
   link.classList.toggle("no-fit", !/[^0]/.test(anchors));
   const table = link.appendChild(document.createElement("table"));
   Object.assign(table, { className: "shape", role: "presentation", ariaHidden: "true" });
-  const left = Math.min(...cells.map((cell) => cell[1]));
-  for (const [down, right] of cells) {
-    while (table.rows.length <= down) table.insertRow();
-    const row = table.rows[down];
-    while (row.cells.length <= right - left) row.insertCell();
-    row.cells[right - left].className = "cell";
-  }
+  picture(table, [...attack.map((cell) => [cell, "attack"]), ...cells.map((cell) => [cell, "cell"])]);
   return link;
+}
+
+function picture(table, marks) {
+  const [top, left] = [0, 1].map((axis) => Math.min(...marks.map(([cell]) => cell[axis])));
+  for (const [[down, right], css] of marks) {
+    while (table.rows.length <= down - top) table.insertRow();
+    const row = table.rows[down - top];
+    while (row.cells.length <= right - left) row.insertCell();
+    row.cells[right - left].className = css;
+  }
 }
 
 // The forms hold what is seen, at every moment: what is confirmed is the ghost on the map and nothing else.
@@ -258,7 +281,7 @@ async function ask() {
 
 function show(outcome) {
   byId("outcome").replaceWith(outcome);
-  const lines = outcome.querySelectorAll(".better, .worse, #problem");
+  const lines = outcome.querySelectorAll("#doomed, .better, .worse, #problem");
   if (ghost.anchor) say("messages", [...lines].map((line) => line.textContent.trim().replace(/\s+/g, " ")).join("; "));
 }
 
@@ -377,7 +400,8 @@ document.addEventListener("keydown", (event) => {
   if (event.altKey || event.metaKey || event.defaultPrevented) return;
   const key = event.key.toLowerCase();
   if (key === "u" && !event.ctrlKey && event.target.closest("#desk") && !event.target.matches("input")) byId("take-back")?.click();
-  if (!desk || !spaceUnder(event)) return;
+  if (!spaceUnder(event)) return;
+  if (!desk) return toTarget(event);
   const to = focusFor(event, spaceOf(stop));
   if (!to && event.ctrlKey) return;
   if (to) {
@@ -388,6 +412,21 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
+
+// Where one of some spaces is to be chosen, the arrows lead to the nearest of them that way.
+function toTarget(event) {
+  const step = STEPS[event.key];
+  if (!step) return;
+  const here = spaceOf(event.target.id);
+  const away = ({ id }) => {
+    const [down, right] = spaceOf(id).map((value, axis) => value - here[axis]);
+    const along = down * step[0] + right * step[1];
+    return along > 0 ? along + 2 * Math.abs(down * step[1] + right * step[0]) : Infinity;
+  };
+  const nearest = [...spaceButtons()].reduce((one, two) => (away(two) < away(one) ? two : one), event.target);
+  nearest.focus();
+  event.preventDefault();
+}
 
 // The map is one tab stop: the space that was focused last.
 function rove(focus) {

@@ -23,7 +23,7 @@ from games.cartographers.presenters.boards import MapView, Marks, map_view
 from games.cartographers.presenters.edicts import Change, changes
 from games.cartographers.presenters.people import Person
 from games.cartographers.words.announcements import option_label, orientation_label
-from games.cartographers.words.effects_text import effect_sentence, hero_sentence
+from games.cartographers.words.effects_text import doomed_sentence, effect_sentence, hero_sentence
 from games.cartographers.words.names import card_name, terrain_label
 from games.cartographers.words.refusals import forced_sentence, refusal
 
@@ -56,10 +56,11 @@ class ShapeStep:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A drawing that lies somewhere: legal, with what it would change, or not, with the reason."""
+    """A drawing that lies somewhere: legal, with what it would destroy and change, or not, with the reason."""
 
     legal: bool
     problem: str
+    doomed: str
     changes: tuple[Change, ...]
     coins: int
 
@@ -76,7 +77,7 @@ class PlaceForm:
 @dataclass(frozen=True, slots=True)
 class DeskView:
     """All of the desk. `data` is what the script previews from: the legal anchors of every orientation, as the engine
-    has them.
+    has them; `attacks` where the way it is held matters even if there is but one, as it shows what a hero attacks.
     """
 
     title: str
@@ -91,6 +92,7 @@ class DeskView:
     options: tuple[ShapeStep, ...]
     terrains: tuple[Step, ...]
     orientations: tuple[ShapeStep, ...]
+    attacks: bool
     tools: tuple[Step, ...]
     nudges: tuple[Step, ...]
     pending: Pending | None
@@ -128,6 +130,7 @@ def desk_view(view: View, desk: Desk, ghost: Ghost, people: tuple[Person, ...], 
         options=tuple(_option(ghost, number) for number in range(len(desk.offer.options))),
         terrains=tuple(_terrain(ghost, number) for number in range(len(ghost.chosen.terrains))),
         orientations=tuple(_orientation(ghost, number) for number in range(len(ghost.chosen.shape.orientations))),
+        attacks=bool(ghost.orientation.attack),
         tools=_tools(ghost),
         nudges=_nudges(ghost),
         pending=pending(view, desk, ghost),
@@ -229,11 +232,12 @@ def pending(view: View, desk: Desk, ghost: Ghost) -> Pending | None:
     if found is None:
         return None
     if isinstance(found, RuleViolation):
-        return Pending(False, refusal(found.code, found.spaces), (), 0)
+        return Pending(False, refusal(found.code, found.spaces), "", (), 0)
     drawn = found.on(desk.board)
     gained = ghost.chosen.coin + found.mountains.bit_count() + reward_coins(view, desk.subject, drawn)
     coins = coins_then(view, desk.subject, gained)
-    return Pending(True, "", changes(view, desk.board, drawn, coins), coins[1] - coins[0])
+    doomed = doomed_sentence(found.terrain, found.destroyed)
+    return Pending(True, "", doomed, changes(view, desk.board, drawn, coins), coins[1] - coins[0])
 
 
 def reward_coins(view: View, owner: Seat, drawn: Board) -> int:

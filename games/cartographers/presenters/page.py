@@ -10,8 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, HeroCard, RuinsCard
 from engine.cartographers.geometry import Mask
 from engine.cartographers.rules.draw import Outcome
+from engine.cartographers.state import DeckCard
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.placing import Ghost, ghost_of
@@ -19,6 +21,7 @@ from games.cartographers.presenters.boards import MapView, Marks, Patch, map_vie
 from games.cartographers.presenters.choosing import ChoosingView, choosing_view
 from games.cartographers.presenters.desk import DeskView, desk_view
 from games.cartographers.presenters.edicts import EdictView, edicts
+from games.cartographers.presenters.effects import MonsterView, monsters, season_steps
 from games.cartographers.presenters.people import Person, people
 from games.cartographers.presenters.scores import (
     Ending,
@@ -41,12 +44,15 @@ from games.tables.loading import Logged
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card of the revealed column: its name, time, and whether it is the open one."""
+    """A card of the revealed column: its name, time, whether it is the open one, and the symbol of its kind ("" for an
+    explore card).
+    """
 
     name: str
     time: int
     open: bool
     kind: str
+    glyph: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,7 @@ class SeasonView:
     sentence: str
     cards: tuple[CardView, ...]
     ruins_pending: bool
+    monsters: tuple[MonsterView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +95,14 @@ class BoardCard:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A board shown large, to look at. `drawn` where the viewer's own drawing of the open turn is on it and may be
-    taken back.
+    """A board shown large, to look at. `done` says so where the viewer's own drawing or choice of the open turn is on
+    it and may be taken back, and is "" elsewhere.
     """
 
     title: str
     owner_css: str
     map: MapView
-    drawn: bool
+    done: str
     take_back: str
     command_id: str
     back: str
@@ -198,7 +205,7 @@ def table_page(
         boards=tuple(_board_card(view, person, url, focus if stage else None) for person in everybody),
         sheet=score_sheet(view, focus),
         rows=score_rows(view, everybody),
-        season_over=season_over(view, focus),
+        season_over=season_over(view, focus, season_steps(view, log, [person.name for person in everybody])),
         ending=ending(view, everybody),
         log=_log(view, everybody, log),
         commitment=seated.table.commitment,
@@ -250,11 +257,17 @@ def _drawn_stage(view: View, everybody: tuple[Person, ...], code: str) -> Stage:
         title=title,
         owner_css=owner.css,
         map=map_view(board, title, Marks(fresh=fresh)),
-        drawn=True,
+        done=_done(view),
         take_back=reverse("cartographers:take_back", args=[code, view.turn]),
         command_id=str(uuid.uuid4()),
         back="",
     )
+
+
+def _done(view: View) -> str:
+    if view.choice:
+        return _("Chosen. Nobody sees it until everybody has chosen.")
+    return _("Drawn. Nobody sees it until everybody has drawn.")
 
 
 def _after_answer(view: View, everybody: tuple[Person, ...]) -> tuple[Person, Board, Mask]:
@@ -277,7 +290,7 @@ def _look(view: View, person: Person, *, back: str) -> Stage:
         title=title,
         owner_css=person.css,
         map=map_view(view.boards[person.seat], title, Marks(fresh=view.latest[person.seat])),
-        drawn=False,
+        done="",
         take_back="",
         command_id="",
         back=back,
@@ -293,7 +306,9 @@ def _season(view: View) -> SeasonView:
     column = [view.card(id) for id in view.column]
     last = len(column) - 1
     cards = tuple(
-        CardView(card_name(card), card.time, view.open is not None and number == last, type(card).__name__)
+        CardView(
+            card_name(card), card.time, view.open is not None and number == last, type(card).__name__, _glyph(card)
+        )
         for number, card in enumerate(column)
     )
     return SeasonView(
@@ -304,7 +319,20 @@ def _season(view: View) -> SeasonView:
         time_sentence(view.time, season.threshold),
         cards,
         view.ruins_pending,
+        monsters(view),
     )
+
+
+def _glyph(card: DeckCard) -> str:
+    match card:
+        case AmbushCard():
+            return "monster"
+        case HeroCard():
+            return "hero"
+        case RuinsCard():
+            return "ruins"
+        case _:
+            return ""
 
 
 def _coin_track(view: View, seat: Seat, board: Board) -> CoinTrack:

@@ -54,8 +54,16 @@ def _before(since: datetime | None, moment: datetime) -> bool:
 
 
 def _state(view: View, seat: int) -> str:
+    if view.destroyer:
+        return _choosing(view, seat)
     if view.over or view.open is None:
         return ""
     if view.awaited[seat]:
         return _("drawing")
     return _("has drawn") if view.drawn[seat] else _("nothing to draw")
+
+
+def _choosing(view: View, seat: int) -> str:
+    if view.awaited[seat]:
+        return _("choosing")
+    return _("has chosen") if view.drawn[seat] else _("nothing to choose")

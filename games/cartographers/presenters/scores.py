@@ -37,11 +37,15 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class SeasonOver:
-    """The season that has just been scored, and what one seat earned in it."""
+    """The season that has just been scored, what one seat earned in it, and what monsters did then, step by step;
+    `waiting` where they have not done all yet.
+    """
 
     name: str
     person: Person
     stars: int
+    steps: tuple[str, ...]
+    waiting: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +99,22 @@ def score_sheet(view: View, person: Person) -> ScoreSheet:
     return ScoreSheet(person, tuple(boxes), stars_so_far(view, person.seat))
 
 
-def season_over(view: View, person: Person) -> SeasonOver | None:
-    """The last season's end, told until the first card of the new one has been drawn; None at any other time."""
-    drawn = [card for card in map(view.card, view.column) if not isinstance(card, RuinsCard)]
-    if view.over or not view.scores or len(drawn) > 1:
+def season_over(view: View, person: Person, steps: tuple[str, ...]) -> SeasonOver | None:
+    """The last season's end with what monsters did then, told until the first card of the new one has been drawn, and
+    of the last one for good if there is anything to tell; None at any other time.
+    """
+    if not view.scores or not (steps if view.over else _newly_scored(view)):
         return None
     last = len(view.scores) - 1
-    return SeasonOver(season_name(view.definition.seasons[last].id), person, view.scores[last][person.seat].total)
+    name = season_name(view.definition.seasons[last].id)
+    waiting = not view.over and len(view.scores) > view.season
+    return SeasonOver(name, person, view.scores[last][person.seat].total, steps, waiting)
+
+
+def _newly_scored(view: View) -> bool:
+    """Whether a season was scored and no card of the next one has been drawn yet."""
+    drawn = [card for card in map(view.card, view.column) if not isinstance(card, RuinsCard)]
+    return len(view.scores) > view.season or len(drawn) <= 1
 
 
 def figure(stars: int) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.cards import AmbushCard, Effect, HeroCard
-from engine.cartographers.events import ChoiceAsked, Chosen, Definition, Drawn, EffectPassed, MonstersSpread
+from engine.cartographers.events import ChoiceAsked, Chosen, Definition, Drawn, EffectPassed, Growth, MonstersSpread
 from engine.cartographers.geometry import Mask, spaces
 from engine.cartographers.notation import space_name
 from engine.cartographers.terrain import Terrain
@@ -92,6 +92,33 @@ def spread_lines(event: MonstersSpread, names: Sequence[str], definition: Defini
     return lines
 
 
+def spread_sentences(
+    event: MonstersSpread, names: Sequence[str], definition: Definition, viewer: Seat | None
+) -> list[str]:
+    """What a monster's spreading did, a sentence for each map on which it did anything."""
+    card = card_name(ambush_of(event.card, definition))
+    sentences = []
+    for seat, growth in enumerate(event.growths):
+        words = {"card": card, "name": names[seat], "spaces": space_list(growth.cells)}
+        if growth.cells:
+            own = seat == viewer
+            text = _("%(card)s spread to %(spaces)s on your map.") if own else _spread_on()
+            sentences.append(" ".join([text % words, *_aftermath(growth)]))
+    return sentences
+
+
+def _spread_on() -> str:
+    return _("%(card)s spread to %(spaces)s on %(name)s’s map.")
+
+
+def _aftermath(growth: Growth) -> list[str]:
+    """What came of a spreading: spaces that a hero destroyed, and coins."""
+    found = [_under_attack(growth.destroyed)] if growth.destroyed else []
+    if growth.coins:
+        found.append(ngettext("It brought %(n)s coin.", "It brought %(n)s coins.", growth.coins) % {"n": growth.coins})
+    return found
+
+
 def _spread(words: dict[str, str]) -> str:
     return _("%(card)s spread to %(space)s on %(name)s’s map.") % words
 
@@ -103,6 +130,16 @@ def _struck(words: dict[str, str]) -> str:
 def passed_line(event: EffectPassed, definition: Definition) -> str:
     """The log's line for a monster that found nothing to do."""
     return _("%(card)s found nothing to do.") % {"card": card_name(ambush_of(event.card, definition))}
+
+
+def doomed_sentence(terrain: Terrain, mask: Mask) -> str:
+    """What a drawing of that terrain would destroy, "" for nothing."""
+    if not mask:
+        return ""
+    words = {"spaces": space_list(mask)}
+    if terrain is Terrain.MONSTER:
+        return _("A hero’s attack would destroy %(spaces)s at once.") % words
+    return _("The attack would destroy %(spaces)s.") % words
 
 
 def destroyed_sentence(event: Drawn) -> str:

@@ -1,0 +1,117 @@
+"""Tables of both boxes mixed, for tests: decks that begin as wanted, answers of every kind."""
+
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.catalog import cartographers, heroes
+from engine.cartographers.events import Definition
+from engine.cartographers.game import RULES
+from engine.cartographers.geometry import spaces
+from engine.cartographers.notation import space_name
+from engine.cartographers.rules import effects
+from engine.cartographers.rules.setup import Setup
+from engine.cartographers.state import State
+from engine.cartographers.terrain import DRAWABLE, Terrain
+from engine.contract import Ask
+from games.accounts.models import User
+from games.cartographers.game import Cartographers
+from games.tables.models import Table
+from games.tables.submit import submit
+from tests.engine.tools import Stacked, seed_of
+from tests.games.cartographers.play import state_of, url
+
+EDICTS = ("sentinel_wood", "gnomish_colony", "canal_lake", "silos")
+
+
+def mixed(sheet: str = "A") -> Definition:
+    """Both boxes: the base game's explore cards and ruins, all ambushes, heroes and scoring cards."""
+    base, box = cartographers(), heroes()
+    return Definition(
+        sheet={**base.sheets, **box.sheets}[sheet],
+        seasons=box.seasons,
+        explore=tuple(base.explore.values()),
+        ruins=tuple(base.ruins.values()),
+        ambushes=(*box.ambushes.values(), *base.ambushes.values()),
+        pool=(*base.scoring.values(), *box.scoring.values()),
+        singles=(*DRAWABLE, Terrain.HERO),
+        heroes=tuple(box.heroes.values()),
+    )
+
+
+def stack(monkeypatch: pytest.MonkeyPatch, *spring: str, seed: int = 1, **tops: Sequence[str]) -> None:
+    """Let the next games be of both boxes, their spring begin with these cards, and everything follow from a seed.
+
+    Further decks are stacked by name: `ambushes`, `heroes`.
+    """
+    box = heroes()
+    decks = {
+        "deck/spring": spring,
+        "ambushes": [card for card in spring if card in mixed_ambushes()],
+        "heroes": [card for card in spring if card in box.heroes],
+        **tops,
+    }
+    monkeypatch.setattr(Cartographers, "setup", lambda self, chosen, seats: Setup(mixed(), EDICTS))
+    monkeypatch.setattr("games.tables.services.secrets", SimpleNamespace(token_bytes=lambda _: seed_of(seed)))
+    monkeypatch.setattr("games.tables.services.Shuffler", lambda known: Stacked(known, _present(decks)))
+
+
+def mixed_ambushes() -> set[str]:
+    """The ids of the ambushes of both boxes."""
+    return {card.id for card in mixed().ambushes}
+
+
+def _present(decks: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
+    return {label: cards for label, cards in decks.items() if cards}
+
+
+def play_on(table: Table, users: Sequence[User], wanted: Any = None) -> State:
+    """Let everybody answer as the absent do until a state is as wanted, and return it; to the end without."""
+    while not (state := state_of(table)).over:
+        if wanted and wanted(state):
+            return state
+        answer(table, users, next(ask for ask in RULES.asks(state) if not ask.answered))
+    assert wanted is None or wanted(state), "the game has ended"
+    return state
+
+
+def answer(table: Table, users: Sequence[User], ask: Ask) -> None:
+    """Let a seat answer as an absent one does."""
+    command = RULES.fallback(state_of(table), ask)
+    submit(table=table.code, user=users[ask.seat], command_id=uuid4(), ask=ask.id, build=lambda seat: command)
+
+
+def everybody_else(table: Table, users: Sequence[User], mine: int = 0) -> None:
+    """Let all but one seat answer the open turn, as the absent do."""
+    for ask in RULES.asks(state_of(table)):
+        if ask.seat != mine and not ask.answered:
+            answer(table, users, ask)
+
+
+def chooses(state: State) -> bool:
+    """Whether spaces are being chosen."""
+    return state.choice is not None
+
+
+def opens(kind: type) -> Any:
+    """Whether the open card is of a kind."""
+    return lambda state: isinstance(state.open, kind)
+
+
+def targets(table: Table, seat: int = 0) -> list[str]:
+    """The names of the spaces that a seat may choose now."""
+    state = state_of(table)
+    assert state.choice is not None
+    owner = effects.chooser_of(state.choice, seat, state.seats)  # type: ignore[arg-type]
+    return [space_name(one) for one in spaces(effects.targets(state.choice, state.boards[owner]))]
+
+
+def choose(client: Client, table: Table, space: str, *, turn: int = 0, **changes: Any) -> Any:
+    """Send a choice as the page sends it, with changes."""
+    sent = {"space": space, "command_id": str(uuid4()), **changes}
+    sent = {name: value for name, value in sent.items() if value is not None}
+    return client.post(url(table, turn or state_of(table).turn, "choice"), sent)
