@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.cartographers.cards import Stack
-from engine.cartographers.catalog import Edition, cartographers, scoring_cards
+from engine.cartographers.catalog import Edition, cartographers, heroes, scoring_cards
 from engine.cartographers.geometry import mask_of
 from engine.cartographers.notation import space_of
 from engine.cartographers.rules.solo import LAST_TITLE, TITLES
@@ -53,10 +53,11 @@ def test_seasons() -> None:
 
 
 def test_published_names_reach_the_translators() -> None:
-    base = cartographers()
-    scoring = [card for edition in Edition for card in scoring_cards(edition).values()]
-    cards: list[names.Named] = [*base.explore.values(), *base.ruins.values(), *base.ambushes.values(), *scoring]
-    assert {card.name for card in (*cards, *base.sheets.values())} == set(names.PRINTED_NAMES)
+    printed: list[names.Named] = []
+    for box in (cartographers(), *map(heroes, Edition)):
+        piles = (box.explore, box.ruins, box.ambushes, box.heroes, box.scoring, box.sheets)
+        printed += [thing for pile in piles for thing in pile.values()]
+    assert {thing.name for thing in printed} == set(names.PRINTED_NAMES)
 
 
 def test_names_made_up_by_people_stay_as_they_are() -> None:
