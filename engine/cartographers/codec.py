@@ -1,8 +1,8 @@
 """Events as they are stored: a kind and JSON data. Spaces are written by name, so that a record can be read with the
 rulebook in hand.
 
-Every field of an event is a key of its data. A key that is missing has its field's default: what came into the rules
-later was not there when an older game was stored.
+Every field of an event is a key of its data. Of those keys, the ones that came into the rules later may be missing, as
+they were not there when older games were stored: they have their field's default.
 """
 
 from __future__ import annotations
@@ -111,13 +111,17 @@ def definition_from_json(data: Data) -> Definition:
     )
 
 
+_LATER = frozenset(("hero", "marks", "destroyed", "rewards"))
+"""What older records have not."""
+
+
 def _write(thing: Any) -> Data:
     return {entry.name: _WRITERS.get(entry.name, _same)(getattr(thing, entry.name)) for entry in fields(thing)}
 
 
 def _read(kind: Any, data: Data) -> Any:
-    known = {entry.name for entry in fields(kind)}
-    return kind(**{name: _READERS.get(name, _same)(value) for name, value in data.items() if name in known})
+    known = [entry.name for entry in fields(kind) if entry.name in data or entry.name not in _LATER]
+    return kind(**{name: _READERS.get(name, _same)(data[name]) for name in known})
 
 
 def _score_to_json(score: SeasonScore) -> Data:

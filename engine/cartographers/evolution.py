@@ -155,15 +155,15 @@ def _change(state: State, happenings: Sequence[tuple[int, Happening]], initial: 
     boards, coins, rewarded = list(state.boards), list(state.coins), list(state.rewarded)
     latest, track = [0] * state.seats, state.definition.coin_track
     for owner, happened in happenings:
-        boards[owner], latest[owner] = _changed(boards[owner], happened, initial)
+        boards[owner], latest[owner] = changed(boards[owner], happened, initial)
         coins[owner] = min(track, coins[owner] + happened.coins)
         if happened.rewards:
             rewarded[owner] = (*rewarded[owner], *happened.rewards)
     return state.but(boards=tuple(boards), coins=tuple(coins), latest=tuple(latest), rewarded=tuple(rewarded))
 
 
-def _changed(board: Board, happened: Happening, initial: str) -> tuple[Board, Mask]:
-    """A board after what happened to it, and the spaces that it changed."""
+def changed(board: Board, happened: Happening, initial: str = "") -> tuple[Board, Mask]:
+    """A board after what happened to it, and the spaces that it changed; `initial` is that of a monster that grows."""
     match happened:
         case Drawn(cells=cells):
             board = board.draw(cells, happened.terrain, happened.initial)

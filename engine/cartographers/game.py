@@ -8,13 +8,12 @@ from typing import Any, assert_never
 from engine.cartographers import codec
 from engine.cartographers.cards import AmbushCard, HeroCard
 from engine.cartographers.commands import Choose, Command, Draw, TakeBack
-from engine.cartographers.events import Event, GameEnded, MonsterWalkedIn, TurnClosed
+from engine.cartographers.events import Event, GameEnded, TurnClosed
 from engine.cartographers.evolution import evolve
 from engine.cartographers.geometry import first
 from engine.cartographers.rules import draw, effects, explore, finish, season, setup, solo
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.state import State
-from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import View, view, visible
 from engine.contract import Ask, Progress, Seat, Standings, Viewer
 from engine.randomness import Shuffler
@@ -65,7 +64,7 @@ def _run_on(run: Run, rng: Shuffler) -> None:
     while not run.state.over:
         state = run.state
         if isinstance(state.open, AmbushCard) and state.seats == 1:
-            run.add(_walk_in(state, state.open))
+            run.add(solo.walk_in(state, state.open))
         elif state.open or state.choice:
             if not draw.all_drawn(state):
                 return
@@ -78,15 +77,6 @@ def _run_on(run: Run, rng: Shuffler) -> None:
             run.add(season.score(state))
         else:
             run.add(explore.reveal(state))
-
-
-def _walk_in(state: State, card: AmbushCard) -> MonsterWalkedIn:
-    cells = solo.walk(card, state.boards[0])
-    board = state.boards[0]
-    destroyed = cells & board.marked
-    after = board.draw(cells, Terrain.MONSTER, card.initial if cells else "").destroy(destroyed)
-    rewards = effects.rewards_at(state, Seat(0), after)
-    return MonsterWalkedIn(state.turn, cells, board.mountains_closed_by(cells), card.initial, destroyed, rewards)
 
 
 def _leave_season(run: Run, rng: Shuffler) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cartographers.board import Board
-from engine.cartographers.geometry import SIZE, Mask, Space, column_of, row_of, space, spaces
+from engine.cartographers.geometry import SIZE, Mask, Space, column_of, mask_of, row_of, space, spaces
 from engine.cartographers.shapes import Turn
 from engine.cartographers.terrain import Feature, Terrain
 
@@ -62,8 +62,40 @@ def board_of(text: str) -> Board:
     does no harm.
 
     `.` empty, `r` empty ruins, `F V A W M H` terrain, `X` destroyed, `^` mountain, `#` wasteland; lower case (`f v a
-    w m h x`) on a ruins space. Raises NotationError with line, column and reason.
+    w m h x`) on a ruins space. What else is written on the board may follow: "marks:C5,C6 D:A1,A2". Raises
+    NotationError with line, column and reason.
     """
+    found = _FIELDS.search(text)
+    if not found:
+        return Board.of_layers(_layers(text))
+    layers, initials = _layers(text[: found.start()]), {}
+    for name, mask in _fields(text[found.start() :]).items():
+        if name == "marks":
+            layers[Feature.MARKED] = mask
+        else:
+            initials[name] = mask
+    for initial, mask in initials.items():
+        bare = mask & ~(layers[Feature.MONSTER] | layers[Feature.DESTROYED])
+        if bare:
+            raise NotationError(f"{initial}: {', '.join(space_names(bare))} is neither monster nor destroyed")
+    return replace(Board.of_layers(layers), initials=tuple(sorted(initials.items())))
+
+
+_FIELDS = re.compile(r"\s(?=(?:marks|[A-Z]):)")
+"""Where the fields behind the rows begin."""
+
+
+def _fields(text: str) -> dict[str, Mask]:
+    found: dict[str, Mask] = {}
+    for field in text.split():
+        name, colon, names = field.partition(":")
+        if not colon or not re.fullmatch("marks|[A-Z]", name) or name in found:
+            raise NotationError(f'"{field[:20]}" is no field: write each once, like marks:C5,C6 or D:A1,A2')
+        found[name] = mask_of(map(space_of, names.split(",")))
+    return found
+
+
+def _layers(text: str) -> dict[Feature, Mask]:
     rows = re.split(r"/|\r?\n", text.removesuffix("\n").removesuffix("\r"))
     layers = dict.fromkeys(Feature, 0)
     for row, line in enumerate(rows):
@@ -76,7 +108,7 @@ def board_of(text: str) -> Board:
                 layers[feature] |= 1 << space(row, column)
     if len(rows) < SIZE:
         raise NotationError(f"a map has {SIZE} rows, this one has {len(rows)}", len(rows) + 1, 1)
-    return Board.of_layers(layers)
+    return layers
 
 
 def _features(mark: str, row: int, column: int) -> tuple[Feature, ...]:
@@ -92,10 +124,22 @@ def _features(mark: str, row: int, column: int) -> tuple[Feature, ...]:
 
 
 def board_text(board: Board, joined_by: str = "/") -> str:
-    """The text of a board, as `board_of` reads it."""
+    """The rows of a board, as `board_of` reads them; marks and initials are left out."""
     return joined_by.join(
         "".join(_mark(board, 1 << space(row, column)) for column in range(SIZE)) for row in range(SIZE)
     )
+
+
+def whole_board_text(board: Board, joined_by: str = "/") -> str:
+    """All that is on a board, as `board_of` reads it: the rows, the spaces marked by heroes, and those in which an
+    initial was written, whatever has become of them.
+    """
+    fields = (("marks", board.marked), *board.initials)
+    return " ".join([board_text(board, joined_by), *(f"{name}:{_listed(mask)}" for name, mask in fields if mask)])
+
+
+def _listed(mask: Mask) -> str:
+    return ",".join(space_names(mask))
 
 
 def _mark(board: Board, bit: Mask) -> str:

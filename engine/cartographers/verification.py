@@ -10,18 +10,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from engine.cartographers.commands import Command, Draw, TakeBack
+from engine.cartographers.commands import Choose, Command, Draw, TakeBack
 from engine.cartographers.events import (
     AmbushDeckShuffled,
+    Chosen,
     Drawn,
     EdictsLaid,
     Event,
     GameStarted,
+    HeroDeckShuffled,
     SeasonBegan,
     TakenBack,
 )
 from engine.cartographers.faults import MALFORMATIONS, Fault, ReplayFault
 from engine.cartographers.game import Run, advance, begin
+from engine.cartographers.geometry import first
 from engine.cartographers.rules.setup import Setup, draw_edicts
 from engine.cartographers.state import State
 from engine.contract import RuleViolation
@@ -88,6 +91,8 @@ def _decks(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
         match event:
             case AmbushDeckShuffled(deck):
                 decks["ambushes"] = deck
+            case HeroDeckShuffled(deck):
+                decks["heroes"] = deck
             case SeasonBegan(season, deck) if season in range(len(seasons)):
                 decks[f"deck/{seasons[season].id}"] = deck
     return decks
@@ -129,6 +134,8 @@ def _command(event: Event, done: int) -> Command:
     match event:
         case Drawn():
             return Draw(event.seat, event.turn, event.placement)
+        case Chosen():
+            return Choose(event.seat, event.turn, first(event.destroyed))
         case TakenBack(turn, seat):
             return TakeBack(seat, turn)
         case _:

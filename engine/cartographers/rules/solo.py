@@ -6,8 +6,13 @@ from functools import lru_cache
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, Corner, ScoringCard, Way
+from engine.cartographers.events import MonsterWalkedIn
 from engine.cartographers.geometry import SIZE, Mask, mask_of, space
+from engine.cartographers.rules import effects
 from engine.cartographers.shapes import Shape
+from engine.cartographers.state import State
+from engine.cartographers.terrain import Terrain
+from engine.contract import Seat
 
 _CORNERS = (Corner.TOP_LEFT, Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
 """Clockwise."""
@@ -41,6 +46,16 @@ def walk(card: AmbushCard, board: Board) -> Mask:
     docs/rules.md, "Ambush".
     """
     return next((cells for cells in path(card.shape, card.solo_corner, card.solo_way) if not board.blocked(cells)), 0)
+
+
+def walk_in(state: State, card: AmbushCard) -> MonsterWalkedIn:
+    """An ambush come in by itself, and what that brings about."""
+    board = state.boards[0]
+    cells = walk(card, board)
+    destroyed = cells & board.marked
+    after = board.draw(cells, Terrain.MONSTER, card.initial if cells else "").destroy(destroyed)
+    rewards = effects.rewards_at(state, Seat(0), after)
+    return MonsterWalkedIn(state.turn, cells, board.mountains_closed_by(cells), card.initial, destroyed, rewards)
 
 
 @lru_cache(maxsize=64)
