@@ -8,6 +8,7 @@ from engine.cartographers.events import (
     CardRevealed,
     Drawn,
     Event,
+    MonstersSpread,
     MonsterWalkedIn,
     SeasonScore,
     SeasonScored,
@@ -44,13 +45,18 @@ def check_state(state: State) -> None:
     """What holds of any state after the start."""
     assert state.seats == len(state.boards) == len(state.coins) == len(state.drawings)
     assert all(0 <= coins <= state.definition.coin_track for coins in state.coins)
-    assert state.over or state.open is not None
+    assert (state.over, bool(state.open), bool(state.choice)).count(True) == 1
+    assert state.choice is None or state.choice.id not in state.queue
     assert len(set(state.deck)) == len(state.deck)
     assert not set(state.deck) & set(state.column)
     assert state.time == sum(state.card(card).time for card in state.column)
     for board in state.boards:
         check_board(board)
         assert board.layers[Feature.RUINS] == state.definition.sheet.ruins
+        for _, written in board.initials:
+            assert written
+            assert not written & ~(board.layers[Feature.MONSTER] | board.layers[Feature.DESTROYED])
+        assert not board.layers[Feature.MONSTER] & board.marked
     asks = RULES.asks(state)
     assert bool([ask for ask in asks if not ask.answered]) != state.over
     for seat in range(state.seats):
@@ -64,26 +70,35 @@ def check_step(before: State, after: State) -> None:
     for old, new in zip(before.boards, after.boards, strict=True):
         assert not old.filled & ~new.filled
         for layer in LAYERS:
+            assert not old.layers[layer] & ~new.layers[layer] & ~new.layers[Feature.DESTROYED]
+        for layer in (Feature.MOUNTAIN, Feature.WASTELAND, Feature.DESTROYED, Feature.MARKED):
             assert not old.layers[layer] & ~new.layers[layer]
+        for initial, written in old.initials:
+            assert not written & ~new.written(initial)
     assert all(old <= new for old, new in zip(before.coins, after.coins, strict=True))
 
 
 def check_history(events: Sequence[Event], state: State) -> None:
     """Fold the events again, with every score recounted from the boards of its moment and every coin accounted for."""
     again = RULES.initial
-    standing: dict[int, Drawn] = {}
     coins = [0] * state.seats
+
+    def pay(owner: int, more: int) -> None:
+        coins[owner] = min(state.definition.coin_track, coins[owner] + more)
+
     for event in events:
         match event:
-            case Drawn(seat=seat):
-                standing[seat] = event
+            case Drawn():
                 assert event.cells & ~again.boards[event.subject].empty == 0
             case TurnClosed():
-                for drawn in again.drawings:
-                    if drawn is not None:
-                        coins[drawn.subject] = min(14, coins[drawn.subject] + drawn.coins)
-            case MonsterWalkedIn(mountains=mountains):
-                coins[0] = min(14, coins[0] + mountains.bit_count())
+                for answer in again.drawings:
+                    if answer is not None:
+                        pay(answer.subject, answer.coins)
+            case MonsterWalkedIn():
+                pay(0, event.coins)
+            case MonstersSpread(growths=growths):
+                for owner, growth in enumerate(growths):
+                    pay(owner, growth.coins)
             case CardRevealed(card=card):
                 assert again.deck[0] == card
             case SeasonScored(scores=scores):

@@ -8,13 +8,13 @@ from typing import TypeVar
 
 from engine.cartographers.board import Board
 from engine.cartographers.catalog import cartographers
-from engine.cartographers.commands import Command, Draw, TakeBack
+from engine.cartographers.commands import Choose, Command, Draw, TakeBack
 from engine.cartographers.events import Definition, Event
 from engine.cartographers.game import RULES
-from engine.cartographers.geometry import Mask
-from engine.cartographers.notation import Placement, board_of, placement_of, space_names
+from engine.cartographers.geometry import Mask, spaces
+from engine.cartographers.notation import Placement, board_of, placement_of, space_names, space_of
 from engine.cartographers.placement import Offer, SingleTerrain
-from engine.cartographers.rules import draw
+from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.state import State
@@ -104,6 +104,15 @@ class Game:
         """Draw a placement of notation."""
         return self.do(Draw(Seat(seat), self.state.turn if turn is None else turn, placement_of(text)))
 
+    def targets(self, seat: int = 0) -> Mask:
+        """The spaces that a seat may choose now."""
+        assert self.state.choice is not None
+        return effects.targets(self.state.choice, self.state.boards[draw.subject(self.state, Seat(seat))])
+
+    def choose(self, name: str, seat: int = 0, turn: int | None = None) -> list[Event]:
+        """Choose a space by its name."""
+        return self.do(Choose(Seat(seat), self.state.turn if turn is None else turn, space_of(name)))
+
     def take_back(self, seat: int = 0, turn: int | None = None) -> list[Event]:
         """Take a drawing back."""
         return self.do(TakeBack(Seat(seat), self.state.turn if turn is None else turn))
@@ -113,9 +122,14 @@ class Game:
         return [event for ask in self.open_asks for event in self.draw(text, ask.seat)]
 
     def anything(self, rng: Random) -> None:
-        """Let one awaited seat draw anything."""
-        ask = rng.choice(self.open_asks)
-        self.do(Draw(ask.seat, ask.turn, any_placement(rng, self.offer(ask.seat))))
+        """Let one awaited seat draw or choose anything."""
+        self.do(self.any_answer(rng, rng.choice(self.open_asks)))
+
+    def any_answer(self, rng: Random, ask: Ask) -> Command:
+        """A random legal answer to an ask."""
+        if ask.kind == "destroy":
+            return Choose(ask.seat, ask.turn, rng.choice(spaces(self.targets(ask.seat))))
+        return Draw(ask.seat, ask.turn, any_placement(rng, self.offer(ask.seat)))
 
     def close_turn(self, rng: Random | None = None) -> None:
         """Let all draw anything until the turn is over."""

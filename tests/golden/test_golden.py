@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from engine.cartographers.commands import Draw, TakeBack
+from engine.cartographers.commands import Choose, Draw, TakeBack
 from engine.cartographers.events import (
     CardRevealed,
+    ChoiceAsked,
+    Chosen,
     Drawn,
     EdictsLaid,
     Event,
@@ -20,6 +22,7 @@ from engine.cartographers.events import (
     TakenBack,
 )
 from engine.cartographers.game import RULES
+from engine.cartographers.geometry import first
 from engine.cartographers.notation import board_text
 from engine.cartographers.replay import replay
 from engine.cartographers.rules.setup import Setup
@@ -59,6 +62,21 @@ def test_the_events_lead_to_the_stored_end(name: str) -> None:
     check_history(events_of(name), state)
 
 
+LATER: dict[str, Any] = {
+    **{"heroes": [], "hero_pattern": "turnable", "hero": ""},
+    **{"marks": [], "destroyed": [], "rewards": []},
+}
+"""The keys that older files have not, and what stands for them."""
+
+
+def completed(stored: Any, data: Any) -> Any:
+    """Stored data with the keys that came later, where today's data have them."""
+    if not isinstance(stored, dict):
+        return stored
+    old = {key: completed(value, data.get(key)) for key, value in stored.items()}
+    return {key: value for key, value in LATER.items() if key in data} | old
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_seed_and_the_commands_lead_to_the_same_events(name: str) -> None:
     kept, events = golden(name), events_of(name)
@@ -71,10 +89,14 @@ def test_the_seed_and_the_commands_lead_to_the_same_events(name: str) -> None:
     for event in events:
         if isinstance(event, Drawn):
             game.do(Draw(event.seat, event.turn, event.placement))
+        elif isinstance(event, Chosen):
+            game.do(Choose(event.seat, event.turn, first(event.destroyed)))
         elif isinstance(event, TakenBack):
             game.do(TakeBack(event.seat, event.turn))
     assert game.events == list(events)
-    assert [RULES.encode(event) for event in game.events] == [(each["kind"], each["data"]) for each in kept["events"]]
+    for event, stored in zip(game.events, kept["events"], strict=True):
+        kind, data = RULES.encode(event)
+        assert (kind, data) == (stored["kind"], completed(stored["data"], data))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -102,9 +124,13 @@ def test_the_oracle_agrees(name: str) -> None:
     check_same(game, replayed(game))
 
 
-@pytest.mark.parametrize("recipe", RECIPES[:1] + RECIPES[13:15], ids=lambda recipe: recipe.name)
+@pytest.mark.parametrize("recipe", RECIPES[:1] + RECIPES[13:15] + RECIPES[-2:], ids=lambda recipe: recipe.name)
 def test_the_script_makes_the_same_file_again(recipe: Any) -> None:
-    assert json.loads(json.dumps(record(recipe))) == golden(recipe.name)
+    made = json.loads(json.dumps(record(recipe)))
+    kept = golden(recipe.name)
+    for ours, stored in zip(made["events"], kept["events"], strict=True):
+        assert ours == {**stored, "data": completed(stored["data"], ours["data"])}
+    assert {**made, "events": []} == {**kept, "events": []}
 
 
 def test_every_recipe_has_its_file() -> None:

@@ -1,0 +1,110 @@
+"""Parts of both boxes put together, and games of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Literal
+
+from engine.cartographers.catalog import Catalog, Edition, cartographers, heroes
+from engine.cartographers.events import Definition
+from engine.cartographers.placement import HeroPattern, SingleTerrain
+from engine.cartographers.rules.setup import Setup
+from engine.cartographers.sheet import Sheet
+from engine.cartographers.terrain import DRAWABLE, Terrain
+from engine.randomness import Shuffler
+from tests.engine.tools import BLANK, EDICTS, Game, Stacked, seed_of
+
+Box = Literal["cartographers", "heroes"]
+Boxes = Literal["cartographers", "heroes", "both"]
+SEASONS = ("spring", "summer", "fall", "winter")
+
+
+@dataclass(frozen=True)
+class Mix:
+    """Which part comes from which box."""
+
+    sheet: str | Sheet = "C"
+    deck: Box = "heroes"
+    seasons: Box = "heroes"
+    ambushes: Boxes = "heroes"
+    heroes: bool = True
+    pool: Boxes = "heroes"
+    edition: Edition = Edition.RETAIL
+    single_terrain: SingleTerrain = SingleTerrain.ANY
+    hero_pattern: HeroPattern = HeroPattern.TURNABLE
+
+    def definition(self) -> Definition:
+        """The game of these parts. Ruins are in unless deck, ambushes and pool are all of the Heroes box."""
+        base, box = cartographers(), heroes(self.edition)
+        boxes: Mapping[str, Sequence[Catalog]] = {"cartographers": [base], "heroes": [box], "both": [base, box]}
+        (deck,), (seasons,) = boxes[self.deck], boxes[self.seasons]
+        sheet = self.sheet if isinstance(self.sheet, Sheet) else {**base.sheets, **box.sheets}[self.sheet]
+        return Definition(
+            sheet=sheet,
+            seasons=seasons.seasons,
+            explore=tuple(deck.explore.values()),
+            ruins=() if {self.deck, self.ambushes, self.pool} == {"heroes"} else tuple(base.ruins.values()),
+            ambushes=tuple(card for each in boxes[self.ambushes] for card in each.ambushes.values()),
+            pool=tuple(card for each in boxes[self.pool] for card in each.scoring.values()),
+            singles=(*DRAWABLE, Terrain.HERO) if self.heroes else DRAWABLE,
+            single_terrain=self.single_terrain,
+            heroes=tuple(box.heroes.values()) if self.heroes else (),
+            hero_pattern=self.hero_pattern,
+        )
+
+
+CARTOGRAPHERS = Mix("A", "cartographers", "cartographers", "cartographers", False, "cartographers")
+HEROES = Mix()
+BOTH = Mix("D", "heroes", "heroes", "both", True, "both")
+PRESETS = {"cartographers": CARTOGRAPHERS, "heroes": HEROES, "both": BOTH}
+
+
+def random_mix(rng: Random) -> Mix:
+    """Any parts of any box."""
+    return Mix(
+        sheet=rng.choice("ABCD"),
+        deck=rng.choice(("cartographers", "heroes")),
+        seasons=rng.choice(("cartographers", "heroes")),
+        ambushes=rng.choice(("cartographers", "heroes", "heroes", "both")),
+        heroes=rng.random() < 0.8,
+        pool=rng.choice(("cartographers", "heroes", "both")),
+        edition=rng.choice(tuple(Edition)),
+        single_terrain=rng.choice(tuple(SingleTerrain)),
+        hero_pattern=rng.choice(tuple(HeroPattern)),
+    )
+
+
+def numbered_mix(number: int) -> Mix:
+    """The mix that belongs to a number: each preset in turn, and every other time any."""
+    if number % 2:
+        return random_mix(Random(number))
+    return tuple(PRESETS.values())[number // 2 % len(PRESETS)]
+
+
+def mixed_random(number: int) -> Game:
+    """A new game of the mix and of one to six seats that belong to a number."""
+    mix, seats = numbered_mix(number), 1 + number % 6
+    return Game(Setup(mix.definition()), seats, Shuffler(seed_of(number)))
+
+
+def with_cards(game: Definition, seasons: Sequence[Sequence[str]], **changes: Any) -> Definition:
+    """A definition whose seasons are over with the last of the cards named for them."""
+    times = {card.id: card.time for card in game.explore}
+    thresholds = [max(1, sum(times.get(card, 0) for card in cards)) for cards in seasons]
+    thresholds += [1] * (len(game.seasons) - len(thresholds))
+    short = [replace(season, threshold=least) for season, least in zip(game.seasons, thresholds, strict=True)]
+    return replace(game, seasons=tuple(short), **changes)
+
+
+def staged(seats: int, *seasons: Sequence[str], mix: Mix | None = None, seed: int = 0, **changes: Any) -> Game:
+    """A game whose seasons turn up the given cards in this order and then are over; on a blank sheet unless a mix says
+    otherwise. Ambushes and heroes come into the decks in the order in which they are named.
+    """
+    mix = mix or Mix(sheet=BLANK, pool="both")
+    made = with_cards(mix.definition(), seasons, **changes)
+    named = [card for cards in seasons for card in cards]
+    tops: dict[str, Sequence[str]] = {f"deck/{name}": cards for name, cards in zip(SEASONS, seasons, strict=False)}
+    for label, cards in (("ambushes", made.ambushes), ("heroes", made.heroes)):
+        tops[label] = [card for card in named if card in {each.id for each in cards}]
+    edicts = EDICTS if {card.id for card in made.pool} >= set(EDICTS) else ()
+    return Game(Setup(made, edicts), seats, Stacked(seed_of(seed), tops))

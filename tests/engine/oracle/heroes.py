@@ -1,0 +1,120 @@
+"""What heroes and monsters do, by the book: boards as sets of spaces with marks, initials and coins."""
+
+from dataclasses import dataclass, field
+
+from tests.engine.oracle.board import SPACES, OracleMap, Space, neighbours, parse_map
+from tests.engine.oracle.cards import COIN_TRACK
+from tests.engine.oracle.placement import Cells, newly_surrounded
+
+Pattern = frozenset[tuple[int, int]]
+
+ATTACKS: dict[str, Pattern] = {
+    "dobrik_of_lorkheim": frozenset({(-1, 0), (0, -1), (0, 1), (1, 0)}),
+    "wren_the_lioness": frozenset({(-1, 2), (0, 2), (1, 2)}),
+    "freyla_the_true": frozenset({(0, 1), (0, 2), (0, 3)}),
+    "dal_of_jolev": frozenset({(-1, -1), (-1, 1), (1, -1), (1, 1)}),
+}
+INITIALS = {"dragon_inferno": "D", "zombie_plague": "Z", "giant_troll_ravage": "T", "gorgon_gaze": "G"}
+AT_SEASONS_END = ("zombie_plague", "giant_troll_ravage")
+DRAGON_COINS = 3
+
+
+def patterns(hero: str, turnable: bool) -> set[Pattern]:
+    """Every distinct way in which a hero may hold its attack."""
+    held = ATTACKS[hero]
+    found = {held}
+    if turnable:
+        for flipped in (held, frozenset((row, -column) for row, column in held)):
+            for _ in range(4):
+                flipped = frozenset((column, -row) for row, column in flipped)
+                found.add(flipped)
+    return found
+
+
+def marked_from(hero: Space, pattern: Pattern) -> Cells:
+    """The spaces of the map that a hero attacks."""
+    return frozenset((hero[0] + row, hero[1] + column) for row, column in pattern) & frozenset(SPACES)
+
+
+def hero_drawings(board: OracleMap, hero: str, turnable: bool) -> set[tuple[Cells, Cells]]:
+    """Everything a seat may draw for a hero: its space, and what it marks from there."""
+    return {
+        (frozenset({space}), marked_from(space, pattern))
+        for space in board.empty()
+        for pattern in patterns(hero, turnable)
+    }
+
+
+@dataclass
+class HeroMap:
+    """One board, changing in place; `initials` are remembered for destroyed spaces too."""
+
+    map: OracleMap
+    marks: set[Space] = field(default_factory=set)
+    initials: dict[Space, str] = field(default_factory=dict)
+    coins: int = 0
+    dragon_paid: bool = False
+
+    @classmethod
+    def of(cls, sheet: str) -> "HeroMap":
+        """An undrawn sheet."""
+        return cls(parse_map(sheet))
+
+    def surviving(self, initial: str) -> set[Space]:
+        """The spaces of a monster that still are monster."""
+        return {space for space, letter in self.initials.items() if letter == initial} & self.map.of("monster")
+
+    def draw(
+        self, cells: Cells, terrain: str, *, coin: bool = False, initial: str = "", marks: Cells | None = None
+    ) -> None:
+        """Draw, mark, destroy what stands under marks, and pay what that brings."""
+        before = OracleMap(dict(self.map.terrain), set(self.map.ruins))
+        for cell in cells:
+            assert not self.map.is_filled(cell)
+            self.map.terrain[cell] = terrain
+            if initial:
+                self.initials[cell] = initial
+        self.marks |= marks or frozenset()
+        for space in self.marks & self.map.of("monster"):
+            self.map.terrain[space] = "destroyed"
+        self._pay(before, int(coin))
+
+    def destroy(self, space: Space) -> None:
+        """Destroy one space, empty or drawn, and pay what that brings."""
+        before = OracleMap(dict(self.map.terrain), set(self.map.ruins))
+        assert self.map.terrain.get(space) not in ("mountain", "wasteland", "destroyed")
+        self.map.terrain[space] = "destroyed"
+        self._pay(before, 0)
+
+    def _pay(self, before: OracleMap, coins: int) -> None:
+        coins += len(newly_surrounded(before, self.map))
+        if not self.dragon_paid and self.dragon_closed_in():
+            self.dragon_paid = True
+            coins += DRAGON_COINS
+        self.coins = min(COIN_TRACK, self.coins + coins)
+
+    def dragon_closed_in(self) -> bool:
+        """Whether a Dragon was drawn here of which every space is destroyed or has no empty neighbour."""
+        spaces = [space for space, letter in self.initials.items() if letter == "D"]
+        return bool(spaces) and all(
+            self.map.terrain[space] == "destroyed" or all(self.map.is_filled(near) for near in neighbours(space))
+            for space in spaces
+        )
+
+    def zombies_to_come(self) -> Cells:
+        """The empty spaces next to a surviving Zombie."""
+        return self._empty_beside("Z")
+
+    def troll_targets(self) -> Cells:
+        """The empty spaces next to a surviving Troll."""
+        return self._empty_beside("T")
+
+    def _empty_beside(self, initial: str) -> Cells:
+        beside = {near for space in self.surviving(initial) for near in neighbours(space)}
+        return frozenset(near for near in beside if not self.map.is_filled(near))
+
+    def gorgon_targets(self) -> Cells:
+        """What a surviving Gorgon looks at, empty or drawn, that can be destroyed."""
+        beside = {near for space in self.surviving("G") for near in neighbours(space)}
+        lasting = ("mountain", "wasteland", "destroyed")
+        return frozenset(near for near in beside if self.map.terrain.get(near) not in lasting)
