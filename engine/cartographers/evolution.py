@@ -85,9 +85,8 @@ def _reveal(state: State, event: CardRevealed) -> State:
 
 
 def _set_drawing(state: State, seat: int, drawing: Drawn | None) -> State:
-    drawings = list(state.drawings)
-    drawings[seat] = drawing
-    return state.but(drawings=tuple(drawings))
+    before = state.drawings
+    return state.but(drawings=(*before[:seat], drawing, *before[seat + 1 :]))
 
 
 def _close(state: State) -> State:
