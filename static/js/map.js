@@ -150,6 +150,14 @@ function lay(it, css) {
   }
 }
 
+function draw() {
+  byId("map").setAttribute("role", "grid");
+  rove(false);
+  drawGhost();
+  drawControls();
+  fillForms();
+}
+
 function drawGhost() {
   clean();
   lay(ghost, "ghost");
@@ -173,13 +181,15 @@ function drawControls() {
   }
 }
 
+let waysOf = -1; // the option whose orientations the row shows
+
 function drawOrientations() {
   const row = byId("orientations");
-  if (row.dataset.option === String(ghost.option)) return;
-  const links = option(ghost).orientations.map(orientationLink);
-  if ("option" in row.dataset) row.replaceChildren(...links);
-  row.dataset.option = ghost.option;
-  row.hidden = links.length === 1;
+  const ways = option(ghost).orientations;
+  row.hidden = ways.length === 1;
+  if (waysOf === ghost.option) return;
+  row.replaceChildren(...ways.map(orientationLink));
+  waysOf = ghost.option;
 }
 
 function orientationLink({ cells, label, anchors }, number) {
@@ -218,9 +228,7 @@ let asked = null;
 function change(next) {
   if (!next) return;
   ghost = next;
-  drawGhost();
-  drawControls();
-  fillForms();
+  draw();
   keep();
   clearTimeout(timer);
   timer = setTimeout(ask, WAIT);
@@ -317,7 +325,6 @@ document.addEventListener("click", (event) => {
   if (id) {
     hover(null);
     putDown(spaceOf(id));
-    rove(false);
   } else if (!link.ariaDisabled) act(link.dataset.act, link.dataset.value);
 });
 
@@ -432,24 +439,20 @@ let turn = ""; // the turn that the ghost belongs to, by where it would be sent
 function start() {
   desk = readDesk();
   if (!desk) return;
-  byId("map").setAttribute("role", "grid");
+  waysOf = desk.option;
   if (desk.action !== turn || !ghost.anchor) {
     ghost = kept() ?? { option: desk.option, terrain: desk.terrain, held: desk.held, anchor: desk.anchor };
     tapped = null;
     if (turn) history.replaceState(history.state, "", (ghost.anchor ? query(ghost) : location.pathname) + location.hash);
   }
   turn = desk.action;
-  rove(false);
-  drawGhost();
-  drawControls();
-  fillForms();
+  draw();
   if (ghost.anchor && query(ghost) !== query(desk)) ask();
 }
 
 function giveFocusBack() {
-  if (focused === null) return;
+  if (focused === null || document.activeElement?.closest("#desk")) return;
   const place = byId(focused);
-  focused = null;
   place?.focus({ preventScroll: true });
   if (document.activeElement !== place || !place) byId("desk-title")?.focus({ preventScroll: true });
 }
@@ -478,9 +481,14 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
   clearTimeout(timer);
   hovered = null;
   start();
+  giveFocusBack();
 });
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
-  if (detail.target.id === "table") giveFocusBack();
+  if (detail.target.id === "table") {
+    if (desk) draw(); // settling gives every element with an id the attributes that the server wrote
+    giveFocusBack();
+    focused = null;
+  }
   tell();
 });
 
