@@ -431,6 +431,7 @@ document.addEventListener("toggle", ({ target }) => {
 
 // --- Coming and going of the desk -----------------------------------------------------------------------------------
 
+let open = []; // the ids of what was unfolded before a swap
 let focused = null; // the id that had the focus inside the desk before a swap
 let said = null;
 let turn = ""; // the turn that the ghost belongs to, by where it would be sent
@@ -448,6 +449,10 @@ function start() {
   turn = desk.action;
   draw();
   if (ghost.anchor && query(ghost) !== query(desk)) ask();
+}
+
+function unfold() {
+  for (const id of open) byId(id)?.setAttribute("open", "");
 }
 
 function giveFocusBack() {
@@ -472,6 +477,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (Number(detail.xhr.getResponseHeader("X-Game-Version")) < shown) detail.shouldSwap = false;
   // Its answer would come too late, to a page that is no more.
   if (detail.elt.id !== "strip") htmx.trigger("#strip", "htmx:abort");
+  open = [...document.querySelectorAll("#table details[open]")].map((details) => details.id);
   const active = document.activeElement;
   focused = active?.closest("#desk") ? active.id || "desk-title" : null;
 });
@@ -481,11 +487,13 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
   clearTimeout(timer);
   hovered = null;
   start();
+  unfold();
   giveFocusBack();
 });
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (detail.target.id === "table") {
     if (desk) draw(); // settling gives every element with an id the attributes that the server wrote
+    unfold();
     giveFocusBack();
     focused = null;
   }

@@ -194,6 +194,23 @@ def test_a_late_answer_never_lets_a_wrong_drawing_be_confirmed(
     assert page.locator("#place-form [name=anchor]").input_value() == query(page)["anchor"][0]
 
 
+def test_a_reload_keeps_the_drawing_and_a_turn_what_is_unfolded(
+    context_for: ContextFor, mira: User, alone: Table
+) -> None:
+    page = context_for(mira).new_page()
+    page.goto(play.url(alone))
+    page.click("#option-1")
+    page.click("#G7")
+    lay = marked(page, "ghost")
+    page.reload()
+    assert marked(page, "ghost") == lay
+    page.locator("#why-C summary").click()
+    page.click("#confirm")
+    expect(page.locator("#log")).to_contain_text("You drew")
+    expect(page.locator("#why-C")).to_have_attribute("open", "")
+    assert "anchor" not in query(page)
+
+
 # --- By keyboard -----------------------------------------------------------------------------------------------------
 
 
