@@ -24,6 +24,7 @@ from engine.cartographers.notation import board_text
 from engine.cartographers.placement import Offer, SingleTerrain, explore_offer
 from engine.cartographers.replay import replay
 from engine.cartographers.scoring.tally import score
+from engine.cartographers.state import State
 from engine.cartographers.terrain import DRAWABLE
 from engine.contract import Seat
 from tests.engine.oracle import game as oracle_game
@@ -128,12 +129,15 @@ def _offer(board: Twin, card_id: str) -> Offer:
 
 
 def random_game() -> Comparison:
-    """A random solo game: dealt, decided and folded by the engine; from the same decks by the oracle. Both list every
-    legal drawing of every turn and take one, each as likely.
+    """A random solo game from the same decks: set up, decided and folded by the engine, played by the oracle. Both list
+    every legal drawing of every turn and take one, each as likely.
     """
     dealt = deals(6, 12, most_seats=1)
     rng = Random(6)
-    setups = [oracle_setup(play(deal, rng)[0]) for deal in dealt]
+    games = [play(deal, rng) for deal in dealt]
+    setups = [oracle_setup(events) for events, _ in games]
+    for events, state in games:
+        _assert_equal(state, oracle_record(events))
 
     def fast() -> object:
         geometry.clusters.cache_clear()
@@ -160,6 +164,10 @@ def replaying(name: str, most_seats: int) -> Comparison:
     assert fast() == [state for _, state in games]
     assert slow() == records
     for (_, state), record in zip(games, records, strict=True):
-        assert tuple(board_text(board, "\n") for board in state.boards) == record.boards
-        assert tuple(state.total(Seat(seat)) for seat in range(state.seats)) == record.totals
+        _assert_equal(state, record)
     return Comparison(name, fast, slow, len(games), 150, 60)
+
+
+def _assert_equal(state: State, record: oracle_game.Record) -> None:
+    assert tuple(board_text(board, "\n") for board in state.boards) == record.boards
+    assert tuple(state.total(Seat(seat)) for seat in range(state.seats)) == record.totals

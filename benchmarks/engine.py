@@ -1,11 +1,12 @@
 """How many times faster the rules engine is than the slow, obvious oracle of the tests, in one run.
 
-    python -m benchmarks.engine [--json]
+    python -m benchmarks.engine [--json] [--only LINE ...]
 
 Every figure is the median ratio of seven interleaved pairs of measurements in processor time. Both sides do the same
-work on the same seeded random boards and games, 64 boards and more a measurement, and are checked to give the same
-results before they are timed. Memoised clusters are forgotten before each pass over the boards, so that no board is
-met warm; the tables that are made once for all (placements of a shape) are warm. Exit status 1 if a floor is missed.
+work on the same seeded random inputs: 64 boards a measurement (five undrawn ones with every shape for the empty maps),
+twelve games for the lines about games; their results are held against each other before they are timed. Memoised
+clusters are forgotten before each pass, so that no board is met warm; what is made once for all (the placements of a
+shape) is warm. Exit status 1 if a floor is missed.
 """
 
 from __future__ import annotations

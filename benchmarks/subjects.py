@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from random import Random
+from typing import Any, TypeVar
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ExploreCard, ScoringCard
@@ -26,6 +27,8 @@ from tests.engine.oracle import game as oracle_game
 from tests.engine.oracle.board import OracleMap, parse_map
 from tests.engine.oracle.placement import Cells, Drawing
 from tests.engine.oracle.random_maps import random_map
+
+Item = TypeVar("Item")
 
 CATALOG: Catalog = cartographers()
 EXPLORE: tuple[ExploreCard, ...] = tuple(CATALOG.explore.values())
@@ -67,26 +70,44 @@ def definition(sheet: str) -> Definition:
     return Definition(CATALOG.sheets[sheet], CATALOG.seasons, EXPLORE, ruins, AMBUSHES, SCORING, DRAWABLE)
 
 
+@dataclass(frozen=True)
+class Dealt(Shuffler):
+    """Decks that are shuffled when a game first asks for them; a game played again finds them lying there, as the
+    oracle always does.
+    """
+
+    decks: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+
+    def shuffle(self, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
+        """The items in the order that belongs to `label`."""
+        if label not in self.decks:
+            self.decks[label] = super().shuffle(label, items)
+        return self.decks[label]
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A game before its first card: sheet, seats and the seed of its decks."""
+    """A game before its first card: sheet, seats and decks."""
 
     sheet: str
     seats: int
-    seed: bytes
+    decks: Dealt
 
 
 def deals(seed: int, count: int, most_seats: int) -> list[Deal]:
     """Random games, of 1 seat to the most in turn."""
     rng = Random(seed)
-    return [Deal(rng.choice("AB"), 1 + number % most_seats, rng.randbytes(SEED_BYTES)) for number in range(count)]
+    return [
+        Deal(rng.choice("AB"), 1 + number % most_seats, Dealt(rng.randbytes(SEED_BYTES))) for number in range(count)
+    ]
 
 
 def any_placement(offer: Offer, rng: Random) -> Placement:
     """Any legal placement, each as likely: all are listed with their cells, then one is drawn."""
     terrains = offer.options[0].terrains  # the shapes of a card share its terrains
     listed = [offer.fits(option.shape) for option in offer.options]
-    terrain, number = divmod(rng.randrange(len(terrains) * sum(map(len, listed))), sum(map(len, listed)))
+    legal = sum(map(len, listed))
+    terrain, number = divmod(rng.randrange(len(terrains) * legal), legal)
     option = 0
     while number >= len(listed[option]):
         number -= len(listed[option])
@@ -97,16 +118,16 @@ def any_placement(offer: Offer, rng: Random) -> Placement:
 
 def play(deal: Deal, rng: Random) -> tuple[list[Event], State]:
     """A whole game of random drawings by the real path: every event decided and folded in."""
-    shuffler = Shuffler(deal.seed)
-    run = begin(Setup(definition(deal.sheet)), deal.seats, shuffler)
+    run = begin(Setup(definition(deal.sheet)), deal.seats, deal.decks)
     events, state = run.events, run.state
     seats = [Seat(seat) for seat in range(deal.seats)]
     while not state.over:
         seat = next(seat for seat in seats if state.drawings[seat] is None and draw.must_draw(state, seat))
         offer = draw.offer(state, state.boards[draw.subject(state, seat)])
         assert offer is not None, "a full board is asked nothing"
-        run = advance(state, Draw(seat, state.turn, any_placement(offer, rng)), shuffler)
-        events, state = events + run.events, run.state
+        run = advance(state, Draw(seat, state.turn, any_placement(offer, rng)), deal.decks)
+        events += run.events
+        state = run.state
     return events, state
 
 
