@@ -151,7 +151,8 @@ function lay(it, css) {
 }
 
 function draw() {
-  byId("map").setAttribute("role", "grid");
+  set(byId("map"), "role", "grid");
+  byId("keys").hidden = false;
   rove(false);
   drawGhost();
   drawControls();
@@ -171,14 +172,17 @@ function drawControls() {
     const next = ACTS[act](ghost, value);
     const dead = !next || (TURNS.has(act) && next.held === ghost.held);
     const chosen = act in ghost && String(ghost[act]) === value;
-    if (dead) link.removeAttribute("href");
-    else link.href = `${query(next)}#desk`;
-    link.toggleAttribute("role", dead);
-    if (dead) Object.assign(link, { role: "link", tabIndex: 0, ariaDisabled: "true" });
-    else for (const name of ["aria-disabled", "tabindex"]) link.removeAttribute(name);
-    if (chosen) link.setAttribute("aria-current", "true");
-    else link.removeAttribute("aria-current");
+    set(link, "href", dead ? null : `${query(next)}#desk`);
+    set(link, "role", dead ? "link" : null);
+    set(link, "tabindex", dead ? 0 : null); // it may have the focus
+    set(link, "aria-disabled", dead || null);
+    set(link, "aria-current", chosen || null);
   }
+}
+
+function set(element, name, value) {
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
 }
 
 let waysOf = -1; // the option whose orientations the row shows
@@ -195,10 +199,12 @@ function drawOrientations() {
 function orientationLink({ cells, label, anchors }, number) {
   const link = Object.assign(document.createElement("a"), { id: `held-${number}`, className: "button choice-shape small" });
   Object.assign(link.dataset, { act: "held", value: number });
-  link.ariaLabel = label;
+  set(link, "aria-label", label);
   link.classList.toggle("no-fit", !/[^0]/.test(anchors));
   const table = link.appendChild(document.createElement("table"));
-  Object.assign(table, { className: "shape", role: "presentation", ariaHidden: "true" });
+  table.className = "shape";
+  set(table, "role", "presentation");
+  set(table, "aria-hidden", true);
   const left = Math.min(...cells.map((cell) => cell[1]));
   for (const [down, right] of cells) {
     while (table.rows.length <= down) table.insertRow();
@@ -230,6 +236,7 @@ function change(next) {
   ghost = next;
   draw();
   keep();
+  asked?.abort();
   clearTimeout(timer);
   timer = setTimeout(ask, WAIT);
 }
@@ -325,7 +332,7 @@ document.addEventListener("click", (event) => {
   if (id) {
     hover(null);
     putDown(spaceOf(id));
-  } else if (!link.ariaDisabled) act(link.dataset.act, link.dataset.value);
+  } else if (link.href) act(link.dataset.act, link.dataset.value);
 });
 
 function act(name, value) {
