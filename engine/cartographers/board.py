@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.cartographers.geometry import EDGE, FULL, Mask, clusters, enclosed, neighbours
 from engine.cartographers.sheet import Sheet
@@ -27,9 +28,7 @@ class Board:
     @classmethod
     def of_sheet(cls, sheet: Sheet) -> Board:
         """The undrawn board of a sheet."""
-        return cls.of_layers(
-            {Feature.MOUNTAIN: sheet.mountains, Feature.WASTELAND: sheet.wasteland, Feature.RUINS: sheet.ruins}
-        )
+        return _undrawn(sheet)
 
     @classmethod
     def of_layers(cls, given: dict[Feature, Mask]) -> Board:
@@ -57,8 +56,8 @@ class Board:
 
     def draw(self, cells: Mask, terrain: Terrain, initial: str = "") -> Board:
         """The board with a terrain, and a monster's initial, drawn on the given spaces, which have to be empty."""
-        assert not cells & ~self.layers[_EMPTY], "only empty spaces can be drawn on"
         layers = list(self.layers)
+        assert cells & layers[_EMPTY] == cells, "only empty spaces can be drawn on"
         layers[terrain] |= cells
         layers[_FILLED] |= cells
         layers[_EMPTY] ^= cells
@@ -126,6 +125,13 @@ class Board:
     def blocked(self, cells: Mask) -> Mask:
         """Those of the given spaces that are filled."""
         return cells & self.layers[_FILLED]
+
+
+@lru_cache(maxsize=64)
+def _undrawn(sheet: Sheet) -> Board:
+    return Board.of_layers(
+        {Feature.MOUNTAIN: sheet.mountains, Feature.WASTELAND: sheet.wasteland, Feature.RUINS: sheet.ruins}
+    )
 
 
 _FILLING = (*(Feature(terrain) for terrain in Terrain), Feature.WASTELAND, Feature.DESTROYED)

@@ -114,9 +114,8 @@ def _acts_at_seasons_end(card: DeckCard) -> bool:
 
 
 def _set_drawing(state: State, seat: int, drawing: Drawn | Chosen | None) -> State:
-    drawings = list(state.drawings)
-    drawings[seat] = drawing
-    return state.but(drawings=tuple(drawings))
+    before = state.drawings
+    return state.but(drawings=(*before[:seat], drawing, *before[seat + 1 :]))
 
 
 def _close(state: State) -> State:

@@ -65,8 +65,7 @@ class Offer:
 
     def fits(self, shape: Shape) -> list[Fit]:
         """Everywhere one of its shapes may be drawn, orientation by orientation."""
-        fits = shape.fits(self.empty)
-        return [fit for fit in fits if fit.cells & self.covering] if self.covering else fits
+        return shape.fits(self.empty, self.covering)
 
     def placements(self) -> Iterator[Placement]:
         """Every legal placement, option by option, terrain by terrain."""

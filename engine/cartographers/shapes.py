@@ -124,7 +124,7 @@ class Orientation:
 
     def at(self, anchors: Mask) -> Iterator[Fit | None]:
         """The fits at the given anchors, all within `reach`, in reading order."""
-        return compress(self.table, f"{anchors:b}".encode()[::-1].translate(_BITS))
+        return compress(self.table, bin(anchors)[:1:-1].encode().translate(_BITS))
 
     def __hash__(self) -> int:
         return hash((self.turn, self.cells, self.attack))
@@ -171,13 +171,13 @@ class Shape:
         """The orientation that a turn gives, which may be listed under an earlier turn that looks alike."""
         return self.ways[4 * turn.flipped + turn.quarters]
 
-    def fits(self, empty: Mask) -> list[Fit]:
-        """Everywhere it can be drawn with every cell on one of the given spaces, orientation by orientation, each in
-        reading order.
+    def fits(self, empty: Mask, covering: Mask = 0) -> list[Fit]:
+        """Everywhere it can be drawn with every cell on one of the given spaces (and, where `covering` is set, at least
+        one on those), orientation by orientation, each in reading order.
         """
         found: list[Fit] = []
         for orientation in self.orientations:
-            anchors = orientation.anchors(empty)
+            anchors = orientation.anchors_covering(empty, covering) if covering else orientation.anchors(empty)
             if anchors:
                 found += orientation.at(anchors)  # type: ignore[arg-type]  # `reach` holds no anchor without a fit
         return found

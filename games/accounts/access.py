@@ -1,6 +1,7 @@
 """Who may come in: typed requests, the signed-in gate, and addresses it is safe to go back to."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 from urllib.parse import urlencode
@@ -53,9 +54,16 @@ def to_sign_in(request: HtmxHttpRequest, back: str = "") -> HttpResponse:
     """Send to the sign-in page, and from there to `back`, else to where the request came from; htmx is told to leave
     the page, or the form would be swapped into a corner of it.
     """
-    back = back or ((request.htmx.current_url_abs_path or "") if request.htmx else request.get_full_path())
+    back = back or (_open_page(request) if request.htmx else request.get_full_path())
     url = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': back})}"
     return HttpResponseClientRedirect(url) if request.htmx else SeeOther(url)
+
+
+def _open_page(request: HtmxHttpRequest) -> str:
+    """The address of the page from which htmx asks, "" where it names none of ours."""
+    with suppress(ValueError):  # of an address that is none
+        return request.htmx.current_url_abs_path or ""
+    return ""
 
 
 def next_or_home(request: HttpRequest) -> str:

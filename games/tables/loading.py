@@ -1,13 +1,14 @@
-"""The state of a table, folded from its events."""
+"""The state of a table, folded from its events, and the events themselves."""
 
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from django.db import connection, transaction
 
@@ -16,7 +17,7 @@ from games.tables.game import AnyRules, game_of
 from games.tables.models import Table, TableEvent
 
 MOST_KEPT: Final = 256
-"""Tables whose last state stays in memory."""
+"""Tables whose last state, and whose log, stay in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,27 +39,42 @@ class Logged:
     event: Any
 
 
-class StateCache:
-    """The last committed state of the tables used most recently, shared by the threads of one process."""
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """All events up to one number, decoded."""
+
+    entries: tuple[Logged, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """That of the last event, 0 before the first."""
+        return len(self.entries)
+
+
+KeptT = TypeVar("KeptT", Loaded, Chronicle)
+
+
+class Memory(Generic[KeptT]):
+    """What was last committed at the tables used most recently, shared by the threads of one process."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._lock = threading.Lock()
-        self._kept: OrderedDict[str, Loaded] = OrderedDict()
+        self._kept: OrderedDict[str, KeptT] = OrderedDict()
 
-    def get(self, code: str) -> Loaded | None:
+    def get(self, code: str) -> KeptT | None:
         with self._lock:
             found = self._kept.get(code)
             if found:
                 self._kept.move_to_end(code)
             return found
 
-    def keep(self, code: str, loaded: Loaded) -> None:
-        """Remember a committed state, unless a later one is known."""
+    def keep(self, code: str, found: KeptT) -> None:
+        """Remember what is committed, unless something later is known."""
         with self._lock:
             known = self._kept.get(code)
-            if known is None or known.number < loaded.number:
-                self._kept[code] = loaded
+            if known is None or known.number < found.number:
+                self._kept[code] = found
             self._kept.move_to_end(code)
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
@@ -68,7 +84,12 @@ class StateCache:
             self._kept.clear()
 
 
+class StateCache(Memory[Loaded]):
+    """The last committed states."""
+
+
 cache: Final = StateCache(MOST_KEPT)
+_chronicles: Final = Memory[Chronicle](MOST_KEPT)
 
 
 def load(table: Table) -> Loaded:
@@ -98,11 +119,16 @@ def keep_after_commit(table: Table, loaded: Loaded) -> None:
 
 def log(table: Table, *, up_to: int) -> tuple[Logged, ...]:
     """All events from the first to number `up_to`, in order; the game decides what of them a viewer may see."""
+    known = _chronicles.get(table.code) or Chronicle()
+    if known.number < up_to:
+        known = Chronicle((*known.entries, *_logged(table, known.number)))
+        if not connection.in_atomic_block:
+            _chronicles.keep(table.code, known)
+    return known.entries[:up_to]
+
+
+def _logged(table: Table, after: int) -> Iterator[Logged]:
     rules = game_of(table).rules
-    rows = TableEvent.objects.filter(table=table, number__lte=up_to).order_by("number")
-    return tuple(
-        Logged(
-            row.number, row.turn, None if row.seat is None else Seat(row.seat), row.at, rules.decode(row.kind, row.data)
-        )
-        for row in rows
-    )
+    rows = TableEvent.objects.filter(table=table).after(after)
+    for number, turn, seat, at, kind, data in rows.values_list("number", "turn", "seat", "at", "kind", "data"):
+        yield Logged(number, turn, None if seat is None else Seat(seat), at, rules.decode(kind, data))

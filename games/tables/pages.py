@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django_htmx.http import HttpResponseClientRefresh
@@ -12,6 +13,7 @@ from games.tables.errors import Refusal
 from games.tables.game import UnknownGame, game_of
 from games.tables.gathering import gathering
 from games.tables.models import Seat, Status, Table
+from games.tables.words import refusal_words
 
 GATHERING = "gathering"
 """The root id of the fragment that a table shows before its game."""
@@ -37,10 +39,15 @@ def _page(request: HtmxHttpRequest, table: Table, refusal: Refusal | None) -> Ht
     if request.htmx and request.htmx.target == GATHERING:
         # The game has begun: another page altogether.
         return HttpResponseClientRefresh()
+    if refusal:
+        messages.error(request, refusal_words(refusal.reason))
     try:
-        return game_of(table).page(request, seated(request, table))
+        answer = game_of(table).page(request, seated(request, table))
     except UnknownGame:
         raise Http404 from None
+    if refusal:
+        answer.status_code = refusal_status(refusal)
+    return answer
 
 
 def _gathering(request: HtmxHttpRequest, table: Table, refusal: Refusal | None) -> HttpResponse:

@@ -167,6 +167,15 @@ function aim(it) {
   if (it.terrain === "monster") strikes(spacesOf(it), "marked");
 }
 
+function draw() {
+  set(byId("map"), "role", "grid");
+  byId("keys").hidden = false;
+  rove(false);
+  drawGhost();
+  drawControls();
+  fillForms();
+}
+
 function drawGhost() {
   const preview = hovered && covering(ghost, hovered);
   clean();
@@ -182,32 +191,39 @@ function drawControls() {
     const next = ACTS[act](ghost, value);
     const dead = !next || (TURNS.has(act) && next.held === ghost.held);
     const chosen = act in ghost && String(ghost[act]) === value;
-    if (dead) link.removeAttribute("href");
-    else link.href = `${query(next)}#desk`;
-    link.toggleAttribute("role", dead);
-    if (dead) Object.assign(link, { role: "link", tabIndex: 0, ariaDisabled: "true" });
-    else for (const name of ["aria-disabled", "tabindex"]) link.removeAttribute(name);
-    if (chosen) link.setAttribute("aria-current", "true");
-    else link.removeAttribute("aria-current");
+    set(link, "href", dead ? null : `${query(next)}#desk`);
+    set(link, "role", dead ? "link" : null);
+    set(link, "tabindex", dead ? 0 : null); // it may have the focus
+    set(link, "aria-disabled", dead || null);
+    set(link, "aria-current", chosen || null);
   }
 }
 
+function set(element, name, value) {
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+let waysOf = -1; // the option whose orientations the row shows
+
 function drawOrientations() {
   const row = byId("orientations");
-  if (row.dataset.option === String(ghost.option)) return;
-  const links = option(ghost).orientations.map(orientationLink);
-  if ("option" in row.dataset) row.replaceChildren(...links);
-  row.dataset.option = ghost.option;
-  row.hidden = links.length === 1 && way({ ...ghost, held: 0 }).attack.length === 0;
+  const ways = option(ghost).orientations;
+  row.hidden = ways.length === 1 && ways[0].attack.length === 0;
+  if (waysOf === ghost.option) return;
+  row.replaceChildren(...ways.map(orientationLink));
+  waysOf = ghost.option;
 }
 
 function orientationLink({ cells, attack, label, anchors }, number) {
   const link = Object.assign(document.createElement("a"), { id: `held-${number}`, className: "button choice-shape small" });
   Object.assign(link.dataset, { act: "held", value: number });
-  link.ariaLabel = label;
+  set(link, "aria-label", label);
   link.classList.toggle("no-fit", !/[^0]/.test(anchors));
   const table = link.appendChild(document.createElement("table"));
-  Object.assign(table, { className: "shape", role: "presentation", ariaHidden: "true" });
+  table.className = "shape";
+  set(table, "role", "presentation");
+  set(table, "aria-hidden", true);
   picture(table, [...attack.map((cell) => [cell, "attack"]), ...cells.map((cell) => [cell, "cell"])]);
   return link;
 }
@@ -241,10 +257,9 @@ let asked = null;
 function change(next) {
   if (!next) return;
   ghost = next;
-  drawGhost();
-  drawControls();
-  fillForms();
+  draw();
   keep();
+  asked?.abort();
   clearTimeout(timer);
   timer = setTimeout(ask, WAIT);
 }
@@ -340,8 +355,7 @@ document.addEventListener("click", (event) => {
   if (id) {
     hover(null);
     putDown(spaceOf(id));
-    rove(false);
-  } else if (!link.ariaDisabled) act(link.dataset.act, link.dataset.value);
+  } else if (link.href) act(link.dataset.act, link.dataset.value);
 });
 
 function act(name, value) {
@@ -463,6 +477,7 @@ document.addEventListener("toggle", ({ target }) => {
 
 // --- Coming and going of the desk -----------------------------------------------------------------------------------
 
+let open = []; // the ids of what was unfolded before a swap
 let focused = null; // the id that had the focus inside the desk before a swap
 let said = null;
 let turn = ""; // the turn that the ghost belongs to, by where it would be sent
@@ -471,24 +486,24 @@ let turn = ""; // the turn that the ghost belongs to, by where it would be sent
 function start() {
   desk = readDesk();
   if (!desk) return;
-  byId("map").setAttribute("role", "grid");
+  waysOf = desk.option;
   if (desk.action !== turn || !ghost.anchor) {
     ghost = kept() ?? { option: desk.option, terrain: desk.terrain, held: desk.held, anchor: desk.anchor };
     tapped = null;
     if (turn) history.replaceState(history.state, "", (ghost.anchor ? query(ghost) : location.pathname) + location.hash);
   }
   turn = desk.action;
-  rove(false);
-  drawGhost();
-  drawControls();
-  fillForms();
+  draw();
   if (ghost.anchor && query(ghost) !== query(desk)) ask();
 }
 
+function unfold() {
+  for (const id of open) byId(id)?.setAttribute("open", "");
+}
+
 function giveFocusBack() {
-  if (focused === null) return;
+  if (focused === null || document.activeElement?.closest("#desk")) return;
   const place = byId(focused);
-  focused = null;
   place?.focus({ preventScroll: true });
   if (document.activeElement !== place || !place) byId("desk-title")?.focus({ preventScroll: true });
 }
@@ -508,6 +523,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (Number(detail.xhr.getResponseHeader("X-Game-Version")) < shown) detail.shouldSwap = false;
   // Its answer would come too late, to a page that is no more.
   if (detail.elt.id !== "strip") htmx.trigger("#strip", "htmx:abort");
+  open = [...document.querySelectorAll("#table details[open]")].map((details) => details.id);
   const active = document.activeElement;
   focused = active?.closest("#desk") ? active.id || "desk-title" : null;
 });
@@ -517,9 +533,16 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
   clearTimeout(timer);
   hovered = null;
   start();
+  unfold();
+  giveFocusBack();
 });
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
-  if (detail.target.id === "table") giveFocusBack();
+  if (detail.target.id === "table") {
+    if (desk) draw(); // settling gives every element with an id the attributes that the server wrote
+    unfold();
+    giveFocusBack();
+    focused = null;
+  }
   tell();
 });
 

@@ -194,6 +194,23 @@ def test_a_late_answer_never_lets_a_wrong_drawing_be_confirmed(
     assert page.locator("#place-form [name=anchor]").input_value() == query(page)["anchor"][0]
 
 
+def test_a_reload_keeps_the_drawing_and_a_turn_what_is_unfolded(
+    context_for: ContextFor, mira: User, alone: Table
+) -> None:
+    page = context_for(mira).new_page()
+    page.goto(play.url(alone))
+    page.click("#option-1")
+    page.click("#G7")
+    lay = marked(page, "ghost")
+    page.reload()
+    assert marked(page, "ghost") == lay
+    page.locator("#why-C summary").click()
+    page.click("#confirm")
+    expect(page.locator("#log")).to_contain_text("You drew")
+    expect(page.locator("#why-C")).to_have_attribute("open", "")
+    assert "anchor" not in query(page)
+
+
 # --- By keyboard -----------------------------------------------------------------------------------------------------
 
 
@@ -218,7 +235,7 @@ def test_the_keyboard_alone_draws(context_for: ContextFor, mira: User, alone: Ta
     drawn = focused(page)
     press(page, "Enter")
     expect(page.locator("#log")).to_contain_text("You drew")
-    assert focused(page) == drawn
+    expect(page.locator(f"#{drawn}")).to_be_focused()
 
 
 def next_fit(ghost: Ghost) -> Ghost:
@@ -254,7 +271,7 @@ def test_a_drawing_is_taken_back_into_the_hand(context_for: ContextFor, site: ob
     lay = marked(page, "ghost")
     press(page, "Enter")
     expect(page.locator("#take-back")).to_be_visible()
-    assert focused(page) == "desk-title"
+    expect(page.locator("#desk-title")).to_be_focused()
     press(page, "u")
     expect(page.locator("#place-form")).to_be_visible()
     assert marked(page, "ghost") == lay

@@ -77,8 +77,8 @@ def must_draw(state: State, seat: Seat) -> bool:
 
 def all_drawn(state: State) -> bool:
     """Whether every seat that owes the open turn an answer has given it."""
-    return None not in state.drawings or all(
-        drawing is not None or not must_draw(state, Seat(seat)) for seat, drawing in enumerate(state.drawings)
+    return None not in state.drawings or not any(
+        drawing is None and must_draw(state, Seat(seat)) for seat, drawing in enumerate(state.drawings)
     )
 
 

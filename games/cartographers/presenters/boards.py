@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cartographers.board import Board
-from engine.cartographers.geometry import SIZE, STRIDE, Mask, Space, space
+from engine.cartographers.geometry import SIZE, STRIDE, Mask, Space, column_of, row_of, space, spaces
 from engine.cartographers.notation import space_name
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.announcements import space_label
@@ -133,8 +133,8 @@ def patches(board: Board, fresh: Mask = 0) -> tuple[Patch, ...]:
     kinds = [("ruins", board.empty_ruins)]
     kinds += [(f"t-{feature.word}", board.layers[feature]) for feature in _LAYERS]
     kinds.append(("marked", board.marked))
-    kinds.append(("fresh", fresh))
-    return tuple(Patch(css, path(mask)) for css, mask in kinds if mask)
+    found = [Patch(css, path(mask)) for css, mask in kinds if mask]
+    return (*found, Patch("fresh", outline(fresh))) if fresh else tuple(found)
 
 
 def path(mask: Mask) -> str:
@@ -149,4 +149,14 @@ def path(mask: Mask) -> str:
             if length:
                 steps.append(f"M{column} {row}h{length}v1h-{length}z")
             column += length or 1
+    return "".join(steps)
+
+
+def outline(mask: Mask) -> str:
+    """The outline of a set of spaces as an SVG path, side by side."""
+    lines = {"n": "M{1} {0}h1", "e": "M{3} {0}v1", "s": "M{1} {2}h1", "w": "M{1} {0}v1"}
+    steps = []
+    for where in spaces(mask):
+        row, column = row_of(where), column_of(where)
+        steps += [lines[side].format(row, column, row + 1, column + 1) for side in _edges("", mask, 1 << where)]
     return "".join(steps)

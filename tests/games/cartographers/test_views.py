@@ -295,3 +295,10 @@ def test_every_command_is_remembered_once(ann: Client, table: Table) -> None:
     take_back(ann, table, 1)
     draw(ann, table, 0)
     assert [command.standing for command in TableCommand.objects.order_by("pk")] == [False, False, True]
+
+
+def test_a_table_that_plays_says_why_it_refuses(people: list[User], table: Table) -> None:
+    answer = signed_in(people[3]).post(f"{url(table)}join/")
+    assert answer.status_code == 409
+    assert "The game has begun already." in text_of(answer)
+    assert 'id="table"' in text_of(answer)

@@ -70,3 +70,24 @@ def test_the_log_says_who_brought_what_about(people: list[User]) -> None:
         (3, 1, 1, "picked"),
         (4, 1, 0, "picked"),
     ]
+
+
+def test_the_log_is_read_once(people: list[User], django_assert_num_queries: Any) -> None:
+    table = gather(people[0], people[1])
+    pick(table, people[1], 1)
+    first = log(table, up_to=3)
+    with django_assert_num_queries(0):
+        assert (log(table, up_to=3), log(table, up_to=2)) == (first, first[:2])
+    pick(table, people[0], 1)
+    with django_assert_num_queries(1):
+        assert log(table, up_to=4)[:3] == first
+
+
+def test_a_log_that_is_rolled_back_is_not_remembered(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    with transaction.atomic():
+        pick(table, people[0], 1)
+        assert log(table, up_to=3)[-1].seat == 0
+        transaction.set_rollback(True)
+    pick(table, people[1], 1)
+    assert log(table, up_to=3)[-1].seat == 1

@@ -1,0 +1,109 @@
+"""Looks through a table's log for what must never happen: answers lost, turns revealed twice or not at all."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+from engine.cartographers.cards import RuinsCard
+from engine.cartographers.events import CardRevealed, Drawn, Event, TakenBack, TurnClosed
+from engine.cartographers.game import RULES
+from tests.processes.manage import manage
+
+DUMP = """
+import json
+from games.tables.models import Table
+def told(table):
+    events = [[e.number, e.kind, e.data, str(e.command_id)] for e in table.events.order_by("number")]
+    return {"status": table.status, "number": table.number, "events": events}
+print("logs", json.dumps({table.code: told(table) for table in Table.objects.all()}))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A command that the server has answered with yes: its id, the table's code, and what it was."""
+
+    command_id: str
+    code: str
+    seat: int
+    withdraws: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One stored event."""
+
+    number: int
+    event: Event
+    command_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A table as it is stored."""
+
+    status: str
+    number: int
+    entries: tuple[Entry, ...]
+
+
+def stored_logs(environment: Mapping[str, str]) -> dict[str, Log]:
+    """The logs of all tables by code, read by a process of its own."""
+    told: dict[str, Any] = json.loads(manage("shell", "-c", DUMP, **environment).rpartition("logs ")[2])
+    return {
+        code: Log(
+            table["status"],
+            table["number"],
+            tuple(Entry(number, RULES.decode(kind, data), id) for number, kind, data, id in table["events"]),
+        )
+        for code, table in told.items()
+    }
+
+
+def faults(log: Log, accepted: Iterable[Accepted]) -> list[str]:
+    """What is wrong with a log, given the commands that its table accepted; empty where nothing is."""
+    numbers = [entry.number for entry in log.entries]
+    if numbers != list(range(1, log.number + 1)):
+        return [f"numbers that are missing or doubled: {sorted(set(range(1, log.number + 1)) ^ set(numbers))}"]
+    return [*_lost(log, accepted), *_doubled(log), *_stuck(log)]
+
+
+def _lost(log: Log, accepted: Iterable[Accepted]) -> list[str]:
+    """Commands that were accepted and that left no event, or one of another seat."""
+    found = {
+        (entry.command_id, entry.event.seat, isinstance(entry.event, TakenBack))
+        for entry in log.entries
+        if isinstance(entry.event, Drawn | TakenBack)
+    }
+    return [f"lost: {one}" for one in accepted if (one.command_id, one.seat, one.withdraws) not in found]
+
+
+def _doubled(log: Log) -> list[str]:
+    """Turns that were revealed or closed, and commands that were stored, more than once."""
+    state, facts = RULES.initial, Counter[str]()
+    for entry in log.entries:
+        state = RULES.evolve(state, entry.event)
+        match entry.event:
+            case CardRevealed(card, turn) if not isinstance(state.card(card), RuinsCard):
+                facts[f"turn {turn} revealed"] += 1
+            case TurnClosed(turn):
+                facts[f"turn {turn} closed"] += 1
+            case Drawn() | TakenBack():
+                facts[f"command {entry.command_id} stored"] += 1
+    return [f"{fact} {times} times" for fact, times in facts.items() if times > 1]
+
+
+def _stuck(log: Log) -> list[str]:
+    """A turn that waits for nobody and was not closed; an end that the table does not know of."""
+    state = reduce(RULES.evolve, (entry.event for entry in log.entries), RULES.initial)
+    found = []
+    if not state.over and all(ask.answered for ask in RULES.asks(state)):
+        found.append(f"turn {state.turn} not closed, or nothing revealed after it")
+    if state.over != (log.status == "finished"):
+        found.append(f"{log.status}, but the game is {'over' if state.over else 'not over'}")
+    return found

@@ -1,0 +1,135 @@
+"""People who play over HTTP as a browser's page does: they look, draw what the page offers, and ask again when a line
+breaks.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+import time
+from dataclasses import dataclass, field
+from html import unescape
+from http.client import HTTPException
+from random import Random
+from typing import Any
+
+from tests.concurrency.audit import Accepted
+from tests.processes.http import fetch
+
+PAUSE = 0.2
+"""Seconds between two looks of somebody who waits for others; with less, looking would be all that the server does."""
+TAKES_BACK = 0.1
+"""How often somebody takes a drawing back, while others still draw."""
+
+
+@dataclass
+class Ledger:
+    """What all people together were told; lists only grow, so no lock is needed."""
+
+    accepted: list[Accepted] = field(default_factory=list)
+    surprises: list[str] = field(default_factory=list)
+    broken: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What a page offers to do: the address, and the form's hidden fields."""
+
+    action: str
+    fields: dict[str, str]
+
+
+class Person(threading.Thread):
+    """Plays one seat of one table until its game is over or `deadline` (monotonic seconds) has passed."""
+
+    def __init__(self, site: str, code: str, seat: int, cookie: str, ledger: Ledger, deadline: float) -> None:
+        super().__init__(daemon=True)
+        self.site, self.code, self.seat, self.ledger, self.deadline = site, code, seat, ledger, deadline
+        self.headers = {"Cookie": cookie, "Origin": site, "Referer": f"{site}/tables/{code}/"}
+        self.chance = Random(f"{seat} at {code}")
+        self.address = f"/tables/{code}/"
+        self.over = False
+
+    def run(self) -> None:
+        while not self.over and time.monotonic() < self.deadline:
+            page = self.look()
+            if 'id="ending"' in page:
+                self.over = True
+            elif offered := drawing_of(page, self.chance):
+                self.send(offered, withdraws=False)
+            elif (offered := take_back_of(page)) and self.chance.random() < TAKES_BACK:
+                self.send(offered, withdraws=True)
+            else:
+                time.sleep(PAUSE)
+
+    def look(self) -> str:
+        """The present page, "" where there is nothing new or the line breaks."""
+        status, page = self.ask(self.address, None, **{"HX-Request": "true", "HX-Target": "strip"})
+        if status not in {0, 200, 204}:
+            self.ledger.surprises.append(f"{status} for {self.address}")
+        if found := re.search(r'id="strip".*?hx-get="([^"]+)"', page, re.DOTALL):
+            self.address = unescape(found[1])
+        return page
+
+    def send(self, offered: Offered, *, withdraws: bool) -> None:
+        """Send a command until it is answered: the same one each time, so that it counts once."""
+        while time.monotonic() < self.deadline:
+            status, _ = self.ask(offered.action, offered.fields)
+            if status == 303:
+                id = offered.fields["command_id"]
+                self.ledger.accepted.append(Accepted(id, self.code, self.seat, withdraws))
+            elif status not in {0, 409}:
+                self.ledger.surprises.append(f"{status} for {offered}")
+            if status:
+                return
+
+    def ask(self, path: str, form: dict[str, str] | None, **headers: str) -> tuple[int, str]:
+        """Status and text; status 0 where the line broke before the answer was whole."""
+        try:
+            status, _, body = fetch(self.site + path, form, **self.headers, **headers)
+            return status, body.decode()
+        except (OSError, HTTPException):
+            self.ledger.broken += 1
+            time.sleep(0.05)
+            return 0, ""
+
+
+def drawing_of(page: str, chance: Random) -> Offered | None:
+    """Any of the drawings that the page's desk has as legal, in its form; None without a desk."""
+    data = re.search(r'<script id="desk-data" type="application/json">(.*?)</script>', page, re.DOTALL)
+    form = re.search(r'<form id="place-form" method="post" action="([^"]+)".*?</form>', page, re.DOTALL)
+    if not data or not form:
+        return None
+    return Offered(form[1], _hidden(form[0]) | _choice(json.loads(data[1]), chance))
+
+
+def take_back_of(page: str) -> Offered | None:
+    """The form that takes a drawing back, None where there is none."""
+    form = re.search(r'<form method="post" action="([^"]+/take-back)".*?</form>', page, re.DOTALL)
+    return Offered(form[1], _hidden(form[0])) if form else None
+
+
+def _hidden(form: str) -> dict[str, str]:
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+    assert {"csrfmiddlewaretoken", "command_id"} <= set(fields), form
+    return fields
+
+
+def _choice(desk: dict[str, Any], chance: Random) -> dict[str, str]:
+    """Option, terrain, orientation and anchor of one of the legal placements of #desk-data."""
+    legal = [
+        (str(number), terrain, way["code"], space)
+        for number, option in enumerate(desk["options"], 1)
+        for terrain in option["terrains"]
+        for way in option["orientations"]
+        for space in _spaces(way["anchors"])
+    ]
+    option, terrain, held, anchor = chance.choice(legal)
+    return {"option": option, "terrain": terrain, "held": held, "anchor": anchor}
+
+
+def _spaces(digits: str) -> list[str]:
+    """The names of a set of spaces: three hexadecimal digits a row, the lowest bit in the west."""
+    rows = [int(digits[start : start + 3], 16) for start in range(0, len(digits), 3)]
+    return [f"{'ABCDEFGHIJK'[row]}{column + 1}" for row in range(11) for column in range(11) if rows[row] >> column & 1]

@@ -1,0 +1,197 @@
+"""kill -9 in the middle of play: whatever was accepted is kept, no turn is revealed twice, every game goes on."""
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from statistics import median
+
+import pytest
+
+from engine.cartographers.events import CardRevealed, Drawn, Event, TurnClosed
+from engine.cartographers.game import RULES
+from engine.cartographers.rules.setup import Setup
+from engine.randomness import Shuffler
+from tests.concurrency.audit import Accepted, Entry, Log, faults, stored_logs
+from tests.concurrency.people import Ledger, Person
+from tests.engine.tools import Game, definition, seed_of
+from tests.processes.http import Visitor, fetch
+from tests.processes.manage import manage
+from tests.processes.site import Site
+
+NAMES = ("ann", "ben", "cas", "dee")
+PASSWORD = "a wide river bends"
+SCRIPT = f"""
+from games.accounts.models import User
+from games.cartographers.game import CARTOGRAPHERS
+from games.tables import services
+host, *guests = (User.objects.create_user(name, {PASSWORD!r}) for name in {NAMES})
+for _ in range(%d):
+    new = services.NewTable("cartographers", "Desk", CARTOGRAPHERS.solo_options(), 4)
+    table = services.create_table(host=host, new=new)
+    for guest in guests:
+        table = services.join(table=table.code, user=guest)
+    print("table", table.code)
+"""
+# Seconds between the moment when the site serves again and the next kill.
+SOONEST, LATEST = 0.4, 1.4
+BOUND = 85.0
+"""Seconds that one trial may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What is played, and how often the server is killed meanwhile."""
+
+    games: int
+    kills: int
+
+
+def prepared(trial: Trial, environment: Mapping[str, str]) -> list[str]:
+    """The codes of new tables of four, whose games have begun."""
+    manage("prepare", **environment)
+    said = manage("shell", "-c", SCRIPT % trial.games, **environment)
+    return [line.split()[1] for line in said.splitlines() if line.startswith("table ")]
+
+
+def seated(site: Site, codes: list[str], ledger: Ledger) -> list[Person]:
+    """Everybody, at every table, signed in."""
+    deadline = time.monotonic() + BOUND
+    people = []
+    for seat, name in enumerate(NAMES):
+        visitor = Visitor()
+        status, _, page = visitor.post(f"{site.url}/accounts/sign-in/", username=name, password=PASSWORD)
+        assert status in {302, 303}, page
+        people += [Person(site.url, code, seat, visitor.cookie_header, ledger, deadline) for code in codes]
+    return people
+
+
+def kill_again_and_again(site: Site, kills: int) -> list[float]:
+    """Kill the server at random moments; the seconds after which it served again, for each kill."""
+    chance, waits = Random(9), []
+    for _ in range(kills):
+        time.sleep(chance.uniform(SOONEST, LATEST))
+        site.kill()
+        began = time.monotonic()
+        site.start()
+        assert fetch(f"{site.url}/healthz")[0] == 200
+        waits.append(time.monotonic() - began)
+    return waits
+
+
+def play(trial: Trial, environment: Mapping[str, str], start_site: Callable[..., Site]) -> None:
+    """Play all games under the killer and look at what is left in the database."""
+    codes = prepared(trial, environment)
+    site, ledger = start_site(**environment), Ledger()
+    people = seated(site, codes, ledger)
+    for person in people:
+        person.start()
+    waits = kill_again_and_again(site, trial.kills)
+    amid = [person for person in people if not person.over]
+    for person in people:
+        person.join()
+    logs = stored_logs(environment)
+    assert ledger.surprises == []
+    assert len(amid) == len(people), "some games were over before the last kill: it came too late to tell"
+    assert ledger.broken, "no kill ever hit a request"
+    assert {code: faults(logs[code], (one for one in ledger.accepted if one.code == code)) for code in codes} == {
+        code: [] for code in codes
+    }
+    assert {code: logs[code].status for code in codes} == dict.fromkeys(codes, "finished")
+    # Three seconds on a free machine; the tests beside this one take their share.
+    assert median(waits) < 3, waits
+    assert max(waits) < 8, waits
+
+
+@pytest.fixture
+def environment(tmp_path: Path, collected_static: Path) -> dict[str, str]:
+    return {
+        "CARTO_VAR_DIR": str(tmp_path / "var"),
+        "CARTO_STATIC_ROOT": str(collected_static),
+        "CARTO_DATABASE_URL": "",
+        "CARTO_DATABASE_FILE": str(tmp_path / "killed.sqlite3"),
+        "CARTO_SECRET_KEY": "the same after every kill " * 3,
+        "DJANGO_SETTINGS_MODULE": "tests.served_settings",
+    }
+
+
+def test_ten_kills_over_six_games(environment: dict[str, str], start_site: Callable[..., Site]) -> None:
+    play(Trial(games=6, kills=10), environment, start_site)
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+def test_kills_with_postgresql_and_redis(
+    environment: dict[str, str], start_site: Callable[..., Site], postgres_url: str, redis_url: str
+) -> None:
+    urls = {"CARTO_DATABASE_URL": postgres_url, "CARTO_REDIS_URL": redis_url}
+    play(Trial(games=3, kills=4), environment | urls, start_site)
+
+
+# --- The audit itself can fail ----------------------------------------------------------------------------------------
+
+
+def the_log(turns: int = 6) -> Log:
+    """Two seats play some turns by their fallback answers, each a command of its own."""
+    game = Game(Setup(definition()), 2, Shuffler(seed_of(1)))
+    commands = ["start"] * len(game.events)
+    for step in range(2 * turns):
+        ask = next(ask for ask in RULES.asks(game.state) if not ask.answered)
+        commands += [f"command {step}"] * len(game.do(RULES.fallback(game.state, ask)))
+    entries = zip(game.events, commands, strict=True)
+    return renumbered(Entry(0, event, command) for event, command in entries)
+
+
+def accepted(log: Log) -> list[Accepted]:
+    """Every command that the log tells of."""
+    drawings = [entry for entry in log.entries if isinstance(entry.event, Drawn)]
+    return [Accepted(entry.command_id, "", entry.event.seat) for entry in drawings if isinstance(entry.event, Drawn)]
+
+
+def renumbered(entries: Iterable[Entry]) -> Log:
+    """A log of those entries that looks whole."""
+    found = tuple(replace(entry, number=number) for number, entry in enumerate(entries, 1))
+    return Log("playing", len(found), found)
+
+
+def last_of(log: Log, kind: type[Event]) -> Entry:
+    return [entry for entry in log.entries if isinstance(entry.event, kind)][-1]
+
+
+def test_the_audit_finds_nothing_where_nothing_is_wrong() -> None:
+    log = the_log()
+    assert len(accepted(log)) == 12
+    assert faults(log, accepted(log)) == []
+
+
+@pytest.mark.parametrize("kind", [Drawn, TurnClosed, CardRevealed])
+def test_the_audit_misses_a_deleted_event(kind: type[Event]) -> None:
+    log = the_log()
+    gone = last_of(log, kind)
+    assert "missing" in faults(replace(log, entries=tuple(e for e in log.entries if e != gone)), [])[0]
+
+
+def test_the_audit_misses_an_answer_whose_gap_was_closed() -> None:
+    log = the_log()
+    gone = last_of(log, Drawn)
+    found = faults(renumbered(entry for entry in log.entries if entry != gone), accepted(log))
+    assert [fault.split(":")[0] for fault in found] == ["lost"]
+    assert gone.command_id in found[0]
+
+
+@pytest.mark.parametrize(("kind", "words"), [(TurnClosed, "closed 2 times"), (CardRevealed, "revealed 2 times")])
+def test_the_audit_finds_what_happened_twice(kind: type[Event], words: str) -> None:
+    log = the_log()
+    found = faults(renumbered([*log.entries, last_of(log, kind)]), accepted(log))
+    assert any(words in fault for fault in found)
+
+
+def test_the_audit_finds_a_turn_that_was_never_closed() -> None:
+    log = the_log()
+    cut = log.entries[: last_of(log, TurnClosed).number - 1]
+    assert any("not closed" in fault for fault in faults(renumbered(cut), []))
+
+
+def test_the_audit_finds_an_end_that_the_table_missed() -> None:
+    assert faults(replace(the_log(), status="finished"), []) == ["finished, but the game is not over"]

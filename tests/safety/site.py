@@ -1,0 +1,93 @@
+"""Every address of the site, and the people who ask there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from engine.contract import Seat
+from games.accounts.models import User
+from games.tables.loading import Loaded, cache
+from games.tables.models import Access, Status, Table
+from tests.games.cartographers.play import awaited, fields, first_placement, gather, signed_in, state_of
+
+ROLES = ("nobody", "passer-by", "stranger", "spectator", "seat", "host", "staff")
+"""Nobody, the stranger and the staff come to a table by invitation they have no part in, others to an open one."""
+_OUTSIDE = frozenset({"nobody", "stranger", "staff"})
+
+
+def patterns(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
+    """The routes of the site, as they are written."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
+            yield route
+        else:
+            yield from patterns(pattern, route)
+
+
+@dataclass
+class Site:
+    """A site with an open table and one by invitation in the same state. Ann is their host, Ben the other seat."""
+
+    people: list[User]
+    open: Table
+    closed: Table
+
+    def table(self, role: str) -> Table:
+        """The table a role comes to."""
+        return self.closed if role in _OUTSIDE else self.open
+
+    def client(self, role: str) -> Client:
+        """A new browser of a role."""
+        ann, ben, _, dee, eve = self.people
+        who = {"stranger": dee, "spectator": dee, "seat": ben, "host": ann, "staff": eve}
+        return signed_in(who.get(role))
+
+    def url(self, route: str, role: str) -> str:
+        """The address of a route for a role."""
+        table = self.table(role)
+        parts = {
+            "<slug:code>": table.code,
+            "<int:turn>": "1",
+            "<slug:token>": table.invitation if route.startswith("invitations") else "set",
+            "<slug:uid>": "MQ",
+            "<slug:username>": "ann",
+        }
+        for part, value in parts.items():
+            route = route.replace(part, value)
+        assert "<" not in route, route
+        return f"/{route}"
+
+    def body(self, route: str, role: str) -> dict[str, Any]:
+        """What a role sends there: good commands, the person to send away, nothing else."""
+        table = self.table(role)
+        if route.endswith("placement") and table.status == Status.PLAYING:
+            state = state_of(table)
+            seat = Seat(0 if role == "host" else 1)
+            if seat in awaited(state):
+                return fields(first_placement(state, seat))
+        if "turns" in route:
+            return {"command_id": str(uuid4()), "typed": "1 forest C5"}
+        return {"person": str(self.people[1].pk)} if route.endswith("kick/") else {"nothing": "known"}
+
+
+def site(people: list[User], status: Status) -> Site:
+    """A site whose tables are in that state. Eve becomes a member of staff."""
+    User.objects.filter(pk=people[4].pk).update(is_staff=True, is_superuser=True)
+    people[4].refresh_from_db()
+    return Site(people, *(_table(people, access, status) for access in Access))
+
+
+def _table(people: list[User], access: Access, status: Status) -> Table:
+    table = gather(*people[:2], access=access, capacity=3 if status == Status.GATHERING else 2)
+    if status == Status.FINISHED:
+        # Of a finished game only its pages matter here, not how it came about.
+        cache.keep(table.code, Loaded(state_of(table).but(over=True, open=None), table.number))
+        Table.objects.filter(pk=table.pk).update(status=Status.FINISHED, finished_at=table.started_at)
+    return Table.objects.get(pk=table.pk)

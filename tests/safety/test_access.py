@@ -1,0 +1,160 @@
+"""Who may do what: every address of the site, by method and by who asks. What is not in the tables below fails."""
+
+import pytest
+from django.db import transaction
+from django.test import override_settings
+from django.urls import path
+
+from carto_site.urls import urlpatterns as site_urls
+from carto_site.views import healthz
+from games.accounts.models import User
+from games.tables.models import Status
+from games.tables.routing import websocket_urlpatterns
+from tests.safety.site import ROLES, Site, patterns, site
+
+Answers = tuple[int, ...]
+ALL_200 = (200,) * 7
+ALL_303 = (303,) * 7
+ALL_404 = (404,) * 7
+NEVER = (405,) * 7
+SIGNED_IN = (303, 303, 200, 200, 200, 200, 200)  # the others are sent to the sign-in page
+SIGNED_IN_FORM = (303, 303, 422, 422, 422, 422, 422)
+SIGNED_OUT = (200, 200, 303, 303, 303, 303, 303)
+SIGNED_OUT_FORM = (422, 422, 303, 303, 303, 303, 303)
+VISIBLE = (404, 200, 404, 200, 200, 200, 404)
+SEATED = (303, 303, 404, 404, 303, 303, 404)
+SEATED_BEHIND = (303, 303, 404, 404, 409, 409, 404)
+HOST = (303, 303, 404, 404, 404, 303, 404)
+HOST_BEHIND = (303, 303, 404, 404, 404, 409, 404)
+
+# Route: what GET and POST answer nobody, a passer-by, a stranger, a spectator, a seat, the host, the staff; `site` says
+# who is who. Other methods are refused everywhere.
+SITE: dict[str, tuple[Answers, Answers]] = {
+    "": (ALL_200, NEVER),
+    "healthz": (ALL_200, NEVER),
+    "accounts/sign-up/": (SIGNED_OUT, SIGNED_OUT_FORM),
+    "accounts/sign-in/": (SIGNED_OUT, SIGNED_OUT_FORM),
+    "accounts/sign-out/": (NEVER, ALL_303),
+    "accounts/profile/": (SIGNED_IN, ALL_303),
+    "accounts/email/": (SIGNED_IN, SIGNED_IN_FORM),
+    "accounts/password/change/": (SIGNED_IN, SIGNED_IN_FORM),
+    "accounts/password/reset/": (ALL_200, (422,) * 7),
+    "accounts/password/reset/sent/": (ALL_200, NEVER),
+    "accounts/password/reset/<slug:uid>/<slug:token>/": (ALL_404, ALL_404),
+    "people/<slug:username>/": (ALL_200, NEVER),
+    "tables/": (ALL_200, NEVER),
+    "tables/mine/": (SIGNED_IN, NEVER),
+    "tables/new/": (SIGNED_IN, SIGNED_IN_FORM),
+    "tables/solo/": (NEVER, ALL_303),
+}
+# A GET where a form is sent, as after signing in anew, leads to the table.
+PLAYING: dict[str, tuple[Answers, Answers]] = {
+    "tables/<slug:code>/": (VISIBLE, NEVER),
+    "tables/<slug:code>/join/": (ALL_303, (303, 303, 404, 409, 303, 303, 404)),
+    "tables/<slug:code>/leave/": (ALL_303, SEATED_BEHIND),
+    "tables/<slug:code>/kick/": (ALL_303, HOST_BEHIND),
+    "tables/<slug:code>/close/": (ALL_303, HOST_BEHIND),
+    "tables/<slug:code>/start/": (ALL_303, HOST_BEHIND),
+    "tables/<slug:code>/rematch/": (ALL_303, SEATED_BEHIND),
+    "tables/<slug:code>/record.json": (ALL_404, NEVER),
+    "tables/<slug:code>/turns/<int:turn>/placement": (NEVER, SEATED),
+    "tables/<slug:code>/turns/<int:turn>/take-back": (NEVER, SEATED_BEHIND),
+    "invitations/<slug:token>/": (ALL_303, NEVER),
+}
+GATHERING = {
+    **PLAYING,
+    "tables/<slug:code>/join/": (ALL_303, (303, 303, 404, 303, 303, 303, 404)),
+    "tables/<slug:code>/leave/": (ALL_303, SEATED),
+    "tables/<slug:code>/kick/": (ALL_303, HOST),
+    "tables/<slug:code>/close/": (ALL_303, HOST),
+    "tables/<slug:code>/start/": (ALL_303, HOST),
+    "tables/<slug:code>/turns/<int:turn>/placement": (NEVER, SEATED_BEHIND),
+    "invitations/<slug:token>/": ((200, 200, 200, 200, 303, 303, 200), NEVER),
+}
+FINISHED = {
+    **PLAYING,
+    "tables/<slug:code>/rematch/": (ALL_303, SEATED),
+    "tables/<slug:code>/record.json": (VISIBLE, NEVER),
+    "tables/<slug:code>/turns/<int:turn>/placement": (NEVER, SEATED_BEHIND),
+}
+STATES = {Status.PLAYING: SITE | PLAYING, Status.GATHERING: GATHERING, Status.FINISHED: FINISHED}
+
+
+def answered(here: Site, method: str, route: str, role: str) -> int:
+    """The status of an answer; what it changed is undone."""
+    with transaction.atomic():
+        data = {"data": here.body(route, role)} if method == "post" else {}
+        answer = getattr(here.client(role), method)(here.url(route, role), **data)
+        transaction.set_rollback(True)
+    return int(answer.status_code)
+
+
+@pytest.mark.parametrize("status", STATES)
+def test_every_address_answers_as_declared(status: Status, people: list[User]) -> None:
+    here = site(people, status)
+    unexpected = []
+    for route, (got, posted) in STATES[status].items():
+        for method, expected in (("get", got), ("post", posted)):
+            found = tuple(answered(here, method, route, role) for role in ROLES)
+            if found != expected:
+                unexpected.append(f"{method} {route}: {found}")
+    assert unexpected == []
+
+
+@pytest.mark.parametrize("role", ["nobody", "host"])
+def test_no_other_method_is_taken(role: str, people: list[User]) -> None:
+    here = site(people, Status.PLAYING)
+    unexpected = []
+    for route, (got, _) in STATES[Status.PLAYING].items():
+        if (head := answered(here, "head", route, role)) != got[ROLES.index(role)]:
+            unexpected.append(f"head {route}: {head}")
+        for method in ("put", "patch", "delete", "options", "trace"):
+            if (found := answered(here, method, route, role)) != 405:
+                unexpected.append(f"{method} {route}: {found}")
+    assert unexpected == []
+
+
+def undeclared() -> list[str]:
+    """The routes of the site that no table here names."""
+    return [route for route in patterns() if not route.startswith("admin/") and route not in STATES[Status.PLAYING]]
+
+
+def test_every_address_is_declared() -> None:
+    assert undeclared() == []
+    assert set(STATES[Status.PLAYING]) <= set(patterns())
+    assert [str(pattern.pattern) for pattern in websocket_urlpatterns] == ["ws/tables/<slug:code>/"]
+
+
+class _WithOneMore:
+    """Addresses with one that nobody has declared."""
+
+    urlpatterns = [*site_urls, path("tables/<slug:code>/peek/", healthz)]
+
+
+def test_an_undeclared_address_is_found() -> None:
+    with override_settings(ROOT_URLCONF=_WithOneMore):
+        assert undeclared() == ["tables/<slug:code>/peek/"]
+
+
+@pytest.mark.parametrize("role", ["nobody", "stranger", "host"])
+def test_the_workshop_is_for_staff(role: str, people: list[User]) -> None:
+    here = site(people, Status.PLAYING)
+    for route in patterns():
+        if not route.startswith("admin/") or "?P<" in route:
+            continue
+        address = "/" + route
+        for part in ("<path:object_id>", "<int:content_type_id>", "<path:url>", "<id>", "<int:entry_id>"):
+            address = address.replace(part, "1")
+        if "<" in address or route in {"admin/login/", "admin/logout/"}:
+            continue
+        for method in ("get", "post"):
+            answer = getattr(here.client(role), method)(address)
+            assert answer.status_code in {302, 403, 404}, (method, address, answer.status_code)
+            if answer.status_code == 302:
+                assert "/admin/login/" in answer["Location"] or answer["Location"].startswith("/admin/"), address
+
+
+def test_the_staff_may_enter(people: list[User]) -> None:
+    here = site(people, Status.PLAYING)
+    for address in ("/admin/", "/admin/tables/table/", "/admin/accounts/user/"):
+        assert here.client("staff").get(address).status_code == 200

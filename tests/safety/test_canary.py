@@ -1,0 +1,180 @@
+"""No secret leaves early: whole games are watched by rivals, spectators and strangers, and planted leaks are found."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.cartographers import view as cartographers_view
+from engine.cartographers.cards import AmbushCard
+from engine.cartographers.state import State
+from engine.cartographers.view import View
+from engine.contract import Viewer
+from games.accounts.models import User
+from games.cartographers.presenters import page as presenter
+from games.tables import pages as tables
+from games.tables.models import Access, Table
+from tests.engine.tools import seed_of
+from tests.games.cartographers.play import gather, seeded, signed_in, state_of, url
+from tests.safety.watch import Leak, Viewers, Watch
+from tests.safety.worlds import ALL, Secret
+
+# Number, which is also the seed's, and seats: each of these games has ambushes.
+GAMES = ((1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (7, 2), (8, 3), (9, 2), (10, 3))
+
+
+def watched(
+    people: list[User],
+    monkeypatch: pytest.MonkeyPatch,
+    number: int,
+    seats: int,
+    *,
+    access: Access = Access.OPEN,
+    secrets: frozenset[Secret] = ALL,
+) -> Watch:
+    seeded(monkeypatch, seed_of(number))
+    table = gather(*people[:seats], access=access)
+    return Watch(table, Viewers.of(people[:seats], people[4]), Random(number), secrets)
+
+
+@pytest.mark.parametrize(("number", "seats"), GAMES)
+def test_nobody_is_sent_a_secret(number: int, seats: int, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    access = Access.INVITATION if number % 5 == 0 else Access.OPEN
+    watch = watched(people, monkeypatch, number, seats, access=access)
+    watch.play()
+    table = Table.objects.get(pk=watch.table.pk)
+    state = state_of(table)
+    assert state.over
+    assert state.retakes
+    assert min(watch.compared[secret] for secret in Secret) > 5
+    assert len(watch.looked) > 10
+    assert bytes(table.seed or b"").hex() in signed_in(people[0]).get(url(table)).content.decode()
+
+
+# --- Planted leaks: the very same search must find each of them ------------------------------------------------------
+
+
+def leaky_view(change: Callable[[View, State], View]) -> Callable[[State, Viewer], View]:
+    original = cartographers_view.view
+    return lambda state, viewer: change(original(state, viewer), state)
+
+
+def drawings_on_boards(seen: View, state: State) -> View:
+    boards = list(seen.boards)
+    for drawing in filter(None, state.drawings):
+        boards[drawing.subject] = boards[drawing.subject].draw(drawing.cells, drawing.terrain)
+    return replace(seen, boards=tuple(boards))
+
+
+def drawings_as_latest(seen: View, state: State) -> View:
+    latest = list(seen.latest)
+    for drawing in filter(None, state.drawings):
+        latest[drawing.subject] = drawing.cells
+    return replace(seen, latest=tuple(latest))
+
+
+def coins_of_drawings(seen: View, state: State) -> View:
+    coins = list(seen.coins)
+    for drawing in filter(None, state.drawings):
+        coins[drawing.subject] += drawing.coins
+    return replace(seen, coins=tuple(coins))
+
+
+def desk_with_drawing(seen: View, state: State) -> View:
+    if seen.desk is None:
+        return seen
+    mine = [one for one in filter(None, state.drawings) if one.subject == seen.desk.subject and one.seat != seen.viewer]
+    board = seen.desk.board
+    for drawing in mine:
+        board = board.draw(drawing.cells, drawing.terrain)
+    return replace(seen, desk=replace(seen.desk, board=board))
+
+
+def next_card(seen: View, state: State) -> View:
+    return replace(seen, column=(*seen.column, state.deck[0])) if state.deck else seen
+
+
+def ambush_to_come(seen: View, state: State) -> View:
+    coming = any(isinstance(state.card(card), AmbushCard) for card in state.deck[:6])
+    return replace(seen, ruins_pending=coming)
+
+
+VIEW_LEAKS = [
+    (drawings_on_boards, Secret.DRAWINGS),
+    (drawings_as_latest, Secret.DRAWINGS),
+    (coins_of_drawings, Secret.DRAWINGS),
+    (next_card, Secret.DECK),
+    (ambush_to_come, Secret.DECK),
+]
+
+
+@pytest.mark.parametrize(("change", "secret"), VIEW_LEAKS)
+def test_a_leak_of_the_view_is_found(
+    change: Any, secret: Secret, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = watched(people, monkeypatch, 3, 3, secrets=frozenset({secret}))
+    monkeypatch.setattr("engine.cartographers.game.view", leaky_view(change))
+    with pytest.raises(Leak):
+        watch.play()
+
+
+def test_a_leak_of_the_log_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = watched(people, monkeypatch, 3, 3, secrets=frozenset({Secret.DRAWINGS}))
+    monkeypatch.setattr("engine.cartographers.game.visible", lambda event, viewer, state: event)
+    with pytest.raises(Leak):
+        watch.play()
+
+
+def test_a_leak_of_the_page_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = watched(people, monkeypatch, 3, 2, secrets=frozenset({Secret.SEED}))
+    original = presenter.table_page
+
+    def leaking(seated: Any, *args: Any, **kwargs: Any) -> Any:
+        return replace(original(seated, *args, **kwargs), commitment=bytes(seated.table.seed).hex()[:12])
+
+    monkeypatch.setattr("games.cartographers.pages.table_page", leaking)
+    with pytest.raises(Leak):
+        watch.play()
+
+
+def header(answer: Any, state: State, seed: bytes) -> None:
+    answer["X-Hint"] = state.deck[0] if state.deck else ""
+
+
+def number(answer: Any, state: State, seed: bytes) -> None:
+    hidden = sum(drawing.cells.bit_count() * drawing.cells for drawing in filter(None, state.drawings))
+    answer["X-Game-Version"] = str(int(answer["X-Game-Version"]) + hidden % 7)
+
+
+def cookie(answer: Any, state: State, seed: bytes) -> None:
+    answer.set_cookie("hint", seed.hex()[:10])
+
+
+@pytest.mark.parametrize("how", [header, number, cookie])
+def test_a_leak_beside_the_page_is_found(how: Any, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = watched(people, monkeypatch, 3, 2)
+
+    def leaking(request: Any, table: Table) -> Any:
+        answer = original(request, table)
+        how(answer, state_of(table), bytes(table.seed or b""))
+        return answer
+
+    original = tables.table_page
+    monkeypatch.setattr("games.tables.views.table_page", leaking)
+    with pytest.raises(Leak):
+        watch.play()
+
+
+def test_a_leak_of_an_answer_to_a_command_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = watched(people, monkeypatch, 3, 4, secrets=frozenset({Secret.DRAWINGS}))
+    original = tables.live
+
+    def leaking(answer: Any, version: int) -> Any:
+        answer["X-Hint"] = str([drawing.cells for drawing in filter(None, state_of(watch.table).drawings)])
+        return original(answer, version)
+
+    monkeypatch.setattr("games.cartographers.views.live", leaking)
+    with pytest.raises(Leak):
+        watch.play()

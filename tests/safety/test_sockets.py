@@ -1,0 +1,139 @@
+"""What sockets are sent: the table's code and a number, whoever listens and whatever happens; strangers nothing."""
+
+import json
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from asgiref.sync import async_to_sync
+from channels.auth import AuthMiddlewareStack
+from channels.db import database_sync_to_async
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.test import Client
+
+from games.accounts.models import User
+from games.tables import announce, consumers
+from games.tables.models import Access, Table
+from games.tables.routing import websocket_urlpatterns
+from tests.engine.tools import any_placement
+from tests.games.cartographers.play import awaited, fields, gather, offer_to, signed_in, state_of, take_back, url
+from tests.safety.watch import Leak, forms_of_seed
+
+pytestmark = pytest.mark.django_db(transaction=True)
+application = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
+
+
+def socket(table: Table, client: Client) -> WebsocketCommunicator:
+    name = settings.SESSION_COOKIE_NAME
+    header = [(b"cookie", f"{name}={client.cookies[name].value}".encode())] if name in client.cookies else []
+    return WebsocketCommunicator(application, f"/ws/tables/{table.code}/", headers=header)
+
+
+def check(text: str, table: Table, version: int) -> None:
+    """Raises Leak for a message that says more than which version the table has."""
+    if text != json.dumps({"table": table.code, "number": version}):
+        raise Leak(f"a socket was sent {text}")
+
+
+class Play:
+    """A game whose every command is announced to listening sockets; `told` is what went to the channel layer."""
+
+    def __init__(self, table: Table, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.table, self.rng = table, Random(7)
+        self.clients = [signed_in(user) for user in people]
+        self.told: list[dict[str, Any]] = []
+        original: Callable[..., Any] = announce._send
+
+        def send(group: str, message: dict[str, Any]) -> None:
+            self.told.append(message)
+            original(group, message)
+
+        monkeypatch.setattr(announce, "_send", send)
+
+    def step(self) -> int:
+        """One command; returns the version of the table then."""
+        state = state_of(self.table)
+        drawn = [seat for seat, drawing in enumerate(state.drawings) if drawing]
+        if drawn and self.rng.random() < 0.2:
+            answer = take_back(self.clients[drawn[0]], self.table, state.turn)
+        else:
+            seat = self.rng.choice(awaited(state))
+            sent = fields(any_placement(self.rng, offer_to(state, seat)), command_id=str(uuid4()))
+            answer = self.clients[seat].post(url(self.table, state.turn), sent)
+        assert answer.status_code == 303
+        return Table.objects.get(pk=self.table.pk).version
+
+
+def listen(table: Table, clients: list[Client], play: Play, turns: int) -> list[str]:
+    """Everything that the sockets of those browsers are sent while some turns are played. Raises Leak."""
+    heard: list[str] = []
+
+    async def hear(listener: WebsocketCommunicator, version: int) -> None:
+        heard.append(await listener.receive_from(timeout=5))
+        check(heard[-1], table, version)
+
+    async def scene() -> None:
+        listeners = [socket(table, client) for client in clients]
+        for listener in listeners:
+            assert (await listener.connect())[0]
+            await hear(listener, table.version)
+        while (await database_sync_to_async(state_of)(table)).turn <= turns:
+            version = await database_sync_to_async(play.step)()
+            for listener in listeners:
+                await hear(listener, version)
+        for listener in listeners:
+            assert await listener.receive_nothing(timeout=0.01)
+            await listener.disconnect()
+
+    run(scene)
+    return heard
+
+
+def run(scene: Callable[[], Awaitable[None]]) -> None:
+    async_to_sync(scene)()
+
+
+def test_sockets_are_sent_numbers_and_nothing_else(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    table = gather(*people[:3])
+    play = Play(table, people[:3], monkeypatch)
+    heard = listen(table, [play.clients[1], signed_in(people[4]), Client()], play, turns=9)
+    assert len(heard) > 60
+    assert all(set(message) == {"type", "number"} for message in play.told)
+    everything = "\n".join(heard).encode()
+    assert not any(form in everything for form in forms_of_seed(bytes(table.seed or b"")))
+
+
+def test_strangers_are_sent_nothing(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    table = gather(*people[:2], access=Access.INVITATION)
+    play = Play(table, people[:2], monkeypatch)
+    strangers = [signed_in(people[4]), Client()]
+
+    async def scene() -> None:
+        listeners = [socket(table, client) for client in strangers]
+        for listener, code in zip(listeners, (consumers.UNKNOWN, consumers.SIGN_IN), strict=True):
+            assert (await listener.connect())[0]
+            assert await listener.receive_output() == {"type": "websocket.close", "code": code}
+        await database_sync_to_async(play.step)()
+        for listener in listeners:
+            assert await listener.receive_nothing()
+            await listener.disconnect()
+
+    run(scene)
+
+
+def test_a_planted_leak_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    table = gather(*people[:2])
+    play = Play(table, people[:2], monkeypatch)
+
+    async def leaking(self: consumers.TableConsumer, event: dict[str, Any]) -> None:
+        state = await database_sync_to_async(state_of)(table)
+        drawn = [drawing.cells for drawing in state.drawings if drawing]
+        await self.send(text_data=json.dumps({"table": self.code, "number": event["number"], "drawn": drawn}))
+
+    monkeypatch.setattr(consumers.TableConsumer, "table_changed", leaking)
+    with pytest.raises(Leak):
+        listen(table, [play.clients[1]], play, turns=1)

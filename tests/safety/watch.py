@@ -1,0 +1,209 @@
+"""Looks at every byte that a viewer is sent for what that viewer must not know."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode, urlsafe_b64encode
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import product
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.test import Client
+
+from engine.cartographers.game import RULES
+from engine.cartographers.state import State
+from engine.contract import Seat, Viewer
+from games.accounts.models import User
+from games.cartographers.presenters.page import desk_key
+from games.tables.loading import cache, load
+from games.tables.models import Table
+from tests.engine.tools import any_placement
+from tests.games.cartographers.play import HTMX, awaited, fields, offer_to, signed_in, state_of, url
+from tests.safety.worlds import ALL, Secret, another_world
+
+_NEW_EACH_TIME = re.compile(
+    rb'name="csrfmiddlewaretoken" value="\w{64}"'
+    rb"|X-CSRFToken[^,}]{0,100}"
+    rb"|[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}"
+)
+_OWN_COOKIES = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME)
+Ask = Callable[[Client], Any]
+
+
+class Leak(AssertionError):
+    """A viewer was sent what depends on a secret."""
+
+
+def sent(answer: Any) -> bytes:
+    """All of an answer but the viewer's own keys: status, headers, cookies, body."""
+    headers = sorted(item for item in answer.items() if item[0] != "Expires")
+    lines = [str(answer.status_code), *(f"{name}: {value}" for name, value in headers)]
+    lines += [morsel.OutputString() for name, morsel in answer.cookies.items() if name not in _OWN_COOKIES]
+    return "\n".join(lines).encode() + b"\n\n" + bytes(answer.content)
+
+
+def forms_of_seed(seed: bytes) -> list[bytes]:
+    """The seed as it might be written, and beginnings of it that are long enough to be no accident."""
+    written = [seed.hex(), b64encode(seed).decode(), urlsafe_b64encode(seed).decode(), str(int.from_bytes(seed, "big"))]
+    beginnings = [text[:8].encode() for text in written]
+    upper = seed.hex().upper()[:8].encode()
+    return [*beginnings, upper, seed[:4], str(int.from_bytes(seed, "little"))[:8].encode(), repr(seed)[2:12].encode()]
+
+
+@dataclass
+class Viewers:
+    """Everybody who may look: a browser each, by who they are; a seat's name is its number."""
+
+    seats: list[Client]
+    others: dict[str, Client]
+
+    @classmethod
+    def of(cls, seated: list[User], stranger: User) -> Viewers:
+        return cls([signed_in(user) for user in seated], {"signed in": signed_in(stranger), "nobody": Client()})
+
+    def all(self) -> list[tuple[Viewer, str, Client]]:
+        """Viewer, name and browser of each."""
+        mine = [(Seat(seat), f"seat {seat}", client) for seat, client in enumerate(self.seats)]
+        return [*mine, *((None, name, client) for name, client in self.others.items())]
+
+
+@dataclass
+class Watch:
+    """One table under watch. `compared` counts by secret how often two worlds were held against each other."""
+
+    table: Table
+    viewers: Viewers
+    rng: Random
+    secrets: frozenset[Secret] = ALL
+    compared: Counter[Secret] = field(default_factory=Counter)
+    looked: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.seed = forms_of_seed(bytes(self.table.seed or b""))
+        self.rounds: list[tuple[tuple[Viewer, str, Client], str]] = []
+
+    def answer(self, viewer: Viewer, who: str, client: Client, ask: Ask, *, compare: bool = True) -> Any:
+        """What a viewer is answered. Raises Leak where it would be another answer if only the secrets were others."""
+        other = b""
+        if compare:
+            with another_world(self.table, viewer, self.rng, self.secrets) as differing:
+                other = sent(ask(client))
+            self.compared.update(differing)
+        answer = ask(client)
+        found = sent(answer)
+        if not state_of(self.table).over:
+            self.search(found, who)
+        if compare and _NEW_EACH_TIME.sub(b"", found) != _NEW_EACH_TIME.sub(b"", other):
+            raise Leak(f"{who}: {first_difference(found, other)}")
+        return answer
+
+    def search(self, found: bytes, who: str) -> None:
+        """Raises Leak where the seed, or the beginning of it, is among the bytes."""
+        if Secret.SEED in self.secrets and any(form in found for form in self.seed):
+            raise Leak(f"{who} was sent the seed")
+
+    def look(self) -> None:
+        """Let the next viewer look at the next thing; all come by in turn."""
+        if not self.rounds:
+            self.rounds = list(product(self.viewers.all(), LOOKS))
+            self.rng.shuffle(self.rounds)
+        (viewer, who, client), what = self.rounds.pop()
+        address, headers = LOOKS[what](self.table, viewer, state_of(self.table))
+        answer = self.answer(viewer, who, client, lambda browser: browser.get(address, headers=headers))
+        assert answer.status_code in {200, 204, 303, 404}, (what, answer.status_code)
+        self.looked[f"{who}: {what} {answer.status_code}"] += 1
+
+    def play(self, turns: int = 1000) -> None:
+        """Play on at random, looking at every step."""
+        while not (state := state_of(self.table)).over and state.turn <= turns:
+            self.step(state)
+            state = state_of(self.table)
+            if not state.over and self.rng.random() < (0.6 if any(state.drawings) else 0.15):
+                self.look()
+
+    def step(self, state: State) -> None:
+        """One command of one seat."""
+        drawn = [seat for seat, drawing in enumerate(state.drawings) if drawing is not None]
+        if drawn and self.rng.random() < 0.15:
+            self._command(self.rng.choice(drawn), "take-back", {"command_id": str(uuid4())}, state, closes=False)
+            return
+        waiting = awaited(state)
+        seat = self.rng.choice(waiting)
+        placement = any_placement(self.rng, offer_to(state, seat))
+        self._command(seat, "placement", fields(placement), state, closes=len(waiting) == 1)
+
+    def _command(self, seat: int, what: str, body: dict[str, Any], state: State, *, closes: bool) -> None:
+        headers = HTMX if self.rng.random() < 0.1 else {}
+        address = url(self.table, state.turn, what)
+        # The answer that closes a turn shows what was hidden until then.
+        compare = bool(headers) and not closes
+        client = self.viewers.seats[seat]
+        answer = self.answer(
+            Seat(seat),
+            f"seat {seat}",
+            client,
+            lambda browser: browser.post(address, body, headers=headers),
+            compare=compare,
+        )
+        assert answer.status_code == (200 if headers else 303), answer.content.decode()
+        # What a commit does, which the transaction of a test holds back.
+        cache.keep(self.table.code, load(self.table))
+
+
+def first_difference(one: bytes, other: bytes) -> str:
+    """Where two answers part."""
+    one, other = _NEW_EACH_TIME.sub(b"", one), _NEW_EACH_TIME.sub(b"", other)
+    at = next((number for number, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
+    return f"{one[max(at - 60, 0) : at + 60]!r} against {other[max(at - 60, 0) : at + 60]!r}"
+
+
+Where = tuple[str, dict[str, str]]
+
+
+def _fragment(target: str) -> dict[str, str]:
+    return {"HX-Request": "true", "HX-Target": target}
+
+
+def _page(table: Table, viewer: Viewer, state: State) -> Where:
+    return url(table), {}
+
+
+def _another_board(table: Table, viewer: Viewer, state: State) -> Where:
+    return f"{url(table)}?look={(viewer or 0) % state.seats + 1}", {}
+
+
+def _strip(table: Table, viewer: Viewer, state: State) -> Where:
+    return f"{url(table)}?since=0&desk={desk_key(RULES.view(state, viewer))}", _fragment("strip")
+
+
+def _late_strip(table: Table, viewer: Viewer, state: State) -> Where:
+    return f"{url(table)}?since=0&desk=0.0.-", _fragment("strip")
+
+
+def _pending(table: Table, viewer: Viewer, state: State) -> Where:
+    return f"{url(table)}?option=1&held=r0&at=F6", _fragment("pending")
+
+
+def _somewhere(address: str) -> Callable[[Table, Viewer, State], Where]:
+    return lambda table, viewer, state: (address.format(code=table.code), {})
+
+
+LOOKS: dict[str, Callable[[Table, Viewer, State], Where]] = {
+    "page": _page,
+    "page again": _page,
+    "another board": _another_board,
+    "strip": _strip,
+    "late strip": _late_strip,
+    "pending": _pending,
+    "home": _somewhere("/"),
+    "lobby": _somewhere("/tables/"),
+    "mine": _somewhere("/tables/mine/"),
+    "a rival": _somewhere("/people/ann/"),
+    "record": _somewhere("/tables/{code}/record.json"),
+    "history": _somewhere("/tables/{code}/history/"),
+}
