@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Any, assert_never
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, Effect, ExploreCard, RuinsCard
@@ -30,6 +30,9 @@ from engine.cartographers.events import (
 from engine.cartographers.geometry import Mask
 from engine.cartographers.state import AT_SEASONS_END, Box, DeckCard, State
 from engine.cartographers.terrain import Terrain
+
+
+_DESTROY_ANY = Effect.DESTROY_ANY
 
 
 def evolve(state: State, event: Event) -> State:
@@ -120,45 +123,52 @@ def _set_drawing(state: State, seat: int, drawing: Drawn | Chosen | None) -> Sta
 
 def _close(state: State) -> State:
     """Put the open turn's answers on the boards; ruins stay pending until an explore card has been drawn."""
-    answers = [answer for answer in state.drawings if answer is not None]
-    changed = _change(state, [(answer.subject, answer) for answer in answers])
-    gazing = isinstance(state.open, AmbushCard) and state.open.effect is Effect.DESTROY_ANY
-    return changed.but(
+    return _change(
+        state,
+        [(answer.subject, answer) for answer in state.drawings if answer is not None],
         drawings=(None,) * state.seats,
         open=None,
         choice=None,
-        queue=(state.open.id,) if gazing and state.open else state.queue,
+        queue=_gaze(state),
         ruins_pending=state.ruins_pending and not isinstance(state.open, ExploreCard),
     )
 
 
-def _walk_in(state: State, event: MonsterWalkedIn) -> State:
+def _gaze(state: State) -> tuple[str, ...]:
+    """The queue once the open card has been drawn: a monster that destroys anything acts at once."""
     card = state.open
-    gazing = isinstance(card, AmbushCard) and card.effect is Effect.DESTROY_ANY
-    queue = (card.id,) if gazing and card else state.queue
-    return _change(state, [(0, event)]).but(open=None, queue=queue)
+    return (card.id,) if isinstance(card, AmbushCard) and card.effect is _DESTROY_ANY else state.queue
+
+
+def _walk_in(state: State, event: MonsterWalkedIn) -> State:
+    return _change(state, [(0, event)], open=None, queue=_gaze(state))
 
 
 def _spread(state: State, event: MonstersSpread) -> State:
     card = state.card(event.card)
     assert isinstance(card, AmbushCard)
     grown = [(seat, growth) for seat, growth in enumerate(event.growths)]
-    return _change(state, grown, card.initial).but(queue=state.queue[1:])
+    return _change(state, grown, card.initial, queue=state.queue[1:])
 
 
 Happening = Drawn | Chosen | MonsterWalkedIn | Growth
 
 
-def _change(state: State, happenings: Sequence[tuple[int, Happening]], initial: str = "") -> State:
-    """What happened to boards, by seat: their new state and their coins. What goes beyond the coin track is lost."""
-    boards, coins, rewarded = list(state.boards), list(state.coins), list(state.rewarded)
-    latest, track = [0] * state.seats, state.definition.coin_track
+def _change(state: State, happenings: Sequence[tuple[int, Happening]], initial: str = "", **others: Any) -> State:
+    """What happened to boards, by seat: their new state and their coins. What goes beyond the coin track is lost.
+    `others` are the fields of the state that change with it.
+    """
+    boards, coins, latest = list(state.boards), list(state.coins), [0] * state.seats
+    track = state.definition.coin_track
     for owner, happened in happenings:
         boards[owner], latest[owner] = changed(boards[owner], happened, initial)
         coins[owner] = min(track, coins[owner] + happened.coins)
         if happened.rewards:
+            rewarded = others.setdefault("rewarded", list(state.rewarded))
             rewarded[owner] = (*rewarded[owner], *happened.rewards)
-    return state.but(boards=tuple(boards), coins=tuple(coins), latest=tuple(latest), rewarded=tuple(rewarded))
+    if "rewarded" in others:
+        others["rewarded"] = tuple(others["rewarded"])
+    return state.but(boards=tuple(boards), coins=tuple(coins), latest=tuple(latest), **others)
 
 
 def changed(board: Board, happened: Happening, initial: str = "") -> tuple[Board, Mask]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, HeroCard
@@ -19,8 +19,10 @@ from engine.cartographers.terrain import Terrain
 from engine.contract import RuleViolation, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+_MONSTER = Terrain.MONSTER
+
+
+class Outcome(NamedTuple):
     """What a placement does to a board: as the fields of that name in `Drawn`."""
 
     cells: Mask
@@ -41,9 +43,10 @@ class Outcome:
 def outcome(board: Board, offered: Offer, placement: Placement) -> Outcome:
     """What a placement would do to a board. Raises RuleViolation as `Offer.fit` does."""
     fit, terrain = offered.fit(placement), placement.terrain
-    cells, marks = fit.cells, fit.orientation.marks(fit.anchor)
-    doomed = cells & board.marked if terrain is Terrain.MONSTER else board.layers[Terrain.MONSTER] & marks
-    return Outcome(cells, terrain, offered.initial, board.mountains_closed_by(cells), marks, doomed)
+    cells, orientation = fit.cells, fit.orientation
+    marks = orientation.marks(fit.anchor) if orientation.attack else 0
+    destroyed = cells & board.marked if terrain is _MONSTER else board.layers[_MONSTER] & marks
+    return Outcome(cells, terrain, offered.initial, board.mountains_closed_by(cells), marks, destroyed)
 
 
 def subject(state: State, seat: Seat) -> Seat:
@@ -90,7 +93,8 @@ def draw(state: State, command: Draw) -> Drawn:
     offered = offer(state, board)
     if offered is None:
         raise RuleViolation(Refusal.NOTHING_TO_DRAW)
-    placement = command.placement
+    assert state.box is not None
+    placement, rewarding = command.placement, state.box.rewarding
     found = outcome(board, offered, placement)
     return Drawn(
         turn=state.turn,
@@ -98,22 +102,16 @@ def draw(state: State, command: Draw) -> Drawn:
         subject=owner,
         placement=placement,
         cells=found.cells,
-        terrain=placement.terrain,
+        terrain=found.terrain,
         coin=offered.options[placement.option].coin,
         mountains=found.mountains,
         forced=offered.forced,
-        initial=offered.initial,
+        initial=found.initial,
         attempt=state.retakes.count((state.turn, seat)) if state.retakes else 0,
         marks=found.marks,
         destroyed=found.destroyed,
-        rewards=_rewards(state, owner, board, found),
+        rewards=effects.rewards(rewarding, state.rewarded[owner], found.on(board)) if rewarding else (),
     )
-
-
-def _rewards(state: State, owner: Seat, board: Board, found: Outcome) -> tuple[str, ...]:
-    assert state.box is not None
-    rewarding = state.box.rewarding
-    return effects.rewards(rewarding, state.rewarded[owner], found.on(board)) if rewarding else ()
 
 
 def answer(state: State, command: Draw | Choose) -> Drawn | Chosen:
