@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any, assert_never
 
 from engine.cartographers.board import Board
@@ -28,11 +28,8 @@ from engine.cartographers.events import (
     TurnClosed,
 )
 from engine.cartographers.geometry import Mask
-from engine.cartographers.state import AT_SEASONS_END, Box, DeckCard, State
+from engine.cartographers.state import AT_SEASONS_END, Box, State
 from engine.cartographers.terrain import Terrain
-
-
-_DESTROY_ANY = Effect.DESTROY_ANY
 
 
 def evolve(state: State, event: Event) -> State:
@@ -100,6 +97,8 @@ def _begin_season(state: State, event: SeasonBegan) -> State:
 
 def _reveal(state: State, event: CardRevealed) -> State:
     card = state.card(event.card)
+    if isinstance(card, AmbushCard):
+        state = _announce(state, card)
     ruins = isinstance(card, RuinsCard)
     return state.but(
         deck=state.deck[1:],
@@ -108,12 +107,14 @@ def _reveal(state: State, event: CardRevealed) -> State:
         ruins_pending=state.ruins_pending or ruins,
         turn=event.turn,
         open=None if ruins else card,
-        effects=(*state.effects, card.id) if _acts_at_seasons_end(card) else state.effects,
     )
 
 
-def _acts_at_seasons_end(card: DeckCard) -> bool:
-    return isinstance(card, AmbushCard) and card.effect in AT_SEASONS_END
+def _announce(state: State, card: AmbushCard) -> State:
+    """Note when a monster will act: once it is drawn, or at the end of seasons."""
+    if card.effect is Effect.DESTROY_ANY:
+        return state.but(queue=(card.id,))
+    return state.but(effects=(*state.effects, card.id)) if card.effect in AT_SEASONS_END else state
 
 
 def _set_drawing(state: State, seat: int, drawing: Drawn | Chosen | None) -> State:
@@ -125,63 +126,57 @@ def _close(state: State) -> State:
     """Put the open turn's answers on the boards; ruins stay pending until an explore card has been drawn."""
     return _change(
         state,
-        [(answer.subject, answer) for answer in state.drawings if answer is not None],
+        state.drawings,
         drawings=(None,) * state.seats,
         open=None,
         choice=None,
-        queue=_gaze(state),
         ruins_pending=state.ruins_pending and not isinstance(state.open, ExploreCard),
     )
 
 
-def _gaze(state: State) -> tuple[str, ...]:
-    """The queue once the open card has been drawn: a monster that destroys anything acts at once."""
-    card = state.open
-    return (card.id,) if isinstance(card, AmbushCard) and card.effect is _DESTROY_ANY else state.queue
-
-
 def _walk_in(state: State, event: MonsterWalkedIn) -> State:
-    return _change(state, [(0, event)], open=None, queue=_gaze(state))
+    return _change(state, [event], open=None)
 
 
 def _spread(state: State, event: MonstersSpread) -> State:
     card = state.card(event.card)
     assert isinstance(card, AmbushCard)
-    grown = [(seat, growth) for seat, growth in enumerate(event.growths)]
-    return _change(state, grown, card.initial, queue=state.queue[1:])
+    return _change(state, event.growths, card.initial, queue=state.queue[1:])
 
 
 Happening = Drawn | Chosen | MonsterWalkedIn | Growth
+_ANSWERS = (Drawn, Chosen)
 
 
-def _change(state: State, happenings: Sequence[tuple[int, Happening]], initial: str = "", **others: Any) -> State:
-    """What happened to boards, by seat: their new state and their coins. What goes beyond the coin track is lost.
-    `others` are the fields of the state that change with it.
+def _change(state: State, happenings: Iterable[Happening | None], initial: str = "", **others: Any) -> State:
+    """What happened to boards, by seat: their new state and their coins. An answer happens to the board that it is
+    about. What goes beyond the coin track is lost. `others` are the fields of the state that change with it.
     """
     boards, coins, latest = list(state.boards), list(state.coins), [0] * state.seats
-    track = state.definition.coin_track
-    for owner, happened in happenings:
+    for owner, happened in enumerate(happenings):
+        if happened is None:
+            continue
+        if isinstance(happened, _ANSWERS):
+            owner = happened.subject
         boards[owner], latest[owner] = changed(boards[owner], happened, initial)
-        coins[owner] = min(track, coins[owner] + happened.coins)
+        if gained := happened.coins:
+            coins[owner] = min(state.definition.coin_track, coins[owner] + gained)
         if happened.rewards:
-            rewarded = others.setdefault("rewarded", list(state.rewarded))
-            rewarded[owner] = (*rewarded[owner], *happened.rewards)
-    if "rewarded" in others:
-        others["rewarded"] = tuple(others["rewarded"])
+            rewarded = others.get("rewarded", state.rewarded)
+            paid = (*rewarded[owner], *happened.rewards)
+            others["rewarded"] = (*rewarded[:owner], paid, *rewarded[owner + 1 :])
     return state.but(boards=tuple(boards), coins=tuple(coins), latest=tuple(latest), **others)
 
 
 def changed(board: Board, happened: Happening, initial: str = "") -> tuple[Board, Mask]:
     """A board after what happened to it, and the spaces that it changed; `initial` is that of a monster that grows."""
-    match happened:
-        case Drawn(cells=cells):
-            board = board.draw(cells, happened.terrain, happened.initial)
-            if happened.marks:
-                board = board.mark(happened.marks)
-        case Chosen(destroyed=cells):
-            pass
-        case MonsterWalkedIn(cells=cells):
-            board = board.draw(cells, Terrain.MONSTER, happened.initial if cells else "")
-        case Growth(cells=cells):
-            board = board.draw(cells, Terrain.MONSTER, initial if cells else "")
-    return (board.destroy(happened.destroyed) if happened.destroyed else board), cells
+    if isinstance(happened, Drawn):
+        board = board.draw(happened.cells, happened.terrain, happened.initial)
+        if happened.marks:
+            board = board.mark(happened.marks)
+    elif isinstance(happened, Chosen):
+        return board.destroy(happened.destroyed), happened.destroyed
+    else:
+        written = happened.initial if isinstance(happened, MonsterWalkedIn) else initial
+        board = board.draw(happened.cells, Terrain.MONSTER, written if happened.cells else "")
+    return (board.destroy(happened.destroyed) if happened.destroyed else board), happened.cells

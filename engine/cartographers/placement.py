@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
@@ -45,8 +45,7 @@ class Forced(StrEnum):
 _FREE = Forced.NO
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """What may be drawn: every option on empty spaces only and, where `covering` is set, over at least one of those
     (the empty ruins).
     """

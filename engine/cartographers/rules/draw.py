@@ -18,7 +18,6 @@ from engine.cartographers.state import State
 from engine.cartographers.terrain import Terrain
 from engine.contract import RuleViolation, Seat
 
-
 _MONSTER = Terrain.MONSTER
 
 
@@ -38,6 +37,13 @@ class Outcome(NamedTuple):
         if self.marks:
             drawn = drawn.mark(self.marks)
         return drawn.destroy(self.destroyed) if self.destroyed else drawn
+
+    def rewards(self, state: State, owner: Seat) -> tuple[str, ...]:
+        """The initials of the monsters that it closes in on a seat's board."""
+        assert state.box is not None
+        if not state.box.rewarding:
+            return ()
+        return effects.rewards(state.box.rewarding, state.rewarded[owner], self.on(state.boards[owner]))
 
 
 def outcome(board: Board, offered: Offer, placement: Placement) -> Outcome:
@@ -93,8 +99,7 @@ def draw(state: State, command: Draw) -> Drawn:
     offered = offer(state, board)
     if offered is None:
         raise RuleViolation(Refusal.NOTHING_TO_DRAW)
-    assert state.box is not None
-    placement, rewarding = command.placement, state.box.rewarding
+    placement = command.placement
     found = outcome(board, offered, placement)
     return Drawn(
         turn=state.turn,
@@ -110,7 +115,7 @@ def draw(state: State, command: Draw) -> Drawn:
         attempt=state.retakes.count((state.turn, seat)) if state.retakes else 0,
         marks=found.marks,
         destroyed=found.destroyed,
-        rewards=effects.rewards(rewarding, state.rewarded[owner], found.on(board)) if rewarding else (),
+        rewards=found.rewards(state, owner),
     )
 
 

@@ -8,7 +8,7 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, Corner, ScoringCard, Way
 from engine.cartographers.events import MonsterWalkedIn
 from engine.cartographers.geometry import SIZE, Mask, mask_of, space
-from engine.cartographers.rules import effects
+from engine.cartographers.rules.draw import Outcome
 from engine.cartographers.shapes import Shape
 from engine.cartographers.state import State
 from engine.cartographers.terrain import Terrain
@@ -52,10 +52,10 @@ def walk_in(state: State, card: AmbushCard) -> MonsterWalkedIn:
     """An ambush come in by itself, and what that brings about."""
     board = state.boards[0]
     cells = walk(card, board)
-    destroyed = cells & board.marked
-    after = board.draw(cells, Terrain.MONSTER, card.initial if cells else "").destroy(destroyed)
-    rewards = effects.rewards_at(state, Seat(0), after)
-    return MonsterWalkedIn(state.turn, cells, board.mountains_closed_by(cells), card.initial, destroyed, rewards)
+    initial = card.initial if cells else ""
+    found = Outcome(cells, Terrain.MONSTER, initial, board.mountains_closed_by(cells), 0, cells & board.marked)
+    rewards = found.rewards(state, Seat(0))
+    return MonsterWalkedIn(state.turn, cells, found.mountains, card.initial, found.destroyed, rewards)
 
 
 @lru_cache(maxsize=64)
