@@ -226,9 +226,14 @@ def test_a_choice_on_another_map() -> None:
 
 
 def test_a_hero_is_asked_for() -> None:
-    now = choosing(TROLL, board_of(EMPTY), board_of(EMPTY)).but(choice=None, open=CARDS.heroes["dal_of_jolev"])
-    asked = offer_sentence(seen(now), NAMES)
-    assert asked == "Draw Dal of Jolev on your map, and choose which way the attack goes."
+    asked = []
+    for hero in ("wren_the_lioness", "dal_of_jolev"):
+        now = choosing(TROLL, board_of(EMPTY), board_of(EMPTY)).but(choice=None, open=CARDS.heroes[hero])
+        asked.append(offer_sentence(seen(now), NAMES))
+    assert asked == [
+        "Draw Wren the Lioness on your map, and choose which way the attack goes.",
+        "Draw Dal of Jolev on your map.",
+    ]
 
 
 def test_spaces_tell_their_monsters_initial() -> None:
