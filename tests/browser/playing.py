@@ -1,5 +1,6 @@
 """How people of the browser tests sign up and draw, with scripts or without."""
 
+import re
 from random import Random
 
 from playwright.sync_api import Page, expect
@@ -36,6 +37,21 @@ def put_down(page: Page, chance: Random) -> None:
     if page.locator("#confirm").is_disabled():
         page.locator("#tool-fit").click()
     expect(page.locator("#confirm")).to_be_enabled()
+
+
+def destroy(page: Page, chance: Random) -> str:
+    """Choose one of the spaces that a monster may destroy, wait until the server has it, and return its name."""
+    action = page.locator("#destroy-form").get_attribute("action")
+    spaces = page.locator("#choice-form button")
+    space = spaces.nth(chance.randrange(spaces.count()))
+    name = space.get_attribute("value")
+    assert name
+    space.click()
+    confirm = page.locator("#confirm")
+    expect(confirm).to_contain_text(re.compile(rf"\b{name}\b"))
+    confirm.click()
+    expect(page.locator(f'#destroy-form[action="{action}"]')).to_have_count(0)
+    return name
 
 
 def choose(page: Page, selector: str, chance: Random) -> None:

@@ -103,7 +103,7 @@ def offer_sentence(view: View, names: Sequence[str]) -> str:
     if isinstance(view.open, AmbushCard):
         return _ambush(view.open, view.desk, names)
     if isinstance(view.open, HeroCard):
-        return _("Draw %(card)s on your map, and choose which way the attack goes.") % {"card": card_name(view.open)}
+        return _hero(view.open, view.desk.offer)
     return _explore(view.open, view.desk.offer)
 
 
@@ -130,6 +130,12 @@ def _ambush(card: AmbushCard, desk: Desk, names: Sequence[str]) -> str:
     if desk.offer.forced is Forced.NO:
         return _("Draw %(card)s on %(owner)s’s map.") % words
     return _("Draw a single monster square on %(owner)s’s map: %(card)s fits nowhere.") % words
+
+
+def _hero(card: HeroCard, offer: Offer) -> str:
+    if len(offer.options[0].shape.orientations) == 1:
+        return _("Draw %(card)s on your map.") % {"card": card_name(card)}
+    return _("Draw %(card)s on your map, and choose which way the attack goes.") % {"card": card_name(card)}
 
 
 def _explore(card: ExploreCard, offer: Offer) -> str:

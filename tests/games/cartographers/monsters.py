@@ -1,6 +1,7 @@
 """Tables of both boxes mixed, for tests: decks that begin as wanted, answers of every kind."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
@@ -9,6 +10,7 @@ import pytest
 from django.test import Client
 
 from engine.cartographers.catalog import cartographers, heroes
+from engine.cartographers.commands import Draw
 from engine.cartographers.events import Definition
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import spaces
@@ -22,8 +24,8 @@ from games.accounts.models import User
 from games.cartographers.game import Cartographers
 from games.tables.models import Table
 from games.tables.submit import submit
-from tests.engine.tools import Stacked, seed_of
-from tests.games.cartographers.play import state_of, url
+from tests.engine.tools import Stacked, any_placement, seed_of
+from tests.games.cartographers.play import offer_to, state_of, url
 
 EDICTS = ("sentinel_wood", "gnomish_colony", "canal_lake", "silos")
 
@@ -79,9 +81,12 @@ def play_on(table: Table, users: Sequence[User], wanted: Any = None) -> State:
     return state
 
 
-def answer(table: Table, users: Sequence[User], ask: Ask) -> None:
-    """Let a seat answer as an absent one does."""
-    command = RULES.fallback(state_of(table), ask)
+def answer(table: Table, users: Sequence[User], ask: Ask, chance: Random | None = None) -> None:
+    """Let a seat answer as an absent one does, or draw by chance."""
+    state = state_of(table)
+    command = RULES.fallback(state, ask)
+    if chance and isinstance(command, Draw):
+        command = Draw(ask.seat, ask.turn, any_placement(chance, offer_to(state, ask.seat)))
     submit(table=table.code, user=users[ask.seat], command_id=uuid4(), ask=ask.id, build=lambda seat: command)
 
 

@@ -1,0 +1,252 @@
+"""Heroes and monsters' effects in words: what they do, what they ask, what they have done."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, Effect
+from engine.cartographers.catalog import cartographers, heroes
+from engine.cartographers.errors import Refusal
+from engine.cartographers.events import (
+    CardRevealed,
+    ChoiceAsked,
+    Chosen,
+    Drawn,
+    EffectPassed,
+    Event,
+    Growth,
+    HeroDeckShuffled,
+    MonstersSpread,
+    MonsterWalkedIn,
+)
+from engine.cartographers.geometry import Mask, mask_of
+from engine.cartographers.notation import board_of, placement_of, space_of
+from engine.cartographers.state import Box, State
+from engine.cartographers.terrain import Terrain
+from engine.cartographers.view import View, view
+from engine.contract import Seat
+from games.cartographers.words import effects_text
+from games.cartographers.words.announcements import offer_sentence, space_label, turn_title, waiting_sentence
+from games.cartographers.words.log_text import log_line, log_lines
+from games.cartographers.words.refusals import refusal
+from tests.games.cartographers.monsters import mixed
+
+CARDS = heroes()
+DEFINITION = mixed()
+ADA, BEN, CY = Seat(0), Seat(1), Seat(2)
+NAMES = ("Ada", "Ben", "Cy")
+TROLL, GORGON = CARDS.ambushes["giant_troll_ravage"], CARDS.ambushes["gorgon_gaze"]
+EMPTY = "/".join(["." * 11] * 11)
+
+
+def mask(text: str) -> Mask:
+    return mask_of(space_of(name) for name in text.split())
+
+
+def line(event: Event, viewer: Seat | None = None, names: tuple[str, ...] = NAMES) -> str | None:
+    return log_line(event, names, DEFINITION, viewer)
+
+
+# --- What cards do ---------------------------------------------------------------------------------------------------
+
+
+def test_every_effect_is_explained_in_its_own_words() -> None:
+    said = {effects_text.effect_sentence(card) for card in CARDS.ambushes.values()}
+    assert len(said) == 4
+    assert all(sentence.endswith(".") for sentence in said)
+    assert {card.effect for card in CARDS.ambushes.values()} == set(Effect) - {Effect.NONE}
+    assert {effects_text.effect_sentence(card) for card in cartographers().ambushes.values()} == {""}
+
+
+def test_heroes_say_how_much_they_attack() -> None:
+    said = {id: effects_text.hero_sentence(card) for id, card in CARDS.heroes.items()}
+    assert "attacks 3 others" in said["wren_the_lioness"]
+    assert "attacks 4 others" in said["dal_of_jolev"]
+    assert "attacks 1 other:" in effects_text.hero_sentence(replace(CARDS.heroes["dal_of_jolev"], attack=((0, 1),)))
+
+
+def test_what_is_to_be_chosen() -> None:
+    own = effects_text.choice_sentence(TROLL, "Ada", own=True)
+    assert own == "Choose the space that Giant Troll Ravage destroys on your map."
+    other = effects_text.choice_sentence(GORGON, "Ben", own=False)
+    assert other == "Choose the space that Gorgon Gaze destroys on Ben’s map."
+
+
+def test_what_would_be_destroyed() -> None:
+    assert effects_text.doomed_sentence(Terrain.HERO, 0) == ""
+    assert effects_text.doomed_sentence(Terrain.HERO, mask("B2 B3")) == "The attack would destroy B2, B3."
+    under = effects_text.doomed_sentence(Terrain.MONSTER, mask("B2"))
+    assert under == "A hero’s attack would destroy B2 at once."
+
+
+# --- The log ---------------------------------------------------------------------------------------------------------
+
+
+def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: object) -> Drawn:
+    cells = mask("C4")
+    return replace(Drawn(5, seat, subject, placement_of(f"1 {terrain.word} C4"), cells, terrain), **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("event", "viewer", "expected"),
+    [
+        (CardRevealed("dal_of_jolev", 3), None, "Dal of Jolev came up: everybody draws a hero."),
+        (HeroDeckShuffled(("dal_of_jolev",)), None, None),
+        (drawn(Terrain.HERO), ADA, "You drew hero on C4."),
+        (
+            drawn(Terrain.HERO, destroyed=mask("B2 B3")),
+            BEN,
+            "Ada drew hero on C4. The attack destroyed B2, B3.",
+        ),
+        (
+            drawn(Terrain.MONSTER, ADA, BEN, destroyed=mask("C4")),
+            BEN,
+            "Ada drew a monster on your map: C4. A hero’s attack destroyed C4 at once.",
+        ),
+        (
+            drawn(Terrain.FARM, rewards=("D",)),
+            ADA,
+            "You drew farm on C4. Closed in: Dragon Inferno. You earned 3 coins.",
+        ),
+        (
+            ChoiceAsked(6, "giant_troll_ravage"),
+            None,
+            "Giant Troll Ravage strikes: every owner destroys an empty space beside it.",
+        ),
+        (ChoiceAsked(6, "gorgon_gaze"), None, "Gorgon Gaze strikes: whoever drew it destroys a space beside it."),
+        (EffectPassed("zombie_plague"), None, "Zombie Plague found nothing to do."),
+    ],
+    ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
+)
+def test_the_log(event: Event, viewer: Seat | None, expected: str | None) -> None:
+    assert line(event, viewer) == expected
+
+
+@pytest.mark.parametrize(
+    ("seat", "subject", "viewer", "expected"),
+    [
+        (ADA, ADA, ADA, "You destroyed B2."),
+        (ADA, ADA, None, "Ada destroyed B2."),
+        (ADA, BEN, ADA, "You destroyed B2 on Ben’s map."),
+        (ADA, BEN, BEN, "Ada destroyed B2 on your map."),
+        (ADA, BEN, CY, "Ada destroyed B2 on Ben’s map."),
+    ],
+)
+def test_a_choice_in_the_log(seat: Seat, subject: Seat, viewer: Seat | None, expected: str) -> None:
+    event = Chosen(6, seat, subject, "gorgon_gaze", mask("B2"))
+    assert line(event, viewer) == expected
+    paid = line(replace(event, mountains=mask("B3")), viewer)
+    owner = "You" if subject == viewer else NAMES[subject]
+    assert paid == f"{expected} {owner} earned 1 coin."
+
+
+SPREAD = MonstersSpread(
+    "zombie_plague",
+    (Growth(mask("B2 C3")), Growth(0), Growth(mask("A1 A2"), mask("A2"), mask("A3"))),
+)
+
+
+def test_a_spreading_has_a_line_for_each_space() -> None:
+    assert log_lines(SPREAD, NAMES, DEFINITION, ADA) == [
+        "Zombie Plague spread to B2 on Ada’s map.",
+        "Zombie Plague spread to C3 on Ada’s map.",
+        "Zombie Plague spread to A1 on Cy’s map.",
+        "Zombie Plague spread to A2 on Cy’s map, where a hero’s attack destroyed it.",
+    ]
+    assert line(SPREAD) == " ".join(log_lines(SPREAD, NAMES, DEFINITION, None))
+
+
+def test_a_spreading_is_told_by_map() -> None:
+    assert effects_text.spread_sentences(SPREAD, NAMES, DEFINITION, ADA) == [
+        "Zombie Plague spread to B2, C3 on your map.",
+        "Zombie Plague spread to A1, A2 on Cy’s map. A hero’s attack destroyed A2 at once. It brought 1 coin.",
+    ]
+
+
+def test_a_monster_that_walks_into_an_attack() -> None:
+    walked = MonsterWalkedIn(5, mask("A1 B2"), initial="T", destroyed=mask("B2"))
+    expected = "The monster walked in on A1, B2. A hero’s attack destroyed B2."
+    assert line(walked, ADA, ("Ada",)) == expected
+    assert line(replace(walked, rewards=("D",)), ADA, ("Ada",)) == f"{expected} You earned 3 coins."
+
+
+def test_names_are_left_as_they_are() -> None:
+    event = Chosen(6, ADA, BEN, "gorgon_gaze", mask("B2"))
+    assert line(event, CY, ("%(owner)s <b>", "100 %", "Cy")) == "%(owner)s <b> destroyed B2 on 100 %’s map."
+    assert effects_text.choice_sentence(GORGON, "%(card)s", own=False).endswith("on %(card)s’s map.")
+
+
+# --- What is asked ---------------------------------------------------------------------------------------------------
+
+
+def monster_at(where: str, initial: str) -> Board:
+    return board_of(EMPTY).draw(mask(where), Terrain.MONSTER, initial)
+
+
+def choosing(card: AmbushCard, *boards: Board) -> State:
+    """A turn in which spaces are chosen."""
+    seats = len(boards)
+    return State(
+        box=Box(DEFINITION),
+        seats=seats,
+        edicts=DEFINITION.pool[::8],
+        season=0,
+        turn=6,
+        choice=card,
+        boards=boards,
+        coins=(0,) * seats,
+        rewarded=((),) * seats,
+        drawings=(None,) * seats,
+        latest=(0,) * seats,
+    )
+
+
+def seen(now: State, viewer: Seat | None = ADA) -> View:
+    return view(now, viewer)
+
+
+def test_who_chooses_and_who_waits() -> None:
+    now = choosing(TROLL, monster_at("C5", "T"), monster_at("C5", "T"), board_of(EMPTY))
+    assert offer_sentence(seen(now), NAMES) == "Choose the space that Giant Troll Ravage destroys on your map."
+    assert turn_title(seen(now), NAMES) == "Your turn"
+    assert offer_sentence(seen(now, CY), NAMES) == (
+        "Giant Troll Ravage finds nothing to destroy for you. Waiting for Ada and Ben."
+    )
+    assert turn_title(seen(now, CY), NAMES) == "Waiting"
+    assert offer_sentence(seen(now, None), NAMES) == "Waiting for Ada and Ben."
+    chosen = now.but(drawings=(Chosen(6, ADA, ADA, TROLL.id, mask("C6")), None, None))
+    assert offer_sentence(seen(chosen), NAMES) == "You have chosen. Waiting for Ben."
+    assert waiting_sentence(seen(chosen, BEN), NAMES) == ""
+
+
+def test_a_choice_on_another_map() -> None:
+    now = choosing(GORGON, monster_at("C5", "G"), monster_at("C5", "G"))
+    assert offer_sentence(seen(now), NAMES) == "Choose the space that Gorgon Gaze destroys on Ben’s map."
+
+
+def test_a_hero_is_asked_for() -> None:
+    asked = []
+    for hero in ("wren_the_lioness", "dal_of_jolev"):
+        now = choosing(TROLL, board_of(EMPTY), board_of(EMPTY)).but(choice=None, open=CARDS.heroes[hero])
+        asked.append(offer_sentence(seen(now), NAMES))
+    assert asked == [
+        "Draw Wren the Lioness on your map, and choose which way the attack goes.",
+        "Draw Dal of Jolev on your map.",
+    ]
+
+
+def test_spaces_tell_their_monsters_initial() -> None:
+    board = monster_at("C5", "T")
+    assert space_label(board, space_of("C5")) == "C5, monster T"
+    assert space_label(board.destroy(mask("C5")), space_of("C5")) == "C5, destroyed"
+    assert space_label(board_of(EMPTY).draw(mask("C5"), Terrain.MONSTER), space_of("C5")) == "C5, monster"
+
+
+def test_refusals_of_a_choice() -> None:
+    only = refusal(Refusal.NOT_A_TARGET, ["C5"])
+    assert only == "That space cannot be destroyed; only C5 can."
+    several = refusal(Refusal.NOT_A_TARGET, ["C5", "C6", "D5"])
+    assert several == "That space cannot be destroyed. Choose C5, C6 or D5."
+    assert "ringed" in refusal(Refusal.NOT_A_TARGET)
+    assert refusal(Refusal.NOT_ASKED) == "This turn asks for something else. Look at what it asks now."
