@@ -73,7 +73,7 @@ class Site:
             if seat in awaited(state):
                 return fields(first_placement(state, seat))
         if "turns" in route:
-            return {"command_id": str(uuid4()), "typed": "1 forest C5"}
+            return {"command_id": str(uuid4()), "typed": "1 forest C5", "space": "C5"}
         return {"person": str(self.people[1].pk)} if route.endswith("kick/") else {"nothing": "known"}
 
 

@@ -24,6 +24,7 @@ SIGNED_OUT_FORM = (422, 422, 303, 303, 303, 303, 303)
 VISIBLE = (404, 200, 404, 200, 200, 200, 404)
 SEATED = (303, 303, 404, 404, 303, 303, 404)
 SEATED_BEHIND = (303, 303, 404, 404, 409, 409, 404)
+NOT_ASKED = (303, 303, 404, 404, 422, 422, 404)
 HOST = (303, 303, 404, 404, 404, 303, 404)
 HOST_BEHIND = (303, 303, 404, 404, 404, 409, 404)
 
@@ -58,6 +59,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/rematch/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/record.json": (ALL_404, NEVER),
     "tables/<slug:code>/turns/<int:turn>/placement": (NEVER, SEATED),
+    "tables/<slug:code>/turns/<int:turn>/choice": (NEVER, NOT_ASKED),
     "tables/<slug:code>/turns/<int:turn>/take-back": (NEVER, SEATED_BEHIND),
     "invitations/<slug:token>/": (ALL_303, NEVER),
 }
@@ -69,6 +71,7 @@ GATHERING = {
     "tables/<slug:code>/close/": (ALL_303, HOST),
     "tables/<slug:code>/start/": (ALL_303, HOST),
     "tables/<slug:code>/turns/<int:turn>/placement": (NEVER, SEATED_BEHIND),
+    "tables/<slug:code>/turns/<int:turn>/choice": (NEVER, SEATED_BEHIND),
     "invitations/<slug:token>/": ((200, 200, 200, 200, 303, 303, 200), NEVER),
 }
 FINISHED = {
@@ -76,6 +79,7 @@ FINISHED = {
     "tables/<slug:code>/rematch/": (ALL_303, SEATED),
     "tables/<slug:code>/record.json": (VISIBLE, NEVER),
     "tables/<slug:code>/turns/<int:turn>/placement": (NEVER, SEATED_BEHIND),
+    "tables/<slug:code>/turns/<int:turn>/choice": (NEVER, SEATED_BEHIND),
 }
 STATES = {Status.PLAYING: SITE | PLAYING, Status.GATHERING: GATHERING, Status.FINISHED: FINISHED}
 
