@@ -81,7 +81,7 @@ def board_of(text: str) -> Board:
     return replace(Board.of_layers(layers), initials=tuple(sorted(initials.items())))
 
 
-_FIELDS = re.compile(r"\s(?=(?:marks|[A-Z]):)")
+_FIELDS = re.compile(r"\s+(?=(?:marks|[A-Z]):)")
 """Where the fields behind the rows begin."""
 
 

@@ -11,7 +11,8 @@ import pytest
 from engine.cartographers.events import Drawn
 from engine.cartographers.game import RULES
 from engine.cartographers.placement import SingleTerrain
-from tests.engine.mixes import staged
+from engine.cartographers.sheet import Sheet
+from tests.engine.mixes import Mix, staged
 from tests.engine.tools import Game, new_game, random_game
 
 Data = dict[str, Any]
@@ -32,6 +33,10 @@ LATER = {
 """The keys that older records have not."""
 
 
+WALLED = Sheet.from_rows("walled", "Walled", [".^.........", "^..........", *["." * 11] * 9])
+"""Whoever comes to A1 is closed in."""
+
+
 def whole_games() -> list[Game]:
     """Games in which every kind of event happens."""
     taken_back = new_game(2, spring=["temple_ruins", "farmland", "gnoll_raid"])
@@ -43,6 +48,7 @@ def whole_games() -> list[Game]:
         random_game(4, 4),
         staged(2, *EFFECTS).play_on(Random(2)),
         staged(1, *EFFECTS).play_on(Random(2)),
+        staged(1, ["zombie_plague", "lagoon"], mix=Mix(WALLED, pool="both")).play_on(Random(2)),
     ]
 
 

@@ -3,12 +3,17 @@
 import json
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from engine.cartographers.events import EffectPassed, Event, TakenBack
 from engine.cartographers.game import RULES
-from engine.cartographers.notation import board_of, board_text, placement_of
+from engine.cartographers.notation import board_of, board_text, placement_of, whole_board_text
 from engine.cartographers.rules.solo import LAST_TITLE, TITLES
+from engine.contract import Seat
+from tests.engine.mixes import staged
+from tests.engine.test_codec import EFFECTS
 from tests.engine.tools import random_game
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,7 +43,8 @@ def test_every_cited_rule_has_its_chapter() -> None:
 def test_the_chapters_are_all_there() -> None:
     expected = {
         *("Words", "Set-up", "A turn", "Explore", "Draw", "Coins", "Check", "Ambush", "End of a season"),
-        *("End of the game", "Solo", "Rulings on single cards"),
+        *("End of the game", "Solo", "Rulings on single cards", "Editions"),
+        *("Heroes", "Ambush effects", "Destroyed spaces", "Mixing the boxes"),
     }
     assert expected <= HEADINGS
 
@@ -54,9 +60,21 @@ def test_the_maps_of_the_notation_are_maps_and_both_are_the_same() -> None:
     assert board_text(board_of(flat)) == flat.strip()
 
 
+def test_the_whole_board_of_the_notation_is_written_as_it_is_read() -> None:
+    (text,) = _blocks(NOTATION, "whole")
+    assert whole_board_text(board_of(text)) == text.strip()
+    assert board_text(board_of(text)) == text.split()[0]
+
+
 @pytest.mark.parametrize("text", _blocks(NOTATION, "placement"))
 def test_the_placements_of_the_notation_are_written_as_they_are_read(text: str) -> None:
     assert str(placement_of(text)) == text.strip()
+
+
+def all_kinds() -> list[Event]:
+    """Every kind of event."""
+    games = [random_game(1, 7), random_game(3, 7), *(staged(seats, *EFFECTS).play_on(Random(2)) for seats in (1, 2))]
+    return [*(event for game in games for event in game.events), EffectPassed("zombie_plague"), TakenBack(1, Seat(0))]
 
 
 def test_the_record_names_every_kind_of_event_and_all_of_its_data() -> None:
@@ -64,12 +82,15 @@ def test_the_record_names_every_kind_of_event_and_all_of_its_data() -> None:
     assert (example["format"], example["version"]) == ("carto-game", 1)
     table = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", RECORD, re.MULTILINE))
     seen = {}
-    for event in (*random_game(1, 7).events, *random_game(3, 7).events):
+    for event in all_kinds():
         kind, data = RULES.encode(event)
         seen[kind] = data
     for kind, data in seen.items():
         assert kind in table
         assert [key for key in data if f"`{key}`" not in table[kind]] == []
+    for key in seen["monsters_spread"]["growths"][0]:
+        assert f"`{key}`" in table["monsters_spread"]
+    assert set(seen) == set(table) - {"format", "game", "seats", "commitment", "seed", "events"}
     for key in seen["game_started"]["definition"]:
         assert f"`{key}`" in RECORD
 

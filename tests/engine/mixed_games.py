@@ -1,0 +1,38 @@
+"""What is asserted of every random mixed game."""
+
+from random import Random
+
+from engine.cartographers.game import RULES
+from engine.cartographers.replay import replay
+from tests.engine.invariants import check_history, check_state, check_step, through_json
+from tests.engine.mixes import mixed_random
+from tests.engine.shadow import shadowed
+
+GAMES = 1000
+
+
+def check_game(number: int) -> None:
+    """Play the game of a number to its end, some answers taken back, and hold it against the oracle and itself."""
+    rng = Random(number)
+    game = mixed_random(number)
+    while not game.state.over:
+        before = game.state
+        answered = [seat for seat, answer in enumerate(before.drawings) if answer]
+        if answered and rng.random() < 0.05:
+            game.take_back(rng.choice(answered))
+        else:
+            game.anything(rng)
+        check_step(before, game.state)
+        check_state(game.state)
+    check_history(game.events, game.state)
+    assert through_json(game.events) == game.events
+    assert replay(game.events) == game.state
+    assert shadowed(game.events) == game.state
+    assert len(RULES.standings(game.state).places) == game.state.seats
+
+
+def check_seats(*seats: int) -> None:
+    """Check those of the games that are played by so many seats."""
+    for number in range(GAMES):
+        if 1 + number % 6 in seats:
+            check_game(number)

@@ -1,0 +1,10 @@
+"""Of a thousand random games of both boxes, those of one to three seats."""
+
+import pytest
+
+from tests.engine.mixed_games import check_seats
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_they_end_as_the_oracle_has_it_with_all_that_must_hold(seats: int) -> None:
+    check_seats(seats)
