@@ -254,7 +254,7 @@ def test_a_drawing_is_taken_back_into_the_hand(context_for: ContextFor, site: ob
     lay = marked(page, "ghost")
     press(page, "Enter")
     expect(page.locator("#take-back")).to_be_visible()
-    assert focused(page) == "desk-title"
+    expect(page.locator("#desk-title")).to_be_focused()
     press(page, "u")
     expect(page.locator("#place-form")).to_be_visible()
     assert marked(page, "ghost") == lay
