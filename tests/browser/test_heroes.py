@@ -127,6 +127,7 @@ def test_a_hero_by_keyboard(context_for: ContextFor, people: list[User], besiege
     expect(page.locator("#confirm")).to_be_enabled()
     press(page, "Enter")
     expect(page.locator("#take-back")).to_be_visible()
+    expect(page.locator("#desk-title")).to_be_focused()
     press(page, "u")
     expect(page.locator("#place-form")).to_be_visible()
     shows(page, besieged, ghost)
@@ -237,6 +238,8 @@ def test_a_choice_by_mouse(
     expect(page.locator("#take-back")).to_be_visible()
     assert wanted[-1] in marked(page, "t-destroyed")
     page.click("#take-back")
+    # The map that is only looked at has the same spaces.
+    expect(page.locator("#choice-form")).to_be_visible()
     page.click(f"#{wanted[0]}")
     page.click("#confirm")
     expect(page.locator("#take-back")).to_be_visible()

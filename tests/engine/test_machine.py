@@ -6,12 +6,13 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from engine.cartographers.commands import Command, Draw, TakeBack
+from engine.cartographers.commands import Choose, Command, Draw, TakeBack
 from engine.cartographers.errors import Refusal
 from engine.cartographers.game import RULES
-from engine.cartographers.geometry import FULL, spaces
+from engine.cartographers.geometry import FULL, Space, spaces
 from engine.cartographers.notation import Placement
 from engine.cartographers.placement import SingleTerrain
+from engine.cartographers.replay import replay
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.shapes import TURNS
 from engine.cartographers.terrain import Terrain
@@ -19,8 +20,9 @@ from engine.cartographers.view import view
 from engine.contract import RuleViolation, Seat
 from engine.randomness import SEED_BYTES, Shuffler
 from tests.engine.invariants import check_history, check_state, check_step, through_json
+from tests.engine.mixes import numbered_mix
 from tests.engine.test_view import leaks, viewers
-from tests.engine.tools import Game, any_placement, definition
+from tests.engine.tools import Game, definition
 
 ANYTHING = st.builds(
     Placement,
@@ -45,10 +47,9 @@ class Cartographers(RuleBasedStateMachine):
 
     @precondition(lambda self: not self.game.state.over)
     @rule(rng=st.randoms(use_true_random=False), who=st.integers(0, 99))
-    def draw(self, rng: Random, who: int) -> None:
+    def answer(self, rng: Random, who: int) -> None:
         before, asks = self.game.state, self.game.open_asks
-        ask = asks[who % len(asks)]
-        self.game.do(Draw(ask.seat, ask.turn, any_placement(rng, self.game.offer(ask.seat))))
+        self.game.do(self.game.any_answer(rng, asks[who % len(asks)]))
         check_step(before, self.game.state)
 
     @precondition(lambda self: not self.game.state.over)
@@ -83,7 +84,7 @@ class Cartographers(RuleBasedStateMachine):
     def _looks_legal(self, command: Draw) -> bool:
         """Whether the placement is on offer, a turn that looks like a listed one included."""
         open_seats = {ask.seat for ask in self.game.open_asks}
-        if command.turn != self.game.state.turn or command.seat not in open_seats:
+        if command.turn != self.game.state.turn or command.seat not in open_seats or self.game.state.choice:
             return False
         offer, placement = self.game.offer(command.seat), command.placement
         if not 0 <= placement.option < len(offer.options):
@@ -91,6 +92,15 @@ class Cartographers(RuleBasedStateMachine):
         held = offer.options[placement.option].shape.held(placement.turn).turn
         same = Placement(placement.option, placement.terrain, held, placement.anchor)
         return same in set(offer.placements())
+
+    @rule(space=st.sampled_from(spaces(FULL)), seat=st.integers(-1, 5), turn=st.integers(-2, 2))
+    def choose_anything(self, space: Space, seat: int, turn: int) -> None:
+        command = Choose(Seat(seat), self.game.state.turn + turn, space)
+        asked = not turn and self.game.state.choice and seat in {ask.seat for ask in self.game.open_asks}
+        if asked and space in spaces(self.game.targets(seat)):
+            self.game.do(command)
+        else:
+            self._refused(command)
 
     @rule(seat=st.integers(-1, 5), turn=st.integers(-2, 2))
     def take_back_anything(self, seat: int, turn: int) -> None:
@@ -118,9 +128,22 @@ class Cartographers(RuleBasedStateMachine):
         if hasattr(self, "game"):
             check_history(self.game.events, self.game.state)
             assert through_json(self.game.events) == self.game.events
+            assert replay(self.game.events) == self.game.state
 
 
-Cartographers.TestCase.settings = settings(
+class Mixed(Cartographers):
+    """A game of both boxes, with heroes and monsters that act."""
+
+    @initialize(
+        mix=st.integers(0, 999),
+        seats=st.integers(1, 4),
+        seed=st.binary(min_size=SEED_BYTES, max_size=SEED_BYTES),
+    )
+    def sit_down(self, mix: int, seats: int, seed: bytes) -> None:  # type: ignore[override]
+        self.game = Game(Setup(numbered_mix(mix).definition()), seats, Shuffler(seed))
+
+
+Cartographers.TestCase.settings = Mixed.TestCase.settings = settings(
     max_examples=40,
     stateful_step_count=30,
     deadline=None,
@@ -129,3 +152,4 @@ Cartographers.TestCase.settings = settings(
     suppress_health_check=list(HealthCheck),
 )
 TestCartographers = Cartographers.TestCase
+TestMixed = Mixed.TestCase

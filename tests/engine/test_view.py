@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.cartographers.catalog import cartographers
 from engine.cartographers.commands import Draw
-from engine.cartographers.events import AmbushDeckShuffled, Drawn, Event, SeasonBegan, TakenBack
+from engine.cartographers.events import AmbushDeckShuffled, Chosen, Drawn, Event, SeasonBegan, TakenBack
 from engine.cartographers.game import RULES
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.shapes import Shape
@@ -38,9 +37,11 @@ def inside(root: Any) -> Iterator[Any]:
 
 
 def secrets(state: State) -> set[Any]:
-    """What nobody may find: decks as a whole and the names of the ambushes that are still hidden in them."""
-    hidden = {card for card in (*state.deck, *state.ambush_deck) if card in cartographers().ambushes}
-    return {state.deck, state.ambush_deck} | hidden - {()}
+    """What nobody may find: decks as a whole and the names of the ambushes and heroes that are still hidden in them."""
+    made = state.definition
+    surprises = {card.id for card in (*made.ambushes, *made.heroes)}
+    hidden = {card for card in (*state.deck, *state.ambush_deck, *state.hero_deck) if card in surprises}
+    return {state.deck, state.ambush_deck, state.hero_deck} | hidden - {()}
 
 
 def leaks(seen: View, state: State) -> list[Any]:
@@ -49,7 +50,7 @@ def leaks(seen: View, state: State) -> list[Any]:
     rest = dataclasses.replace(seen, definition=None)  # type: ignore[arg-type]
     found = [part for part in inside(rest) if isinstance(part, (str, tuple)) and part and part in secrets(state)]
     others = [drawing for seat, drawing in enumerate(state.drawings) if drawing is not None and seat != seen.viewer]
-    return found + [part for part in inside(rest) if isinstance(part, Drawn) and part in others]
+    return found + [part for part in inside(rest) if isinstance(part, (Drawn, Chosen)) and part in others]
 
 
 def viewers(state: State) -> list[Viewer]:

@@ -63,8 +63,12 @@ def test_the_events_lead_to_the_stored_end(name: str) -> None:
 
 
 LATER: dict[str, Any] = {
-    **{"heroes": [], "hero_pattern": "turnable", "hero": ""},
-    **{"marks": [], "destroyed": [], "rewards": []},
+    "heroes": [],
+    "hero_pattern": "turnable",
+    "hero": "",
+    "marks": [],
+    "destroyed": [],
+    "rewards": [],
 }
 """The keys that older files have not, and what stands for them."""
 

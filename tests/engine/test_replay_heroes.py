@@ -1,0 +1,170 @@
+"""Playing recorded games with heroes and effects again: referee and verification, held against each other."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.cartographers.events import (
+    ChoiceAsked,
+    Chosen,
+    Drawn,
+    EffectPassed,
+    Event,
+    GameEnded,
+    Growth,
+    HeroDeckShuffled,
+    MonstersSpread,
+    MonsterWalkedIn,
+    SeasonBegan,
+    TurnClosed,
+)
+from engine.cartographers.faults import Fault
+from engine.cartographers.replay import replay
+from engine.cartographers.verification import verify
+from engine.contract import Seat
+from tests.engine.mixes import mixed_random, staged
+from tests.engine.test_codec import EFFECTS
+from tests.engine.test_replay import assert_agreed, at, changed, quick_fault
+from tests.engine.tools import Game, seed_of
+
+
+def with_retakes(game: Game, number: int) -> Game:
+    """A game played at random, with answers taken back now and then."""
+    rng = Random(number)
+    while not game.state.over:
+        game.anything(rng)
+        answered = [seat for seat, answer in enumerate(game.state.drawings) if answer is not None]
+        if answered and rng.random() < 0.3:
+            game.take_back(rng.choice(answered))
+    return game
+
+
+GAMES = [with_retakes(mixed_random(number), number) for number in range(36)]
+GROUP, ALONE = (with_retakes(staged(seats, *EFFECTS), seats) for seats in (3, 1))
+
+
+def test_mixed_games_replay_and_verify_to_their_state() -> None:
+    for number, game in enumerate(GAMES):
+        assert replay(game.events) == game.state
+        found = verify(game.events, seed_of(number))
+        assert (found.fault, found.differing, found.state) == (None, (), game.state)
+        assert ("heroes" in found.shuffled) is bool(game.state.definition.heroes)
+
+
+def test_a_game_under_way_replays_up_to_every_moment_when_somebody_must_act() -> None:
+    for game in (GROUP, ALONE, GAMES[2], GAMES[4]):
+        for end in range(4, len(game.events)):
+            missing = quick_fault(game.events[:end])
+            if missing is None:
+                assert any(answer is None for answer in replay(game.events[:end]).drawings)
+            else:
+                assert (missing.reason, missing.number) == (Fault.MISSING, end + 1)
+
+
+def test_another_seed_shuffles_the_heroes_otherwise() -> None:
+    game = next(game for game in GAMES if game.state.definition.heroes)
+    found = verify(game.events, seed_of(99))
+    assert found.fault is None
+    assert "heroes" in found.differing
+
+
+def first_with(kind: type, wanted: Any) -> int:
+    """The index of the first event of a kind in the group's game that is as wanted."""
+    return next(index for index, event in enumerate(GROUP.events) if isinstance(event, kind) and wanted(event))
+
+
+def tamperings() -> list[tuple[Game, int, dict[str, Any]]]:
+    hero = first_with(Drawn, lambda event: event.marks)
+    plain = first_with(Drawn, lambda event: not event.marks and event.turn > 2)
+    beast = first_with(Drawn, lambda event: event.initial)
+    asked, chosen, spread = at(GROUP, ChoiceAsked), at(GROUP, Chosen), at(GROUP, MonstersSpread)
+    event, drawn = GROUP.events[chosen], GROUP.events[hero]
+    assert isinstance(event, Chosen)
+    assert isinstance(drawn, Drawn)
+    walked = at(ALONE, MonsterWalkedIn)
+    return [
+        (GROUP, at(GROUP, HeroDeckShuffled), {"deck": ("dal_of_jolev",) * 4}),
+        (GROUP, at(GROUP, SeasonBegan, 1), {"hero": ""}),
+        (GROUP, hero, {"marks": drawn.marks ^ 1}),
+        (GROUP, hero, {"marks": 0}),
+        (GROUP, hero, {"destroyed": 1 << 3}),
+        (GROUP, hero, {"rewards": ("D",)}),
+        (GROUP, hero, {"initial": "D"}),
+        (GROUP, plain, {"marks": 1}),
+        (GROUP, plain, {"destroyed": 1}),
+        (GROUP, plain, {"rewards": ("D",)}),
+        (GROUP, beast, {"initial": ""}),
+        (GROUP, asked, {"turn": 1}),
+        (GROUP, asked, {"card": "giant_troll_ravage"}),
+        (GROUP, chosen, {"seat": Seat((event.seat + 1) % 3)}),
+        (GROUP, chosen, {"seat": Seat(-1)}),
+        (GROUP, chosen, {"seat": Seat(9)}),
+        (GROUP, chosen, {"subject": event.seat}),
+        (GROUP, chosen, {"turn": event.turn + 1}),
+        (GROUP, chosen, {"card": "zombie_plague"}),
+        (GROUP, chosen, {"destroyed": 1 << 131}),
+        (GROUP, chosen, {"destroyed": 0}),
+        (GROUP, chosen, {"destroyed": event.destroyed | event.destroyed << 1}),
+        (GROUP, chosen, {"mountains": 1 << 13}),
+        (GROUP, chosen, {"rewards": ("D",)}),
+        (GROUP, chosen, {"attempt": 7}),
+        (GROUP, spread, {"card": "gorgon_gaze"}),
+        (GROUP, spread, {"growths": (Growth(0),) * 3}),
+        (GROUP, spread, {"growths": ()}),
+        (ALONE, walked, {"destroyed": 1}),
+        (ALONE, walked, {"rewards": ("D",)}),
+    ]
+
+
+@pytest.mark.parametrize(("game", "index", "changes"), tamperings())
+def test_a_tampered_event_is_found_where_it_stands(game: Game, index: int, changes: dict[str, Any]) -> None:
+    events = changed(game, index, **changes)
+    quick, thorough = quick_fault(events), verify(events, seed_of(0)).fault
+    assert quick
+    assert thorough
+    if index > 4 and thorough.reason is not Fault.MALFORMED:
+        assert quick.number == thorough.number == index + 1
+
+
+def test_events_that_are_left_out_doubled_or_exchanged_are_found_by_both() -> None:
+    rng = Random(7)
+    for game in (GROUP, ALONE, *GAMES[2:20:4]):
+        for index, event in enumerate(game.events[:-1]):
+            if isinstance(event, Drawn | TurnClosed) and rng.random() < 0.8:
+                continue
+            for tampered in others(game.events, index, rng):
+                assert_agreed(tampered, game.events)
+
+
+def others(events: list[Event], index: int, rng: Random) -> list[list[Event]]:
+    """The game with something wrong about one event."""
+    return [
+        [*events[:index], *events[index + 1 :]],
+        [*events[:index], events[index], *events[index:]],
+        [*events[:index], events[index + 1], events[index], *events[index + 2 :]],
+        [*events[:index], rng.choice(events), *events[index + 1 :]],
+        [*events[:index], EffectPassed("zombie_plague"), *events[index:]],
+        [*events[:index], GameEnded(), *events[index:]],
+    ]
+
+
+@pytest.mark.parametrize("value", ["1", None, [1], 1.5])
+@pytest.mark.parametrize("kind", [Chosen, ChoiceAsked, MonstersSpread, HeroDeckShuffled])
+def test_values_of_other_types_are_faults_and_no_crashes(kind: type, value: Any) -> None:
+    index = at(GROUP, kind)
+    for name in ("turn", "seat", "subject", "card", "destroyed", "mountains", "rewards", "attempt", "growths", "deck"):
+        if hasattr(GROUP.events[index], name):
+            tampered = changed(GROUP, index, **{name: value})
+            assert quick_fault(tampered)
+            assert verify(tampered, seed_of(3)).fault
+
+
+def test_a_game_without_its_hero_deck_is_none() -> None:
+    index = at(GROUP, HeroDeckShuffled)
+    without = [*GROUP.events[:index], *GROUP.events[index + 1 :]]
+    assert quick_fault(without)
+    assert verify(without, seed_of(0)).fault
+    plain = replace(GROUP.events[0], definition=replace(GROUP.state.definition, heroes=()))  # type: ignore[arg-type]
+    assert quick_fault([plain, *GROUP.events[1:]])
