@@ -180,9 +180,9 @@ def test_junk_in_commands(status: Status, people: list[User]) -> None:
     client, failures = here.client("host"), []
     good = fields(first_placement(state_of(here.open), 0)) if status == Status.PLAYING else {"typed": "1 forest C5"}
     for _ in range(90):
-        what = rng.choice(("placement", "placement", "take-back"))
-        body = {**good, "command_id": str(uuid4())}
-        for name in rng.sample([*good, "command_id"], rng.randint(1, len(good))):
+        what = rng.choice(("placement", "placement", "choice", "take-back"))
+        body = {**good, "space": "C5", "command_id": str(uuid4())}
+        for name in rng.sample([*good, "space", "command_id"], rng.randint(1, len(good))):
             body[name] = rng.choice(JUNK)
         address, headers = url(here.open, rng.choice((1, 1, 2, 10**20)), what), rng.choice(({}, HEADERS[1]))
         if wrong := failure(client.post, address, body, headers=headers):

@@ -174,7 +174,7 @@ def test_one_form_of_each_kind_needs_the_token(table: Table, people: list[User])
     client.force_login(people[0])
     good = fields(first_placement(state_of(table), 0))
     for headers_ in ({}, HTMX):
-        for what in ("placement", "take-back"):
+        for what in ("placement", "choice", "take-back"):
             answer = client.post(url(table, 1, what), good, headers=headers_)
             assert answer.status_code == 403
             assert_safe(answer)
