@@ -11,6 +11,7 @@ from engine.cartographers.terrain import Feature, Terrain
 
 _MONSTER, _MOUNTAIN = Feature.MONSTER, Feature.MOUNTAIN
 _FILLED, _EMPTY = Feature.FILLED, Feature.EMPTY
+_RUINS, _MARKED = Feature.RUINS, Feature.MARKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Board:
     @property
     def empty_ruins(self) -> Mask:
         """The ruins spaces that nobody has drawn on."""
-        return self.layers[Feature.RUINS] & self.layers[_EMPTY]
+        return self.layers[_RUINS] & self.layers[_EMPTY]
 
     def draw(self, cells: Mask, terrain: Terrain, initial: str = "") -> Board:
         """The board with a terrain, and a monster's initial, drawn on the given spaces, which have to be empty."""
@@ -71,7 +72,7 @@ class Board:
     def mark(self, cells: Mask) -> Board:
         """The board with a hero's attack marked on the given spaces."""
         layers = list(self.layers)
-        layers[Feature.MARKED] |= cells
+        layers[_MARKED] |= cells
         return Board(tuple(layers), self.initials)
 
     def destroy(self, cells: Mask) -> Board:
@@ -87,7 +88,7 @@ class Board:
     @property
     def marked(self) -> Mask:
         """The spaces under a hero's attack."""
-        return self.layers[Feature.MARKED]
+        return self.layers[_MARKED]
 
     def written(self, initial: str) -> Mask:
         """The spaces in which an initial was written, destroyed ones included."""
@@ -108,7 +109,8 @@ class Board:
         touched = self.layers[_MOUNTAIN] & neighbours(cells)
         if not touched:
             return 0
-        return enclosed(touched, self.layers[_FILLED] | cells) & ~self.surrounded_mountains()
+        closed = enclosed(touched, self.layers[_FILLED] | cells)
+        return closed & ~self.surrounded_mountains() if closed else 0
 
     def monster_losses(self) -> Mask:
         """The empty spaces adjacent to at least one monster: each costs one star at the end of a season."""

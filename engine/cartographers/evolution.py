@@ -35,12 +35,12 @@ from engine.cartographers.terrain import Terrain
 def evolve(state: State, event: Event) -> State:
     """The state after an event."""
     match event:
-        case Drawn() | Chosen():
-            return _set_drawing(state, event.seat, event)
         case CardRevealed():
             return _reveal(state, event)
         case TurnClosed():
             return _close(state)
+        case Drawn() | Chosen():
+            return _set_drawing(state, event.seat, event)
         case TakenBack(turn, seat):
             return _set_drawing(state, seat, None).but(retakes=(*state.retakes, (turn, seat)))
         case MonsterWalkedIn():
@@ -127,28 +127,31 @@ def _close(state: State) -> State:
     return _change(
         state,
         state.drawings,
-        drawings=(None,) * state.seats,
-        open=None,
-        choice=None,
-        ruins_pending=state.ruins_pending and not isinstance(state.open, ExploreCard),
+        {
+            "drawings": (None,) * state.seats,
+            "open": None,
+            "choice": None,
+            "ruins_pending": state.ruins_pending and not isinstance(state.open, ExploreCard),
+        },
     )
 
 
 def _walk_in(state: State, event: MonsterWalkedIn) -> State:
-    return _change(state, [event], open=None)
+    return _change(state, [event], {"open": None})
 
 
 def _spread(state: State, event: MonstersSpread) -> State:
     card = state.card(event.card)
     assert isinstance(card, AmbushCard)
-    return _change(state, event.growths, card.initial, queue=state.queue[1:])
+    return _change(state, event.growths, {"queue": state.queue[1:]}, card.initial)
 
 
 Happening = Drawn | Chosen | MonsterWalkedIn | Growth
 _ANSWERS = (Drawn, Chosen)
+_MONSTER = Terrain.MONSTER
 
 
-def _change(state: State, happenings: Iterable[Happening | None], initial: str = "", **others: Any) -> State:
+def _change(state: State, happenings: Iterable[Happening | None], others: dict[str, Any], initial: str = "") -> State:
     """What happened to boards, by seat: their new state and their coins. An answer happens to the board that it is
     about. What goes beyond the coin track is lost. `others` are the fields of the state that change with it.
     """
@@ -178,5 +181,5 @@ def changed(board: Board, happened: Happening, initial: str = "") -> tuple[Board
         return board.destroy(happened.destroyed), happened.destroyed
     else:
         written = happened.initial if isinstance(happened, MonsterWalkedIn) else initial
-        board = board.draw(happened.cells, Terrain.MONSTER, written if happened.cells else "")
+        board = board.draw(happened.cells, _MONSTER, written if happened.cells else "")
     return (board.destroy(happened.destroyed) if happened.destroyed else board), happened.cells

@@ -63,12 +63,13 @@ def _run_on(run: Run, rng: Shuffler) -> None:
     """Go on from a closed turn until some seat must act or the game is over. Source: docs/rules.md, "A turn"."""
     while not run.state.over:
         state = run.state
-        if isinstance(state.open, AmbushCard) and state.seats == 1:
-            run.add(solo.walk_in(state, state.open))
-        elif state.open or state.choice:
-            if not draw.all_drawn(state):
+        if state.open or state.choice:
+            if state.seats == 1 and isinstance(state.open, AmbushCard):
+                run.add(solo.walk_in(state, state.open))
+            elif draw.all_drawn(state):
+                run.add(TurnClosed(state.turn))
+            else:
                 return
-            run.add(TurnClosed(state.turn))
         elif state.queue:
             run.add(effects.happens(state))
         elif len(state.scores) > state.season:

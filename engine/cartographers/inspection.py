@@ -7,7 +7,9 @@ from engine.cartographers.cards import ExploreCard
 from engine.cartographers.events import Drawn
 from engine.cartographers.placement import Offer
 from engine.cartographers.rules.draw import outcome
-from engine.cartographers.terrain import Terrain
+from engine.cartographers.terrain import Feature, Terrain
+
+_MONSTER, _EMPTY = Terrain.MONSTER, Feature.EMPTY
 
 
 class Differs(Exception):
@@ -27,11 +29,11 @@ def check_explored(event: Drawn, card: ExploreCard, board: Board, *, ruins: bool
     if ruins and not cells & board.empty_ruins:
         raise Differs
     fit = option.shape.held(placement.turn).table[placement.anchor]
-    if fit is None or fit.cells != cells or cells & board.empty != cells or placement.option < 0:
+    if fit is None or fit.cells != cells or cells & board.layers[_EMPTY] != cells or placement.option < 0:
         raise Differs
     if placement.terrain not in card.terrains or event.coin is not option.coin or event.initial or event.marks:
         raise Differs
-    if event.destroyed != (cells & board.marked if placement.terrain is Terrain.MONSTER else 0):
+    if event.destroyed != (cells & board.marked if placement.terrain is _MONSTER else 0):
         raise Differs
 
 

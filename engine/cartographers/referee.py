@@ -35,10 +35,10 @@ from engine.cartographers.evolution import Happening, changed
 from engine.cartographers.faults import Fault, ReplayFault
 from engine.cartographers.geometry import Mask, first
 from engine.cartographers.inspection import Differs, check_explored, check_offered, require
-from engine.cartographers.placement import Forced, Offer, ambush_offer, explore_offer, hero_offer
+from engine.cartographers.placement import Offer, ambush_offer, explore_offer, hero_offer
 from engine.cartographers.rules import effects, setup, solo
 from engine.cartographers.rules.ambush import target
-from engine.cartographers.rules.season import score_board
+from engine.cartographers.rules.season import STAYING, score_board
 from engine.cartographers.state import AT_SEASONS_END, Box, DeckCard, State
 from engine.contract import Seat
 
@@ -154,14 +154,14 @@ class Referee:
         new = (*self.ambush_deck[:1], *self.hero_deck[:1])
         require((event.ambush, event.hero) == ("".join(self.ambush_deck[:1]), "".join(self.hero_deck[:1])))
         cards = self.box.cards
-        waiting = [card for card in self.deck[self.revealed :] if isinstance(cards[card], AmbushCard | HeroCard)]
+        waiting = [card for card in self.deck[self.revealed :] if isinstance(cards[card], STAYING)]
         require(sorted(event.deck) == sorted([*self.base, *waiting, *new]))
         self.season, self.deck, self.revealed, self.time = season, event.deck, 0, 0
         self.ambush_deck, self.hero_deck = self.ambush_deck[1:], self.hero_deck[1:]
         self.ruins_pending = False
 
     def reveal(self, event: CardRevealed) -> None:
-        if self.season != len(self.scores) or self._season_ends() or self._busy():
+        if self.open or self.choice or self.queue or self.season != len(self.scores) or self._season_ends():
             raise Differs
         card: DeckCard = self.box.cards[event.card]
         if event.card != self.deck[self.revealed]:
@@ -173,12 +173,20 @@ class Referee:
         else:
             self.open = card
             self.turn += 1
-            if isinstance(card, AmbushCard) and card.effect in AT_SEASONS_END:
-                self.effects = (*self.effects, card.id)
-            # Alone, nobody draws an ambush. Else every board is drawn on by one seat, unless it is full.
-            self.awaited = 0 if self._walks_in() else sum([board.empty != 0 for board in self.boards])
+            # Every board is drawn on by one seat, unless it is full.
+            self.awaited = sum([board.empty != 0 for board in self.boards])
+            if isinstance(card, AmbushCard):
+                self._announce(card)
         if event.turn != self.turn:
             raise Differs
+
+    def _announce(self, card: AmbushCard) -> None:
+        if card.effect is Effect.DESTROY_ANY:
+            self.queue = (card.id,)
+        elif card.effect in AT_SEASONS_END:
+            self.effects = (*self.effects, card.id)
+        if self.seats == 1:
+            self.awaited = 0  # alone, nobody draws an ambush
 
     def _season_ends(self) -> bool:
         return self.time >= self.made.seasons[self.season].threshold
@@ -188,13 +196,13 @@ class Referee:
 
     def draw(self, event: Drawn) -> None:
         seat, card = event.seat, self.open
-        if self.awaited < 1 or card is None or event.turn != self.turn or seat < 0 or self.drawings[seat] is not None:
+        if self.awaited < 1 or card is None or event.turn != self.turn or seat < 0 or self.drawings[seat]:
             raise Differs
         owner = target(card, seat, self.seats) if isinstance(card, AmbushCard) else seat
         board = self.boards[owner]
         if event.subject != owner or event.terrain is not event.placement.terrain:
             raise Differs
-        if isinstance(card, ExploreCard) and event.forced is Forced.NO:
+        if isinstance(card, ExploreCard) and not event.forced:
             check_explored(event, card, board, ruins=self.ruins_pending)
         else:
             check_offered(event, self._offer(card, board), board)
@@ -235,22 +243,17 @@ class Referee:
             if answer is not None:
                 self._put(answer.subject, answer)
         self.drawings = [None] * self.seats
-        self.ruins_pending = self.ruins_pending and not isinstance(card, ExploreCard)
-        self._close()
-
-    def _close(self) -> None:
-        card = self.open
-        if isinstance(card, AmbushCard) and card.effect is Effect.DESTROY_ANY:
-            self.queue = (card.id,)
+        if isinstance(card, ExploreCard):
+            self.ruins_pending = False
         self.open = self.choice = None
 
     def walk_in(self, event: MonsterWalkedIn) -> None:
         card = self.open
-        require(isinstance(card, AmbushCard) and self.seats == 1)
-        assert isinstance(card, AmbushCard)
-        require(event == solo.walk_in(self.state(), card))
+        if not isinstance(card, AmbushCard) or self.seats > 1:
+            raise Differs
+        require(event == solo.arrival(card, self.turn, self.boards[0], self.box.rewarding, self.rewarded[0]))
         self._put(0, event)
-        self._close()
+        self.open = None
 
     def act(self, event: MonstersSpread | ChoiceAsked | EffectPassed) -> None:
         """An effect whose turn has come, with what it does at once."""
@@ -277,7 +280,8 @@ class Referee:
 
     def _put(self, owner: int, happened: Happening, initial: str = "") -> None:
         self.boards[owner], self.latest[owner] = changed(self.boards[owner], happened, initial)
-        self.coins[owner] = min(self.made.coin_track, self.coins[owner] + happened.coins)
+        if gained := happened.coins:
+            self.coins[owner] = min(self.made.coin_track, self.coins[owner] + gained)
         if happened.rewards:
             self.rewarded[owner] = (*self.rewarded[owner], *happened.rewards)
 

@@ -177,7 +177,12 @@ class Shape:
         """
         found: list[Fit] = []
         for orientation in self.orientations:
-            anchors = orientation.anchors_covering(empty, covering) if covering else orientation.anchors(empty)
+            if covering:
+                anchors = orientation.anchors_covering(empty, covering)
+            else:
+                anchors = orientation.reach & empty
+                for step in orientation.steps:
+                    anchors &= empty >> step
             if anchors:
                 found += orientation.at(anchors)  # type: ignore[arg-type]  # `reach` holds no anchor without a fit
         return found
@@ -215,7 +220,9 @@ def _ways(cells: tuple[Cell, ...], attack: tuple[Cell, ...], turnable: bool) -> 
     for turn in TURNS:
         held = turn if turnable else TURNS[0]
         looks = held.of(cells), held.about(attack)
-        ways.append(made.setdefault(looks, Orientation(turn, *looks)))
+        if looks not in made:
+            made[looks] = Orientation(turn, *looks)
+        ways.append(made[looks])
     return tuple(ways)
 
 

@@ -9,6 +9,9 @@ from engine.cartographers.scoring.tally import stars
 from engine.cartographers.state import State
 from engine.randomness import Shuffler
 
+STAYING = (AmbushCard, HeroCard)
+"""The cards that stay in the deck until they are revealed."""
+
 
 def begin(state: State, rng: Shuffler) -> SeasonBegan:
     """The next season's deck: all explore and ruins cards, the ambushes and heroes not yet revealed, and one more of
@@ -17,14 +20,14 @@ def begin(state: State, rng: Shuffler) -> SeasonBegan:
     season = state.season + 1
     made = state.definition
     ambush, hero = state.ambush_deck[:1], state.hero_deck[:1]
-    waiting = [card for card in state.deck if isinstance(state.card(card), AmbushCard | HeroCard)]
+    waiting = [card for card in state.deck if isinstance(state.card(card), STAYING)]
     cards = [*(card.id for card in made.explore), *(card.id for card in made.ruins), *sorted(waiting), *ambush, *hero]
     return SeasonBegan(season, rng.shuffle(f"deck/{made.seasons[season].id}", cards), "".join(ambush), "".join(hero))
 
 
 def ends(state: State) -> bool:
     """Whether the revealed cards' time has come to the season's threshold."""
-    return state.time >= state.season_card.threshold
+    return state.time >= state.definition.seasons[state.season].threshold
 
 
 def score(state: State) -> SeasonScored:

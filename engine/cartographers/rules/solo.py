@@ -8,11 +8,11 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, Corner, ScoringCard, Way
 from engine.cartographers.events import MonsterWalkedIn
 from engine.cartographers.geometry import SIZE, Mask, mask_of, space
+from engine.cartographers.rules import effects
 from engine.cartographers.rules.draw import Outcome
 from engine.cartographers.shapes import Shape
 from engine.cartographers.state import State
 from engine.cartographers.terrain import Terrain
-from engine.contract import Seat
 
 _CORNERS = (Corner.TOP_LEFT, Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
 """Clockwise."""
@@ -45,17 +45,25 @@ def walk(card: AmbushCard, board: Board) -> Mask:
     """Where an ambush walks in: the first place along its path that is empty, 0 where there is none. Source:
     docs/rules.md, "Ambush".
     """
-    return next((cells for cells in path(card.shape, card.solo_corner, card.solo_way) if not board.blocked(cells)), 0)
+    filled = board.filled
+    return next((cells for cells in path(card.shape, card.solo_corner, card.solo_way) if not cells & filled), 0)
 
 
 def walk_in(state: State, card: AmbushCard) -> MonsterWalkedIn:
     """An ambush come in by itself, and what that brings about."""
-    board = state.boards[0]
+    assert state.box is not None
+    return arrival(card, state.turn, state.boards[0], state.box.rewarding, state.rewarded[0])
+
+
+def arrival(
+    card: AmbushCard, turn: int, board: Board, rewarding: tuple[str, ...], paid: tuple[str, ...]
+) -> MonsterWalkedIn:
+    """An ambush come in on a board; `rewarding` and `paid` are as in `effects.rewards`."""
     cells = walk(card, board)
     initial = card.initial if cells else ""
     found = Outcome(cells, Terrain.MONSTER, initial, board.mountains_closed_by(cells), 0, cells & board.marked)
-    rewards = found.rewards(state, Seat(0))
-    return MonsterWalkedIn(state.turn, cells, found.mountains, card.initial, found.destroyed, rewards)
+    rewards = effects.rewards(rewarding, paid, found.on(board)) if rewarding else ()
+    return MonsterWalkedIn(turn, cells, found.mountains, card.initial, found.destroyed, rewards)
 
 
 @lru_cache(maxsize=64)
