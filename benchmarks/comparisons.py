@@ -8,11 +8,15 @@ from benchmarks.greedy import greedy
 from benchmarks.measuring import Comparison
 from benchmarks.subjects import (
     EXPLORE,
+    HEROES,
     SCORING,
     Twin,
     cells_of,
     deals,
     drawing_of,
+    heroes_deals,
+    oracle_heroes_record,
+    oracle_heroes_setup,
     oracle_record,
     oracle_setup,
     play,
@@ -20,6 +24,7 @@ from benchmarks.subjects import (
     twins,
 )
 from engine.cartographers import geometry
+from engine.cartographers.cards import ScoringCard
 from engine.cartographers.notation import board_text
 from engine.cartographers.placement import Offer, SingleTerrain, explore_offer
 from engine.cartographers.replay import replay
@@ -28,6 +33,7 @@ from engine.cartographers.state import State
 from engine.cartographers.terrain import DRAWABLE
 from engine.contract import Seat
 from tests.engine.oracle import game as oracle_game
+from tests.engine.oracle import heroes_game as oracle_heroes
 from tests.engine.oracle import placement as oracle_placement
 from tests.engine.oracle.cards import EXPLORE as ORACLE_EXPLORE
 from tests.engine.oracle.greedy import greedy as oracle_greedy
@@ -78,9 +84,17 @@ def any_legal() -> Comparison:
 
 def scoring(name: str, left_out: tuple[str, ...] = ()) -> Comparison:
     """Score the base game's cards: stars and contributions here, stars and spaces there."""
-    boards = twins(4, BOARDS, (0.2, 0.9))
     cards = [card for card in SCORING if card.id not in left_out]
+    return _scoring(name, cards, twins(4, BOARDS, (0.2, 0.9)), *((0, 0) if left_out else (14, 8)))
 
+
+def heroes_scoring() -> Comparison:
+    """Score the Heroes box's cards on maps with heroes and destroyed spaces."""
+    cards = list(HEROES.scoring.values())
+    return _scoring("score 16 Heroes cards", cards, twins(8, BOARDS, (0.2, 0.9), heroes=True), 10, 6)
+
+
+def _scoring(name: str, cards: list[ScoringCard], boards: list[Twin], goal: float, floor: float) -> Comparison:
     def fast() -> object:
         geometry.clusters.cache_clear()
         return [score(card, board.fast) for board in boards for card in cards]
@@ -92,7 +106,7 @@ def scoring(name: str, left_out: tuple[str, ...] = ()) -> Comparison:
         for card in cards:
             tally, (stars, _) = score(card, board.fast), score_with_spaces(card.id, board.slow)
             assert tally.stars == stars == sum(part.total for part in tally.contributions), card.id
-    return Comparison(name, fast, slow, BOARDS, *((0, 0) if left_out else (14, 8)))
+    return Comparison(name, fast, slow, BOARDS, goal, floor)
 
 
 def greedy_move(name: str, left_out: tuple[str, ...] = ()) -> Comparison:
@@ -147,6 +161,30 @@ def random_game() -> Comparison:
         return [oracle_game.play(setup, random_chooser(rng)) for setup in setups]
 
     return Comparison("random solo game", fast, slow, len(dealt), 60, 30)
+
+
+def random_heroes_game() -> Comparison:
+    """A random solo game of the Heroes box from the same decks, hero turns and effects included."""
+    dealt = heroes_deals(9, 12)
+    rng = Random(9)
+    games = [play(deal, rng) for deal in dealt]
+    setups = [oracle_heroes_setup(events) for events, _ in games]
+    for events, state in games:
+        record, (board,) = oracle_heroes_record(events), state.boards
+        assert (board_text(board, "\n"), cells_of(board.marked)) == (record.board, record.marks)
+        assert (state.coins, state.total(Seat(0))) == ((record.coins,), record.total)
+
+    def fast() -> object:
+        geometry.clusters.cache_clear()
+        return [play(deal, rng) for deal in dealt]
+
+    def any_move(ask: oracle_heroes.Ask) -> oracle_heroes.Move:
+        return rng.choice(oracle_heroes.in_order(ask.moves))
+
+    def slow() -> object:
+        return [oracle_heroes.play(setup, any_move) for setup in setups]
+
+    return Comparison("random Heroes solo game", fast, slow, len(dealt), 40, 20)
 
 
 def replaying(name: str, most_seats: int) -> Comparison:

@@ -18,7 +18,16 @@ import sys
 from collections.abc import Callable
 from statistics import median
 
-from benchmarks.comparisons import any_legal, greedy_move, listing, random_game, replaying, scoring
+from benchmarks.comparisons import (
+    any_legal,
+    greedy_move,
+    heroes_scoring,
+    listing,
+    random_game,
+    random_heroes_game,
+    replaying,
+    scoring,
+)
 from benchmarks.measuring import ROUNDS, Comparison, Result, as_data, compare, table
 from benchmarks.subjects import EMPTY_MAPS, Twin, twins
 
@@ -40,6 +49,8 @@ COMPARISONS: tuple[Callable[[], Comparison], ...] = (
     random_game,
     lambda: replaying("replay with checks, solo games", 1),
     lambda: replaying("replay with checks, 1 to 4 seats", 4),
+    heroes_scoring,
+    random_heroes_game,
 )
 """Everything with a goal, in the order of the table."""
 

@@ -9,21 +9,23 @@ from typing import Any, TypeVar
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ExploreCard, ScoringCard
-from engine.cartographers.catalog import Catalog, cartographers
-from engine.cartographers.commands import Draw
-from engine.cartographers.events import Definition, Drawn, EdictsLaid, Event, GameStarted, SeasonBegan
+from engine.cartographers.catalog import Catalog, cartographers, heroes
+from engine.cartographers.commands import Choose, Command, Draw
+from engine.cartographers.events import Chosen, Definition, Drawn, EdictsLaid, Event, GameStarted, SeasonBegan
 from engine.cartographers.game import RULES, advance, begin
+from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import Placement, board_of
 from engine.cartographers.placement import Offer
-from engine.cartographers.rules import draw
+from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.shapes import Shape
 from engine.cartographers.state import State
-from engine.cartographers.terrain import DRAWABLE
+from engine.cartographers.terrain import DRAWABLE, Terrain
 from engine.contract import Seat
 from engine.randomness import SEED_BYTES, Shuffler
 from tests.engine.oracle import cards as oracle_cards
 from tests.engine.oracle import game as oracle_game
+from tests.engine.oracle import heroes_game as oracle_heroes
 from tests.engine.oracle.board import OracleMap, parse_map
 from tests.engine.oracle.placement import Cells, Drawing
 from tests.engine.oracle.random_maps import random_map
@@ -31,6 +33,7 @@ from tests.engine.oracle.random_maps import random_map
 Item = TypeVar("Item")
 
 CATALOG: Catalog = cartographers()
+HEROES: Catalog = heroes()
 EXPLORE: tuple[ExploreCard, ...] = tuple(CATALOG.explore.values())
 AMBUSHES: tuple[AmbushCard, ...] = tuple(CATALOG.ambushes.values())
 SCORING: tuple[ScoringCard, ...] = tuple(CATALOG.scoring.values())
@@ -52,10 +55,13 @@ class Twin:
         return cls(board_of(text), parse_map(text))
 
 
-def twins(seed: int, count: int, densities: tuple[float, float]) -> list[Twin]:
-    """Random boards, drawn on at random densities (shares of the empty spaces) between two."""
+def twins(seed: int, count: int, densities: tuple[float, float], *, heroes: bool | None = None) -> list[Twin]:
+    """Random boards, drawn on at random densities (shares of the empty spaces) between two; `heroes` and destroyed
+    spaces on all, on none, or on some.
+    """
     rng = Random(seed)
-    return [Twin.of(random_map(rng, rng.uniform(*densities)).replace("\n", "/")) for _ in range(count)]
+    maps = [random_map(rng, rng.uniform(*densities), heroes=heroes) for _ in range(count)]
+    return [Twin.of(drawn.replace("\n", "/")) for drawn in maps]
 
 
 def shapes() -> list[tuple[Shape, Cells]]:
@@ -68,6 +74,20 @@ def definition(sheet: str) -> Definition:
     """The base game on a sheet."""
     ruins = tuple(CATALOG.ruins.values())
     return Definition(CATALOG.sheets[sheet], CATALOG.seasons, EXPLORE, ruins, AMBUSHES, SCORING, DRAWABLE)
+
+
+def heroes_definition(sheet: str) -> Definition:
+    """The Heroes box on a sheet, heroes included."""
+    return Definition(
+        sheet=HEROES.sheets[sheet],
+        seasons=HEROES.seasons,
+        explore=tuple(HEROES.explore.values()),
+        ruins=(),
+        ambushes=tuple(HEROES.ambushes.values()),
+        pool=tuple(HEROES.scoring.values()),
+        singles=(*DRAWABLE, Terrain.HERO),
+        heroes=tuple(HEROES.heroes.values()),
+    )
 
 
 @dataclass(frozen=True)
@@ -87,19 +107,26 @@ class Dealt(Shuffler):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A game before its first card: sheet, seats and decks."""
+    """A game before its first card: what it is played with, seats and decks."""
 
-    sheet: str
+    definition: Definition
     seats: int
     decks: Dealt
 
 
 def deals(seed: int, count: int, most_seats: int) -> list[Deal]:
-    """Random games, of 1 seat to the most in turn."""
+    """Random base games, of 1 seat to the most in turn."""
     rng = Random(seed)
     return [
-        Deal(rng.choice("AB"), 1 + number % most_seats, Dealt(rng.randbytes(SEED_BYTES))) for number in range(count)
+        Deal(definition(rng.choice("AB")), 1 + number % most_seats, Dealt(rng.randbytes(SEED_BYTES)))
+        for number in range(count)
     ]
+
+
+def heroes_deals(seed: int, count: int) -> list[Deal]:
+    """Random solo games of the Heroes box."""
+    rng = Random(seed)
+    return [Deal(heroes_definition(rng.choice("CD")), 1, Dealt(rng.randbytes(SEED_BYTES))) for _ in range(count)]
 
 
 def any_placement(offer: Offer, rng: Random) -> Placement:
@@ -117,18 +144,25 @@ def any_placement(offer: Offer, rng: Random) -> Placement:
 
 
 def play(deal: Deal, rng: Random) -> tuple[list[Event], State]:
-    """A whole game of random drawings by the real path: every event decided and folded in."""
-    run = begin(Setup(definition(deal.sheet)), deal.seats, deal.decks)
+    """A whole game of random answers by the real path: every event decided and folded in."""
+    run = begin(Setup(deal.definition), deal.seats, deal.decks)
     events, state = run.events, run.state
     seats = [Seat(seat) for seat in range(deal.seats)]
     while not state.over:
         seat = next(seat for seat in seats if state.drawings[seat] is None and draw.must_draw(state, seat))
-        offer = draw.offer(state, state.boards[draw.subject(state, seat)])
-        assert offer is not None, "a full board is asked nothing"
-        run = advance(state, Draw(seat, state.turn, any_placement(offer, rng)), deal.decks)
+        run = advance(state, _any_answer(state, seat, rng), deal.decks)
         events += run.events
         state = run.state
     return events, state
+
+
+def _any_answer(state: State, seat: Seat, rng: Random) -> Command:
+    board = state.boards[draw.subject(state, seat)]
+    if state.choice:
+        return Choose(seat, state.turn, rng.choice(spaces(effects.targets(state.choice, board))))
+    offer = draw.offer(state, board)
+    assert offer is not None, "a full board is asked nothing"
+    return Draw(seat, state.turn, any_placement(offer, rng))
 
 
 def oracle_setup(events: list[Event]) -> oracle_game.Setup:
@@ -152,6 +186,30 @@ def _drawings(events: list[Event]) -> Iterator[tuple[tuple[int, str, int], Drawi
         if isinstance(event, Drawn):
             assert state.open is not None, "drawn between turns"
             yield (state.season, state.open.id, event.seat), drawing_of(event.cells, event.terrain.word, event.coin)
+        state = RULES.evolve(state, event)
+
+
+def oracle_heroes_setup(events: list[Event]) -> oracle_heroes.Setup:
+    """The oracle's set-up with the edicts and decks that a solo game of the Heroes box had."""
+    found = oracle_setup(events)
+    return oracle_heroes.Setup(found.sheet, found.edicts, found.decks)
+
+
+def oracle_heroes_record(events: list[Event]) -> oracle_heroes.Record:
+    """The oracle's record of a solo game of the Heroes box that the engine has played."""
+    answers = dict(_moves(events))
+    return oracle_heroes.play(oracle_heroes_setup(events), lambda ask: answers[ask.season, ask.card])
+
+
+def _moves(events: list[Event]) -> Iterator[tuple[tuple[int, str], oracle_heroes.Move]]:
+    state = State()
+    for event in events:
+        if isinstance(event, Drawn):
+            assert state.open is not None, "drawn between turns"
+            cells, terrain, coin = drawing_of(event.cells, event.terrain.word, event.coin)
+            yield (state.season, state.open.id), (cells, terrain, coin, cells_of(event.marks))
+        elif isinstance(event, Chosen):
+            yield (state.season, event.card), (cells_of(event.destroyed), "destroyed", False, frozenset())
         state = RULES.evolve(state, event)
 
 

@@ -1,7 +1,8 @@
 """The rules a second time, slowly: plain Python on sets of (row, column), to check the fast engine against.
 
 It imports nothing of the engine. board: maps and clusters; scoring: 32 cards, both editions, monsters; cards: facts;
-placement: what may be drawn; greedy: the best move by brute force; game: a whole base game; random_maps and
+placement: what may be drawn; greedy: the best move by brute force; game: a whole base game; heroes: what heroes and
+monsters do; heroes_game: a whole solo game of the Heroes box; random_maps and
 random_games: something to compare on.
 
 Readings that had to be decided:
