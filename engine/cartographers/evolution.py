@@ -165,7 +165,8 @@ def _change(state: State, happenings: Sequence[tuple[int, Happening]], initial: 
 def changed(board: Board, happened: Happening, initial: str = "") -> tuple[Board, Mask]:
     """A board after what happened to it, and the spaces that it changed; `initial` is that of a monster that grows."""
     match happened:
-        case Drawn(cells=cells):
+        case Drawn():
+            cells = happened.cells
             board = board.draw(cells, happened.terrain, happened.initial)
             if happened.marks:
                 board = board.mark(happened.marks)
