@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import ExploreCard
+from engine.cartographers.cards import AmbushCard, ExploreCard
 from engine.cartographers.events import Drawn
 from engine.cartographers.placement import Offer
 from engine.cartographers.rules.draw import outcome
@@ -22,16 +22,22 @@ def require(holds: bool) -> None:
         raise Differs
 
 
-def check_explored(event: Drawn, card: ExploreCard, board: Board, *, ruins: bool) -> None:
-    """A drawing of what is on an explore card. Where it lies as it should, nothing forced another. Raises Differs."""
+def check_free(event: Drawn, card: ExploreCard | AmbushCard, board: Board, *, ruins: bool, initial: str) -> None:
+    """A drawing of what is on a card. Where it lies as it should, nothing forced another. Raises Differs."""
     placement, cells = event.placement, event.cells
-    option = card.shapes[placement.option]
+    option = card.options[placement.option]
     if ruins and not cells & board.empty_ruins:
         raise Differs
     fit = option.shape.held(placement.turn).table[placement.anchor]
-    if fit is None or fit.cells != cells or cells & board.layers[_EMPTY] != cells or placement.option < 0:
+    if (
+        fit is None
+        or fit.cells != cells
+        or cells & board.layers[_EMPTY] != cells
+        or placement.option < 0
+        or event.marks
+    ):
         raise Differs
-    if placement.terrain not in card.terrains or event.coin is not option.coin or event.initial or event.marks:
+    if placement.terrain not in option.terrains or event.coin is not option.coin or event.initial != initial:
         raise Differs
     if event.destroyed != (cells & board.marked if placement.terrain is _MONSTER else 0):
         raise Differs

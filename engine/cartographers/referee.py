@@ -34,7 +34,7 @@ from engine.cartographers.events import (
 from engine.cartographers.evolution import Happening, changed
 from engine.cartographers.faults import Fault, ReplayFault
 from engine.cartographers.geometry import Mask, first
-from engine.cartographers.inspection import Differs, check_explored, check_offered, require
+from engine.cartographers.inspection import Differs, check_free, check_offered, require
 from engine.cartographers.placement import Offer, ambush_offer, explore_offer, hero_offer
 from engine.cartographers.rules import effects, setup, solo
 from engine.cartographers.rules.ambush import target
@@ -202,14 +202,16 @@ class Referee:
         board = self.boards[owner]
         if event.subject != owner or event.terrain is not event.placement.terrain:
             raise Differs
-        if isinstance(card, ExploreCard) and not event.forced:
-            check_explored(event, card, board, ruins=self.ruins_pending)
-        else:
+        if event.forced or isinstance(card, HeroCard):
             check_offered(event, self._offer(card, board), board)
+        elif isinstance(card, AmbushCard):
+            check_free(event, card, board, ruins=False, initial=card.initial)
+        else:
+            check_free(event, card, board, ruins=self.ruins_pending, initial="")
         attempt = self.retakes.count((self.turn, seat)) if self.retakes else 0
         if event.attempt != attempt or event.mountains != board.mountains_closed_by(event.cells):
             raise Differs
-        if event.rewards != (self._rewards(owner, event) if self.box.rewarding else ()):
+        if (event.rewards or self.box.rewarding) and event.rewards != self._rewards(owner, event):
             raise Differs
         self.drawings[seat] = event
         self.awaited -= 1

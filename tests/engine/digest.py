@@ -5,15 +5,15 @@ import json
 from random import Random
 
 from engine.cartographers.catalog import Edition, scoring_cards
-from engine.cartographers.commands import Draw
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_of
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.scoring.tally import score
 from engine.contract import Seat
 from engine.randomness import Shuffler
+from tests.engine.mixes import mixed_random
 from tests.engine.oracle.random_maps import random_maps
-from tests.engine.tools import Game, any_placement, definition, seed_of
+from tests.engine.tools import Game, definition, seed_of
 
 
 def digest() -> str:
@@ -23,26 +23,26 @@ def digest() -> str:
         for edition in Edition:
             for card in scoring_cards(edition).values():
                 found.update(repr(score(card, board_of(text)).contributions).encode())
-    for seats in (1, 2, 3, 5):
-        for line in _game(seats):
+    games = [Game(Setup(definition()), seats, Shuffler(seed_of(seats))) for seats in (1, 2, 3, 5)]
+    for game in (*games, *(mixed_random(number) for number in range(6))):
+        for line in _played(game):
             found.update(line.encode())
     return found.hexdigest()
 
 
-def _game(seats: int) -> list[str]:
+def _played(game: Game) -> list[str]:
     """The events of a game, and on the way its offers, asks, views and standings."""
-    rng, lines = Random(seats), []
-    game = Game(Setup(definition()), seats, Shuffler(seed_of(seats)))
+    rng, lines = Random(game.state.seats), []
     while not game.state.over:
         ask = rng.choice(game.open_asks)
-        offer = game.offer(ask.seat)
-        lines += [str(placement) for placement in offer.placements()]
+        if game.state.open:
+            lines += [str(placement) for placement in game.offer(ask.seat).placements()]
         lines += [
             repr(RULES.asks(game.state)),
             repr(RULES.view(game.state, Seat(0))),
             repr(RULES.standings(game.state)),
         ]
-        game.do(Draw(ask.seat, ask.turn, any_placement(rng, offer)))
+        game.do(game.any_answer(rng, ask))
     lines += [json.dumps(RULES.encode(event)) for event in game.events]
     return [*lines, repr(game.state)]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.cartographers.commands import Draw
 from engine.cartographers.game import RULES
-from engine.cartographers.notation import board_text
+from engine.cartographers.notation import whole_board_text
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.state import State
 from engine.contract import Seat
@@ -37,6 +37,9 @@ def play(recipe: Recipe) -> Game:
             continue
         ask = rng.choice(game.open_asks)
         player = PLAYERS[recipe.players[ask.seat % len(recipe.players)]]
+        if game.state.choice:
+            game.do(game.any_answer(rng, ask))
+            continue
         game.do(Draw(ask.seat, ask.turn, player(game.state, ask, game.offer(ask.seat), rng)))
     return game
 
@@ -65,7 +68,7 @@ def outcome(state: State) -> dict[str, Any]:
     """Everything a finished game comes to, as text and numbers."""
     standings = RULES.standings(state)
     return {
-        "boards": [board_text(board) for board in state.boards],
+        "boards": [whole_board_text(board) for board in state.boards],
         "coins": list(state.coins),
         "scores": [
             [{"edicts": list(score.edicts), "coins": score.coins, "losses": score.losses} for score in season]

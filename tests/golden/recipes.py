@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.cartographers.catalog import Edition
 from engine.cartographers.events import Definition
-from engine.cartographers.placement import SingleTerrain
+from engine.cartographers.placement import HeroPattern, SingleTerrain
 from engine.cartographers.sheet import Sheet
+from tests.engine.mixes import BOTH, HEROES, Mix
 from tests.engine.tools import definition
 
 CRAMPED = Sheet.from_rows(
@@ -40,13 +42,26 @@ class Recipe:
     single_terrain: SingleTerrain = SingleTerrain.ANY
     edicts: Sequence[str] = ()
     retakes: float = 0.0
+    mix: Mix | None = None
 
     def definition(self) -> Definition:
-        """The base game on the sheet of the recipe."""
+        """The base game on the sheet of the recipe, or what is mixed of both boxes."""
+        if self.mix:
+            return self.mix.definition()
         sheet = CRAMPED if self.sheet == "cramped" else self.sheet
         return definition(sheet, self.single_terrain)
 
 
+OTHERWISE = Mix(
+    sheet="B",
+    deck="cartographers",
+    ambushes="both",
+    pool="both",
+    edition=Edition.PREVIEW,
+    single_terrain=SingleTerrain.CARD,
+    hero_pattern=HeroPattern.AS_PRINTED,
+)
+FIRST_GAME = ("faunlost_thicket", "gnomish_colony", "ulems_wallow", "dwarvenholds")
 EDICTS = ("the_cauldrons", "greenbough", "shieldgate", "mages_valley")
 
 RECIPES = (
@@ -85,4 +100,22 @@ RECIPES = (
     Recipe("five_absent", "five absent seats", 5, 9, ["first"], "B", retakes=0.1),
     Recipe("six_plain", "six seats, some drawings taken back", 6, 3, ["clumsy", "anything", "hasty"], retakes=0.1),
     Recipe("six_shared", "six seats, the victory shared", 6, 23),
+    # Both boxes: heroes, effects and presets.
+    Recipe("heroes_solo", "Heroes alone", 1, 6, ["careful"], mix=HEROES),
+    Recipe("heroes_solo_coins", "Heroes alone, for coins", 1, 12, ["greedy_for_coins"], mix=HEROES),
+    Recipe("heroes_two", "Heroes, two seats, some answers taken back", 2, 15, retakes=0.2, mix=HEROES),
+    Recipe("heroes_three", "Heroes, three seats", 3, 5, ["careful", "anything"], mix=HEROES),
+    Recipe("heroes_four", "Heroes, four seats", 4, 6, ["hasty", "greedy_for_coins"], mix=HEROES),
+    Recipe("heroes_five", "Heroes, five absent seats", 5, 7, ["first"], mix=HEROES),
+    Recipe("heroes_six", "Heroes, six seats", 6, 46, ["clumsy", "anything", "hasty"], retakes=0.1, mix=HEROES),
+    Recipe("heroes_first_game", "Heroes, the edicts of a first game", 2, 9, ["careful"], edicts=FIRST_GAME, mix=HEROES),
+    Recipe("heroes_cramped", "Heroes on a cramped sheet", 3, 10, mix=Mix(CRAMPED)),
+    Recipe("both_solo", "both boxes alone", 1, 8, ["careful"], mix=BOTH),
+    Recipe("both_two", "both boxes, two seats", 2, 2, ["careful", "spiteful"], mix=BOTH),
+    Recipe("both_three", "both boxes, three seats", 3, 3, retakes=0.1, mix=BOTH),
+    Recipe("both_four", "both boxes, four seats", 4, 4, ["greedy_for_coins"], mix=BOTH),
+    Recipe("both_five", "both boxes, five seats", 5, 5, ["hasty"], mix=BOTH),
+    Recipe("both_six", "both boxes, six seats", 6, 6, retakes=0.1, mix=BOTH),
+    Recipe("otherwise_three", "the other reading of every switch, three seats", 3, 7, ["clumsy"], mix=OTHERWISE),
+    Recipe("without_heroes_two", "the Heroes box without its heroes, two seats", 2, 8, mix=Mix("C", heroes=False)),
 )

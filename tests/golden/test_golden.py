@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.cartographers.catalog import heroes
 from engine.cartographers.commands import Choose, Draw, TakeBack
 from engine.cartographers.events import (
     CardRevealed,
@@ -15,8 +16,10 @@ from engine.cartographers.events import (
     Chosen,
     Drawn,
     EdictsLaid,
+    EffectPassed,
     Event,
     GameStarted,
+    MonstersSpread,
     MonsterWalkedIn,
     SeasonBegan,
     TakenBack,
@@ -31,6 +34,7 @@ from engine.cartographers.verification import verify
 from engine.randomness import Shuffler, commitment
 from tests.engine.compare import check_same, replayed
 from tests.engine.invariants import check_history
+from tests.engine.shadow import shadowed
 from tests.engine.tools import Game
 from tests.golden.make import outcome, record
 from tests.golden.recipes import RECIPES
@@ -61,6 +65,9 @@ def test_the_events_lead_to_the_stored_end(name: str) -> None:
     assert json.loads(json.dumps(outcome(state))) == golden(name)["expected"]
     check_history(events_of(name), state)
 
+
+MIXED = [recipe.name for recipe in RECIPES if recipe.mix]
+"""The games with parts of the Heroes box."""
 
 LATER: dict[str, Any] = {
     "heroes": [],
@@ -123,6 +130,9 @@ def test_replay_and_verification_find_no_fault(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_oracle_agrees(name: str) -> None:
+    if name in MIXED:
+        assert shadowed(list(events_of(name))) == ended(name)
+        return
     game = Game.__new__(Game)
     game.events, game.state = list(events_of(name)), ended(name)
     check_same(game, replayed(game))
@@ -139,6 +149,36 @@ def test_the_script_makes_the_same_file_again(recipe: Any) -> None:
 
 def test_every_recipe_has_its_file() -> None:
     assert sorted(recipe.name for recipe in RECIPES) == NAMES
+    assert set(MIXED) < set(NAMES)
+
+
+def test_the_mixed_games_show_every_hero_effect_and_preset() -> None:
+    games = {name: events_of(name) for name in MIXED}
+    events = [event for game in games.values() for event in game]
+    assert {len(golden(name)["seats"]) for name in MIXED} == {1, 2, 3, 4, 5, 6}
+    for alone in (True, False):
+        own = [events_of(name) for name in MIXED if (ended(name).seats == 1) == alone]
+        assert {card for game in own for card in _heroes(game)} == set(heroes().heroes)
+        assert {event.card for game in own for event in game if isinstance(event, ChoiceAsked)} == {
+            *("gorgon_gaze", "giant_troll_ravage")
+        }
+        assert any(isinstance(event, MonstersSpread) for game in own for event in game)
+        assert any(getattr(event, "rewards", ()) for game in own for event in game)
+    drawn = [event for event in events if isinstance(event, Drawn)]
+    assert any(event.destroyed and event.marks for event in drawn)
+    assert any(event.destroyed and not event.marks for event in drawn)
+    assert any(growth.destroyed for event in events if isinstance(event, MonstersSpread) for growth in event.growths)
+    assert any(isinstance(event, EffectPassed) for event in events)
+    assert any(isinstance(event, Chosen) and event.attempt for event in events)
+    assert any(isinstance(event, Chosen) and event.mountains for event in events)
+    assert any(isinstance(event, Chosen) and event.rewards for event in events)
+    singles = [event for event in drawn if event.forced and event.terrain.word == "hero"]
+    assert singles
+    assert not [event for event in singles if event.marks]
+
+
+def _heroes(game: tuple[Event, ...]) -> set[str]:
+    return {event.card for event in game if isinstance(event, CardRevealed)} & set(heroes().heroes)
 
 
 def _tie_breaks(name: str) -> tuple[str, ...]:
