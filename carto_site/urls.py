@@ -4,9 +4,11 @@ from django.contrib import admin
 from django.urls import include, path
 
 from carto_site import views
+from games.accounts.views import staff_sign_in
 
 urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
+    path("admin/login/", staff_sign_in),
     path("admin/", admin.site.urls),
     path("", include("games.accounts.urls")),
     path("", include("games.tables.urls")),

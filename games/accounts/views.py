@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from django.contrib import messages
+from django.contrib import admin, messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -70,6 +70,16 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return _form_answer(request, "accounts/sign_in.html", form)
     login(request, form.user, backend=_BACKEND)
     return SeeOther(next_or_home(request))
+
+
+@sensitive_post_parameters()
+@never_cache
+@_form_methods
+def staff_sign_in(request: HttpRequest) -> HttpResponse:
+    """Come in by the admin's own form, which counts towards the same limits."""
+    if request.method == "POST" and (wait := limits.spend_here(limits.SIGN_IN, request)):
+        return limits.too_many(request, wait)
+    return admin.site.login(request)
 
 
 @require_POST

@@ -105,6 +105,21 @@ def test_too_many_tries_from_one_address(anne: User, monkeypatch: pytest.MonkeyP
     assert statuses == [422, 422, 429]
 
 
+def test_too_many_tries_at_the_admins_door(anne: User) -> None:
+    statuses = [
+        Client().post("/admin/login/", {"username": f"bob{i}", "password": "wrong"}).status_code for i in range(75)
+    ]
+    assert statuses == [200] * limits.SIGN_IN.times + [429] * (75 - limits.SIGN_IN.times)
+    assert Client().post(URL, GOOD).status_code == 429
+
+
+def test_the_staff_come_in_by_the_admins_door(client: Client) -> None:
+    User.objects.create_superuser("Root", GOOD["password"])
+    assert client.get("/admin/")["Location"] == "/admin/login/?next=/admin/"
+    answer = client.post("/admin/login/?next=/admin/", GOOD | {"username": "Root"})
+    assert (answer.status_code, answer["Location"]) == (302, "/admin/")
+
+
 def test_the_signed_in_are_sent_on(signed_in: Client) -> None:
     assert signed_in.get(URL + "?next=/people/Anne/")["Location"] == "/people/Anne/"
 
