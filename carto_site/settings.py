@@ -200,7 +200,8 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # --- Words --------------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("fr", _("French"))]
+# Only what locale/ has a catalogue for; `.ci/run` sees to it.
+LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -125,7 +126,7 @@ class EmailForm(CartoForm):
 
 
 class ProfileForm(CartoForm):
-    """What others see, and the language of the site."""
+    """What others see, and the language of the site where there is a choice of one."""
 
     display_name = _display_name_field(
         required=False, help_text=gettext_lazy("What others read at the table. Left empty, it is your username.")
@@ -137,7 +138,12 @@ class ProfileForm(CartoForm):
         help_text=gettext_lazy("Anything a cartographer may be proud of, such as “Keeper of the Northern Maps”."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    language = forms.ChoiceField(label=gettext_lazy("Language"), required=False, choices=Language.choices)
+    language = forms.ChoiceField(label=gettext_lazy("Language"), required=False, choices=Language.offered)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if len(settings.LANGUAGES) < 2:
+            del self.fields["language"]
 
     def clean_display_name(self) -> str:
         """Bring the name to its one written form."""

@@ -16,7 +16,7 @@ def own_language(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         # Without a session cookie nobody is signed in, and a visitor costs no look-up.
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
-            language = getattr(request.user, "language", "")
+            language = getattr(request.user, "spoken", "")
             if language:
                 translation.activate(language)
                 request.LANGUAGE_CODE = translation.get_language()

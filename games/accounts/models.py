@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
@@ -13,11 +14,16 @@ from games.accounts import names
 
 
 class Language(models.TextChoices):
-    """The languages a person can choose; empty follows the browser."""
+    """The languages a person may have chosen; empty follows the browser. `offered` are those that the site speaks."""
 
     BROWSER = "", _("As the browser asks")
     ENGLISH = "en", "English"
     FRENCH = "fr", "Français"
+
+    @classmethod
+    def offered(cls) -> "list[tuple[str, str]]":
+        """The choices, without the languages that the settings leave out."""
+        return [(code, str(label)) for code, label in cls.choices if not code or code in dict(settings.LANGUAGES)]
 
 
 class UserQuerySet(models.QuerySet["User"]):
@@ -108,6 +114,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.display_name
+
+    @property
+    def spoken(self) -> str:
+        """The language chosen; empty where none is, or one that the site does not speak."""
+        return self.language if self.language in dict(settings.LANGUAGES) else ""
 
     def clean(self) -> None:
         """Fill in what may be left out and bring the address to its stored form."""

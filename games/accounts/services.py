@@ -86,6 +86,6 @@ def end_sockets(*, user_id: int) -> None:
 def _reset_letter(user: User, site: str) -> EmailMessage:
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     path = reverse("accounts:password_reset_confirm", args=[uid, default_token_generator.make_token(user)])
-    with translation.override(user.language or translation.get_language()):
+    with translation.override(user.spoken or translation.get_language()):
         text = render_to_string("accounts/password_reset_mail.txt", {"username": user.username, "link": site + path})
         return EmailMessage(subject=_("Carto: set a new password"), body=text, to=[user.email])

@@ -102,8 +102,8 @@ def profile(request: SignedInRequest) -> HttpResponse:
     form = forms.ProfileForm(request.POST or None, initial=initial)
     if not form.is_valid():
         return _form_answer(request, "accounts/profile.html", form)
-    services.update_profile(user=user, **form.cleaned_data)
-    with translation.override(user.language or translation.get_language_from_request(request)):
+    services.update_profile(user=user, **{"language": user.language} | form.cleaned_data)
+    with translation.override(user.spoken or translation.get_language_from_request(request)):
         messages.success(request, _("Your profile is saved."))
     return SeeOther(reverse("accounts:profile"))
 

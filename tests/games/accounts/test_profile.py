@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from games.accounts import limits
 from games.accounts.models import User
@@ -50,6 +51,13 @@ def test_nothing_else_can_be_set(signed_in: Client, anne: User) -> None:
     assert (anne.is_staff, anne.username, anne.email) == (False, "Anne", "anne@example.org")
 
 
+@pytest.fixture
+def french(settings: Settings) -> None:
+    """A site that speaks French too."""
+    settings.LANGUAGES = [("en", "English"), ("fr", "French")]
+
+
+@pytest.mark.usefixtures("french")
 @pytest.mark.parametrize("bad", [{"display_name": "x\u200by"}, {"title": "x" * 41}, {"language": "xx"}])
 def test_bad_input_is_shown_and_stores_nothing(signed_in: Client, anne: User, bad: dict[str, str]) -> None:
     page = signed_in.post(URL, GOOD | bad)
@@ -73,11 +81,13 @@ def language_of(client: Client, url: str = "/people/Anne/", **headers: str) -> s
     return answer["Content-Language"]
 
 
+@pytest.mark.usefixtures("french")
 def test_the_browser_chooses_the_language_of_strangers(client: Client, anne: User) -> None:
     assert language_of(client) == "en"
     assert language_of(client, accept_language="fr-CA,fr;q=0.9,en;q=0.5") == "fr"
 
 
+@pytest.mark.usefixtures("french")
 def test_the_language_chosen_wins_over_the_browser(signed_in: Client) -> None:
     assert language_of(signed_in, accept_language="fr") == "fr"
     signed_in.post(URL, GOOD | {"language": "en"})
@@ -88,10 +98,25 @@ def test_the_language_chosen_wins_over_the_browser(signed_in: Client) -> None:
     assert language_of(signed_in, accept_language="en") == "en"
 
 
+@pytest.mark.usefixtures("french")
 def test_a_language_does_not_leak_to_the_next_request(signed_in: Client, anne: User) -> None:
     User.objects.update(language="fr")
     assert language_of(signed_in) == "fr"
     assert language_of(Client()) == "en"
+
+
+def test_a_language_that_the_site_does_not_speak_is_neither_offered_nor_used(signed_in: Client) -> None:
+    User.objects.update(language="fr")
+    assert language_of(signed_in) == "en"
+    assert 'name="language"' not in signed_in.get(URL).content.decode()
+    assert signed_in.post(URL, GOOD | {"language": "xx"}).status_code == 303
+    assert User.objects.get().language == "fr"  # for when the site speaks it
+
+
+@pytest.mark.usefixtures("french")
+def test_the_languages_of_the_site_are_offered(signed_in: Client) -> None:
+    page = signed_in.get(URL).content.decode()
+    assert [code in page for code in ('value="en"', 'value="fr"')] == [True, True]
 
 
 def test_the_address_changes_with_the_password_only(signed_in: Client, anne: User) -> None:
