@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import IntegrityError
+from django.db.models import Model
 from django.utils import timezone
 
 from engine.contract import Ask, RuleViolation
@@ -27,6 +28,18 @@ ASK_CLOSED = "ask_closed"
 """Refusal: this seat does not owe that answer, or has given it already."""
 COMMAND_OF_ANOTHER = "command_of_another"
 """Refusal: the command's id was used by another seat."""
+
+
+def _columns(model: type[Model], *names: str) -> str:
+    return ", ".join(f"{model._meta.db_table}.{name}" for name in names)
+
+
+_RACES: Final = {
+    "tables_event_once": _columns(TableEvent, "table_id", "number"),
+    "tables_command_once": _columns(TableCommand, "table_id", "command_id"),
+    "tables_command_one_standing": _columns(TableCommand, "table_id", "seat", "ask"),
+}
+"""The constraints that two commands at once may breach, with their columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +74,21 @@ def submit(
         with writing():
             outcome = _write(Table.objects.locked().get(code=table, seats__user=user), user, intent)
     except IntegrityError as error:
+        if not _lost_a_race(error):
+            raise
         raise RuleViolation(ASK_CLOSED, behind=True) from error
     if not outcome.repeated:
         announce(table, outcome.version)
     return outcome
+
+
+def _lost_a_race(error: IntegrityError) -> bool:
+    """Whether another command came first; any other breach is a fault of the code and must be seen as one."""
+    diagnosis = getattr(error.__cause__, "diag", None)
+    if diagnosis is not None:
+        return diagnosis.constraint_name in _RACES
+    # SQLite names no constraint, but its columns.
+    return any(str(error) == f"UNIQUE constraint failed: {columns}" for columns in _RACES.values())
 
 
 def _write(table: Table, user: User, intent: Intent) -> Outcome:

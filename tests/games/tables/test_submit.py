@@ -1,5 +1,6 @@
 """The one write path: what is stored, what is refused, what a second sending does."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -156,6 +157,55 @@ def test_the_database_holds_one_standing_answer(people: list[User]) -> None:
         TableCommand.objects.create(
             table=table, command_id=uuid4(), seat=0, ask=stored.ask, turn=1, number=9, standing=True, at=stored.at
         )
+
+
+def event_again(table: Table, stored: TableCommand) -> None:
+    TableEvent.objects.create(table=table, number=1, kind="x", data={}, turn=1, at=stored.at)
+
+
+def command_again(table: Table, stored: TableCommand) -> None:
+    TableCommand.objects.create(
+        table=table, command_id=stored.command_id, seat=1, ask="x", turn=1, number=1, standing=False, at=stored.at
+    )
+
+
+def standing_again(table: Table, stored: TableCommand) -> None:
+    TableCommand.objects.create(
+        table=table, command_id=uuid4(), seat=0, ask=stored.ask, turn=1, number=1, standing=True, at=stored.at
+    )
+
+
+def seat_again(table: Table, stored: TableCommand) -> None:
+    Seat.objects.create(table=table, index=0, user_id=table.host_id)
+
+
+def number_missing(table: Table, stored: TableCommand) -> None:
+    TableEvent.objects.create(table=table, number=None, kind="x", data={}, turn=1, at=stored.at)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("breach", "raised"),
+    [
+        (event_again, RuleViolation),
+        (command_again, RuleViolation),
+        (standing_again, RuleViolation),
+        (seat_again, IntegrityError),
+        (number_missing, IntegrityError),
+    ],
+)
+def test_only_a_lost_race_is_told_as_being_behind(
+    people: list[User],
+    monkeypatch: pytest.MonkeyPatch,
+    breach: Callable[[Table, TableCommand], None],
+    raised: type[Exception],
+) -> None:
+    table = gather(people[0], people[1])
+    pick(table, people[0], 1)
+    stored = TableCommand.objects.get(table=table)
+    monkeypatch.setattr("games.tables.submit._settle", lambda *_: breach(table, stored))
+    with pytest.raises(raised):
+        pick(table, people[1], 1)
 
 
 def test_events_are_never_changed(people: list[User]) -> None:
