@@ -110,14 +110,22 @@ def clusters(mask: Mask) -> tuple[Mask, ...]:
     found = []
     while mask:
         group = mask & -mask
-        while True:
-            wider = (group | group << 1 | group >> 1 | group << STRIDE | group >> STRIDE) & mask
-            if wider == group:
-                break
+        wider = group | (group << 1 | group << STRIDE) & mask  # nothing of the set lies before its first space
+        while wider != group:
             group = wider
+            wider = (group | group << 1 | group >> 1 | group << STRIDE | group >> STRIDE) & mask
         found.append(group)
         mask ^= group
     return tuple(found)
+
+
+def lines_reached(mask: Mask) -> int:
+    """How many rows and columns hold a space of a set."""
+    rows, columns = mask, mask
+    for step in (1, 2, 4, 3):  # together every number of steps from 0 to 10
+        rows |= rows >> step
+        columns |= columns >> step * STRIDE
+    return (rows & COLUMNS[0]).bit_count() + (columns & ROWS[0]).bit_count()
 
 
 def largest_square(mask: Mask) -> tuple[int, Mask]:

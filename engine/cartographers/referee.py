@@ -45,7 +45,7 @@ from engine.contract import Seat
 
 class Referee:
     """What lies on the table, changing in place. Fields are those of `State`; `revealed` counts the cards of the deck
-    that are turned up, `awaited` the seats that have yet to answer.
+    that are turned up, `awaited` the seats that have yet to answer; at its `threshold` a season ends.
     """
 
     __slots__ = (
@@ -73,6 +73,7 @@ class Referee:
         "scores",
         "season",
         "seats",
+        "threshold",
         "time",
         "turn",
     )
@@ -91,7 +92,7 @@ class Referee:
         self.deck: tuple[str, ...] = ()
         self.revealed = 0
         self.base = [*(card.id for card in made.explore), *(card.id for card in made.ruins)]
-        self.season, self.time, self.turn = -1, 0, 0
+        self.season, self.threshold, self.time, self.turn = -1, 0, 0, 0
         self.ruins_pending = self.over = False
         self.open: ExploreCard | AmbushCard | HeroCard | None = None
         self.choice: AmbushCard | None = None
@@ -157,11 +158,12 @@ class Referee:
         waiting = [card for card in self.deck[self.revealed :] if isinstance(cards[card], STAYING)]
         require(sorted(event.deck) == sorted([*self.base, *waiting, *new]))
         self.season, self.deck, self.revealed, self.time = season, event.deck, 0, 0
+        self.threshold = self.made.seasons[season].threshold
         self.ambush_deck, self.hero_deck = self.ambush_deck[1:], self.hero_deck[1:]
         self.ruins_pending = False
 
     def reveal(self, event: CardRevealed) -> None:
-        if self.open or self.choice or self.queue or self.season != len(self.scores) or self._season_ends():
+        if self.open or self.choice or self.queue or self.season != len(self.scores) or self.time >= self.threshold:
             raise Differs
         card: DeckCard = self.box.cards[event.card]
         if event.card != self.deck[self.revealed]:
@@ -187,12 +189,6 @@ class Referee:
             self.effects = (*self.effects, card.id)
         if self.seats == 1:
             self.awaited = 0  # alone, nobody draws an ambush
-
-    def _season_ends(self) -> bool:
-        return self.time >= self.made.seasons[self.season].threshold
-
-    def _walks_in(self) -> bool:
-        return self.seats == 1 and isinstance(self.open, AmbushCard)
 
     def draw(self, event: Drawn) -> None:
         seat, card = event.seat, self.open
@@ -238,8 +234,10 @@ class Referee:
 
     def close_turn(self, event: TurnClosed) -> None:
         card = self.open
-        if (card is None and self.choice is None) or self.awaited or self._walks_in() or event.turn != self.turn:
+        if (card is None and self.choice is None) or self.awaited or event.turn != self.turn:
             raise Differs
+        if self.seats == 1 and isinstance(card, AmbushCard):
+            raise Differs  # it walks in
         self.latest = [0] * self.seats
         for answer in self.drawings:
             if answer is not None:
@@ -288,7 +286,7 @@ class Referee:
             self.rewarded[owner] = (*self.rewarded[owner], *happened.rewards)
 
     def score_season(self, event: SeasonScored) -> None:
-        require(not self._busy() and self.season == len(self.scores) and self._season_ends())
+        require(not self._busy() and self.season == len(self.scores) and self.time >= self.threshold)
         one, two = (self.edicts["ABCD".index(letter)] for letter in self.made.seasons[self.season].edicts)
         scores = tuple(
             score_board(board, (one, two), coins) for board, coins in zip(self.boards, self.coins, strict=True)

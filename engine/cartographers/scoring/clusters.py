@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.cartographers.board import Board
-from engine.cartographers.geometry import COLUMNS, EDGE, ROWS, Mask, clusters, neighbours
+from engine.cartographers.geometry import EDGE, Mask, clusters, lines_reached, neighbours
 from engine.cartographers.scoring.contribution import Contribution, Contributions
 from engine.cartographers.scoring.parameters import TERRAINS, choice, feature, features, number, shape
 from engine.cartographers.shapes import Shape
@@ -122,7 +122,7 @@ def _measure(measure: Measure, empty: Mask) -> Callable[[Mask], int]:
         case Measure.EMPTY_AROUND:
             return lambda group: (neighbours(group) & empty).bit_count()
         case Measure.ROWS_AND_COLUMNS:
-            return lambda group: sum([1 for line in ROWS + COLUMNS if line & group])
+            return lines_reached
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,8 +56,12 @@ class Lines:
         if self.containing is not None:
             held, least = layers[self.containing], self.at_least
             lines = [line for line in lines if (line & held).bit_count() >= least]
-        if self.equal or self.kinds:
-            lines = [line for line in lines if self._mingles(line, layers)]
+        if self.equal:
+            lines = _balanced(lines, [layers[kind] for kind in self.equal])
+        if self.kinds:
+            held_by = [held for held in layers[: len(TERRAINS)] if held]
+            spared = len(held_by) - self.kinds
+            lines = [line for line in lines if [*map(line.__and__, held_by)].count(0) <= spared] if spared >= 0 else []
         return [Contribution(part, line & relevant, stars) for line in lines]
 
     def _relevant(self, layers: tuple[Mask, ...]) -> Mask:
@@ -70,12 +74,16 @@ class Lines:
             relevant |= layers[kind]
         return relevant
 
-    def _mingles(self, line: Mask, layers: tuple[Mask, ...]) -> bool:
-        if self.equal:
-            counts = {(line & layers[kind]).bit_count() for kind in self.equal}
-            if len(counts) != 1 or 0 in counts:
-                return False
-        return not self.kinds or sum([1 for kind in TERRAINS if line & layers[kind]]) >= self.kinds
+
+def _balanced(lines: list[Mask], layers: list[Mask]) -> list[Mask]:
+    """The lines with as many spaces of each layer, and at least one."""
+    one, *others = layers
+    found = []
+    for line in lines:
+        count = (line & one).bit_count()
+        if count and all((line & other).bit_count() == count for other in others):
+            found.append(line)
+    return found
 
 
 class Axis(StrEnum):
