@@ -54,9 +54,15 @@ function connect() {
   };
 }
 
+const hidden = () => document.visibilityState === "hidden";
+
+// What was missed meanwhile is fetched at once, if the socket stayed open or not.
 function again() {
-  if (document.visibilityState === "hidden") return;
+  if (hidden()) return;
   if (!alive()) connect();
+  if (root.dataset.live === "on") return;
+  if (socket?.readyState === WebSocket.OPEN) mark("on");
+  parts().forEach(fetchPart);
 }
 
 function tick() {
@@ -66,7 +72,7 @@ function tick() {
     silent.onclose({ code: 1006 });
     silent.close();
   }
-  if (root.dataset.live !== "on") parts().forEach(fetchPart);
+  if (root.dataset.live !== "on" && !hidden()) parts().forEach(fetchPart);
 }
 
 function tell() {
@@ -80,9 +86,10 @@ function tell() {
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, target } = event.detail;
-  // Refusals carry the present page: they are shown like any answer.
-  if (xhr.status === 409 || xhr.status === 422) Object.assign(event.detail, { shouldSwap: true, isError: false });
   const version = Number(xhr.getResponseHeader("X-Game-Version") ?? 0);
+  // Refusals carry the present page: they are shown like any answer. A 400 may come from before any table was read.
+  const refused = xhr.status === 409 || xhr.status === 422 || (xhr.status === 400 && version > 0);
+  if (refused) Object.assign(event.detail, { shouldSwap: true, isError: false });
   const part = target.closest("[data-version]");
   if (version && part && version < shown(part)) event.detail.shouldSwap = false;
 });

@@ -521,6 +521,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.target.id !== "table" || !detail.target.isConnected) return;
   const shown = Number(byId("strip").dataset.version);
   if (Number(detail.xhr.getResponseHeader("X-Game-Version")) < shown) detail.shouldSwap = false;
+  if (!detail.shouldSwap) return; // and leave the request as it is: aborting it would take its status away
   // Its answer would come too late, to a page that is no more.
   if (detail.elt.id !== "strip") htmx.trigger("#strip", "htmx:abort");
   open = [...document.querySelectorAll("#table details[open]")].map((details) => details.id);

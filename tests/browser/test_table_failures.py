@@ -1,0 +1,116 @@
+"""A command that does not come through: the page says so, keeps the drawing and lets it be sent again."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.games.cartographers import play
+
+pytestmark = pytest.mark.browser
+COMMAND = "**/placement"
+
+
+@pytest.fixture
+def page(site: object, context_for: Callable[..., BrowserContext]) -> Page:
+    """Ann's page of a game alone, with a drawing put down."""
+    (ann,) = play.people_named("Ann")
+    opened = context_for(ann).new_page()
+    opened.goto(play.url(play.gather(ann)))
+    opened.click("#tool-fit")
+    expect(opened.locator("#confirm")).to_be_enabled()
+    return opened
+
+
+def answer(page: Page, status: int, **headers: str) -> None:
+    def fulfil(route: Route) -> None:
+        route.fulfill(status=status, headers={name.replace("_", "-"): value for name, value in headers.items()})
+
+    page.route(COMMAND, fulfil)
+
+
+def send_again(page: Page) -> None:
+    """The line goes away and the drawing gets through."""
+    page.unroute(COMMAND)
+    expect(page.locator("#confirm")).to_be_enabled()
+    action = page.locator("#place-form").get_attribute("action")
+    page.click("#confirm")
+    expect(page.locator(f'#place-form[action="{action}"]')).to_have_count(0)
+    expect(page.locator("#failed .message")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (403, "You signed in anew elsewhere."),
+        (413, "That is more than this site accepts."),
+        (429, "The site is busy. Try again in 7 seconds."),
+        (500, "The fault is ours."),
+        (502, "The fault is ours."),
+        (503, "The site is busy. Try again in 7 seconds."),
+    ],
+)
+def test_an_answer_that_is_no_table_is_told(page: Page, status: int, words: str) -> None:
+    answer(page, status, Retry_After="7")
+    page.click("#confirm")
+    expect(page.locator("#failed .message")).to_contain_text(words)
+    expect(page.get_by_role("alert").filter(has_text=words)).to_be_visible()
+    expect(page.locator("#failed").get_by_role("link", name="Reload the page")).to_have_count(int(status == 403))
+    send_again(page)
+
+
+def test_a_reload_after_a_new_sign_in_keeps_the_drawing(page: Page) -> None:
+    lay = page.locator("#map td.ghost > *").evaluate_all("found => found.map((one) => one.id)")
+    answer(page, 403)
+    page.click("#confirm")
+    page.get_by_role("link", name="Reload the page").click()
+    expect(page.locator("#failed .message")).to_have_count(0)
+    assert page.locator("#map td.ghost > *").evaluate_all("found => found.map((one) => one.id)") == lay
+    send_again(page)
+
+
+def test_no_connection_is_told_and_can_be_dismissed(page: Page) -> None:
+    page.route(COMMAND, lambda route: route.abort("internetdisconnected"))
+    page.click("#confirm")
+    expect(page.locator("#failed .message")).to_contain_text("Not sent: no connection.")
+    page.get_by_role("button", name="Dismiss").click()
+    expect(page.locator("#failed .message")).to_have_count(0)
+    send_again(page)
+
+
+def test_a_damaged_form_brings_the_table_with_the_reason(page: Page) -> None:
+    page.route(COMMAND, lambda route: route.continue_(post_data="option=nonsense"))
+    page.click("#confirm")
+    expect(page.locator("#refusal")).to_contain_text("incomplete or damaged")
+    expect(page.locator("#failed .message")).to_have_count(0)
+    page.click("#tool-fit")
+    send_again(page)
+
+
+def test_what_fetches_itself_fails_in_silence(page: Page) -> None:
+    with page.expect_response(lambda answer: "since=" in answer.url):
+        page.route("**/*since=*", lambda route: route.fulfill(status=500))
+        page.evaluate("htmx.trigger('#strip', 'carto:changed')")
+    page.wait_for_timeout(200)
+    assert page.locator("#failed .message").count() == 0
+
+
+def test_the_line_is_on_again_when_the_connection_is(page: Page) -> None:
+    """Going offline does not close a socket: nothing would ever say that it is back."""
+    live = page.locator("html")
+    expect(live).to_have_attribute("data-live", "on")
+    page.evaluate("window.dispatchEvent(new Event('offline'))")
+    expect(live).to_have_attribute("data-live", "off")
+    with page.expect_response(lambda answer: "since=" in answer.url):
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(live).to_have_attribute("data-live", "on")
+
+
+def test_a_hidden_page_without_a_line_does_not_poll(page: Page) -> None:
+    asked: list[str] = []
+    expect(page.locator("html")).to_have_attribute("data-live", "on")
+    page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden' })")
+    page.evaluate("window.dispatchEvent(new Event('offline'))")
+    page.on("request", lambda request: asked.append(request.url))
+    page.wait_for_timeout(5_500)
+    assert [url for url in asked if "since=" in url] == []
