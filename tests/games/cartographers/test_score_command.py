@@ -178,3 +178,18 @@ def test_as_a_process_it_scores_ten_thousand_maps_in_seconds(tmp_path: Path) -> 
     assert (len(answers.splitlines()), complaints, process.returncode) == (10_000, "", 0)
     # Generous: it is about three seconds on a quiet machine.
     assert time.monotonic() - begun < 60
+
+
+def test_a_reader_who_has_seen_enough_ends_it_quietly() -> None:
+    command = [sys.executable, "manage.py", "score"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe) as running:
+        assert running.stdin and running.stdout and running.stderr  # noqa: PT018
+        running.stdin.write(lines({"map": EMPTY}).encode())
+        running.stdin.flush()
+        assert running.stdout.readline()
+        running.stdout.close()
+        running.stdin.write(lines({"map": EMPTY}).encode())
+        running.stdin.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -28,7 +29,13 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Answer line by line, each as soon as it is read."""
-        if not self._answer(sys.stdin.buffer):
+        try:
+            good = self._answer(sys.stdin.buffer)
+        except BrokenPipeError:  # nobody reads on, as after `| head`
+            # What is left in the buffer must not be tried again as the interpreter ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            good = False
+        if not good:
             sys.exit(1)
 
     def _answer(self, lines: Iterable[bytes]) -> bool:
