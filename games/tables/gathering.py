@@ -44,6 +44,8 @@ class GatheringPage:
     access: str
     seats: str
     start_hint: str
+    start_label: str
+    is_alone: bool
     chairs: tuple[Chair, ...]
     host: str
     since: datetime
@@ -76,6 +78,8 @@ def gathering(request: HttpRequest, table: Table, seats: list[Seat], refusal: Re
         access=str(Access(table.access).label),
         seats=seats_taken(len(seats), table.capacity),
         start_hint=_start_hint(table, len(seats)),
+        start_label=_start_label(len(seats), table.capacity),
+        is_alone=len(seats) == 1 < table.capacity,
         chairs=_chairs(table, seats, request.user.pk, hosts),
         host=table.host.display_name,
         since=table.created_at,
@@ -109,6 +113,12 @@ def _start_hint(table: Table, taken: int) -> str:
         "The game begins when %(count)d more people sit down, or when the host says so.",
         free,
     ) % {"count": free}
+
+
+def _start_label(taken: int, capacity: int) -> str:
+    if taken == capacity:
+        return _("Start the game")
+    return _("Start with %(taken)d of %(capacity)d") % {"taken": taken, "capacity": capacity}
 
 
 def _chairs(table: Table, seats: list[Seat], viewer: int | None, hosts: bool) -> tuple[Chair, ...]:

@@ -43,7 +43,7 @@ def test_a_table_gathers_before_everybodys_eyes(context_for: ContextFor) -> None
         expect(page.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
         expect(page).to_have_title("(2/3) Ann’s table · Carto")
     live(ben)
-    ann.get_by_role("button", name="Start the game").click()
+    ann.get_by_role("button", name="Start with 2 of 3").click()
     for page in (ben, watcher):
         expect(page.locator("#gathering")).to_have_count(0)
 
@@ -84,6 +84,14 @@ def test_it_all_works_with_scripts_off(context_for: ContextFor) -> None:
     ann.locator("#close").click()
     ann.get_by_role("button", name="Close the table").click()
     expect(ann.get_by_text("This table was closed")).to_be_visible()
+
+
+def test_the_host_may_play_alone_after_a_second_thought(context_for: ContextFor) -> None:
+    ann = context_for(person("Ann"), java_script_enabled=False).new_page()
+    open_table(ann, "4")
+    ann.locator("#start").click()
+    ann.get_by_role("button", name="Start alone").click()
+    expect(ann.locator("#gathering")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

@@ -154,6 +154,19 @@ def test_the_gathering_page_knows_its_version(people: list[User]) -> None:
     assert "<title>(2/3) Desk" in page
 
 
+def test_a_host_who_starts_before_the_table_is_full_is_told_so(people: list[User]) -> None:
+    table = gather(people[0], capacity=3, start_when_full=False)
+    client, url = signed_in(people[0]), f"/tables/{table.code}/"
+    alone = client.get(url).content.decode()
+    assert "Play alone</summary>" in alone
+    assert 'class="button primary" id="start"' not in alone
+    for guest, label in ((people[1], "Start with 2 of 3"), (people[2], "Start the game")):
+        services.join(table=table.code, user=guest)
+        page = client.get(url).content.decode()
+        assert f'<button class="button primary" id="start">{label}</button>' in page
+        assert "Play alone" not in page
+
+
 def test_htmx_gets_the_fragment_when_there_is_news(people: list[User]) -> None:
     table = gather(people[0], capacity=3)
     client = signed_in(people[0])
