@@ -16,6 +16,7 @@ class Refusal(StrEnum):
     NOT_ASKED = "not_asked"
     NOT_A_TARGET = "not_a_target"
     NOTHING_TO_DRAW = "nothing_to_draw"
+    NOTHING_TO_DESTROY = "nothing_to_destroy"
     UNKNOWN_OPTION = "unknown_option"
     TERRAIN_NOT_OFFERED = "terrain_not_offered"
     OFF_MAP = "off_map"

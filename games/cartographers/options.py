@@ -92,7 +92,7 @@ def definition_of(mix: Mix, shelf: Library) -> Definition:
         ambushes=tuple(_from(mix.ambushes, base.ambushes, second.ambushes).values()),
         heroes=tuple(second.heroes.values()) if mix.heroes else (),
         pool=tuple(pool_of(mix, shelf).values()),
-        singles=(*DRAWABLE, Terrain.HERO) if mix.heroes else DRAWABLE,
+        singles=(*DRAWABLE, Terrain.HERO) if mix.heroes and second.heroes else DRAWABLE,
         single_terrain=mix.single_terrain,
         hero_pattern=mix.hero_pattern if mix.heroes else HeroPattern.TURNABLE,
     )

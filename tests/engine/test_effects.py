@@ -162,7 +162,7 @@ def test_nobody_is_asked_for_a_troll_that_has_no_room() -> None:
     assert [(ask.seat, ask.subject) for ask in RULES.asks(game.state)] == [(1, 1)]
     with pytest.raises(RuleViolation) as refused:
         game.choose("A2", 0)
-    assert refused.value.code == Refusal.NOTHING_TO_DRAW
+    assert refused.value.code == Refusal.NOTHING_TO_DESTROY
     game.choose("A2", 1)
     assert [destroyed(game, seat) for seat in (0, 1)] == ["A2", "A2"]
 

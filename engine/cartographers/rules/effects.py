@@ -83,7 +83,7 @@ def choose(state: State, command: Choose) -> Chosen:
     board = state.boards[owner]
     possible, chosen = targets(card, board), space_bit(command.space)
     if not possible:
-        raise RuleViolation(Refusal.NOTHING_TO_DRAW)
+        raise RuleViolation(Refusal.NOTHING_TO_DESTROY)
     if not chosen & possible:
         raise RuleViolation(Refusal.NOT_A_TARGET, space_names(possible))
     return Chosen(

@@ -81,7 +81,7 @@ def chosen_line(event: Chosen, names: Sequence[str], viewer: Seat | None) -> str
 
 
 def spread_lines(event: MonstersSpread, names: Sequence[str], definition: Definition) -> list[str]:
-    """The log's lines for a monster that spread: one for each space that it took."""
+    """The log's lines for a monster that spread: one for each space that it took, and one for the coins it brought."""
     card = card_name(ambush_of(event.card, definition))
     lines = []
     for name, growth in zip(names, event.growths, strict=True):
@@ -89,7 +89,16 @@ def spread_lines(event: MonstersSpread, names: Sequence[str], definition: Defini
             words = {"card": card, "space": space_name(where), "name": name}
             struck = growth.destroyed >> where & 1
             lines.append(_struck(words) if struck else _spread(words))
+        if growth.coins:
+            lines.append(_earned(growth, name, definition))
     return lines
+
+
+def _earned(growth: Growth, name: str, definition: Definition) -> str:
+    text = ngettext("%(name)s earned %(n)s coin.", "%(name)s earned %(n)s coins.", growth.coins)
+    return " ".join(
+        filter(None, [rewards_sentence(growth.rewards, definition), text % {"name": name, "n": growth.coins}])
+    )
 
 
 def spread_sentences(
@@ -103,7 +112,7 @@ def spread_sentences(
         if growth.cells:
             own = seat == viewer
             text = _("%(card)s spread to %(spaces)s on your map.") if own else _spread_on()
-            sentences.append(" ".join([text % words, *_aftermath(growth)]))
+            sentences.append(" ".join([text % words, *_aftermath(growth, definition)]))
     return sentences
 
 
@@ -111,9 +120,10 @@ def _spread_on() -> str:
     return _("%(card)s spread to %(spaces)s on %(name)s’s map.")
 
 
-def _aftermath(growth: Growth) -> list[str]:
-    """What came of a spreading: spaces that a hero destroyed, and coins."""
+def _aftermath(growth: Growth, definition: Definition) -> list[str]:
+    """What came of a spreading: spaces that a hero destroyed, monsters closed in, and coins."""
     found = [_under_attack(growth.destroyed)] if growth.destroyed else []
+    found += [rewards_sentence(growth.rewards, definition)] if growth.rewards else []
     if growth.coins:
         found.append(ngettext("It brought %(n)s coin.", "It brought %(n)s coins.", growth.coins) % {"n": growth.coins})
     return found

@@ -73,6 +73,7 @@ _REFUSALS: dict[str, Promise] = {
     Refusal.NOT_ASKED: gettext_lazy("This turn asks for something else. Look at what it asks now."),
     Refusal.NOT_A_TARGET: gettext_lazy("That space cannot be destroyed. Choose one of those that are ringed."),
     Refusal.NOTHING_TO_DRAW: gettext_lazy("The map is full, so there is nothing to draw in this turn."),
+    Refusal.NOTHING_TO_DESTROY: gettext_lazy("This monster finds nothing to destroy for you, so you choose no space."),
     Refusal.UNKNOWN_OPTION: gettext_lazy("That shape is not on offer. Choose one of those shown."),
     Refusal.TERRAIN_NOT_OFFERED: gettext_lazy("That terrain is not on offer. Choose one of those shown."),
     Refusal.OFF_MAP: gettext_lazy("The shape would stick out over the edge of the map. Move it further in."),

@@ -153,6 +153,7 @@ def test_a_spreading_has_a_line_for_each_space() -> None:
         "Zombie Plague spread to C3 on Ada’s map.",
         "Zombie Plague spread to A1 on Cy’s map.",
         "Zombie Plague spread to A2 on Cy’s map, where a hero’s attack destroyed it.",
+        "Cy earned 1 coin.",
     ]
     assert line(SPREAD) == " ".join(log_lines(SPREAD, NAMES, DEFINITION, None))
 
