@@ -77,12 +77,14 @@ class PlaceForm:
 @dataclass(frozen=True, slots=True)
 class DeskView:
     """All of the desk. `data` is what the script previews from: the legal anchors of every orientation, as the engine
-    has them; `attacks` where the way it is held matters even if there is but one, as it shows what a hero attacks.
+    has them; `whose` names the map that is drawn on where it is not the viewer’s own; `attacks` where the way it is
+    held matters even if there is but one, as it shows what a hero attacks.
     """
 
     title: str
     owner_css: str
     ambush: bool
+    whose: str
     forced: str
     wanted: str
     meanwhile: str
@@ -121,6 +123,7 @@ def desk_view(view: View, desk: Desk, ghost: Ghost, people: tuple[Person, ...], 
         title=_title(view, owner),
         owner_css=owner.css,
         ambush=ambush,
+        whose="" if owner.me else _("On %(name)s’s map") % {"name": owner.name},
         forced=forced_sentence(desk.offer.forced, card),
         wanted=_("Cover at least one of the ruins that are ringed.") if desk.offer.covering else "",
         meanwhile=_meanwhile(view, people),

@@ -10,7 +10,7 @@ from engine.cartographers.board import Board
 from engine.cartographers.notation import space_names
 from engine.cartographers.scoring.tally import score, stars
 from engine.cartographers.view import View
-from games.cartographers.presenters.scores import figure
+from games.cartographers.words.features import figure
 from games.cartographers.words.lists import and_list
 from games.cartographers.words.names import card_name, season_name
 from games.cartographers.words.rules_text import rule_sentences

@@ -22,6 +22,7 @@ from games.cartographers.presenters.choosing import ChoosingView, choosing_view
 from games.cartographers.presenters.desk import DeskView, desk_view
 from games.cartographers.presenters.edicts import EdictView, edicts
 from games.cartographers.presenters.effects import MonsterView, monsters, season_steps
+from games.cartographers.presenters.log import LogEntry, ambushed, log_entries
 from games.cartographers.presenters.people import Person, people
 from games.cartographers.presenters.scores import (
     Ending,
@@ -35,7 +36,6 @@ from games.cartographers.presenters.scores import (
     stars_so_far,
 )
 from games.cartographers.words.announcements import offer_sentence, time_sentence, turn_title
-from games.cartographers.words.log_text import log_lines
 from games.cartographers.words.names import card_name, season_name
 from games.tables import presenters as tables
 from games.tables.game import Seated
@@ -118,16 +118,10 @@ class CoinTrack:
 
 
 @dataclass(frozen=True, slots=True)
-class LogEntry:
-    """One line of the log."""
-
-    turn: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class TablePage:
-    """All of a table's page. `refusal` says why the last command was refused."""
+    """All of a table's page. `ambushed` says who drew which monster on the viewer’s map in the turn that
+    closed last, `refusal` why the last command was refused.
+    """
 
     name: str
     code: str
@@ -145,6 +139,7 @@ class TablePage:
     rows: tuple[ScoreRow, ...]
     season_over: SeasonOver | None
     ending: Ending | None
+    ambushed: str
     log: tuple[LogEntry, ...]
     commitment: str
     seed: str
@@ -207,7 +202,8 @@ def table_page(
         rows=score_rows(view, everybody),
         season_over=season_over(view, focus, season_steps(view, log, [person.name for person in everybody])),
         ending=ending(view, everybody),
-        log=_log(view, everybody, log),
+        ambushed=ambushed(view, everybody, log) if focus.me else "",
+        log=log_entries(view, everybody, log),
         commitment=seated.table.commitment,
         seed=bytes(seated.table.seed or b"").hex() if view.over else "",
         rematch=rematch,
@@ -349,14 +345,4 @@ def _board_card(view: View, person: Person, url: str, looking: Person | None) ->
         stars=stars_so_far(view, seat),
         url=f"{url}?look={seat + 1}#desk",
         looking=looking is not None and looking.seat == seat,
-    )
-
-
-def _log(view: View, everybody: tuple[Person, ...], log: tuple[Logged, ...]) -> tuple[LogEntry, ...]:
-    """The log in words, latest first."""
-    names = [person.name for person in everybody]
-    return tuple(
-        LogEntry(entry.turn, text)
-        for entry in reversed(log)
-        for text in reversed(log_lines(entry.event, names, view.definition, view.viewer))
     )

@@ -8,6 +8,7 @@ from engine.cartographers.cards import RuinsCard
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.presenters.people import Person
+from games.cartographers.words.features import figure
 from games.cartographers.words.names import season_name, title_name
 from games.cartographers.words.standings_text import tie_break_sentence, winners_sentence
 
@@ -115,11 +116,6 @@ def _newly_scored(view: View) -> bool:
     """Whether a season was scored and no card of the next one has been drawn yet."""
     drawn = [card for card in map(view.card, view.column) if not isinstance(card, RuinsCard)]
     return len(view.scores) > view.season or len(drawn) <= 1
-
-
-def figure(stars: int) -> str:
-    """A number as it is written on paper, with a true minus."""
-    return str(stars).replace("-", "−")
 
 
 def stars_so_far(view: View, seat: Seat) -> str:

@@ -10,9 +10,14 @@ from django.utils.translation import ngettext, ngettext_lazy, pgettext_lazy
 from engine.cartographers.terrain import Feature, Terrain
 
 
+def figure(stars: int) -> str:
+    """A number as it is written on paper, with a true minus."""
+    return str(stars).replace("-", "−")
+
+
 def stars_of(n: int) -> str:
     """Counted stars: "6 stars"."""
-    return ngettext("%(n)s star", "%(n)s stars", n) % {"n": n}
+    return ngettext("%(n)s star", "%(n)s stars", n) % {"n": figure(n)}
 
 
 def coins_of(n: int) -> str:

@@ -33,24 +33,28 @@ from engine.cartographers.placement import Forced
 from engine.cartographers.state import DeckCard
 from engine.contract import Seat
 from games.cartographers.words import effects_text
-from games.cartographers.words.features import stars_of
+from games.cartographers.words.features import figure, stars_of
 from games.cartographers.words.lists import and_list, space_list
 from games.cartographers.words.names import card_name, season_name, sheet_name, terrain_name
 
 
-def log_lines(event: Event, names: Sequence[str], definition: Definition, viewer: Seat | None) -> list[str]:
+def log_lines(
+    event: Event, names: Sequence[str], definition: Definition, viewer: Seat | None, monster: str = ""
+) -> list[str]:
     """The event as the viewer reads it, who must be allowed to see it: mostly one line, none where it says nothing to a
-    reader, and one a space where a monster spreads. `names` are those of the seats.
+    reader, and one a space where a monster spreads. `names` are those of the seats, `monster` is that of an ambush.
     """
     if isinstance(event, MonstersSpread):
         return effects_text.spread_lines(event, names, definition)
-    line = log_line(event, names, definition, viewer)
+    line = log_line(event, names, definition, viewer, monster)
     return [] if line is None else [line]
 
 
-def log_line(event: Event, names: Sequence[str], definition: Definition, viewer: Seat | None) -> str | None:
+def log_line(
+    event: Event, names: Sequence[str], definition: Definition, viewer: Seat | None, monster: str = ""
+) -> str | None:
     """The event as the viewer reads it, who must be allowed to see it; None where it says nothing to a reader. `names`
-    are those of the seats.
+    are those of the seats, `monster` is that of an ambush.
     """
     match event:
         case GameStarted():
@@ -62,7 +66,7 @@ def log_line(event: Event, names: Sequence[str], definition: Definition, viewer:
         case CardRevealed():
             return _revealed(event.card, definition, alone=len(names) == 1)
         case Drawn():
-            return _drawn(event, names, definition, viewer)
+            return _drawn(event, names, definition, viewer, monster)
         case TakenBack():
             return _taken_back(event.seat, names, viewer)
         case MonsterWalkedIn():
@@ -133,9 +137,9 @@ def _chose(event: Chosen, names: Sequence[str], viewer: Seat | None) -> str:
     return f"{sentence} {_coins(event.coins, names[event.subject], own=event.subject == viewer)}"
 
 
-def _drawn(event: Drawn, names: Sequence[str], definition: Definition, viewer: Seat | None) -> str:
+def _drawn(event: Drawn, names: Sequence[str], definition: Definition, viewer: Seat | None, monster: str) -> str:
     ambush = event.seat != event.subject
-    sentences = [_ambushed(event, names, viewer) if ambush else _drew(event, names, viewer)]
+    sentences = [_ambushed(event, names, viewer, monster) if ambush else _drew(event, names, viewer)]
     if event.forced is not Forced.NO:
         sentences.append(_("It could only be a single square."))
     sentences.append(effects_text.destroyed_sentence(event))
@@ -156,13 +160,14 @@ def _drew(event: Drawn, names: Sequence[str], viewer: Seat | None) -> str:
     return _("%(name)s drew %(terrain)s on %(spaces)s.") % words
 
 
-def _ambushed(event: Drawn, names: Sequence[str], viewer: Seat | None) -> str:
+def _ambushed(event: Drawn, names: Sequence[str], viewer: Seat | None, monster: str) -> str:
     words = {"name": names[event.seat], "owner": names[event.subject], "spaces": space_list(event.cells)}
+    words["monster"] = monster or _("a monster")
     if event.seat == viewer:
-        return _("You drew a monster on %(owner)s’s map: %(spaces)s.") % words
+        return _("You drew %(monster)s on %(owner)s’s map: %(spaces)s.") % words
     if event.subject == viewer:
-        return _("%(name)s drew a monster on your map: %(spaces)s.") % words
-    return _("%(name)s drew a monster on %(owner)s’s map: %(spaces)s.") % words
+        return _("%(name)s drew %(monster)s on your map: %(spaces)s.") % words
+    return _("%(name)s drew %(monster)s on %(owner)s’s map: %(spaces)s.") % words
 
 
 def _coins(n: int, name: str, *, own: bool) -> str:
@@ -194,7 +199,7 @@ def _scored(event: SeasonScored, names: Sequence[str], definition: Definition) -
     if len(event.scores) == 1:
         return _("%(season)s was scored: %(stars)s.") % (words | {"stars": stars_of(event.scores[0].total)})
     totals = [
-        _("%(name)s %(stars)s") % {"name": name, "stars": score.total}
+        _("%(name)s %(stars)s") % {"name": name, "stars": figure(score.total)}
         for name, score in zip(names, event.scores, strict=True)
     ]
     return _("%(season)s was scored. Stars: %(totals)s.") % (words | {"totals": and_list(totals)})

@@ -116,6 +116,12 @@ def test_drawings(event: Event, viewer: Seat | None, expected: str) -> None:
     assert line(event, viewer) == expected
 
 
+def test_an_ambush_names_its_monster() -> None:
+    told = log_line(drawn(ADA, BEN), ("Ada", "Ben", "Cy"), DEFINITION, BEN, "Kobold Onslaught")
+    assert told == "Ada drew Kobold Onslaught on your map: B2, B3, C4."
+    assert line(SeasonScored(0, (SeasonScore((0, 0), 0, 4),)), ADA, ("Ada",)) == "Spring was scored: −4 stars."
+
+
 def test_the_ambush_that_walks_in() -> None:
     assert line(MonsterWalkedIn(5, mask("A1 B2")), ADA, ("Ada",)) == "The monster walked in on A1, B2."
     walked = MonsterWalkedIn(5, mask("A1 B2"), mask("D4"))
@@ -126,7 +132,7 @@ def test_the_ambush_that_walks_in() -> None:
 
 def test_ends() -> None:
     scores = (SeasonScore((6, 3), 2, 1), SeasonScore((0, 0), 0, 4), SeasonScore((1, 0), 0, 0))
-    assert line(SeasonScored(0, scores)) == "Spring was scored. Stars: Ada 10, Ben -4 and Cy 1."
+    assert line(SeasonScored(0, scores)) == "Spring was scored. Stars: Ada 10, Ben −4 and Cy 1."
     assert line(SeasonScored(3, scores[2:]), ADA, ("Ada",)) == "Winter was scored: 1 star."
     assert line(GameEnded()) == "The game is over."
 
