@@ -26,7 +26,7 @@ _PRESETS = (
     (Preset.HEROES.value, gettext_lazy("Cartographers Heroes: the second box on sheet C")),
     (
         Preset.BOTH.value,
-        gettext_lazy("Both boxes: the first one's deck with heroes, all monsters and all scoring cards"),
+        gettext_lazy("Both boxes: the first one’s deck with heroes, all monsters and all scoring cards"),
     ),
     (Preset.FIRST_GAME.value, gettext_lazy("Heroes, first game: the second box with the edicts it begins with")),
     (Preset.OWN.value, gettext_lazy("A mix of your own")),
@@ -86,12 +86,12 @@ class CartographersOptionsForm(OptionsForm):
         gettext_lazy("When nothing fits"),
         (
             (SingleTerrain.ANY.value, gettext_lazy("The single square may be any terrain")),
-            (SingleTerrain.CARD.value, gettext_lazy("The single square keeps to the card's terrain (2019 rules)")),
+            (SingleTerrain.CARD.value, gettext_lazy("The single square keeps to the card’s terrain (2019 rules)")),
         ),
         initial=SingleTerrain.ANY,
     )
     hero_pattern = _radio(
-        gettext_lazy("Heroes' attack patterns"),
+        gettext_lazy("Heroes’ attack patterns"),
         (
             (HeroPattern.TURNABLE.value, gettext_lazy("May be turned and mirrored")),
             (HeroPattern.AS_PRINTED.value, gettext_lazy("Are drawn as printed")),

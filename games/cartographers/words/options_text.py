@@ -37,7 +37,7 @@ def _readings(mix: Mix) -> list[str]:
     if mix.edition is Edition.PREVIEW and mix.pool is not Boxes.CARTOGRAPHERS:
         found.append(_("Edition: preview"))
     if mix.single_terrain is SingleTerrain.CARD:
-        found.append(_("Single squares keep to the card's terrain"))
+        found.append(_("Single squares keep to the card’s terrain"))
     if mix.heroes and mix.hero_pattern is HeroPattern.AS_PRINTED:
         found.append(_("Heroes attack as printed"))
     return found

@@ -269,7 +269,7 @@ def test_options_of_tables_from_before_the_second_box_are_still_those_of_the_fir
                 "Sheet B",
                 "Heroes",
                 "Random edicts",
-                "Single squares keep to the card's terrain",
+                "Single squares keep to the card’s terrain",
                 "Heroes attack as printed",
             ],
         ),
