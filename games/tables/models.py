@@ -190,6 +190,12 @@ class AppendOnlyQuerySet(models.QuerySet["TableEvent"]):
     def delete(self) -> NoReturn:
         raise AppendOnly("events are never deleted")
 
+    def bulk_create(self, objs: Iterable[TableEvent], *args: Any, **options: Any) -> list[TableEvent]:
+        """Store new events; raises AppendOnly where those stored already should change or be passed over."""
+        if args or options:  # no option of Django's but the size of a batch is harmless, and nobody needs that
+            raise AppendOnly("events are stored once, as they are")
+        return super().bulk_create(objs)
+
     def bulk_update(self, *_args: Any, **_options: Any) -> NoReturn:
         raise AppendOnly("events are never changed")
 

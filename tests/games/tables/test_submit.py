@@ -208,6 +208,16 @@ def test_only_a_lost_race_is_told_as_being_behind(
         pick(table, people[1], 1)
 
 
+@pytest.mark.parametrize(
+    "options",
+    [{"ignore_conflicts": True}, {"update_conflicts": True, "update_fields": ["kind"], "unique_fields": ["pk"]}],
+)
+def test_events_are_never_stored_over_others(people: list[User], options: dict[str, Any]) -> None:
+    table = gather(people[0], people[1])
+    with pytest.raises(AppendOnly):
+        TableEvent.objects.bulk_create(TableEvent.objects.filter(table=table), **options)
+
+
 def test_events_are_never_changed(people: list[User]) -> None:
     table = gather(people[0], people[1])
     event = TableEvent.objects.filter(table=table).earliest("number")
