@@ -172,6 +172,7 @@ AXES_USERNAME_CALLABLE = "games.accounts.client.sign_in_name"
 AXES_CLIENT_IP_CALLABLE = "games.accounts.client.address"
 AXES_LOCKOUT_CALLABLE = "games.accounts.limits.locked_out"
 AXES_VERBOSE = False
+AXES_ENABLE_ADMIN = False  # who could change the counts could let a guesser in
 
 # From one address; a school or a club behind one needs more than a household.
 SIGN_UPS_PER_HOUR = env.number("CARTO_SIGN_UPS_PER_HOUR", 60)

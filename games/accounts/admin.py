@@ -47,6 +47,16 @@ class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
 
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        """Only who has every right gives rights; others would give them to themselves."""
+        rights = () if request.user.is_superuser else ("is_staff", "is_superuser", "groups", "user_permissions")
+        return (*self.readonly_fields, *rights)
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Only who has every right changes such a person, whose password would give them all."""
+        reserved = obj is not None and obj.is_superuser and not request.user.is_superuser
+        return not reserved and super().has_change_permission(request, obj)
+
     def save_model(self, request: HttpRequest, obj: User, form: "ModelForm[User]", change: bool) -> None:
         """Store the person; one whose account has been closed must not go on watching."""
         super().save_model(request, obj, form, change)

@@ -1,6 +1,8 @@
 """People in the admin."""
 
 import pytest
+from django.contrib import admin
+from django.contrib.auth.models import Permission
 from django.test import Client, TestCase
 
 from games.accounts.models import User
@@ -52,3 +54,21 @@ def test_a_closed_account_stops_watching(staff: Client, anne: User, monkeypatch:
         staff.post(f"/admin/accounts/user/{anne.pk}/change/", kept | {"is_active": "on"})
         staff.post(f"/admin/accounts/user/{anne.pk}/change/", kept)
     assert told == [anne.pk]
+
+
+def test_a_helper_gives_no_rights_and_leaves_those_with_all_alone(client: Client, anne: User) -> None:
+    helper = User.objects.create_user("Helper", "correct-horse-9", is_staff=True)
+    helper.user_permissions.add(*Permission.objects.filter(content_type__app_label="accounts"))
+    root = User.objects.create_superuser("Root2", "correct-horse-9")
+    client.force_login(helper)
+    kept = {"username": "Anne", "display_name": "Anne B", "title": "", "email": "", "language": "", "is_active": "on"}
+    rights = {"is_superuser": "on", "is_staff": "on"}
+    assert client.post(f"/admin/accounts/user/{anne.pk}/change/", kept | rights).status_code == 302
+    anne.refresh_from_db()
+    assert (anne.display_name, anne.is_superuser, anne.is_staff) == ("Anne B", False, False)
+    assert client.post(f"/admin/accounts/user/{root.pk}/change/", kept).status_code == 403
+    assert client.post(f"/admin/accounts/user/{root.pk}/password/", {}).status_code == 403
+
+
+def test_the_counts_of_tries_are_out_of_reach() -> None:
+    assert not [model for model in admin.site._registry if model._meta.app_label == "axes"]
