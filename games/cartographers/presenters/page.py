@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, HeroCard, RuinsCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
 from engine.cartographers.geometry import Mask
 from engine.cartographers.rules.draw import Outcome
 from engine.cartographers.state import DeckCard
@@ -65,7 +65,7 @@ class SeasonView:
     threshold: int
     sentence: str
     cards: tuple[CardView, ...]
-    ruins_pending: bool
+    ruins: str
     monsters: tuple[MonsterView, ...]
 
 
@@ -314,9 +314,18 @@ def _season(view: View) -> SeasonView:
         season.threshold,
         time_sentence(view.time, season.threshold),
         cards,
-        view.ruins_pending,
+        _ruins(view),
         monsters(view),
     )
+
+
+def _ruins(view: View) -> str:
+    """Which card waiting ruins bind, in words: the open one, if it is an explore card, else the next; "" for none."""
+    if not view.ruins_pending or view.over:
+        return ""
+    if isinstance(view.open, ExploreCard):
+        return _("Ruins: this turn’s shape has to cover a ruins space, if it can.")
+    return _("Ruins: the shape of the next explore card has to cover a ruins space, if it can.")
 
 
 def _glyph(card: DeckCard) -> str:

@@ -4,6 +4,7 @@ import pytest
 
 from engine.cartographers.cards import AmbushCard
 from tests.games.cartographers import play
+from tests.games.cartographers.monsters import stack
 
 pytestmark = pytest.mark.django_db
 SEEDS = [bytes(31) + bytes([number]) for number in range(1, 60)]
@@ -28,3 +29,19 @@ def test_an_ambush_is_told_by_name_to_the_owner_of_the_map(monkeypatch: pytest.M
     assert told.startswith("Ben drew ")
     assert " on your map: " in told
     assert "a monster" not in told
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"),
+    [
+        ("hamlet", "Ruins: this turn’s shape has to cover a ruins space, if it can."),
+        ("wren_the_lioness", "Ruins: the shape of the next explore card has to cover a ruins space, if it can."),
+        ("dragon_inferno", "Ruins: the shape of the next explore card has to cover a ruins space, if it can."),
+    ],
+)
+def test_waiting_ruins_name_the_card_that_they_bind(card: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = play.people_named("Ann", "Ben")
+    stack(monkeypatch, "temple_ruins", card)
+    table = play.gather(*people)
+    shown = play.signed_in(people[0]).get(play.url(table)).content.decode()
+    assert expected in shown
