@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
 from engine.contract import Seat as Place
@@ -38,11 +38,3 @@ def seated(request: HttpRequest, table: Table) -> Seated:
     seats = tuple(Seat.objects.at(table))
     mine = next((Place(seat.index) for seat in seats if seat.user_id == request.user.pk), None)
     return Seated(table=table, seat=mine, state=loaded.state, number=loaded.number, seats=seats)
-
-
-def own_table(request: HttpRequest, code: str) -> Table:
-    """The table of that code if the visitor has a seat there; raises Http404."""
-    table = Table.objects.filter(code=code, seats__user=request.user.pk).select_related("host").first()
-    if table is None:
-        raise Http404
-    return table
