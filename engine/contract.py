@@ -14,7 +14,7 @@ from typing import Any, NewType, Protocol, TypeVar
 from engine.randomness import Shuffler
 
 Seat = NewType("Seat", int)
-"""A place at a table, 0-based, clockwise."""
+"""Where somebody sits at a table, 0-based, clockwise."""
 
 Viewer = Seat | None
 """Who looks: a seat, or None for a spectator."""

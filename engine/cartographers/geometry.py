@@ -79,6 +79,8 @@ DIAGONALS: tuple[Mask, ...] = tuple(
 )
 """From each space of the left edge down-right to the bottom edge, lengths 11 to 1."""
 FULL: Mask = mask_of(space(row, column) for row in range(SIZE) for column in range(SIZE))
+_TOP, _LEFT = ROWS[0], COLUMNS[0]
+_TWO_ROWS, _THREE_ROWS, _SIX_ROWS = 2 * STRIDE, 3 * STRIDE, 6 * STRIDE
 EDGE: Mask = ROWS[0] | ROWS[-1] | COLUMNS[0] | COLUMNS[-1]
 
 
@@ -96,12 +98,21 @@ def beside(mask: Mask, feature: Mask, at_least: int = 1) -> Mask:
     """The spaces of a set with at least 1 to 4 neighbours in `feature`."""
     if at_least == 1:
         return mask & neighbours(feature)
-    sides = (feature << 1, feature >> 1, feature << STRIDE, feature >> STRIDE)
-    reached = [mask] + [0] * at_least
-    for side in sides:
-        for count in range(at_least, 0, -1):
-            reached[count] |= reached[count - 1] & side
-    return reached[at_least]
+    west, east, north, south = feature << 1, feature >> 1, feature << STRIDE, feature >> STRIDE
+    if at_least == 2:
+        return mask & (west & east | north & south | (west | east) & (north | south))
+    if at_least == 3:
+        return mask & (west & east & (north | south) | (west | east) & north & south)
+    return mask & west & east & north & south
+
+
+def joined(seeds: Mask, mask: Mask) -> Mask:
+    """Those connected groups of a set, together, that hold one of the given spaces of it."""
+    left = mask ^ seeds
+    while seeds:
+        seeds = (seeds << 1 | seeds >> 1 | seeds << STRIDE | seeds >> STRIDE) & left
+        left ^= seeds
+    return mask ^ left
 
 
 @lru_cache(maxsize=1 << 15)
@@ -109,23 +120,40 @@ def clusters(mask: Mask) -> tuple[Mask, ...]:
     """The maximal connected groups of a set, ordered by their first space."""
     found = []
     while mask:
-        group = mask & -mask
-        wider = group | (group << 1 | group << STRIDE) & mask  # nothing of the set lies before its first space
-        while wider != group:
-            group = wider
-            wider = (group | group << 1 | group >> 1 | group << STRIDE | group >> STRIDE) & mask
+        left = mask & mask + (mask & -mask)  # the carry clears the run of spaces that the first one begins
+        group = mask ^ left
+        fresh = group << STRIDE & left  # nothing of the set lies before that run
+        while fresh:
+            group |= fresh
+            left ^= fresh
+            fresh = (fresh << 1 | fresh >> 1 | fresh << STRIDE | fresh >> STRIDE) & left
         found.append(group)
-        mask ^= group
+        mask = left
     return tuple(found)
+
+
+def rows_reached(mask: Mask) -> Mask:
+    """The first space of every row that holds a space of a set."""
+    return mask + FULL >> SIZE & _LEFT  # every row that holds one carries into its guard
+
+
+def columns_reached(mask: Mask) -> Mask:
+    """The first space of every column that holds a space of a set."""
+    mask |= mask >> _SIX_ROWS
+    mask |= mask >> _THREE_ROWS
+    return (mask | mask >> STRIDE | mask >> _TWO_ROWS) & _TOP
+
+
+def diagonals_reached(mask: Mask) -> Mask:
+    """The first space of every one of `DIAGONALS` that holds a space of a set."""
+    for steps in (8, 4, 2, 1):
+        mask |= mask >> steps * (STRIDE + 1)
+    return mask & _LEFT
 
 
 def lines_reached(mask: Mask) -> int:
     """How many rows and columns hold a space of a set."""
-    rows, columns = mask, mask
-    for step in (1, 2, 4, 3):  # together every number of steps from 0 to 10
-        rows |= rows >> step
-        columns |= columns >> step * STRIDE
-    return (rows & COLUMNS[0]).bit_count() + (columns & ROWS[0]).bit_count()
+    return rows_reached(mask).bit_count() + columns_reached(mask).bit_count()
 
 
 def largest_square(mask: Mask) -> tuple[int, Mask]:
@@ -155,7 +183,13 @@ def longest_run(mask: Mask, lines: tuple[Mask, ...], step: int) -> Mask:
     while left:
         runs, length = left, length + 1
         left &= left >> step
-    if not length:
-        return 0
-    line = next(line for line in lines if line & runs)
-    return sum(1 << first(runs & line) + step * index for index in range(length))
+    for line in lines:
+        if line & runs:
+            return run(length, step) << first(line & runs)
+    return 0
+
+
+@lru_cache(maxsize=2 * SIZE)
+def run(length: int, step: int) -> Mask:
+    """The run of a length from the north-west corner."""
+    return sum(1 << step * index for index in range(length))

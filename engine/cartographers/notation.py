@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from engine.cartographers.board import Board
-from engine.cartographers.geometry import SIZE, Mask, Space, column_of, mask_of, row_of, space, spaces
+from engine.cartographers.geometry import SIZE, Mask, Space, column_of, row_of, space, spaces
 from engine.cartographers.shapes import Turn
 from engine.cartographers.terrain import Feature, Terrain
 
@@ -66,37 +67,75 @@ def board_of(text: str) -> Board:
     NotationError with line, column and reason.
     """
     found = _FIELDS.search(text)
-    if not found:
-        return Board.of_layers(_layers(text))
-    layers, initials = _layers(text[: found.start()]), {}
-    for name, mask in _fields(text[found.start() :]).items():
-        if name == "marks":
-            layers[Feature.MARKED] = mask
-        else:
-            initials[name] = mask
-    for initial, mask in initials.items():
-        bare = mask & ~(layers[Feature.MONSTER] | layers[Feature.DESTROYED])
-        if bare:
-            raise NotationError(f"{initial}: {', '.join(space_names(bare))} is neither monster nor destroyed")
+    layers, initials = _layers(text[: found.start()] if found else text), dict[str, Mask]()
+    for field in _fields(text, found.end()) if found else ():
+        if field.name == "marks":
+            layers[Feature.MARKED] = field.mask
+            continue
+        _check_initial(field, layers, initials, text)
+        initials[field.name] = field.mask
     return replace(Board.of_layers(layers), initials=tuple(sorted(initials.items())))
 
 
 _FIELDS = re.compile(r"\s+(?=(?:marks|[A-Z]):)")
 """Where the fields behind the rows begin."""
+_JOINTS = re.compile(r"/|\r?\n")
+"""What joins rows, and so parts lines."""
 
 
-def _fields(text: str) -> dict[str, Mask]:
-    found: dict[str, Mask] = {}
-    for field in text.split():
-        name, colon, names = field.partition(":")
+class _Field(NamedTuple):
+    """What is written on some spaces; it begins `at` so many characters into the text."""
+
+    name: str
+    mask: Mask
+    at: int
+
+
+def _fields(text: str, begin: int) -> list[_Field]:
+    found: dict[str, _Field] = {}
+    for field in re.compile(r"\S+").finditer(text, begin):
+        name, colon, _listed = field[0].partition(":")
         if not colon or not re.fullmatch("marks|[A-Z]", name) or name in found:
-            raise NotationError(f'"{field[:20]}" is no field: write each once, like marks:C5,C6 or D:A1,A2')
-        found[name] = mask_of(map(space_of, names.split(",")))
-    return found
+            reason = f'"{field[0][:20]}" is no field: write each once, like marks:C5,C6 or D:A1,A2'
+            raise NotationError(reason, *_place(text, field.start()))
+        found[name] = _Field(name, _named(text, field.start() + len(name) + 1, field.end()), field.start())
+    return list(found.values())
+
+
+def _named(text: str, begin: int, end: int) -> Mask:
+    """The spaces named in a part of a text, with commas between them."""
+    mask, at = 0, begin
+    for name in text[begin:end].split(","):
+        try:
+            bit = 1 << space_of(name)
+        except NotationError as error:
+            raise NotationError(error.reason, *_place(text, at)) from None
+        if mask & bit:
+            raise NotationError(f"{name} is named twice", *_place(text, at))
+        mask, at = mask | bit, at + len(name) + 1
+    return mask
+
+
+def _check_initial(field: _Field, layers: dict[Feature, Mask], initials: dict[str, Mask], text: str) -> None:
+    """A space has one initial at most, and a monster, or what is left of one."""
+    bare = field.mask & ~(layers[Feature.MONSTER] | layers[Feature.DESTROYED])
+    if bare:
+        reason = f"{field.name}: {', '.join(space_names(bare))} is neither monster nor destroyed"
+        raise NotationError(reason, *_place(text, field.at))
+    for initial, mask in initials.items():
+        if mask & field.mask:
+            reason = f"{field.name}: {', '.join(space_names(mask & field.mask))} bears {initial} already"
+            raise NotationError(reason, *_place(text, field.at))
+
+
+def _place(text: str, at: int) -> tuple[int, int]:
+    """Line and column, both from 1, of a place in a text; in the one-line form a line is a row."""
+    lines = _JOINTS.split(text[:at])
+    return len(lines), len(lines[-1]) + 1
 
 
 def _layers(text: str) -> dict[Feature, Mask]:
-    rows = re.split(r"/|\r?\n", text.removesuffix("\n").removesuffix("\r"))
+    rows = _JOINTS.split(text.removesuffix("\n").removesuffix("\r"))
     layers = dict.fromkeys(Feature, 0)
     for row, line in enumerate(rows):
         if row == SIZE:

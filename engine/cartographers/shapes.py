@@ -187,6 +187,13 @@ class Shape:
                 found += orientation.at(anchors)  # type: ignore[arg-type]  # `reach` holds no anchor without a fit
         return found
 
+    def anchors(self, empty: Mask) -> Mask:
+        """The anchors at which one orientation or another can be drawn with every cell on one of the given spaces."""
+        anchors = 0
+        for orientation in self.orientations:
+            anchors |= orientation.anchors(empty)
+        return anchors
+
     def fits_somewhere(self, empty: Mask) -> bool:
         """Whether it can be drawn with every cell on one of the given spaces."""
         for orientation in self.orientations:

@@ -7,7 +7,7 @@ recorded is compared with what the rules give.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from engine.cartographers.commands import Choose, Command, Draw, TakeBack
@@ -108,6 +108,7 @@ def _walk(events: Sequence[Event], rng: Recorded) -> State:
             if done == len(events):
                 break
             run = advance(run.state, _command(events[done], done), rng)
+            run.events[0] = _as_asked(run.events[0], events[done])
     except RuleViolation as refusal:
         raise ReplayFault(done + 1, Fault.REFUSED, detail=refusal.code) from None
     except MALFORMATIONS as error:
@@ -140,6 +141,15 @@ def _command(event: Event, done: int) -> Command:
             return TakeBack(seat, turn)
         case _:
             raise ReplayFault(done + 1, Fault.NOT_A_COMMAND)
+
+
+def _as_asked(made: Event, recorded: Event) -> Event:
+    """An event made again from a recorded one, with its recorded placement: older records name the turn that was asked
+    for even where a pattern is held as printed.
+    """
+    if isinstance(made, Drawn) and isinstance(recorded, Drawn):
+        return replace(made, placement=recorded.placement)
+    return made
 
 
 def _compare(expected: Sequence[Event], recorded: Sequence[Event], done: int) -> None:

@@ -24,7 +24,7 @@ def digest() -> str:
             for card in scoring_cards(edition).values():
                 found.update(repr(score(card, board_of(text)).contributions).encode())
     games = [Game(Setup(definition()), seats, Shuffler(seed_of(seats))) for seats in (1, 2, 3, 5)]
-    for game in (*games, *(mixed_random(number) for number in range(6))):
+    for game in (*games, *(mixed_random(number) for number in (12, 19, 25, 28, 33, 40))):
         for line in _played(game):
             found.update(line.encode())
     return found.hexdigest()

@@ -32,6 +32,11 @@ class Mix:
     edition: Edition = Edition.RETAIL
     single_terrain: SingleTerrain = SingleTerrain.ANY
     hero_pattern: HeroPattern = HeroPattern.TURNABLE
+    edicts: tuple[str, ...] = ()
+
+    def setup(self) -> Setup:
+        """What a game of these parts is begun with."""
+        return Setup(self.definition(), self.edicts)
 
     def definition(self) -> Definition:
         """The game of these parts. Ruins are in unless deck, ambushes and pool are all of the Heroes box."""
@@ -53,10 +58,18 @@ class Mix:
         )
 
 
+FIRST_GAME = ("faunlost_thicket", "gnomish_colony", "ulems_wallow", "dwarvenholds")
 CARTOGRAPHERS = Mix("A", "cartographers", "cartographers", "cartographers", False, "cartographers")
 HEROES = Mix()
-BOTH = Mix("D", "heroes", "heroes", "both", True, "both")
-PRESETS = {"cartographers": CARTOGRAPHERS, "heroes": HEROES, "both": BOTH}
+BOTH = Mix("C", "cartographers", "heroes", "both", True, "both")
+BOTH_ON_HEROES_DECK = Mix("D", "heroes", "heroes", "both", True, "both")
+PRESETS = {
+    "cartographers": CARTOGRAPHERS,
+    "heroes": HEROES,
+    "both": BOTH,
+    "first_game": replace(HEROES, edicts=FIRST_GAME),
+}
+"""What hosts are offered by name; tests/games/cartographers/test_mixes.py holds the two equal."""
 
 
 def random_mix(rng: Random) -> Mix:
@@ -75,16 +88,15 @@ def random_mix(rng: Random) -> Mix:
 
 
 def numbered_mix(number: int) -> Mix:
-    """The mix that belongs to a number: each preset in turn, and every other time any."""
-    if number % 2:
+    """The mix that belongs to a number: of twelve, six are of one preset, of one to six seats, and six of any parts."""
+    if number // 6 % 2:
         return random_mix(Random(number))
-    return tuple(PRESETS.values())[number // 2 % len(PRESETS)]
+    return tuple(PRESETS.values())[number // 12 % len(PRESETS)]
 
 
 def mixed_random(number: int) -> Game:
     """A new game of the mix and of one to six seats that belong to a number."""
-    mix, seats = numbered_mix(number), 1 + number % 6
-    return Game(Setup(mix.definition()), seats, Shuffler(seed_of(number)))
+    return Game(numbered_mix(number).setup(), 1 + number % 6, Shuffler(seed_of(number)))
 
 
 def with_cards(game: Definition, seasons: Sequence[Sequence[str]], **changes: Any) -> Definition:

@@ -7,7 +7,7 @@ from engine.cartographers.placement import Forced
 from tests.engine.mixes import staged
 from tests.engine.test_effects import GORGON, TROLL, ZOMBIE, only
 from tests.engine.test_heroes import destroyed, monsters
-from tests.engine.tools import FULL_MAP, Game, mostly_full
+from tests.engine.tools import FULL_MAP, Game, mostly_full, names
 
 DRAGON, LAGOON = "dragon_inferno", "lagoon"
 ANY = "kethras_gates"
@@ -44,7 +44,7 @@ def test_it_pays_the_owner_when_a_neighbour_closes_it() -> None:
 
 
 def test_it_pays_when_an_open_side_is_destroyed() -> None:
-    game = staged(1, [TROLL, LAGOON]).put(only(A="MFM........", B="..F........", C="F..........") + " D:A1 T:A1")
+    game = staged(1, [TROLL, LAGOON]).put(only(A="MFM........", B="..F........", C="M..........") + " D:A1 T:C1")
     game.draw("1 water J10")
     assert game.state.coins == (1,)
     (chosen, *_) = game.choose("B1")
@@ -120,10 +120,11 @@ def test_the_coins_stop_at_the_end_of_the_track() -> None:
 
 
 def test_together_with_a_mountain_and_a_shapes_coin() -> None:
-    game = staged(1, [LAGOON, "pasture"]).put(only(A="MF^F.......", B="...F.......") + " D:A1")
-    (drawn, *_) = game.draw("2 water B1")
+    game = staged(1, [LAGOON, "pasture"]).put(only(A="M..........", B=".^F........", C=".F.........") + " D:A1")
+    (drawn, *_) = game.draw("1 water A2")
     assert isinstance(drawn, Drawn)
-    assert (drawn.coin, drawn.mountains.bit_count(), drawn.rewards, drawn.coins) == (False, 1, ("D",), 4)
+    assert (names(drawn.cells), names(drawn.mountains), drawn.coin, drawn.rewards) == ("A2 B1", "B2", True, ("D",))
+    assert (drawn.coins, game.state.coins) == (5, (5,))
 
 
 @pytest.mark.parametrize("letter", ["Z", "T", "G"])

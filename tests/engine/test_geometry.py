@@ -1,5 +1,6 @@
 """Masks against plain sets of rows and columns."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -17,13 +18,18 @@ from engine.cartographers.geometry import (
     beside,
     clusters,
     column_of,
+    columns_reached,
+    diagonals_reached,
     enclosed,
     first,
+    joined,
     largest_square,
+    lines_reached,
     longest_run,
     mask_of,
     neighbours,
     row_of,
+    rows_reached,
     space,
     spaces,
 )
@@ -83,6 +89,12 @@ def test_clusters_are_the_connected_groups_by_first_space() -> None:
         assert [places(group) for group in clusters(mask(cells))] == oracle.groups(cells)
 
 
+def test_joined_are_the_groups_that_hold_a_given_space() -> None:
+    for cells, others in zip(SETS, reversed(SETS), strict=True):
+        held = [group for group in oracle.groups(cells) if group & others]
+        assert places(joined(mask(cells & others), mask(cells))) == set().union(*held)
+
+
 def test_enclosed_counts_the_edge_as_closed() -> None:
     for cells, by in zip(SETS, reversed(SETS), strict=True):
         wanted = {cell for cell in cells if all(near in by for near in oracle.neighbours(cell))}
@@ -102,6 +114,21 @@ def test_rows_columns_diagonals_and_the_edge() -> None:
     assert [line.bit_count() for line in DIAGONALS] == list(range(11, 0, -1))
     assert all(row - column == top for top, line in enumerate(DIAGONALS) for row, column in places(line))
     assert places(EDGE) == {cell for cell in oracle.SPACES if oracle.on_edge(cell)}
+
+
+@pytest.mark.parametrize(
+    ("reached", "lines"), [(rows_reached, ROWS), (columns_reached, COLUMNS), (diagonals_reached, DIAGONALS)]
+)
+def test_a_line_that_is_reached_is_told_by_its_first_space(
+    reached: Callable[[Mask], Mask], lines: tuple[Mask, ...]
+) -> None:
+    for cells in SETS:
+        assert reached(mask(cells)) == mask_of(first(line) for line in lines if line & mask(cells))
+
+
+def test_the_lines_reached_are_rows_and_columns() -> None:
+    for cells in SETS:
+        assert lines_reached(mask(cells)) == len({row for row, _ in cells}) + len({column for _, column in cells})
 
 
 def _square(top: int, left: int, side: int) -> set[Place]:

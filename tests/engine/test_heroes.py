@@ -87,11 +87,20 @@ def test_a_hero_marks_what_it_attacks_and_what_is_beyond_the_edge_is_lost(
     assert game.state.boards[0].filled.bit_count() == 1
 
 
-def test_as_printed_every_turn_is_the_printed_one() -> None:
-    for turn in ("r0", "r1", "r2", "r3 f"):
-        game = staged(1, [WREN, "lagoon"], mix=PRINTED)
-        game.draw(f"1 hero {turn} E5")
-        assert marked(game) == "D7 E7 F7"
+@pytest.mark.parametrize("turn", ["r0", "r1", "r2", "r3 f"])
+def test_as_printed_every_turn_is_the_printed_one_and_recorded_so(turn: str) -> None:
+    game = staged(1, [WREN, "lagoon"], mix=PRINTED)
+    (drawn, *_) = game.draw(f"1 hero {turn} E5")
+    assert isinstance(drawn, Drawn)
+    assert str(drawn.placement) == "1 hero r0 E5"
+    assert marked(game) == "D7 E7 F7"
+
+
+def test_a_pattern_that_may_be_turned_is_recorded_as_it_was_asked_for() -> None:
+    game = staged(1, [WREN, "lagoon"])
+    (drawn, *_) = game.draw("1 hero r3 f E5")
+    assert isinstance(drawn, Drawn)
+    assert str(drawn.placement) == "1 hero r3 f E5"
 
 
 def test_a_hero_stands_on_empty_spaces_only_and_is_nothing_but_a_hero() -> None:

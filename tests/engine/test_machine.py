@@ -140,7 +140,7 @@ class Mixed(Cartographers):
         seed=st.binary(min_size=SEED_BYTES, max_size=SEED_BYTES),
     )
     def sit_down(self, mix: int, seats: int, seed: bytes) -> None:  # type: ignore[override]
-        self.game = Game(Setup(numbered_mix(mix).definition()), seats, Shuffler(seed))
+        self.game = Game(numbered_mix(mix).setup(), seats, Shuffler(seed))
 
 
 Cartographers.TestCase.settings = Mixed.TestCase.settings = settings(

@@ -15,18 +15,16 @@ from engine.cartographers.scoring.tally import stars
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from engine.contract import RuleViolation
 from engine.randomness import Shuffler
-from tests.engine.mixes import BOTH, CARTOGRAPHERS, HEROES, PRESETS, Mix, staged
+from tests.engine.mixes import BOTH, BOTH_ON_HEROES_DECK, CARTOGRAPHERS, FIRST_GAME, HEROES, PRESETS, Mix, staged
 from tests.engine.oracle.board import parse_map, space_name
 from tests.engine.oracle.cards import AMBUSH, HEROES_AMBUSH, HEROES_EXPLORE, SHEETS
 from tests.engine.oracle.heroes import ATTACKS, INITIALS
 from tests.engine.oracle.placement import solo_ambush, solo_walk
 from tests.engine.tools import Game, board, mostly_full, names, seed_of
 
-FIRST_GAME = ("faunlost_thicket", "gnomish_colony", "ulems_wallow", "dwarvenholds")
-
 
 def played(mix: Mix, seats: int, number: int, edicts: tuple[str, ...] = ()) -> Game:
-    return Game(Setup(mix.definition(), edicts), seats, Shuffler(seed_of(number))).play_on(Random(number))
+    return Game(Setup(mix.definition(), edicts or mix.edicts), seats, Shuffler(seed_of(number))).play_on(Random(number))
 
 
 def test_the_box_holds_what_the_oracle_knows_of_it() -> None:
@@ -102,6 +100,7 @@ def test_the_season_cards_of_one_box_go_with_the_deck_of_the_other() -> None:
         (Mix(pool="cartographers"), True),
         (Mix(pool="both"), True),
         (BOTH, True),
+        (BOTH_ON_HEROES_DECK, True),
         (CARTOGRAPHERS, True),
     ],
 )
@@ -134,7 +133,8 @@ def test_the_explore_decks_are_never_mixed() -> None:
     for mix, explore in (
         (CARTOGRAPHERS, cartographers().explore),
         (HEROES, heroes().explore),
-        (BOTH, heroes().explore),
+        (BOTH, cartographers().explore),
+        (BOTH_ON_HEROES_DECK, heroes().explore),
     ):
         assert {card.id for card in mix.definition().explore} == set(explore)
 

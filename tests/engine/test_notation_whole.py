@@ -53,12 +53,34 @@ def test_a_board_without_marks_and_initials_is_its_rows() -> None:
         ("D:A1 DD:A2", '"DD:A2" is no field'),
         ("D:B1", "D: B1 is neither monster nor destroyed"),
         ("D:A1,B1,C2", "D: B1, C2 is neither monster nor destroyed"),
+        ("marks:C5,c5", "c5 is named twice"),
+        ("D:A1,A2,A1", "A1 is named twice"),
+        ("D:A1,A2 T:A2", "T: A2 bears D already"),
+        ("D:A1,A2 T:A1,A2", "T: A1, A2 bears D already"),
     ],
 )
 def test_what_is_no_field_is_refused(fields: str, reason: str) -> None:
     with pytest.raises(NotationError) as refused:
         board_of(f"{ROWS} {fields}")
     assert reason in refused.value.reason
+
+
+@pytest.mark.parametrize(
+    ("fields", "line", "column"),
+    [
+        (" D:A1,A2 T:A2", 11, 21),
+        (" D:A1,A2,A1", 11, 21),
+        ("\nmarks:B1,Z1", 12, 10),
+        ("\r\nmarks:B1\r\nD:A1,A2\r\nT:A1", 14, 1),
+        ("\nmarks:B1\nD:A1,B7", 13, 1),
+        (" marks:B1 x", 11, 22),
+    ],
+)
+def test_a_fault_in_a_field_is_told_with_its_place(fields: str, line: int, column: int) -> None:
+    for rows in (ROWS, ROWS.replace("/", "\n")):
+        with pytest.raises(NotationError) as refused:
+            board_of(rows + fields)
+        assert (refused.value.line, refused.value.column) == (line, column)
 
 
 def test_a_fault_in_the_rows_is_still_told_with_its_place() -> None:

@@ -21,10 +21,14 @@ from engine.cartographers.events import (
     TurnClosed,
 )
 from engine.cartographers.faults import Fault
+from engine.cartographers.placement import HeroPattern
 from engine.cartographers.replay import replay
+from engine.cartographers.rules.setup import Setup
+from engine.cartographers.shapes import Turn
 from engine.cartographers.verification import verify
 from engine.contract import Seat
-from tests.engine.mixes import mixed_random, staged
+from engine.randomness import Shuffler
+from tests.engine.mixes import Mix, mixed_random, staged
 from tests.engine.test_codec import EFFECTS
 from tests.engine.test_replay import assert_agreed, at, changed, quick_fault
 from tests.engine.tools import Game, seed_of
@@ -51,6 +55,23 @@ def test_mixed_games_replay_and_verify_to_their_state() -> None:
         found = verify(game.events, seed_of(number))
         assert (found.fault, found.differing, found.state) == (None, (), game.state)
         assert ("heroes" in found.shuffled) is bool(game.state.definition.heroes)
+
+
+def test_an_older_record_may_hold_any_turn_of_a_pattern_that_is_held_as_printed() -> None:
+    mix = Mix(hero_pattern=HeroPattern.AS_PRINTED)
+    game = with_retakes(Game(Setup(mix.definition()), 2, Shuffler(seed_of(0))), 0)
+    heroes = [event for event in game.events if isinstance(event, Drawn) and event.marks]
+    older = [_turned(event) if event in heroes else event for event in game.events]
+    assert {str(event.placement).split()[2] for event in heroes} == {"r0"}
+    assert older != game.events
+    assert replay(older) == game.state
+    found = verify(older, seed_of(0))
+    assert (found.fault, found.state) == (None, game.state)
+
+
+def _turned(event: Event) -> Event:
+    assert isinstance(event, Drawn)
+    return replace(event, placement=replace(event.placement, turn=Turn(2)))
 
 
 def test_a_game_under_way_replays_up_to_every_moment_when_somebody_must_act() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.cartographers.board import Board
@@ -93,7 +94,9 @@ def all_drawn(state: State) -> bool:
 
 
 def draw(state: State, command: Draw) -> Drawn:
-    """The drawing that a command makes. Raises RuleViolation."""
+    """The drawing that a command makes; what may not be turned is recorded as it is held, whatever turn was asked for.
+    Raises RuleViolation.
+    """
     seat, turn = command.seat, state.turn
     owner = subject(state, seat)
     board = state.boards[owner]
@@ -103,12 +106,14 @@ def draw(state: State, command: Draw) -> Drawn:
     placement = command.placement
     found = outcome(board, offered, placement)
     cells, terrain, initial, mountains, marks, destroyed = found
-    coin, forced = offered.options[placement.option].coin, offered.forced
+    option, forced = offered.options[placement.option], offered.forced
+    if not option.shape.turnable:
+        placement = replace(placement, turn=option.shape.held(placement.turn).turn)
     attempt = state.retakes.count((turn, seat)) if state.retakes else 0
     rewards = found.rewards(state, owner)
     # In the order of the fields: to name them costs as much again as to make the event.
     drawn = turn, seat, owner, placement, cells, terrain
-    return Drawn(*drawn, coin, mountains, forced, initial, attempt, marks, destroyed, rewards)
+    return Drawn(*drawn, option.coin, mountains, forced, initial, attempt, marks, destroyed, rewards)
 
 
 def answer(state: State, command: Draw | Choose) -> Drawn | Chosen:

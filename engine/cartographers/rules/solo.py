@@ -36,6 +36,12 @@ def title(rating: int) -> str:
     return next((code for least, code in TITLES if rating >= least), LAST_TITLE)
 
 
+def next_title(rating: int) -> tuple[int, str]:
+    """The least rating and the code of the title above that of a rating; the code is "" where there is none above."""
+    above = [(least, code) for least, code in TITLES if least > rating]
+    return above[-1] if above else (rating, "")
+
+
 def rating(stars: int, edicts: tuple[ScoringCard, ...]) -> int:
     """Stars less the four cards' solo targets."""
     return stars - sum(card.solo_target for card in edicts)

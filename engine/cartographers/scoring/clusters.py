@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.cartographers.board import Board
-from engine.cartographers.geometry import EDGE, Mask, clusters, lines_reached, neighbours
+from engine.cartographers.geometry import EDGE, Mask, beside, clusters, joined, lines_reached, neighbours
 from engine.cartographers.scoring.contribution import Contribution, Contributions
 from engine.cartographers.scoring.parameters import TERRAINS, choice, feature, features, number, shape
 from engine.cartographers.shapes import Shape
@@ -38,25 +38,46 @@ class Clusters:
 
     def contributions(self, board: Board) -> Contributions:
         layers, smallest, largest = board.layers, self.smallest, self.largest
-        groups = [group for group in clusters(layers[self.terrain]) if smallest <= group.bit_count() <= largest]
-        if self.avoiding:
-            spoilt = _reach(self.avoiding, layers)
-            groups = [group for group in groups if not group & spoilt]
-        if self.touching is not None:
+        found = self._promising(layers)
+        if found.bit_count() < smallest:
+            return ()
+        groups = [group for group in clusters(found) if smallest <= group.bit_count() <= largest]
+        if self.touching is not None and self.at_least > 1:
             groups = self._touching(self.touching, groups, layers)
         if self.containing is not None:
             groups = list(filter(self.containing.fits_somewhere, groups))
         if self.kinds:
             groups = self._mingling(groups, layers)
         part, stars = self.part, self.stars
-        return [Contribution(part, group, stars) for group in groups]
+        return tuple([Contribution(part, group, stars) for group in groups])
+
+    def _promising(self, layers: tuple[Mask, ...]) -> Mask:
+        """The terrain without many of the clusters that cannot count: what is left is sooner told apart."""
+        found = layers[self.terrain]
+        if self.smallest > 2:
+            found = self._sized(found)
+            if found.bit_count() < self.smallest:
+                return 0
+        if self.avoiding:
+            found ^= joined(found & _reach(self.avoiding, layers), found)
+        if self.touching is not None:
+            found = joined(found & _reach((self.touching,), layers), found)
+        if self.containing is not None:
+            found = joined(self.containing.anchors(found), found)
+        return found
+
+    def _sized(self, found: Mask) -> Mask:
+        """Without clusters of one or two and, where more than three are too many, without most of those."""
+        inner = beside(found, found, 2)  # clusters of three or more are these and what is beside them
+        if self.largest == 3:
+            inner &= ~neighbours(inner)  # two of them side by side make four
+        return found & (inner | neighbours(inner))
 
     def _touching(self, feature: Feature, groups: list[Mask], layers: tuple[Mask, ...]) -> list[Mask]:
-        reach, least = _reach((feature,), layers), self.at_least
-        near = [group for group in groups if group & reach]
-        return (
-            near if least == 1 else [group for group in near if _touched(group, feature, layers).bit_count() >= least]
-        )
+        least, touched = self.at_least, layers[feature]
+        if feature is _EDGE:
+            return [group for group in groups if (group & touched).bit_count() >= least]
+        return [group for group in groups if (neighbours(group) & touched).bit_count() >= least]
 
     def _mingling(self, groups: list[Mask], layers: tuple[Mask, ...]) -> list[Mask]:
         reaches = [neighbours(layers[kind]) for kind in TERRAINS if kind != self.terrain and layers[kind]]
@@ -88,6 +109,9 @@ class Measure(StrEnum):
     ROWS_AND_COLUMNS = "rows_and_columns"
 
 
+_EMPTY_AROUND = Measure.EMPTY_AROUND  # a member is dear to look up
+
+
 @dataclass(frozen=True, slots=True)
 class BestCluster:
     """Stars for the one best cluster: for each of its spaces, of the empty spaces around it, or of the rows and columns
@@ -103,26 +127,29 @@ class BestCluster:
     avoiding: tuple[Feature, ...] = features(*TERRAINS, Feature.RUINS, _EDGE)
 
     def contributions(self, board: Board) -> Contributions:
-        layers = board.layers
-        spoilt = _reach(self.avoiding, layers)
-        measure = _measure(self.measure, layers[_EMPTY])
-        best = max([group for group in clusters(layers[self.terrain]) if not group & spoilt], key=measure, default=0)
-        most = measure(best)
-        if not most:
+        found, empty = board.layers[self.terrain], board.layers[_EMPTY]
+        if self.avoiding:
+            found ^= joined(found & _reach(self.avoiding, board.layers), found)
+        groups = clusters(found)
+        measured = _MEASURED[self.measure](groups, empty)
+        if not any(measured):
             return ()
-        if self.measure is Measure.EMPTY_AROUND:
-            return (Contribution(self.part, neighbours(best) & layers[_EMPTY], self.stars, most, best),)
+        most = max(measured)
+        best = groups[measured.index(most)]
+        if self.measure is _EMPTY_AROUND:
+            return (Contribution(self.part, neighbours(best) & empty, self.stars, most, best),)
         return (Contribution(self.part, best, self.stars, most),)
 
 
-def _measure(measure: Measure, empty: Mask) -> Callable[[Mask], int]:
-    match measure:
-        case Measure.SIZE:
-            return int.bit_count
-        case Measure.EMPTY_AROUND:
-            return lambda group: (neighbours(group) & empty).bit_count()
-        case Measure.ROWS_AND_COLUMNS:
-            return lines_reached
+_MEASURED: dict[Measure, Callable[[tuple[Mask, ...], Mask], list[int]]] = {
+    Measure.SIZE: lambda groups, empty: [group.bit_count() for group in groups],
+    Measure.EMPTY_AROUND: lambda groups, empty: [(neighbours(group) & empty).bit_count() for group in groups],
+    Measure.ROWS_AND_COLUMNS: lambda groups, empty: [
+        lines_reached(group) if group & group - 1 else 2  # a single space is in one row and one column
+        for group in groups
+    ],
+}
+"""What each of some clusters comes to, given the empty spaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,17 +172,15 @@ class LinkedFeatures:
         layers = board.layers
         ends, partners = layers[self.of], layers[self.partner]
         linked, through = 0, 0
-        for group in clusters(layers[self.terrain]):
+        found = layers[self.terrain]
+        found = joined(found & neighbours(ends), found)
+        found = joined(found & neighbours(partners), found)
+        for group in clusters(found):
             around = neighbours(group)
             if around & ends and (around & partners).bit_count() >= self.at_least:
                 linked |= around & ends
                 through |= group
         return (Contribution(self.part, linked, self.stars, linked.bit_count(), through),) if linked else ()
-
-
-def _touched(group: Mask, feature: Feature, layers: tuple[Mask, ...]) -> Mask:
-    """The spaces of a feature around a group; for the edge, the group's own spaces on it."""
-    return group & EDGE if feature is _EDGE else neighbours(group) & layers[feature]
 
 
 def _reach(wanted: Iterable[Feature], layers: tuple[Mask, ...]) -> Mask:

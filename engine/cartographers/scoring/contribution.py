@@ -32,5 +32,5 @@ class Contribution(NamedTuple):
         return self.spaces | self.through
 
 
-Contributions: TypeAlias = tuple[Contribution, ...] | list[Contribution]
+Contributions: TypeAlias = tuple[Contribution, ...]
 """What a family answers, in a fixed order."""

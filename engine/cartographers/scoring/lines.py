@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.cartographers.board import Board
-from engine.cartographers.geometry import COLUMNS, DIAGONALS, ROWS, STRIDE, Mask, longest_run
+from engine.cartographers.geometry import (
+    COLUMNS,
+    DIAGONALS,
+    FULL,
+    ROWS,
+    STRIDE,
+    Mask,
+    columns_reached,
+    diagonals_reached,
+    longest_run,
+    rows_reached,
+)
 from engine.cartographers.scoring.contribution import Contribution, Contributions
 from engine.cartographers.scoring.parameters import TERRAINS, choice, feature, features, number, switch
 from engine.cartographers.terrain import Feature
@@ -22,13 +34,29 @@ class Direction(StrEnum):
     DIAGONALS = "diagonals"
 
 
-_LINES: dict[Direction, tuple[Mask, ...]] = {
+_EMPTY, _FILLED = Feature.EMPTY, Feature.FILLED
+_ROWS, _COLUMNS, _BOTH = Direction.ROWS, Direction.COLUMNS, Direction.ROWS_AND_COLUMNS
+
+_LINES: dict[Direction, Sequence[Mask]] = {
     Direction.ROWS: ROWS,
     Direction.COLUMNS: COLUMNS,
     Direction.ROWS_AND_COLUMNS: ROWS + COLUMNS,
     Direction.ODD_COLUMNS: COLUMNS[::2],
     Direction.DIAGONALS: DIAGONALS,
 }
+
+
+def _columns_apart(mask: Mask) -> Mask:
+    return columns_reached(mask) * COLUMNS[0] & DIAGONALS[0]
+
+
+_REACHED: dict[Direction, Callable[[Mask], Mask]] = {
+    Direction.ROWS: rows_reached,
+    Direction.COLUMNS: _columns_apart,
+    Direction.ODD_COLUMNS: _columns_apart,
+    Direction.DIAGONALS: diagonals_reached,
+}
+"""For every line that holds a space of a set a space of its own, at least four bits from the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,43 +75,61 @@ class Lines:
     at_least: int = number(1, 11, 1)
     equal: tuple[Feature, ...] = features(*TERRAINS)
     kinds: int = number(0, 7, 0)
+    shown: tuple[Feature, ...] = field(init=False, repr=False, compare=False)
+    """What a line that counts is shown by: all of it where it has to be full, unless types count."""
+
+    def __post_init__(self) -> None:
+        if self.filled and not self.kinds:
+            shown: tuple[Feature, ...] = (_FILLED,)
+        elif self.kinds:
+            shown = TERRAINS
+        else:
+            shown = self.equal if self.containing is None else (*self.equal, self.containing)
+        object.__setattr__(self, "shown", shown)
 
     def contributions(self, board: Board) -> Contributions:
-        layers, part, stars = board.layers, self.part, self.stars
-        relevant = self._relevant(layers)
-        gaps = layers[Feature.EMPTY] if self.filled else 0
-        lines = [line for line in _LINES[self.direction] if not line & gaps and line & relevant]
-        if self.containing is not None:
+        layers, lines = board.layers, _LINES[self.direction]
+        if self.kinds:
+            lines = _mingling(self.direction, layers, self.kinds)
+        if self.filled:
+            gaps = layers[_EMPTY]
+            lines = [line for line in lines if not line & gaps]
+        if lines and self.containing is not None:
             held, least = layers[self.containing], self.at_least
             lines = [line for line in lines if (line & held).bit_count() >= least]
-        if self.equal:
+        if lines and self.equal:
             lines = _balanced(lines, [layers[kind] for kind in self.equal])
-        if self.kinds:
-            held_by = [held for held in layers[: len(TERRAINS)] if held]
-            spared = len(held_by) - self.kinds
-            lines = [line for line in lines if [*map(line.__and__, held_by)].count(0) <= spared] if spared >= 0 else []
-        return [Contribution(part, line & relevant, stars) for line in lines]
-
-    def _relevant(self, layers: tuple[Mask, ...]) -> Mask:
-        """The spaces that a line that counts is shown by: all of it where it has to be full, unless types count."""
-        if self.filled and not self.kinds:
-            return layers[Feature.FILLED]
-        shown = TERRAINS if self.kinds else (*self.equal, *(() if self.containing is None else (self.containing,)))
+        if not lines:
+            return ()
         relevant = 0
-        for kind in shown:
-            relevant |= layers[kind]
-        return relevant
+        for each in self.shown:
+            relevant |= layers[each]
+        part, stars = self.part, self.stars
+        return tuple([Contribution(part, line & relevant, stars) for line in lines if line & relevant])
 
 
-def _balanced(lines: list[Mask], layers: list[Mask]) -> list[Mask]:
+def _balanced(lines: Sequence[Mask], layers: list[Mask]) -> Sequence[Mask]:
     """The lines with as many spaces of each layer, and at least one."""
     one, *others = layers
-    found = []
-    for line in lines:
-        count = (line & one).bit_count()
-        if count and all((line & other).bit_count() == count for other in others):
-            found.append(line)
-    return found
+    lines = [line for line in lines if line & one]
+    for other in others:
+        lines = [line for line in lines if (line & one).bit_count() == (line & other).bit_count()]
+    return lines
+
+
+def _mingling(direction: Direction, layers: tuple[Mask, ...], kinds: int) -> list[Mask]:
+    """The lines with at least so many terrain types, counted on all of them at once: there is room for a number of four
+    bits at each line's own space.
+    """
+    if direction is _BOTH:
+        return _mingling(_ROWS, layers, kinds) + _mingling(_COLUMNS, layers, kinds)
+    reached = _REACHED[direction]
+    each = reached(FULL)
+    counts = each * (8 - kinds)  # so that the fourth bit tells who has enough
+    for held in layers[: len(TERRAINS)]:
+        counts += reached(held)
+    enough = counts >> 3 & each
+    return [line for line in _LINES[direction] if line & enough]
 
 
 class Axis(StrEnum):
@@ -91,6 +137,9 @@ class Axis(StrEnum):
 
     COLUMN = "column"
     ROW = "row"
+
+
+_ALONG: dict[Axis, tuple[tuple[Mask, ...], int]] = {Axis.COLUMN: (COLUMNS, STRIDE), Axis.ROW: (ROWS, 1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +152,6 @@ class LongestRun:
     axis: Axis = choice(Axis, Axis.COLUMN)
 
     def contributions(self, board: Board) -> Contributions:
-        lines, step = (COLUMNS, STRIDE) if self.axis is Axis.COLUMN else (ROWS, 1)
+        lines, step = _ALONG[self.axis]
         run = longest_run(board.layers[self.terrain], lines, step)
         return (Contribution(self.part, run, self.stars, run.bit_count()),) if run else ()

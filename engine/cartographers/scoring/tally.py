@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard
@@ -10,8 +10,7 @@ from engine.cartographers.geometry import Mask
 from engine.cartographers.scoring.contribution import Contribution
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """The stars of one card on one board and why."""
 
     card: ScoringCard
@@ -29,10 +28,13 @@ class Tally:
 
 def score(card: ScoringCard, board: Board) -> Tally:
     """Score a card: totals, overlays and sentences all come from this call."""
-    contributions: list[Contribution] = []
+    contributions: tuple[Contribution, ...] = ()
     for clause in card.clauses:
         contributions += clause.contributions(board)
-    return Tally(card, sum([stars * units for _, _, stars, units, _ in contributions]), tuple(contributions))
+    total = 0
+    for _, _, stars, units, _ in contributions:
+        total += stars * units
+    return Tally(card, total, contributions)
 
 
 def stars(card: ScoringCard, board: Board) -> int:
