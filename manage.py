@@ -6,6 +6,7 @@ import sys
 
 
 def main() -> None:
+    """Run a command of the site."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carto_site.settings")
     from django.core.management import execute_from_command_line
 

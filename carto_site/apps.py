@@ -8,4 +8,5 @@ class CartoSiteConfig(AppConfig):
     verbose_name = "Carto"
 
     def ready(self) -> None:
+        """Register the checks."""
         from carto_site import checks  # noqa: F401 - importing it registers the checks

@@ -18,6 +18,7 @@ class Environment:
     values: Mapping[str, str] = field(default_factory=lambda: os.environ)
 
     def text(self, name: str, default: str = "") -> str:
+        """Return the value without the blanks around it."""
         return self.values.get(name, "").strip() or default
 
     def items(self, name: str, default: str = "") -> list[str]:

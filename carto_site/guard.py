@@ -29,6 +29,7 @@ class Guard:
         self.in_flight = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
         if scope["type"] != "http":
             await self.application(scope, receive, send)
         elif self.in_flight >= self.max_requests:

@@ -5,7 +5,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
 from carto_site import headers, sqlite
 from carto_site.environment import Environment, kept_secret, postgres_database
@@ -70,6 +69,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.accounts.middleware.own_language",
+    "games.accounts.middleware.guests_stay",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -91,6 +91,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
+                "games.accounts.themes.look",
             ],
         },
     },
@@ -158,6 +159,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "tables:home"
+GUEST_LEFT_URL = "tables:bring"  # where who was a guest before goes first
 LOGOUT_REDIRECT_URL = "tables:home"
 PASSWORD_RESET_TIMEOUT = 60 * 60
 
@@ -174,7 +176,7 @@ AXES_LOCKOUT_CALLABLE = "games.accounts.limits.locked_out"
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False  # who could change the counts could let a guesser in
 
-# From one address; a school or a club behind one needs more than a household.
+# From one address, and as many guests; a school or a club behind one needs more than a household.
 SIGN_UPS_PER_HOUR = env.number("CARTO_SIGN_UPS_PER_HOUR", 60)
 
 SESSION_COOKIE_HTTPONLY = True
@@ -182,6 +184,8 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = SECURE
 SESSION_COOKIE_NAME = "__Host-carto-session" if SECURE else "carto-session"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+# Nobody can come back as a guest whose session has ended, so it ends only this many days after the last visit.
+GUEST_DAYS = 180
 # Scripts read the token from the page, so the cookie can be hidden from them.
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
@@ -202,7 +206,8 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 LANGUAGE_CODE = "en"
 # Only what locale/ has a catalogue for; `.ci/run` sees to it.
-LANGUAGES = [("en", _("English"))]
+# Each is named in its own words, so that whoever speaks it finds it.
+LANGUAGES = [("en", "English"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
@@ -220,7 +225,7 @@ STATIC_ROOT = Path(env.text("CARTO_STATIC_ROOT", str(VAR_DIR / "static")))
 STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "carto_site.static_files.StaticFiles"},
 }
 
 # --- Limits and headers -------------------------------------------------------------------------------------------
@@ -251,9 +256,11 @@ LOGGING = {
         "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "carto_site.logs.JsonFormatter"},
     },
+    "filters": {"clients": {"()": "carto_site.logs.ClientsMistakes"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
+            "filters": ["clients"],
             "formatter": env.choice("CARTO_LOG_FORMAT", ("plain", "json")),
         },
     },

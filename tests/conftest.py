@@ -16,6 +16,7 @@ _NEEDS: dict[str, tuple[Callable[[], object], str, str]] = {
     "browser": (programs.chromium, "Chromium is not installed", "CARTO_REQUIRE_BROWSER"),
     "postgres": (programs.postgres, "PostgreSQL's server programs are not installed", "CARTO_REQUIRE_SERVICES"),
     "redis": (programs.redis, "Redis is not installed", "CARTO_REQUIRE_SERVICES"),
+    "gettext": (programs.gettext, "gettext is not installed", "CARTO_REQUIRE_SERVICES"),
     "nginx": (programs.nginx, "nginx is not installed", "CARTO_REQUIRE_SERVICES"),
 }
 

@@ -1,8 +1,14 @@
-"""Log lines that machines read."""
+"""Log lines: those that machines read, and whose fault they tell of."""
 
+import io
 import json
 import logging
 import sys
+
+import pytest
+from django.http import HttpRequest
+from django.test import Client, override_settings
+from django.urls import path
 
 from carto_site.logs import JsonFormatter
 
@@ -18,3 +24,40 @@ def test_a_record_is_one_line_of_json() -> None:
     assert (found["level"], found["logger"], found["message"]) == ("ERROR", "games.tables", "lost it")
     assert "ValueError" in found["exception"]
     assert found["time"].endswith("+00:00")
+
+
+def _broken(request: HttpRequest) -> None:
+    raise ValueError("our fault")
+
+
+class _Addresses:
+    urlpatterns = [path("broken", _broken)]
+
+
+@pytest.fixture
+def log(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+    """What the configured handler writes."""
+    written = io.StringIO()
+    handler = next(found for found in logging.getLogger().handlers if type(found) is logging.StreamHandler)
+    monkeypatch.setattr(handler, "stream", written)
+    return written
+
+
+@pytest.mark.django_db
+def test_a_clients_mistake_is_no_error(log: io.StringIO) -> None:
+    assert Client().get("/", headers={"Host": "elsewhere.example"}).status_code == 400
+    assert Client().post("/accounts/sign-in/", {f"field{number}": "" for number in range(301)}).status_code == 400
+    assert Client(enforce_csrf_checks=True).post("/accounts/sign-in/").status_code == 403
+    lines = log.getvalue().splitlines()
+    assert [line.split()[2:4] for line in lines] == [
+        ["WARNING", "django.security.DisallowedHost:"],
+        ["WARNING", "django.security.TooManyFieldsSent:"],
+        ["WARNING", "django.security.csrf:"],
+    ]
+
+
+@override_settings(ROOT_URLCONF=_Addresses)
+def test_a_fault_of_ours_is_an_error_with_its_traceback(log: io.StringIO) -> None:
+    assert Client(raise_request_exception=False).get("/broken").status_code == 500
+    assert " ERROR django.request: " in log.getvalue()
+    assert "ValueError: our fault" in log.getvalue()

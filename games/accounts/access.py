@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
-from typing import Concatenate, ParamSpec, cast
+from typing import Concatenate, Final, ParamSpec, cast
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -16,6 +16,9 @@ from django_htmx.middleware import HtmxDetails
 from games.accounts.models import User
 
 P = ParamSpec("P")
+
+BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
+"""What a session says of how its person was known, where no password was asked for."""
 
 
 class HtmxHttpRequest(HttpRequest):

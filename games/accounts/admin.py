@@ -34,13 +34,13 @@ class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
 
     form = _ChangeForm
     add_form = _AddForm
-    list_display = ("username", "display_name", "title", "is_active", "is_staff", "date_joined")
-    list_filter = ("is_active", "is_staff", "language")
+    list_display = ("username", "display_name", "title", "guest", "is_active", "is_staff", "date_joined")
+    list_filter = ("guest", "is_active", "is_staff", "language")
     search_fields = ("username", "display_name")
     ordering = ("username",)
-    readonly_fields = ("date_joined", "last_login")
+    readonly_fields = ("guest", "date_joined", "last_login")
     fieldsets = (
-        (None, {"fields": ("username", "password")}),
+        (None, {"fields": ("username", "password", "guest")}),
         (_("Shown to others"), {"fields": ("display_name", "title")}),
         (_("Private"), {"fields": ("email", "language")}),
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts import names
 from games.accounts.forms_base import CartoForm
-from games.accounts.models import Language, User
+from games.accounts.models import Language, Theme, User
 
 # Long enough for any pass phrase; hashing takes as long for a page of text as for a word.
 _PASSWORD_MAX = 128
@@ -126,7 +126,7 @@ class EmailForm(CartoForm):
 
 
 class ProfileForm(CartoForm):
-    """What others see, and the language of the site where there is a choice of one."""
+    """What others see, the look of the pages, and the language of the site where there is a choice of one."""
 
     display_name = _display_name_field(
         required=False, help_text=gettext_lazy("What others read at the table. Left empty, it is your username.")
@@ -139,9 +139,19 @@ class ProfileForm(CartoForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     language = forms.ChoiceField(label=gettext_lazy("Language"), required=False, choices=Language.offered)
+    theme = forms.ChoiceField(label=gettext_lazy("Look of the pages"), required=False, choices=Theme.choices)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: Any = None, *, user: User, theme: Theme) -> None:
+        shown = {
+            "display_name": user.display_name,
+            "title": user.title,
+            "language": user.language,
+            "theme": theme.value,
+        }
+        super().__init__(data, initial=shown)
+        if user.guest:
+            self.fields["display_name"].required = True
+            self.fields["display_name"].help_text = _("What others read at the table.")
         if len(settings.LANGUAGES) < 2:
             del self.fields["language"]
 
@@ -155,7 +165,7 @@ class ProfileForm(CartoForm):
 
 
 class SignUpForm(CartoForm):
-    """A new person."""
+    """A new person, or a guest who makes an account."""
 
     username = forms.CharField(
         label=gettext_lazy("Username"),
@@ -198,6 +208,10 @@ class SignUpForm(CartoForm):
     def clean_repeated(self) -> str:
         """Refuse what differs from the first."""
         return _same_as(self.cleaned_data.get("password"), self.cleaned_data["repeated"])
+
+    def person(self) -> dict[str, str]:
+        """What the services ask of a person; call it on a valid form only."""
+        return {name: self.cleaned_data[name] for name in ("username", "password", "display_name", "email")}
 
 
 def _same_as(first: str | None, repeated: str) -> str:

@@ -1,6 +1,9 @@
 """What all forms of the site share."""
 
+from uuid import UUID, uuid4
+
 from django import forms
+from django.http import HttpRequest, QueryDict
 
 
 class CartoForm(forms.Form):
@@ -14,3 +17,21 @@ class CartoForm(forms.Form):
             for field in self.fields.values():
                 field.widget.attrs.pop("autofocus", None)
             wrong[0].widget.attrs["autofocus"] = True
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What a form was sent with, be it nothing at all; None where it is only asked for."""
+    return request.POST if request.method == "POST" else None
+
+
+def new_command_id() -> str:
+    """The id of a form that is about to be shown: sent twice, as by a double click, it counts once."""
+    return str(uuid4())
+
+
+def command_id_of(request: HttpRequest) -> UUID | None:
+    """The id of the form that was sent; None where it has none, or none of ours."""
+    try:
+        return UUID(request.POST.get("command_id", ""))
+    except ValueError:
+        return None

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
-from typing import Final
+from typing import Final, cast
 
 from django.conf import settings
 from django.db import transaction
@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games.accounts.client import neighbourhood
-from games.accounts.models import RateLimit
+from games.accounts.models import RateLimit, User
 
 NO_WAIT: Final = timedelta(0)
 _KEPT: Final = timedelta(days=1)
@@ -40,6 +40,11 @@ def sign_up_limit() -> Limit:
     return Limit("sign-up", settings.SIGN_UPS_PER_HOUR, timedelta(hours=1))
 
 
+def guest_limit() -> Limit:
+    """Return how many guests may come in from one address in an hour: as many as may sign up."""
+    return Limit("guest", settings.SIGN_UPS_PER_HOUR, timedelta(hours=1))
+
+
 def spend(*, scope: str, key: str, limit: int, window: timedelta) -> timedelta:
     """Count one use of the door by this key and return how long to wait: zero means that it was allowed."""
     now = timezone.now()
@@ -63,10 +68,16 @@ def spend_here(limit: Limit, request: HttpRequest) -> timedelta:
     return spend_for(limit, neighbourhood(request))
 
 
-def too_many(request: HttpRequest, wait: timedelta) -> HttpResponse:
-    """Answer 429 with a page that says how long to wait, and Retry-After in seconds."""
+def spend_by_person(limit: Limit, request: HttpRequest) -> timedelta:
+    """Count one use by who is signed in; guests, of whom anybody can be many, are counted by their address together."""
+    user = cast(User, request.user)
+    return spend_here(limit, request) if user.guest else spend_for(limit, str(user.pk))
+
+
+def too_many(request: HttpRequest, wait: timedelta, reason: str = "") -> HttpResponse:
+    """Answer 429 with a page that says how long to wait, and why where a sentence is given; Retry-After in seconds."""
     seconds = max(1, ceil(wait.total_seconds()))
-    answer = render(request, "429.html", {"minutes": ceil(seconds / 60)}, status=429)
+    answer = render(request, "429.html", {"minutes": ceil(seconds / 60), "reason": reason}, status=429)
     answer["Retry-After"] = str(seconds)
     return answer
 

@@ -1,4 +1,4 @@
-"""The person's own language."""
+"""What follows from who asks: their own language, and a guest's session that lasts while they come."""
 
 from collections.abc import Callable
 
@@ -6,6 +6,9 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import translation
+
+from games.accounts.guests import visit
+from games.accounts.models import User
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -20,6 +23,17 @@ def own_language(get_response: Handler) -> Handler:
             if language:
                 translation.activate(language)
                 request.LANGUAGE_CODE = translation.get_language()
+        return get_response(request)
+
+    return middleware
+
+
+def guests_stay(get_response: Handler) -> Handler:
+    """Put off the end of a guest's session while they keep coming: without a password there is no other way back."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and isinstance(request.user, User) and request.user.guest:
+            visit(request, request.user)
         return get_response(request)
 
     return middleware

@@ -26,7 +26,19 @@ class Language(models.TextChoices):
         return [(code, str(label)) for code, label in cls.choices if not code or code in dict(settings.LANGUAGES)]
 
 
+class Theme(models.TextChoices):
+    """How the pages look; AUTO follows the system."""
+
+    AUTO = "auto", _("As the system")
+    PAPER = "paper", _("Paper")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
+    CONTRAST = "contrast", _("High contrast")
+
+
 class UserQuerySet(models.QuerySet["User"]):
+    """People, by what may be asked about them."""
+
     def active(self) -> "UserQuerySet":
         """Those who may sign in and be seen."""
         return self.filter(is_active=True)
@@ -35,6 +47,10 @@ class UserQuerySet(models.QuerySet["User"]):
         """The one person with this sign-in name, whatever its case."""
         # Lower() on both sides is what the unique index holds, so this is an index look-up; iexact would be a scan.
         return self.annotate(lower_username=Lower("username")).filter(lower_username=username.lower())
+
+    def guests(self) -> "UserQuerySet":
+        """Those who play without an account."""
+        return self.filter(guest=True)
 
     def reachable_at(self, email: str) -> "UserQuerySet":
         """Those who gave this address and may have their password set anew; any number of people."""
@@ -65,7 +81,10 @@ UserManager = _UserManager.from_queryset(UserQuerySet)
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person: a sign-in name that is public, and what others see beside it."""
+    """A person: a sign-in name that is public, and what others see beside it.
+
+    A guest has no password: the one way back is the session, and `last_login` is the day of the last visit.
+    """
 
     username = models.CharField(
         _("username"),
@@ -89,8 +108,12 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text=_("Anything a cartographer may be proud of; 40 characters at most."),
     )
     language = models.CharField(_("language"), max_length=5, blank=True, choices=Language)
+    # Empty until something is chosen: the browser's own choice holds as long.
+    theme = models.CharField(_("look of the pages"), max_length=8, blank=True, default="", db_default="", choices=Theme)
     # Not unique on purpose: a refusal would tell a stranger that the address is known here.
     email = models.EmailField(_("e-mail address"), blank=True)
+    # The database knows the default too, so that processes of the version before can go on signing people up.
+    guest = models.BooleanField(_("guest"), default=False, db_default=False, editable=False)
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False)
     date_joined = models.DateTimeField(_("since"), default=timezone.now, editable=False)

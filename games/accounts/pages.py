@@ -10,11 +10,16 @@ from games.accounts.models import User
 
 @dataclass(frozen=True, slots=True)
 class FormPage:
-    """A page that is one form; `next` is where to go when it has been taken, or empty; `username` is the viewer's."""
+    """A page that is one form; `next` is where to go when it has been taken, or empty; `username` is the viewer's.
+
+    To a guest, and to nobody else, `keep` is where they make an account and `guest` their name.
+    """
 
     form: Form
     next: str = ""
     username: str = ""
+    keep: str = ""
+    guest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,7 @@ class PersonPage:
     title: str
     since: datetime
     is_me: bool
+    is_guest: bool
 
 
 def person_page(person: User, viewer_id: int | None) -> PersonPage:
@@ -36,4 +42,5 @@ def person_page(person: User, viewer_id: int | None) -> PersonPage:
         title=person.title,
         since=person.date_joined,
         is_me=person.pk == viewer_id,
+        is_guest=person.guest,
     )

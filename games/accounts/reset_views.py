@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts import forms, limits, services
 from games.accounts.access import SeeOther
+from games.accounts.forms_base import sent
 from games.accounts.models import User
 from games.accounts.pages import FormPage
 
@@ -28,7 +29,7 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 @_form_methods
 def password_reset(request: HttpRequest) -> HttpResponse:
     """Ask for a link; the answer is the same whether or not anybody gave that address."""
-    form = forms.ResetForm(request.POST or None)
+    form = forms.ResetForm(sent(request))
     if not form.is_valid():
         status = 422 if form.is_bound else 200
         return render(request, "accounts/password_reset.html", {"page": FormPage(form)}, status=status)
@@ -61,7 +62,7 @@ def password_reset_confirm(request: HttpRequest, uid: str, token: str) -> HttpRe
 
 
 def _set_password(request: HttpRequest, user: User) -> HttpResponse:
-    form = forms.NewPasswordForm(request.POST or None, user=user)
+    form = forms.NewPasswordForm(sent(request), user=user)
     if not form.is_valid():
         status = 422 if form.is_bound else 200
         return render(request, "accounts/password_reset_confirm.html", {"page": FormPage(form)}, status=status)

@@ -1,7 +1,10 @@
 """Everything that changes a person."""
 
 import logging
+import secrets
+from datetime import datetime, timedelta
 from typing import Final
+from uuid import UUID
 
 from asgiref.sync import async_to_sync
 from axes.utils import reset as forget_failures
@@ -12,15 +15,17 @@ from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
+from django.utils.crypto import salted_hmac
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
 from games.accounts import limits, mail
-from games.accounts.models import User
+from games.accounts.models import Theme, User
 
 _log: Final = logging.getLogger(__name__)
+_A_MOMENT: Final = timedelta(minutes=1)
 
 
 def sign_up(*, username: str, password: str, display_name: str = "", email: str = "", language: str = "") -> User:
@@ -34,11 +39,79 @@ def sign_up(*, username: str, password: str, display_name: str = "", email: str 
         raise ValidationError({"username": _("Somebody has this name already.")}) from None
 
 
-def update_profile(*, user: User, display_name: str, title: str, language: str) -> None:
-    """Change what others see and the language of the site; raises ValidationError."""
+def make_guest(*, display_name: str, command_id: UUID | None = None) -> User:
+    """Store a new guest under a sign-in name that nobody can guess; raises ValidationError.
+
+    A form, told by its `command_id`, that made a guest a moment ago has the same guest again.
+    """
+    if made := guest_made_by(command_id):
+        return made
+    username = _username_by(command_id)
+    if command_id is None or User.objects.named(username).exists():
+        username = f"guest-{secrets.token_hex(6)}"
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(username, display_name=display_name, guest=True)
+    except (IntegrityError, ValidationError):
+        # Either a field is wrong, or the same form came twice at once.
+        if made := guest_made_by(command_id):
+            return made
+        raise
+
+
+def guest_made_by(command_id: UUID | None) -> User | None:
+    """The guest whom a form made within the last minute. Its id is known only to the browser that it was shown to."""
+    if command_id is None:
+        return None
+    recent = User.objects.active().guests().filter(date_joined__gt=timezone.now() - _A_MOMENT)
+    return recent.named(_username_by(command_id)).first()
+
+
+def _username_by(command_id: UUID | None) -> str:
+    return f"guest-{salted_hmac('guest', str(command_id)).hexdigest()[:12]}"
+
+
+def keep_guest(*, guest: User, username: str, password: str, display_name: str = "", email: str = "") -> User:
+    """Make an account of a guest, who stays the same person; raises ValidationError and then changes nothing."""
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=guest.pk)
+        if not user.guest:
+            raise ValidationError(_("You have made an account already."))
+        user.username, user.email, user.guest = username, email, False
+        user.display_name = display_name or username
+        user.set_password(password)
+        user.full_clean()
+        try:
+            user.save()
+        except IntegrityError:
+            raise ValidationError({"username": _("Somebody has this name already.")}) from None
+    return user
+
+
+def note_visit(*, guest: User, now: datetime) -> None:
+    """Remember when the guest was here last."""
+    guest.last_login = now
+    guest.save(update_fields=["last_login"])
+
+
+def update_profile(*, user: User, display_name: str, title: str, language: str, theme: str) -> None:
+    """Change what others see, and the language and look of the site; raises ValidationError."""
     user.display_name, user.title, user.language = display_name or user.username, title, language
+    user.theme = theme
     user.full_clean()
-    user.save(update_fields=["display_name", "title", "language"])
+    user.save(update_fields=["display_name", "title", "language", "theme"])
+
+
+def choose_language(*, user: User, language: str) -> None:
+    """Change the language in which the site speaks to a person."""
+    user.language = language
+    user.save(update_fields=["language"])
+
+
+def choose_theme(*, user: User, theme: Theme) -> None:
+    """Change how the pages look to a person."""
+    user.theme = theme
+    user.save(update_fields=["theme"])
 
 
 def change_email(*, user: User, email: str) -> None:

@@ -2,14 +2,16 @@
 
 from django.urls import path
 
-from games.accounts import reset_views, views
+from games.accounts import reset_views, switch_views, views
 
 app_name = "accounts"
 urlpatterns = [
     path("accounts/sign-up/", views.sign_up, name="sign_up"),
     path("accounts/sign-in/", views.sign_in, name="sign_in"),
     path("accounts/sign-out/", views.sign_out, name="sign_out"),
+    path("accounts/keep/", views.keep, name="keep"),
     path("accounts/profile/", views.profile, name="profile"),
+    path("accounts/theme/", switch_views.theme, name="theme"),
     path("accounts/email/", views.email_change, name="email_change"),
     path("accounts/password/change/", views.password_change, name="password_change"),
     path("accounts/password/reset/", reset_views.password_reset, name="password_reset"),
@@ -19,5 +21,6 @@ urlpatterns = [
         reset_views.password_reset_confirm,
         name="password_reset_confirm",
     ),
+    path("accounts/language/", switch_views.language, name="language"),
     path("people/<slug:username>/", views.person, name="person"),
 ]

@@ -15,12 +15,13 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts import forms, limits, services
-from games.accounts.access import SeeOther, SignedInRequest, is_ours, next_or_home, signed_in
-from games.accounts.forms_base import CartoForm
+from games.accounts.access import BACKEND, SeeOther, SignedInRequest, is_ours, next_or_home, signed_in
+from games.accounts.forms_base import CartoForm, sent
+from games.accounts.guests import keep_url, leave_behind
 from games.accounts.models import User
 from games.accounts.pages import FormPage, person_page
+from games.accounts.themes import theme_of
 
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -29,9 +30,9 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 @_form_methods
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account and sign in with it."""
-    if request.user.is_authenticated:
-        return SeeOther(next_or_home(request))
-    form = forms.SignUpForm(request.POST or None)
+    if isinstance(request.user, User):
+        return SeeOther(keep_url(request.user, back=next_or_home(request)) or next_or_home(request))
+    form = forms.SignUpForm(sent(request))
     if not form.is_valid():
         return _form_answer(request, "accounts/sign_up.html", form)
     if wait := limits.spend_here(limits.sign_up_limit(), request):
@@ -40,18 +41,12 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 
 def _signed_up(request: HttpRequest, form: forms.SignUpForm) -> HttpResponse:
-    asked = form.cleaned_data
     try:
-        user = services.sign_up(
-            username=asked["username"],
-            password=asked["password"],
-            display_name=asked["display_name"],
-            email=asked["email"],
-        )
+        user = services.sign_up(**form.person())
     except ValidationError as taken:
         form.add_error(None, taken)
         return _form_answer(request, "accounts/sign_up.html", form)
-    login(request, user, backend=_BACKEND)
+    login(request, user, backend=BACKEND)
     messages.success(request, _("Welcome, %(name)s.") % {"name": user.display_name})
     return SeeOther(next_or_home(request))
 
@@ -60,16 +55,23 @@ def _signed_up(request: HttpRequest, form: forms.SignUpForm) -> HttpResponse:
 @never_cache
 @_form_methods
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Come in by name and password; failed tries are counted by name and address, all tries by address."""
-    if request.user.is_authenticated:
+    """Come in by name and password; failed tries are counted by name and address, all tries by address.
+
+    A guest may do so too; the games stay with the guest until they are brought over.
+    """
+    guest = request.user if isinstance(request.user, User) and request.user.guest else None
+    if request.user.is_authenticated and not guest:
         return SeeOther(next_or_home(request))
     if request.method == "POST" and (wait := limits.spend_here(limits.SIGN_IN, request)):
         return limits.too_many(request, wait)
-    form = forms.SignInForm(request.POST or None, request=request)
+    form = forms.SignInForm(sent(request), request=request)
     if not form.is_valid() or form.user is None:
         return _form_answer(request, "accounts/sign_in.html", form)
-    login(request, form.user, backend=_BACKEND)
-    return SeeOther(next_or_home(request))
+    login(request, form.user, backend=BACKEND)
+    if guest is None:
+        return SeeOther(next_or_home(request))
+    services.end_sockets(user_id=guest.pk)
+    return SeeOther(leave_behind(request, guest))
 
 
 @sensitive_post_parameters()
@@ -84,7 +86,9 @@ def staff_sign_in(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """End the session, and the sockets that hang on it."""
+    """End the session, and the sockets that hang on it; a guest, for whom there is no way back, is asked first."""
+    if isinstance(request.user, User) and request.user.guest and "sure" not in request.POST:
+        return render(request, "accounts/sign_out.html", {"keep": keep_url(request.user)})
     user_id = request.user.pk
     logout(request)
     if user_id is not None:
@@ -92,17 +96,43 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     return SeeOther(next_or_home(request))
 
 
+@sensitive_post_parameters()
+@never_cache
+@_form_methods
+@signed_in
+def keep(request: SignedInRequest) -> HttpResponse:
+    """Make an account of a guest: the same person with everything they have played, and from now on a password."""
+    if not request.user.guest:
+        return SeeOther(next_or_home(request))
+    form = forms.SignUpForm(sent(request), initial={"display_name": request.user.display_name})
+    if not form.is_valid():
+        return _form_answer(request, "accounts/keep.html", form)
+    if wait := limits.spend_here(limits.sign_up_limit(), request):
+        return limits.too_many(request, wait)
+    try:
+        user = services.keep_guest(guest=request.user, **form.person())
+    except ValidationError as taken:
+        form.add_error(None, taken)
+        return _form_answer(request, "accounts/keep.html", form)
+    update_session_auth_hash(request, user)
+    request.session.set_expiry(None)
+    words = _("Welcome, %(name)s. Everything you have played is kept.")
+    messages.success(request, words % {"name": user.display_name})
+    return SeeOther(next_or_home(request))
+
+
 @never_cache
 @_form_methods
 @signed_in
 def profile(request: SignedInRequest) -> HttpResponse:
-    """Change what others see of oneself, and the site's language."""
+    """Change what others see of oneself, and the site's language and look."""
     user = request.user
-    initial = {"display_name": user.display_name, "title": user.title, "language": user.language}
-    form = forms.ProfileForm(request.POST or None, initial=initial)
+    form = forms.ProfileForm(sent(request), user=user, theme=theme_of(request))
     if not form.is_valid():
         return _form_answer(request, "accounts/profile.html", form)
-    services.update_profile(user=user, **{"language": user.language} | form.cleaned_data)
+    # What is not sent stays as it is: no damaged form takes a name away.
+    given = {name: value for name, value in form.cleaned_data.items() if name in form.data}
+    services.update_profile(user=user, **{**form.initial, **given})
     with translation.override(user.spoken or translation.get_language_from_request(request)):
         messages.success(request, _("Your profile is saved."))
     return SeeOther(reverse("accounts:profile"))
@@ -113,10 +143,12 @@ def profile(request: SignedInRequest) -> HttpResponse:
 @_form_methods
 @signed_in
 def email_change(request: SignedInRequest) -> HttpResponse:
-    """Change where mail goes, with the password."""
+    """Change where mail goes, with the password; a guest, who has none, makes an account instead."""
+    if request.user.guest:
+        return SeeOther(keep_url(request.user))
     if wait := _password_check_wait(request):
         return limits.too_many(request, wait)
-    form = forms.EmailForm(request.POST or None, user=request.user, initial={"email": request.user.email})
+    form = forms.EmailForm(sent(request), user=request.user, initial={"email": request.user.email})
     if not form.is_valid():
         return _form_answer(request, "accounts/email_change.html", form)
     services.change_email(user=request.user, email=form.cleaned_data["email"])
@@ -129,10 +161,12 @@ def email_change(request: SignedInRequest) -> HttpResponse:
 @_form_methods
 @signed_in
 def password_change(request: SignedInRequest) -> HttpResponse:
-    """Set a new password; other browsers are signed out, this one stays."""
+    """Set a new password; other browsers are signed out, this one stays. A guest makes an account instead."""
+    if request.user.guest:
+        return SeeOther(keep_url(request.user))
     if wait := _password_check_wait(request):
         return limits.too_many(request, wait)
-    form = forms.ChangePasswordForm(request.POST or None, user=request.user)
+    form = forms.ChangePasswordForm(sent(request), user=request.user)
     if not form.is_valid():
         return _form_answer(request, "accounts/password_change.html", form)
     services.change_password(user=request.user, password=form.cleaned_data["new_password"])
@@ -159,5 +193,12 @@ def _password_check_wait(request: SignedInRequest) -> timedelta:
 def _form_answer(request: HttpRequest, template: str, form: CartoForm) -> HttpResponse:
     """Show the form: 200 when it is new, 422 when it was sent and has errors."""
     wanted = request.POST.get("next", request.GET.get("next", ""))
-    page = FormPage(form, next=wanted if is_ours(request, wanted) else "", username=request.user.get_username())
+    user = request.user
+    page = FormPage(
+        form,
+        next=wanted if is_ours(request, wanted) else "",
+        username=user.get_username(),
+        keep=keep_url(user),
+        guest=str(user) if keep_url(user) else "",
+    )
     return render(request, template, {"page": page}, status=422 if form.is_bound else 200)

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from engine.cartographers.geometry import Space
-from engine.cartographers.notation import NotationError, Placement, placement_of, space_of
+from engine.cartographers.notation import NotationError, Placement, space_of
 from engine.cartographers.shapes import Turn
 from engine.cartographers.terrain import Terrain
 
@@ -16,6 +16,7 @@ class TurnField(forms.Field):
     """How a shape is held: "r1f"."""
 
     def to_python(self, value: Any) -> Turn:
+        """The turn of a code; raises ValidationError."""
         try:
             return Turn.from_code(value or "")
         except ValueError as error:
@@ -26,6 +27,7 @@ class TerrainField(forms.Field):
     """A terrain by its word."""
 
     def to_python(self, value: Any) -> Terrain:
+        """The terrain of a word; raises ValidationError."""
         try:
             return Terrain.from_word(value or "")
         except ValueError as error:
@@ -36,6 +38,7 @@ class SpaceField(forms.Field):
     """A space by its name: "C5"."""
 
     def to_python(self, value: Any) -> Space:
+        """The space of a name; raises ValidationError with what is wrong with it."""
         try:
             return space_of(value or "")
         except NotationError as error:
@@ -68,18 +71,7 @@ class ChoiceForm(CommandForm):
     space = SpaceField()
 
 
-class TypedForm(CommandForm):
-    """A placement in notation: "2 forest r1 f C5"."""
+class LineForm(CommandForm):
+    """A typed line that plays: the turn that it is meant for goes with it."""
 
-    typed = forms.CharField(max_length=60)
-
-    def clean_typed(self) -> Placement:
-        try:
-            return placement_of(self.cleaned_data["typed"])
-        except NotationError as error:
-            raise forms.ValidationError(str(error)) from error
-
-    def placement(self) -> Placement:
-        """The placement of a valid form."""
-        found: Placement = self.cleaned_data["typed"]
-        return found
+    turn = forms.IntegerField(min_value=1, max_value=10**9)

@@ -9,10 +9,12 @@ from django.utils.functional import Promise
 
 from engine.cartographers.game import RULES
 from engine.cartographers.rules.setup import Setup
+from engine.cartographers.state import State
 from engine.contract import Progress
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers import options, pages
 from games.cartographers.options_form import CartographersOptionsForm
+from games.cartographers.presenters.poster import Poster, poster
 from games.cartographers.words.names import season_name
 from games.tables.game import AnyRules, Options, OptionsForm, Seated
 
@@ -26,6 +28,12 @@ class Cartographers:
     seats: range = range(1, 13)
     options_form: type[OptionsForm] = CartographersOptionsForm
     options_template: str = "cartographers/_options.html"
+    poster_template: str = "cartographers/_poster.html"
+    learn_route: str = "cartographers:learn"
+
+    def poster(self) -> Poster:
+        """What strangers are shown of a game."""
+        return poster()
 
     def check_options(self, chosen: Options) -> None:
         """Raises ValidationError for choices that cannot be played."""
@@ -38,6 +46,10 @@ class Cartographers:
     def setup(self, chosen: Options, seats: int) -> Setup:
         """What `rules.start` begins with."""
         return options.setup_of(chosen)
+
+    def setup_again(self, chosen: Options, state: State) -> Setup:
+        """What `rules.start` begins with to play the deck of an earlier game once more."""
+        return options.setup_again(chosen, state.definition)
 
     def solo_options(self) -> Options:
         """The choices of a game started alone by one click."""

@@ -63,10 +63,9 @@ class Mix:
         return not (self.deck is Box.HEROES and self.ambushes is Boxes.HEROES and self.pool is Boxes.HEROES)
 
     @property
-    def is_base(self) -> bool:
-        """Whether no card of the Heroes box is in."""
-        parts = {self.deck.value, self.seasons.value, self.ambushes.value, self.pool.value}
-        return parts == {Box.CARTOGRAPHERS.value} and not self.heroes
+    def parts(self) -> tuple[Box, Box, Boxes, bool, Boxes]:
+        """Which cards are in: what tells a mix with a name from one's own, whatever its sheet and its rules."""
+        return self.deck, self.seasons, self.ambushes, self.heroes, self.pool
 
     def as_json(self) -> Options:
         """Its stored form, everything written out, so that a changed default or preset never changes a table."""

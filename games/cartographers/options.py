@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import ScoringCard, Stack
-from engine.cartographers.catalog import Catalog
+from engine.cartographers.catalog import Catalog, Edition
 from engine.cartographers.events import Definition
 from engine.cartographers.placement import HeroPattern
 from engine.cartographers.rules.setup import Setup
@@ -47,6 +47,11 @@ def setup_of(options: Options) -> Setup:
     shelf = library()
     mix = _playable(options, shelf)
     return Setup(definition_of(mix, shelf), mix.edicts)
+
+
+def setup_again(options: Options, definition: Definition) -> Setup:
+    """The engine's setup of a game with the cards of an earlier one, whatever has become of them in the catalog."""
+    return Setup(definition, readable(options).edicts)
 
 
 def check(options: Options) -> None:
@@ -113,7 +118,7 @@ def _from(boxes: Boxes, base: Mapping[str, Item], second: Mapping[str, Item]) ->
 
 
 def problems(mix: Mix, shelf: Library) -> list[Problem]:
-    """Everything that keeps a mix from being played."""
+    """Everything that keeps a mix from being played, or leaves out what it asks for."""
     found = []
     if mix.sheet not in shelf.sheets:
         found.append(Problem("sheet", str(_NO_SHEET)))
@@ -123,7 +128,40 @@ def problems(mix: Mix, shelf: Library) -> list[Problem]:
             "This explore deck is too short for seasons of that length. Take the seasons or the deck of another box."
         )
         found.append(Problem("seasons", words))
-    return found + _edict_problems(mix, shelf)
+    return found + _pile_problems(mix, shelf) + _edict_problems(mix, shelf)
+
+
+def _pile_problems(mix: Mix, shelf: Library) -> list[Problem]:
+    """Piles that the mix asks for and that would be empty."""
+    found = []
+    if not _from(mix.ambushes, shelf.cartographers.ambushes, shelf.heroes.ambushes):
+        words = _("There are no ambush cards in this choice. Take those of the other box, or of both.")
+        found.append(Problem("ambushes", words))
+    if mix.heroes and not shelf.heroes.heroes:
+        found.append(Problem("heroes", _("There are no hero cards to play with. Leave them out.")))
+    stacks = {card.stack for card in pool_of(mix, shelf).values()}
+    if missing := [stack_name(stack) for stack in Stack if stack not in stacks]:
+        words = _("One stack (%(stack)s) has no scoring card in this choice. Take those of the other box, or of both.")
+        found.append(Problem("pool", words % {"stack": missing[0]}))
+    return found
+
+
+def idle_choices(mix: Mix) -> list[Problem]:
+    """Choices of a playable mix that change nothing in it, so that whoever made them expects another game."""
+    found = []
+    if mix.edition is Edition.PREVIEW and mix.pool is Boxes.CARTOGRAPHERS:
+        words = _(
+            "The preview edition changes Heroes scoring cards only, and this mix has none. Take them as printed on the "
+            "cards, or put the Heroes scoring cards in."
+        )
+        found.append(Problem("edition", words))
+    if mix.hero_pattern is HeroPattern.AS_PRINTED and not mix.heroes:
+        words = _(
+            "There is no hero in this mix whose attack could be drawn as printed. Put the hero cards in, or let the "
+            "patterns be turned."
+        )
+        found.append(Problem("hero_pattern", words))
+    return found
 
 
 def _edict_problems(mix: Mix, shelf: Library) -> list[Problem]:

@@ -6,13 +6,13 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.catalog import Edition
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from games.cartographers.mix import Box, Boxes, Mix, Preset, mix_of
-from games.cartographers.options import EDICTS, problems
+from games.cartographers.options import EDICTS, idle_choices, problems
 from games.cartographers.presets import PRESETS
 from games.cartographers.words.names import card_name, sheet_name, stack_name
 from games.catalog.library import Library
@@ -33,7 +33,7 @@ _PRESETS = (
 )
 _ONE_BOX = (
     (Box.CARTOGRAPHERS.value, gettext_lazy("Cartographers")),
-    (Box.HEROES.value, gettext_lazy("Heroes")),
+    (Box.HEROES.value, pgettext_lazy("a box of cards", "Heroes")),
 )
 _ANY_BOX = (*_ONE_BOX, (Boxes.BOTH.value, gettext_lazy("Both")))
 
@@ -118,7 +118,7 @@ class CartographersOptionsForm(OptionsForm):
         return bool(self["preset"].value() == Preset.OWN)
 
     def clean(self) -> dict[str, Any]:
-        """Explain a mix that cannot be played next to the field that decides it."""
+        """Explain a mix that cannot be played, or was hardly meant, next to the field that decides it."""
         cleaned = super().clean() or {}
         preset = cleaned.get("preset")
         if preset in set(PRESETS):
@@ -126,7 +126,8 @@ class CartographersOptionsForm(OptionsForm):
             for problem in problems(PRESETS[Preset(preset)], library()):
                 self.add_error("preset", problem.words)
         elif not self.errors:
-            for problem in problems(self._own(cleaned), library()):
+            mix = self._own(cleaned)
+            for problem in (*problems(mix, library()), *idle_choices(mix)):
                 self.add_error(problem.field, problem.words)
         return cleaned
 
@@ -145,7 +146,7 @@ class CartographersOptionsForm(OptionsForm):
 
 
 def _cards_by_stack(shelf: Library) -> list[tuple[str, list[tuple[str, str]]]]:
-    boxes = ((_("Cartographers"), shelf.cartographers), (_("Heroes"), shelf.heroes))
+    boxes = ((_("Cartographers"), shelf.cartographers), (pgettext("a box of cards", "Heroes"), shelf.heroes))
     return [
         (f"{stack_name(stack)} · {box}", _cards_of(stack, list(cards.scoring.values())))
         for stack in Stack

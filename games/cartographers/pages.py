@@ -6,15 +6,22 @@ from http import HTTPStatus
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 
 from engine.cartographers.game import RULES
 from engine.cartographers.view import View
 from games.accounts.access import HtmxHttpRequest
+from games.cartographers.lessons import is_taught
 from games.cartographers.placing import ghost_of
-from games.cartographers.presenters.desk import desk_view
-from games.cartographers.presenters.page import desk_key, strip, table_page
+from games.cartographers.presenters.choosing import chosen_pending
+from games.cartographers.presenters.lesson import lesson_view
+from games.cartographers.presenters.line import LineView, line_view
+from games.cartographers.presenters.page import table_page
+from games.cartographers.presenters.pending import Pending, pending
 from games.cartographers.presenters.people import people
-from games.tables import presenters as tables
+from games.cartographers.presenters.strip import desk_key, strip
+from games.cartographers.presenters.why import question_of, why
+from games.tables.afterwards import afterwards, deck_origin
 from games.tables.game import Seated
 from games.tables.loading import Logged, log
 
@@ -27,15 +34,25 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     with the whole table.
     """
     view = RULES.view(seated.state, seated.seat)
-    if request.htmx and request.htmx.target == PENDING and view.desk and view.desk.drawing is None:
-        ghost = ghost_of(request.GET, view.desk.offer)
-        desk = desk_view(view, view.desk, ghost, people(seated, view), seated.table.code)
-        return render(request, "cartographers/_pending.html", {"desk": desk})
+    asked = _pending(request, seated, view) if request.htmx and request.htmx.target == PENDING else None
+    if asked:
+        return render(request, "cartographers/_pending.html", {"pending": asked})
     if request.htmx and request.htmx.target in {STRIP, PENDING}:
         if request.GET.get("desk") == desk_key(view):
             return render(request, "cartographers/_strip.html", {"strip": strip(seated, view)})
         return whole(request, seated, QueryDict(), view=view, retarget=True)
     return whole(request, seated, request.GET, view=view)
+
+
+def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> Pending | None:
+    """What is said of the drawing or the choice that the address describes; None where the viewer owes neither."""
+    everybody = people(seated, view)
+    if view.choice and view.choice.chosen is None:
+        return chosen_pending(view, view.choice, request.GET, everybody[view.choice.subject])
+    if view.desk and view.desk.drawing is None:
+        ghost = ghost_of(request.GET, view.desk.offer)
+        return pending(view, view.desk, ghost, everybody[view.desk.subject])
+    return None
 
 
 def whole(
@@ -47,17 +64,57 @@ def whole(
     refusal: str = "",
     status: int = HTTPStatus.OK,
     retarget: bool = False,
+    line: LineView | None = None,
 ) -> HttpResponse:
-    """The table: its fragment for htmx, the full page otherwise. `refusal` says why a command was refused."""
+    """The table: its fragment for htmx, the full page otherwise. `refusal` says why a command was refused, `line` what
+    was answered to a typed one.
+    """
     view = view or RULES.view(seated.state, seated.seat)
-    rematch = tables.rematch(seated.table, request.user) if view.over else None
-    context = {"page": table_page(seated, view, visible_log(seated, view), query, rematch=rematch, refusal=refusal)}
-    template = "cartographers/_table.html" if request.htmx else "cartographers/table.html"
-    response = render(request, template, context, status=status)
+    played = seated.seat is not None
+    after = afterwards(request, seated.table, seated=played, seats=view.seats) if view.over else None
+    deck_of = deck_origin(request, seated.table)
+    events = visible_log(seated, view)
+    lesson = lesson_view(view, events, seated.table.code) if is_taught(seated) else None
+    found = table_page(
+        seated,
+        view,
+        events,
+        query,
+        lesson=lesson,
+        after=after,
+        deck_of=deck_of,
+        refusal=refusal,
+        turned=_turned(request, view),
+    )
+    fragment = "cartographers/_answered.html" if line else "cartographers/_table.html"
+    context = {"page": found, "line": line or line_view(seated.table.code)}
+    response = render(request, fragment if request.htmx else "cartographers/table.html", context, status=status)
     if retarget:
         response["HX-Retarget"] = f"#{TABLE}"
         response["HX-Reswap"] = "outerHTML"
     return response
+
+
+def explanation(request: HtmxHttpRequest, seated: Seated, season: str, seat: int, part: str) -> HttpResponse | None:
+    """Where a figure of a seat (from 1) comes from: a fragment for the page that asks, a page of its own otherwise;
+    None where there is no such figure.
+    """
+    view = RULES.view(seated.state, seated.seat)
+    everybody = people(seated, view)
+    asked = question_of(view, season, everybody[seat - 1], part) if 1 <= seat <= view.seats else None
+    if asked is None:
+        return None
+    found = why(view, visible_log(seated, view), asked, reverse("tables:table", args=[seated.table.code]))
+    template = "cartographers/_why.html" if request.htmx else "cartographers/why.html"
+    return render(
+        request, template, {"why": found, "name": seated.table.name, "url": request.path if request.htmx else ""}
+    )
+
+
+def _turned(request: HtmxHttpRequest, view: View) -> bool:
+    """Whether the page that asks, which names the turn that it shows, shows another one."""
+    shown = request.headers.get("X-Turn") or request.POST.get("turn")
+    return shown not in {None, str(view.turn)}
 
 
 def visible_log(seated: Seated, view: View) -> tuple[Logged, ...]:

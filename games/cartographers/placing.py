@@ -116,9 +116,11 @@ class Ghost:
         return None
 
     def covering(self, tapped: Space) -> Ghost:
-        """Put down so that it covers a tapped space: where it may be drawn if that can be. Where no way of lying there
-        covers the space (a corner), as near to it as the map allows.
+        """Put down so that it covers a tapped space: where it lies already or else first may be drawn, if that can be.
+        Where no way of lying there covers the space (a corner), as near to it as the map allows.
         """
+        if self.legal and self.cells >> tapped & 1:
+            return self
         candidates = [fit for fit in self.orientation.table if fit is not None and fit.cells >> tapped & 1]
         legal = self.offer.anchors(self.orientation)
         best = next((fit for fit in reversed(candidates) if legal >> fit.anchor & 1), None)
@@ -172,11 +174,10 @@ def ghost_of(query: QueryDict, offer: Offer) -> Ghost:
 
 
 def _put_down(ghost: Ghost, query: QueryDict) -> Ghost:
-    """Where `anchor` (exactly) or `at` (a tapped space) says; nowhere if neither is a space."""
+    """Where `anchor` says, then moved over the space that was tapped (`at`) where there is one; nowhere without."""
     with suppress(NotationError):
-        if "at" in query:
-            return ghost.covering(space_of(query.get("at", "")))
-        if "anchor" in query:
-            anchored = replace(ghost, anchor=space_of(query.get("anchor", "")))
-            return anchored if anchored.fit else ghost
+        anchored = replace(ghost, anchor=space_of(query.get("anchor", "")))
+        ghost = anchored if anchored.fit else ghost
+    with suppress(NotationError):
+        ghost = ghost.covering(space_of(query.get("at", "")))
     return ghost

@@ -1,4 +1,4 @@
-"""Drawing, and taking a drawing back."""
+"""Drawing, taking a drawing back, and asking where a figure comes from."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import cast
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from engine.cartographers.commands import Choose, Command, Draw, TakeBack
 from engine.contract import RuleViolation, Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
 from games.cartographers import pages
-from games.cartographers.forms import ChoiceForm, CommandForm, PlacementForm, TypedForm
+from games.cartographers.forms import ChoiceForm, CommandForm, PlacementForm
 from games.cartographers.placing import step_of
 from games.cartographers.words.refusals import refusal
 from games.tables.access import seated, visible_table
@@ -43,9 +43,9 @@ def placement(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """Draw. Answers 303 (or the table's fragment), 400 malformed, 404 not seated, 409 the turn is over, 422 against the
     rules.
     """
-    form = TypedForm(request.POST) if "typed" in request.POST else PlacementForm(request.POST)
+    form = PlacementForm(request.POST)
     if not form.is_valid():
-        return _malformed(request, code, form)
+        return _malformed(request, code)
     return _command(request, code, turn, form, lambda seat: Draw(seat, turn, form.placement()))
 
 
@@ -55,17 +55,17 @@ def choice(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """Choose the space that a monster destroys. Answers as `placement` does."""
     form = ChoiceForm(request.POST)
     if not form.is_valid():
-        return _malformed(request, code, form)
+        return _malformed(request, code)
     return _command(request, code, turn, form, lambda seat: Choose(seat, turn, form.cleaned_data["space"]))
 
 
 @require_POST
 @_signed_in
 def take_back(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
-    """Take the own drawing of the open turn back. Answers as `placement` does."""
+    """Take the own drawing or choice of the open turn back. Answers as `placement` does."""
     form = CommandForm(request.POST)
     if not form.is_valid():
-        return _malformed(request, code, form)
+        return _malformed(request, code)
     return _command(request, code, turn, form, lambda seat: TakeBack(seat, turn), withdraws=True)
 
 
@@ -103,18 +103,14 @@ def _refused(request: HttpRequest, code: str, violation: RuleViolation, form: Co
     """Say why, with the table as it is now; a drawing against the rules stays where it was."""
     status = HTTPStatus.CONFLICT if violation.behind else HTTPStatus.UNPROCESSABLE_ENTITY
     query: QueryDict = QueryDict()
-    if isinstance(form, PlacementForm | TypedForm) and not violation.behind:
+    if isinstance(form, PlacementForm) and not violation.behind:
         query = step_of(form.placement())
     return _present(request, code, query, refusal=refusal(violation.code, violation.spaces), status=status)
 
 
-def _malformed(request: HttpRequest, code: str, form: CommandForm) -> HttpResponse:
-    """422 for typed text that is no placement, with what would be; 400 for a form that the page never sends."""
-    visible_table(request, code)
-    if set(form.errors) == {"typed"}:
-        wrong = str(form.errors["typed"][0])
-        return _present(request, code, QueryDict(), refusal=wrong, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    reason = _("This form was incomplete or damaged. Nothing was drawn; here is the table as it is.")
+def _malformed(request: HttpRequest, code: str) -> HttpResponse:
+    """400 for a form that the page never sends."""
+    reason = _("This form was incomplete or damaged. Nothing was changed; here is the table as it is.")
     return _present(request, code, QueryDict(), refusal=reason, status=HTTPStatus.BAD_REQUEST)
 
 
@@ -125,12 +121,23 @@ def _present(
     newer.
     """
     table = visible_table(request, code)
-    place = seated(request, table)
-    if place.seat is None:
+    found = seated(request, table)
+    if found.seat is None:
         raise Http404
-    if not place.number:
+    if not found.number:
         answer = table_page(cast(HtmxHttpRequest, request), table)
         answer.status_code = status
         return answer
-    answer = pages.whole(cast(HtmxHttpRequest, request), place, query, refusal=refusal, status=status)
+    answer = pages.whole(cast(HtmxHttpRequest, request), found, query, refusal=refusal, status=status)
+    return live(answer, table.version)
+
+
+@require_safe
+def why(request: HttpRequest, code: str, season: str, seat: int, part: str) -> HttpResponse:
+    """Where a figure comes from; 404 for what is no figure of this table, or no table that the visitor may know of."""
+    table = visible_table(request, code)
+    place = seated(request, table)
+    answer = pages.explanation(cast(HtmxHttpRequest, request), place, season, seat, part) if place.number else None
+    if answer is None:
+        raise Http404
     return live(answer, table.version)

@@ -29,6 +29,8 @@ class CardSet(models.TextChoices):
 
 
 class CatalogEntryQuerySet(models.QuerySet["CatalogEntry"]):
+    """Cards and sheets in all their versions."""
+
     def in_play(self) -> CatalogEntryQuerySet:
         """The newest version of every entry, in printed order."""
         return self.filter(current=True).order_by("set", "kind", "position", "key")

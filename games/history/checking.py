@@ -14,6 +14,7 @@ from engine.cartographers.events import Drawn, EdictsLaid, Event, SeasonScored
 from engine.cartographers.faults import Fault, ReplayFault
 from engine.cartographers.verification import Verification, verify
 from engine.randomness import commitment
+from games.cartographers.words.names import season_name
 from games.history.record import Record
 
 
@@ -59,7 +60,7 @@ def _deck(label: str) -> str:
         case ("ambushes", _sign, _season):
             return _("Ambush deck")
         case (_name, _sign, season):
-            return _("Deck of %(season)s") % {"season": season}
+            return _("Deck of %(season)s") % {"season": season_name(season)}
 
 
 def _play(record: Record, checked: Verification) -> Iterator[Finding]:

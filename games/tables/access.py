@@ -5,7 +5,7 @@ from typing import Final
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
-from engine.contract import Seat as Place
+from engine import contract
 from games.tables.game import Seated
 from games.tables.loading import load
 from games.tables.models import Seat, Table
@@ -36,5 +36,5 @@ def seated(request: HttpRequest, table: Table) -> Seated:
     """The game at a table as this visitor comes to it. Fetch the table first: what is read later may only be newer."""
     loaded = load(table)
     seats = tuple(Seat.objects.at(table))
-    mine = next((Place(seat.index) for seat in seats if seat.user_id == request.user.pk), None)
+    mine = next((contract.Seat(seat.index) for seat in seats if seat.user_id == request.user.pk), None)
     return Seated(table=table, seat=mine, state=loaded.state, number=loaded.number, seats=seats)

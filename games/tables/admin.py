@@ -52,7 +52,7 @@ class TableAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         "commitment",
         "seed_when_over",
         ("created_at", "started_at", "finished_at", "changed_at"),
-        "rematch_of",
+        ("rematch_of", "deck_of"),
     ]
     readonly_fields = ["seed_when_over"]
 
@@ -78,6 +78,7 @@ class TableEventAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     readonly_fields = ["data_when_over"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TableEvent]:
+        """Every event with its table, in one query."""
         return super().get_queryset(request).select_related("table")
 
     @admin.display(description=gettext_lazy("data"))

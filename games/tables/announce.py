@@ -14,11 +14,12 @@ failures = 0
 
 
 def table_group(code: str) -> str:
+    """The channel layer's group of all sockets at a table."""
     return f"table.{code}"
 
 
 def user_group(user_id: int) -> str:
-    """Accounts sends `session.ended` to this group."""
+    """The group of all sockets of one person; accounts sends `session.ended` to it."""
     return f"user.{user_id}"
 
 

@@ -22,7 +22,9 @@ from games.tables.models import Access, Seat, Status, Table
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table in a list; `result` says who won a finished game, `join_url` is empty for who cannot sit down."""
+    """A table in a list; `result` says who won a finished game. `join_url` and `door_url` are empty for who cannot sit
+    down; the latter is for who has to say first who they are.
+    """
 
     code: str
     url: str
@@ -39,12 +41,14 @@ class TableCard:
     my_turn: bool
     by_invitation: bool
     join_url: str
+    door_url: str
 
 
 def card(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
     """A table in a list; it must have been fetched `with_seats`."""
     seats = list(table.seats.all())
     since = _since(table)
+    room = _room(table, seats, viewer)
     return TableCard(
         code=table.code,
         url=table_url(table),
@@ -60,7 +64,8 @@ def card(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
         age=age(since),
         my_turn=bool(getattr(table, "my_turn", False)),
         by_invitation=table.access == Access.INVITATION,
-        join_url=_join_url(table, seats, viewer),
+        join_url=reverse("tables:join", args=[table.code]) if room and viewer.is_authenticated else "",
+        door_url=table_url(table) if room and not viewer.is_authenticated else "",
     )
 
 
@@ -84,10 +89,11 @@ def game_name(table: Table) -> str:
 
 def lines(table: Table) -> tuple[str, ...]:
     """The game's choices that matter, a few words each."""
+    deck = (_("The deck of an earlier game"),) if table.deck_of_id else ()
     try:
-        return tuple(game_of(table).describe(table.options))
+        return (*game_of(table).describe(table.options), *deck)
     except UnknownGame:
-        return ()
+        return deck
 
 
 def seats_taken(taken: int, capacity: int) -> str:
@@ -109,10 +115,10 @@ def age(since: datetime) -> str:
     return _("%(age)s ago") % {"age": timesince(since)}
 
 
-def _join_url(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> str:
+def _room(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> bool:
+    """Whether the viewer could sit down."""
     seated = any(seat.user_id == viewer.pk for seat in seats)
-    room = table.status == Status.GATHERING and len(seats) < table.capacity
-    return reverse("tables:join", args=[table.code]) if room and viewer.is_authenticated and not seated else ""
+    return table.status == Status.GATHERING and len(seats) < table.capacity and not seated
 
 
 def _state(table: Table) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import cast
 
 from django.contrib import messages
@@ -10,15 +11,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, signed_in, to_sign_in
-from games.accounts.limits import Limit, spend_for, too_many
-from games.tables import limits, services
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
+from games.accounts.forms_base import command_id_of
+from games.accounts.guests import GuestForm, asks_for_name, came_in, come_in, signed_in_or_guest
+from games.accounts.limits import Limit, spend_by_person, too_many
+from games.tables import again, limits, services
 from games.tables.access import visible_table
 from games.tables.cards import table_url
-from games.tables.errors import Refusal
+from games.tables.errors import Reason, Refusal
 from games.tables.forms import default_name
 from games.tables.game import UnknownGame, games
-from games.tables.models import Table
+from games.tables.models import Status, Table
 from games.tables.pages import table_page
 from games.tables.words import refusal_words
 
@@ -40,9 +43,29 @@ def _command(view: _Command) -> Callable[[HttpRequest, str], HttpResponse]:
     return gate
 
 
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit down; who is not signed in may do so as a guest."""
+    return _guest_joins(request, code) if asks_for_name(request) else _join(request, code)
+
+
+def _guest_joins(request: HttpRequest, code: str) -> HttpResponse:
+    """Make a guest for a seat that is free; where there is none, show the table without making anybody."""
+    found = visible_table(request, code)
+    form = GuestForm(request.POST)
+    try:
+        if not came_in(request):
+            services.require_room(found)
+    except Refusal as refusal:
+        return table_page(cast(HtmxHttpRequest, request), found, refusal)
+    if not form.is_valid():
+        page = table_page(cast(HtmxHttpRequest, request), found)
+        page.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+        return page
+    return come_in(request, form.cleaned_data["name"]) or _join(request, code)
+
+
 @_command
-def join(request: SignedInRequest, code: str) -> HttpResponse:
-    """Sit down."""
+def _join(request: SignedInRequest, code: str) -> HttpResponse:
     found = visible_table(request, code)
     return _limited(request, limits.JOIN) or _done(
         request, code, lambda: services.join(table=found.code, user=request.user)
@@ -82,14 +105,36 @@ def start(request: SignedInRequest, code: str) -> HttpResponse:
 
 @_command
 def rematch(request: SignedInRequest, code: str) -> HttpResponse:
-    """Play again with the same people."""
+    """Play again with the same people; who asks first decides about the deck."""
+    same_deck = request.POST.get("deck") == "same"
     return _limited(request, limits.CREATE) or _done(
-        request, code, lambda: services.rematch(table=code, user=request.user)
+        request, code, lambda: again.rematch(table=code, user=request.user, same_deck=same_deck)
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def deck(request: HttpRequest, code: str) -> HttpResponse:
+    """Play the deck of a finished game alone. Nobody becomes a guest for a game that is not there or not over."""
+    if request.method != "POST":
+        return SeeOther(reverse("tables:table", args=[code]))
+    found = visible_table(request, code)
+    if found.status != Status.FINISHED:
+        return table_page(cast(HtmxHttpRequest, request), found, Refusal(Reason.NOT_FINISHED))
+    return _play_deck(request, found)
+
+
+@signed_in_or_guest
+def _play_deck(request: SignedInRequest, found: Table) -> HttpResponse:
+    user, key = request.user, command_id_of(request)
+    return _limited(request, limits.CREATE) or _done(
+        request,
+        found.code,
+        lambda: again.play_deck(table=found.code, user=user, name=default_name(user), command_id=key),
     )
 
 
 @require_http_methods(["POST"])
-@signed_in
+@signed_in_or_guest
 def solo(request: SignedInRequest) -> HttpResponse:
     """Play alone at once."""
     game = next(iter(games().values()), None)
@@ -98,7 +143,9 @@ def solo(request: SignedInRequest) -> HttpResponse:
     if limited := _limited(request, limits.CREATE):
         return limited
     try:
-        table = services.start_solo(user=request.user, game=game, name=default_name(request.user))
+        table = services.start_solo(
+            user=request.user, game=game, name=default_name(request.user), command_id=command_id_of(request)
+        )
     except Refusal as refusal:
         messages.error(request, refusal_words(refusal.reason))
         return SeeOther(reverse("tables:home"))
@@ -106,7 +153,7 @@ def solo(request: SignedInRequest) -> HttpResponse:
 
 
 def _limited(request: SignedInRequest, limit: Limit) -> HttpResponse | None:
-    wait = spend_for(limit, str(request.user.pk))
+    wait = spend_by_person(limit, request)
     return too_many(request, wait) if wait else None
 
 

@@ -36,6 +36,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     groups_joined: tuple[str, ...] = ()
 
     async def connect(self) -> None:
+        """Watch the table and tell its version, or close with the reason as a code."""
         # Accepted first: a browser cannot tell a refusal before that from a broken line, and would try for ever.
         await self.accept()
         self.code = self.scope["url_route"]["kwargs"]["code"]
@@ -54,6 +55,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.tell(version)
 
     async def disconnect(self, code: int) -> None:
+        """Watch no more."""
         pulse.remove(self)
         for group in self.groups_joined:
             await self.channel_layer.group_discard(group, self.channel_name)

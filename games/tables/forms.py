@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import cast
+from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -18,7 +19,7 @@ _DEFAULT_SEATS = 4
 
 
 class NewTableForm(CartoForm):
-    """What every table has, whatever is played at it."""
+    """What every table has, whatever is played at it. Without a host, who is yet to come in, the name may wait too."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TABLE_NAME_MAX)
     capacity = forms.TypedChoiceField(label=gettext_lazy("Seats"), coerce=int)
@@ -29,31 +30,37 @@ class NewTableForm(CartoForm):
         required=False,
     )
 
-    def __init__(self, data: Mapping[str, object] | None, *, game: Game, host: User) -> None:
+    def __init__(self, data: Mapping[str, object] | None, *, game: Game, host: User | None) -> None:
         initial = {
-            "name": default_name(host),
+            "name": default_name(host) if host else "",
             "capacity": min(max(_DEFAULT_SEATS, game.seats.start), game.seats.stop - 1),
             "access": Access.OPEN,
             "start_when_full": True,
         }
         super().__init__(data, initial=initial)
         self.game = game
+        if host is None:
+            self.fields["name"].required = False
+            self.fields["name"].label = _("Name of the table")
+            self.fields["name"].help_text = _("Left empty, it bears your name.")
         seats = cast(forms.TypedChoiceField, self.fields["capacity"])
         seats.choices = [(count, _seat_choice(count)) for count in game.seats]
 
     def clean_name(self) -> str:
         """The name in its shown form."""
-        return clean_table_name(self.cleaned_data["name"])
+        name = self.cleaned_data["name"]
+        return clean_table_name(name) if name or self.fields["name"].required else ""
 
-    def new_table(self, options: Options) -> NewTable:
+    def new_table(self, options: Options, *, host: User, command_id: UUID | None) -> NewTable:
         """What the host asks for, given the game's own choices; call it on a valid form only."""
         return NewTable(
             game=self.game.key,
-            name=self.cleaned_data["name"],
+            name=self.cleaned_data["name"] or default_name(host),
             options=options,
             capacity=self.cleaned_data["capacity"],
             access=Access(self.cleaned_data["access"]),
             start_when_full=self.cleaned_data["start_when_full"],
+            command_id=command_id,
         )
 
 

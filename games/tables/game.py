@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 
@@ -57,18 +58,31 @@ class Game(Protocol):
         """The name people read."""
 
     @property
-    def rules(self) -> AnyRules: ...
+    def rules(self) -> AnyRules:
+        """The engine's rules of it."""
 
     @property
     def seats(self) -> range:
         """How many may play, within 1 to 12."""
 
     @property
-    def options_form(self) -> type[OptionsForm]: ...
+    def options_form(self) -> type[OptionsForm]:
+        """The fields that a host chooses by, valid as they come."""
 
     @property
     def options_template(self) -> str:
         """The template that draws the fields of `form`, an `options_form`."""
+
+    @property
+    def poster_template(self) -> str:
+        """The template that shows strangers what is played, given the `poster`."""
+
+    @property
+    def learn_route(self) -> str:
+        """The name of the address where it is taught by playing; "" where it is not."""
+
+    def poster(self) -> Any:
+        """What `poster_template` draws."""
 
     def check_options(self, options: Options) -> None:
         """Raises ValidationError for choices that cannot be played."""
@@ -78,6 +92,9 @@ class Game(Protocol):
 
     def setup(self, options: Options, seats: int) -> Any:
         """What `rules.start` begins with."""
+
+    def setup_again(self, options: Options, state: Any) -> Any:
+        """What `rules.start` begins with to play the deck of a game that has ended so once more, given its choices."""
 
     def solo_options(self) -> Options:
         """The choices of a game started alone by one click."""
@@ -110,6 +127,12 @@ def game_named(key: str) -> Game:
         return games()[key]
     except KeyError:
         raise UnknownGame(key) from None
+
+
+def learn_url() -> str:
+    """Where the first game of the site is taught by playing, "" where it is not."""
+    first = next(iter(games().values()), None)
+    return reverse(first.learn_route) if first and first.learn_route else ""
 
 
 def game_of(table: models.Table) -> Game:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.accounts.guests import GuestForm, guest_form
 from games.tables.cards import age, game_name, lines, seats_taken, table_url
 from games.tables.errors import Refusal
 from games.tables.game import UnknownGame, game_of
@@ -25,13 +26,14 @@ class Chair:
     name: str = ""
     url: str = ""
     is_me: bool = False
+    is_guest: bool = False
     is_host: bool = False
     kick_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GatheringPage:
-    """A table before its game: who is there, and what the viewer may do."""
+    """A table before its game: who is there, and what the viewer may do; `guest` is the form of who may join as one."""
 
     code: str
     version: str
@@ -53,7 +55,7 @@ class GatheringPage:
     invitation: str
     is_closed: bool
     can_join: bool
-    must_sign_in: bool
+    guest: GuestForm | None
     can_leave: bool
     can_start: bool
     can_close: bool
@@ -87,7 +89,7 @@ def gathering(request: HttpRequest, table: Table, seats: list[Seat], refusal: Re
         invitation=_invitation(request, table) if gathers and seated else "",
         is_closed=not gathers,
         can_join=room and request.user.is_authenticated and not seated,
-        must_sign_in=room and not request.user.is_authenticated,
+        guest=guest_form(request, tuple(str(seat.user) for seat in seats)) if room else None,
         can_leave=gathers and seated,
         can_start=hosts and _can_start(table, len(seats)),
         can_close=hosts,
@@ -134,6 +136,7 @@ def _chair(table: Table, seat: Seat, viewer: int | None, hosts: bool) -> Chair:
         name=seat.user.display_name,
         url=reverse("accounts:person", args=[seat.user.username]),
         is_me=me,
+        is_guest=seat.user.guest,
         is_host=seat.user_id == table.host_id,
         kick_id=str(seat.user_id) if hosts and not me else "",
     )

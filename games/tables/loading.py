@@ -63,6 +63,7 @@ class Memory(Generic[KeptT]):
         self._kept: OrderedDict[str, KeptT] = OrderedDict()
 
     def get(self, code: str) -> KeptT | None:
+        """What is remembered of a table (its code), None where it has been forgotten."""
         with self._lock:
             found = self._kept.get(code)
             if found:
@@ -80,6 +81,7 @@ class Memory(Generic[KeptT]):
                 self._kept.popitem(last=False)
 
     def clear(self) -> None:
+        """Forget every table."""
         with self._lock:
             self._kept.clear()
 

@@ -35,6 +35,8 @@ class Status(models.TextChoices):
 
 
 class TableQuerySet(models.QuerySet["Table"]):
+    """Tables, by who may see them and what goes on there."""
+
     def open_tables(self) -> TableQuerySet:
         """Tables that anybody may join, the newest first."""
         return self.filter(status=Status.GATHERING, access=Access.OPEN).order_by("-created_at", "-pk")
@@ -54,7 +56,13 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(Exists(seated)).annotate(my_turn=Exists(awaited)).order_by("-my_turn", "-changed_at", "-pk")
 
     def unfinished(self) -> TableQuerySet:
+        """Tables that gather or play."""
         return self.filter(status__in=[Status.GATHERING, Status.PLAYING])
+
+    def with_deck_of(self, table: Table) -> TableQuerySet:
+        """The tables that share a table's deck, itself among them."""
+        first = table.deck_of_id or table.pk
+        return self.filter(Q(pk=first) | Q(deck_of=first))
 
     def finished(self) -> TableQuerySet:
         """Games that came to their end, the latest first."""
@@ -76,7 +84,7 @@ class TableQuerySet(models.QuerySet["Table"]):
 
 
 class Table(models.Model):
-    """A place where one game is gathered for, played and looked back at.
+    """Where one game is gathered for, played and looked back at.
 
     `version` grows with every change that a page could show; `number` is that of the last event, 0 before the start.
     """
@@ -92,6 +100,8 @@ class Table(models.Model):
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted_tables", verbose_name=_("host")
     )
+    # By which the host opened it: the same form sent again is recognised, and opens no other.
+    command_id = models.UUIDField(_("command"), null=True, editable=False)
     status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.GATHERING)
     # Whoever knows the seed knows every card to come: shown to nobody before the game is over.
     seed = models.BinaryField(_("seed"), max_length=SEED_BYTES, null=True, editable=False)
@@ -107,6 +117,10 @@ class Table(models.Model):
     rematch_of = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="rematches", verbose_name=_("rematch of")
     )
+    # The first game that was played with this deck: its seed is this table's too, and no secret.
+    deck_of = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="deck_games", verbose_name=_("deck of")
+    )
 
     objects = TableQuerySet.as_manager()
 
@@ -118,6 +132,7 @@ class Table(models.Model):
             models.Index(fields=["status", "-finished_at"], name="tables_finished"),
         ]
         constraints = [
+            models.UniqueConstraint(fields=["host", "command_id"], name="tables_table_once"),
             models.CheckConstraint(
                 condition=Q(capacity__gte=1) & Q(capacity__lte=MOST_SEATS), name="tables_table_capacity"
             ),
@@ -131,16 +146,18 @@ class Table(models.Model):
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
+    """Seats of tables."""
+
     def at(self, table: Table) -> SeatQuerySet:
         """The seats of one table in order, with their people."""
         return self.filter(table=table).select_related("user").order_by("index")
 
 
 class Seat(models.Model):
-    """One person's place at a table, 0-based and clockwise; `awaited` while an answer is owed."""
+    """Where one person sits at a table, 0-based and clockwise; `awaited` while an answer is owed."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats", verbose_name=_("table"))
-    index = models.PositiveSmallIntegerField(_("place"))
+    index = models.PositiveSmallIntegerField(_("number"))
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("person"))
     awaited = models.BooleanField(_("awaited"), default=False)
     awaited_since = models.DateTimeField(_("awaited since"), null=True, blank=True)
@@ -180,14 +197,18 @@ class AppendOnly(TypeError):
 
 
 class AppendOnlyQuerySet(models.QuerySet["TableEvent"]):
+    """Events, which may be read and added to."""
+
     def after(self, number: int) -> AppendOnlyQuerySet:
         """The events that follow that number, in order."""
         return self.filter(number__gt=number).order_by("number")
 
     def update(self, **_fields: Any) -> NoReturn:
+        """Raises AppendOnly."""
         raise AppendOnly("events are never changed")
 
     def delete(self) -> NoReturn:
+        """Raises AppendOnly."""
         raise AppendOnly("events are never deleted")
 
     def bulk_create(self, objs: Iterable[TableEvent], *args: Any, **options: Any) -> list[TableEvent]:
@@ -197,6 +218,7 @@ class AppendOnlyQuerySet(models.QuerySet["TableEvent"]):
         return super().bulk_create(objs)
 
     def bulk_update(self, *_args: Any, **_options: Any) -> NoReturn:
+        """Raises AppendOnly."""
         raise AppendOnly("events are never changed")
 
 
@@ -230,6 +252,7 @@ class TableEvent(models.Model):
         super().save(*args, **kwargs)
 
     def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        """Raises AppendOnly."""
         raise AppendOnly("events are never deleted")
 
 

@@ -3,31 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.accounts.forms_base import new_command_id
+from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
-from games.tables.cards import TableCard, card, cards, table_url
+from games.tables.cards import TableCard, card, cards
 from games.tables.forms import NewTableForm
-from games.tables.game import OptionsForm, games
+from games.tables.game import Game, OptionsForm, games, learn_url
 from games.tables.models import Status, Table
 
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """The first page; `mine` is None for who is not signed in."""
+    """The first page of who is signed in."""
 
-    mine: tuple[TableCard, ...] | None
+    mine: tuple[TableCard, ...]
     finished: tuple[TableCard, ...]
     open: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
     can_play: bool
     title: str
     waiting: int
+    learn: str
+    command_id: str = field(default_factory=new_command_id)
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomePage:
+    """The first page of everybody else: what `game` is played here, none where none is installed.
+
+    `learn` is where it is taught by playing, empty where it is not.
+    """
+
+    game: Game | None
+    learn: str
+    open: tuple[TableCard, ...]
+    playing: tuple[TableCard, ...]
+    command_id: str = field(default_factory=new_command_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,74 +64,77 @@ class ListPage:
     tables: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
     pages: Pages
-    signed_in: bool
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationPage:
-    """What somebody with an invitation sees."""
+    """What somebody with an invitation sees; `guest` is the form of who may join as one."""
 
     table: TableCard
-    token: str
+    here: str
     is_full: bool
-    signed_in: bool
+    guest: GuestForm | None
+
+
+@dataclass(frozen=True, slots=True)
+class BringPage:
+    """The tables of the guest that somebody was before signing in; `next` is where to go afterwards."""
+
+    guest: str
+    tables: tuple[TableCard, ...]
+    next: str
 
 
 @dataclass(frozen=True, slots=True)
 class NewTablePage:
-    """The form of a new table: what every table has, and the game's own choices."""
+    """The form of a new table: who opens it, for a visitor who is not signed in; what every table has; the game's own
+    choices.
+    """
 
+    guest: GuestForm | None
     form: NewTableForm
     options: OptionsForm
-    options_template: str
-    game: str
-    game_name: str
+    game: Game
+    command_id: str = field(default_factory=new_command_id)
 
 
-@dataclass(frozen=True, slots=True)
-class Rematch:
-    """How those who played together may do so again: by a form to `post` that says `label`, or by a link."""
-
-    post: str
-    label: str
-    link: str
-    name: str
+def welcome(viewer: AnonymousUser, others: Iterable[Table]) -> WelcomePage:
+    """The first page of who is not signed in; `others` as for `home`."""
+    opened, playing = _parted(others, viewer)
+    return WelcomePage(next(iter(games().values()), None), learn_url(), opened, playing)
 
 
-def home(
-    viewer: User | AnonymousUser, *, mine: Iterable[Table], finished: Iterable[Table], others: Iterable[Table]
-) -> HomePage:
+def home(viewer: User, *, mine: Iterable[Table], finished: Iterable[Table], others: Iterable[Table]) -> HomePage:
     """The first page; `others` are open tables and games under way together."""
     own = cards(mine, viewer)
-    around = list(others)
+    opened, playing = _parted(others, viewer)
     waiting = sum(one.my_turn for one in own)
     return HomePage(
-        mine=own if viewer.is_authenticated else None,
+        mine=own,
         finished=cards(finished, viewer),
-        open=cards([table for table in around if table.status == Status.GATHERING], viewer),
-        playing=cards([table for table in around if table.status == Status.PLAYING], viewer),
+        open=opened,
+        playing=playing,
         can_play=bool(games()),
         title=_("(%(count)d) Your tables") % {"count": waiting} if waiting else _("Your tables"),
         waiting=waiting,
+        learn=learn_url(),
     )
+
+
+def _parted(
+    tables: Iterable[Table], viewer: User | AnonymousUser
+) -> tuple[tuple[TableCard, ...], tuple[TableCard, ...]]:
+    """The tables that gather, and those that play."""
+    listed = list(tables)
+    gathering = [table for table in listed if table.status == Status.GATHERING]
+    playing = [table for table in listed if table.status == Status.PLAYING]
+    return cards(gathering, viewer), cards(playing, viewer)
 
 
 def invitation(request: HttpRequest, table: Table, token: str) -> InvitationPage:
     """The page behind an invitation link."""
     taken = len(table.seats.all())
     shown = card(table, viewer=request.user)
-    return InvitationPage(shown, token, is_full=taken >= table.capacity, signed_in=request.user.is_authenticated)
-
-
-def rematch(table: Table, viewer: User | AnonymousUser) -> Rematch | None:
-    """What a finished game offers to this viewer; None for who did not play, and while the game is not over."""
-    played = viewer.is_authenticated and table.seats.filter(user_id=viewer.pk).exists()
-    if table.status != Status.FINISHED or not played:
-        return None
-    again = table.rematches.exclude(status=Status.CLOSED).prefetch_related("seats").select_related("host").first()
-    there = again is not None and any(seat.user_id == viewer.pk for seat in again.seats.all())
-    if again is not None and (there or again.status != Status.GATHERING):
-        return Rematch("", "", table_url(again), again.host.display_name)
-    label = _("Play again") if again is None else _("Join the rematch")
-    host = again.host.display_name if again else ""
-    return Rematch(reverse("tables:rematch", args=[table.code]), label, "", host)
+    here = reverse("tables:invitation", args=[token])
+    is_full = taken >= table.capacity
+    return InvitationPage(shown, here, is_full, None if is_full else guest_form(request, shown.people))

@@ -25,7 +25,8 @@ class Socket(Protocol):
     code: str
     user_id: int | None
 
-    async def tell(self, version: int) -> None: ...
+    async def tell(self, version: int) -> None:
+        """Send the page the table's version."""
 
 
 class Pulse:

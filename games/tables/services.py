@@ -1,13 +1,15 @@
-"""What people do with tables: open, join, leave, start, play again."""
+"""What people do with tables: open, join, leave, start."""
 
 from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError
 from django.utils import timezone
 
 from engine.contract import RuleViolation
@@ -17,7 +19,7 @@ from games.tables import codes
 from games.tables.announce import announce, announce_removal
 from games.tables.errors import Reason, Refusal
 from games.tables.game import Game, Options, game_named, game_of
-from games.tables.loading import Loaded
+from games.tables.loading import Loaded, load
 from games.tables.locks import writing
 from games.tables.models import Access, Exclusion, Seat, Status, Table
 from games.tables.names import clean_table_name
@@ -39,29 +41,46 @@ class NewTable:
     capacity: int
     access: Access = Access.OPEN
     start_when_full: bool = True
+    command_id: UUID | None = None
 
 
-def create_table(*, host: User, new: NewTable) -> Table:
-    """Open a table with the host in its first seat; a table for one starts at once if it starts when full.
+def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Table:
+    """Open a table with the host in its first seat; a table for one starts at once if it starts when full. `seed` is
+    for decks that are to be known.
 
-    Raises ValidationError for options or a name that cannot be, UnknownGame, and Refusal.
+    A `command_id` by which the host has opened a table opens none, and has that table again. Raises ValidationError for
+    options or a name that cannot be, UnknownGame, and Refusal.
     """
     game = game_named(new.game)
     game.check_options(new.options)
     name = clean_table_name(new.name)
-    with writing():
-        _refuse_hoarding(host, new.capacity)
-        table = _opened(host, game, new, name)
-        _seat(table, host)
-        _start_if_full(table, game)
+    try:
+        with writing():
+            if known := opened_by(host, new.command_id):
+                return known
+            refuse_hoarding(host, new.capacity)
+            table = opened(host, game, new, name, seed=seed)
+            seat(table, host)
+            start_if_full(table, game)
+    except IntegrityError:
+        # Where writers are not in line, the same form may come twice at once.
+        if known := opened_by(host, new.command_id):
+            return known
+        raise
     announce(table.code, table.version)
     return table
 
 
-def start_solo(*, user: User, game: Game, name: str) -> Table:
-    """Open a table for one with the game's choices and start it; raises Refusal."""
+def opened_by(host: User, command_id: UUID | None) -> Table | None:
+    """The table that the host has opened by the same command."""
+    return Table.objects.filter(host=host, command_id=command_id).first() if command_id else None
+
+
+def start_solo(*, user: User, game: Game, name: str, command_id: UUID | None = None) -> Table:
+    """Open a table for one with the game's choices and start it, once for each `command_id`; raises Refusal."""
     options = game.solo_options()
-    return create_table(host=user, new=NewTable(game.key, name, options, capacity=1, access=Access.OPEN))
+    new = NewTable(game.key, name, options, capacity=1, access=Access.OPEN, command_id=command_id)
+    return create_table(host=user, new=new)
 
 
 def join(*, table: str, user: User) -> Table:
@@ -73,11 +92,18 @@ def join(*, table: str, user: User) -> Table:
         _require_gathering(joined)
         if Exclusion.objects.filter(table=joined, user=user).exists():
             raise Refusal(Reason.SENT_AWAY)
-        _seat(joined, user)
-        _touch(joined)
-        _start_if_full(joined, game_of(joined))
+        seat(joined, user)
+        touch(joined)
+        start_if_full(joined, game_of(joined))
     announce(joined.code, joined.version)
     return joined
+
+
+def require_room(table: Table) -> None:
+    """Raise Refusal unless somebody could sit down at the table as it was read."""
+    _require_gathering(table)
+    if Seat.objects.filter(table=table).count() >= table.capacity:
+        raise Refusal(Reason.FULL)
 
 
 def leave(*, table: str, user: User) -> Table:
@@ -93,8 +119,8 @@ def leave(*, table: str, user: User) -> Table:
         if heir is None:
             left.status = Status.CLOSED
         elif left.host_id == user.pk:
-            left.host = heir.user
-        _touch(left)
+            hand_over(left, heir.user)
+        touch(left)
     announce(left.code, left.version)
     return left
 
@@ -113,7 +139,7 @@ def kick(*, table: str, host: User, user_id: int) -> Table:
         _unseat(kept, seat.user)
         Exclusion.objects.create(table=kept, user=seat.user)
         kept.invitation = codes.new_invitation()
-        _touch(kept)
+        touch(kept)
     announce(kept.code, kept.version)
     announce_removal(kept.code, user_id)
     return kept
@@ -125,7 +151,7 @@ def close(*, table: str, host: User) -> Table:
         closed = _hosted(table, host)
         _require_gathering(closed)
         closed.status = Status.CLOSED
-        _touch(closed)
+        touch(closed)
     announce(closed.code, closed.version)
     return closed
 
@@ -140,40 +166,8 @@ def start(*, table: str, host: User) -> Table:
     return started
 
 
-def rematch(*, table: str, user: User) -> Table:
-    """The table at which those seated play again: the first to ask becomes its host, all others sit down at it.
-
-    It is by invitation, so that no stranger takes a seat first. Alone, it starts at once.
-    Raises Table.DoesNotExist for who was not seated, and Refusal.
-    """
-    with writing():
-        old = Table.objects.locked().get(code=table, seats__user=user)
-        if old.status != Status.FINISHED:
-            raise Refusal(Reason.NOT_FINISHED)
-        again = Table.objects.locked().filter(rematch_of=old).exclude(status=Status.CLOSED).first()
-        if again is None:
-            again = _again(old, user)
-        elif again.status == Status.GATHERING:
-            again = join(table=again.code, user=user)
-    announce(old.code, old.version)
-    announce(again.code, again.version)
-    return again
-
-
-def _again(old: Table, user: User) -> Table:
-    seats = Seat.objects.filter(table=old).count()
-    access = Access.INVITATION if seats > 1 else Access(old.access)
-    game = game_of(old)
-    new = NewTable(old.game, old.name, old.options, capacity=seats, access=access)
-    _refuse_hoarding(user, seats)
-    table = _opened(user, game, new, old.name, rematch_of=old)
-    _seat(table, user)
-    _start_if_full(table, game)
-    _touch(old)
-    return table
-
-
-def _refuse_hoarding(host: User, capacity: int) -> None:
+def refuse_hoarding(host: User, capacity: int) -> None:
+    """Raise Refusal for a host who has many tables of that size already."""
     hosted = Table.objects.filter(host=host)
     waiting = hosted.filter(status=Status.GATHERING).count()
     alone = hosted.filter(status=Status.PLAYING, capacity=1).count() if capacity == 1 else 0
@@ -181,7 +175,19 @@ def _refuse_hoarding(host: User, capacity: int) -> None:
         raise Refusal(Reason.TOO_MANY_TABLES)
 
 
-def _opened(host: User, game: Game, new: NewTable, name: str, rematch_of: Table | None = None) -> Table:
+def opened(
+    host: User,
+    game: Game,
+    new: NewTable,
+    name: str,
+    *,
+    rematch_of: Table | None = None,
+    deck_of: Table | None = None,
+    seed: bytes | None = None,
+) -> Table:
+    """Store a new table that nobody sits at yet; part of a transaction. `deck_of` is the first game that was played
+    with the deck of `seed`, where there is one. Raises Refusal.
+    """
     # The form has the bounds in words; this keeps out what no form of the site sends.
     if new.capacity not in game.seats:
         raise Refusal(Reason.CANNOT_START)
@@ -195,7 +201,15 @@ def _opened(host: User, game: Game, new: NewTable, name: str, rematch_of: Table 
         host=host,
         changed_at=timezone.now(),
         rematch_of=rematch_of,
+        deck_of=deck_of,
+        seed=seed,
+        command_id=new.command_id,
     )
+
+
+def hand_over(table: Table, heir: User) -> None:
+    """Let somebody else be the host; it was by no command of theirs that the table was opened. Does not save."""
+    table.host, table.command_id = heir, None
 
 
 def _hosted(code: str, host: User) -> Table:
@@ -209,7 +223,8 @@ def _require_gathering(table: Table) -> None:
         raise Refusal(Reason.BEGUN)
 
 
-def _seat(table: Table, user: User) -> None:
+def seat(table: Table, user: User) -> None:
+    """Give somebody the next seat; part of a transaction. Raises Refusal."""
     taken = Seat.objects.filter(table=table).count()
     if taken >= table.capacity:
         raise Refusal(Reason.FULL)
@@ -217,7 +232,7 @@ def _seat(table: Table, user: User) -> None:
 
 
 def _unseat(table: Table, user: User) -> None:
-    """Free a seat and close the gap, from the front, so that no two share a place in between."""
+    """Free a seat and close the gap, from the front, so that no two share a seat in between."""
     seat = Seat.objects.get(table=table, user=user)
     seat.delete()
     for later in Seat.objects.filter(table=table, index__gt=seat.index).order_by("index"):
@@ -225,14 +240,15 @@ def _unseat(table: Table, user: User) -> None:
         later.save(update_fields=["index"])
 
 
-def _touch(table: Table) -> None:
+def touch(table: Table) -> None:
     """Store a change of the lobby under a new version."""
     table.version += 1
     table.changed_at = timezone.now()
     table.save()
 
 
-def _start_if_full(table: Table, game: Game) -> None:
+def start_if_full(table: Table, game: Game) -> None:
+    """Begin the game if it waits for nobody more; part of a transaction. Raises Refusal."""
     if table.start_when_full and Seat.objects.filter(table=table).count() == table.capacity:
         _start(table, game)
 
@@ -241,14 +257,21 @@ def _start(table: Table, game: Game) -> None:
     seats = Seat.objects.filter(table=table).count()
     if seats not in game.seats:
         raise Refusal(Reason.TOO_FEW)
-    seed = secrets.token_bytes(SEED_BYTES)
+    seed = bytes(table.seed or secrets.token_bytes(SEED_BYTES))
     try:
-        events = game.rules.start(game.setup(table.options, seats), seats, Shuffler(seed))
+        events = game.rules.start(_setup(table, game, seats), seats, Shuffler(seed))
     except (RuleViolation, ValidationError) as unplayable:
         raise Refusal(Reason.CANNOT_START) from unplayable
     now = timezone.now()
     _mark_started(table, seed, now)
     append(table, Loaded(game.rules.initial, 0), events, seat=None, command_id=None, now=now)
+
+
+def _setup(table: Table, game: Game, seats: int) -> Any:
+    """What the game begins with. A deck is the same once more only with the very cards that it was made of."""
+    if table.deck_of is None:
+        return game.setup(table.options, seats)
+    return game.setup_again(table.options, load(table.deck_of).state)
 
 
 def _mark_started(table: Table, seed: bytes, now: datetime) -> None:

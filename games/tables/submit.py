@@ -12,8 +12,8 @@ from django.db import IntegrityError
 from django.db.models import Model
 from django.utils import timezone
 
+from engine import contract
 from engine.contract import Ask, RuleViolation
-from engine.contract import Seat as Place
 from engine.randomness import Shuffler
 from games.accounts.models import User
 from games.tables.announce import announce
@@ -57,12 +57,18 @@ class Intent:
 
     command_id: UUID
     ask: str
-    build: Callable[[Place], Any]
+    build: Callable[[contract.Seat], Any]
     withdraws: bool
 
 
 def submit(
-    *, table: str, user: User, command_id: UUID, ask: str, build: Callable[[Place], Any], withdraws: bool = False
+    *,
+    table: str,
+    user: User,
+    command_id: UUID,
+    ask: str,
+    build: Callable[[contract.Seat], Any],
+    withdraws: bool = False,
 ) -> Outcome:
     """Store what the seat of `user` decides at the table of that code, and all that follows, in one transaction.
 
@@ -92,7 +98,7 @@ def _lost_a_race(error: IntegrityError) -> bool:
 
 
 def _write(table: Table, user: User, intent: Intent) -> Outcome:
-    seat = Place(Seat.objects.values_list("index", flat=True).get(table=table, user=user))
+    seat = contract.Seat(Seat.objects.values_list("index", flat=True).get(table=table, user=user))
     repeated = _seen(table, seat, intent.command_id)
     if repeated:
         return repeated
@@ -107,7 +113,7 @@ def _write(table: Table, user: User, intent: Intent) -> Outcome:
     return Outcome(number, table.version)
 
 
-def _seen(table: Table, seat: Place, command_id: UUID) -> Outcome | None:
+def _seen(table: Table, seat: contract.Seat, command_id: UUID) -> Outcome | None:
     stored = TableCommand.objects.filter(table=table, command_id=command_id).first()
     if stored is None:
         return None
@@ -116,7 +122,7 @@ def _seen(table: Table, seat: Place, command_id: UUID) -> Outcome | None:
     return Outcome(stored.number, table.version, repeated=True)
 
 
-def _ask(table: Table, before: Loaded, seat: Place, intent: Intent) -> Ask:
+def _ask(table: Table, before: Loaded, seat: contract.Seat, intent: Intent) -> Ask:
     """The ask that the command answers; raises RuleViolation for one that is closed, whatever the rules let pass."""
     for ask in game_of(table).rules.asks(before.state):
         if ask.id == intent.ask and ask.seat == seat and ask.answered == intent.withdraws:
@@ -124,7 +130,7 @@ def _ask(table: Table, before: Loaded, seat: Place, intent: Intent) -> Ask:
     raise RuleViolation(ASK_CLOSED, behind=True)
 
 
-def _settle(table: Table, seat: Place, intent: Intent, ask: Ask, number: int, now: datetime) -> None:
+def _settle(table: Table, seat: contract.Seat, intent: Intent, ask: Ask, number: int, now: datetime) -> None:
     """Remember the command, and which answer of the seat stands."""
     if intent.withdraws:
         TableCommand.objects.filter(table=table, seat=seat, ask=ask.id, standing=True).update(standing=False)
@@ -145,7 +151,7 @@ def append(
     before: Loaded,
     events: list[Any],
     *,
-    seat: Place | None,
+    seat: contract.Seat | None,
     command_id: UUID | None,
     now: datetime,
 ) -> int:

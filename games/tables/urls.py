@@ -11,6 +11,7 @@ urlpatterns = [
     path("tables/", views.lobby, name="lobby"),
     path("tables/mine/", views.mine, name="mine"),
     path("tables/new/", views.new, name="new"),
+    path("tables/bring/", views.bring, name="bring"),
     path("tables/solo/", command_views.solo, name="solo"),
     path("tables/<slug:code>/", views.table, name="table"),
     path("tables/<slug:code>/join/", command_views.join, name="join"),
@@ -19,5 +20,6 @@ urlpatterns = [
     path("tables/<slug:code>/close/", command_views.close, name="close"),
     path("tables/<slug:code>/start/", command_views.start, name="start"),
     path("tables/<slug:code>/rematch/", command_views.rematch, name="rematch"),
+    path("tables/<slug:code>/deck/", command_views.deck, name="deck"),
     path("invitations/<slug:token>/", views.invitation, name="invitation"),
 ]

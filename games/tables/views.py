@@ -1,5 +1,6 @@
 """Pages about tables: finding them, opening them, sitting down."""
 
+from dataclasses import replace
 from typing import Final, cast
 
 from django.core.exceptions import ValidationError
@@ -10,14 +11,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, signed_in
-from games.accounts.limits import spend_for, too_many
-from games.tables import limits, presenters, services
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, next_or_home, signed_in
+from games.accounts.forms_base import command_id_of, sent
+from games.accounts.guests import GuestForm, come_in, forget_left, left_behind
+from games.accounts.limits import spend_by_person, too_many
+from games.tables import bringing, limits, presenters, services
 from games.tables.access import remember_invitation, visible_table
 from games.tables.cards import cards, table_url
 from games.tables.errors import Refusal
 from games.tables.forms import NewTableForm
-from games.tables.game import Game, OptionsForm, games
+from games.tables.game import Game, games
 from games.tables.models import Status, Table, TableQuerySet
 from games.tables.pages import refusal_status, table_page
 from games.tables.words import refusal_words
@@ -33,8 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """One's own tables, those that wait for one first, and what goes on; to strangers, what this is."""
     tables = Table.objects.with_seats()
     if not request.user.is_authenticated:
-        page = presenters.home(request.user, mine=[], finished=[], others=_around(request))
-        return render(request, "tables/welcome.html", {"page": page})
+        return render(request, "tables/welcome.html", {"page": presenters.welcome(request.user, _around(request))})
     mine = tables.unfinished().of(request.user)[:_MOST_MINE]
     finished = tables.of(request.user).finished()[:_SHOWN_AT_HOME]
     page = presenters.home(request.user, mine=mine, finished=finished, others=_around(request))
@@ -58,7 +60,6 @@ def lobby(request: HttpRequest) -> HttpResponse:
         tables=cards(part, request.user),
         playing=cards(Table.objects.with_seats().open_games()[:_ON_A_PAGE], request.user),
         pages=_pages(part),
-        signed_in=request.user.is_authenticated,
     )
     template = "tables/_lobby.html" if cast(HtmxHttpRequest, request).htmx else "tables/lobby.html"
     return render(request, template, {"page": page})
@@ -70,8 +71,24 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def mine(request: SignedInRequest) -> HttpResponse:
     """All tables one has sat at, those that wait for one first."""
     part = _part(request, Table.objects.with_seats().of(request.user).exclude(status=Status.CLOSED))
-    page = presenters.ListPage(cards(part, request.user), (), _pages(part), signed_in=True)
+    page = presenters.ListPage(cards(part, request.user), (), _pages(part))
     return render(request, "tables/mine.html", {"page": page})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def bring(request: SignedInRequest) -> HttpResponse:
+    """Ask who was a guest before signing in whether the guest's games are to come along."""
+    guest = left_behind(request)
+    tables = bringing.movable(guest, request.user).with_seats() if guest else None
+    if guest and tables and request.method != "POST":
+        page = presenters.BringPage(str(guest), cards(tables, request.user), next_or_home(request))
+        return render(request, "tables/bring.html", {"page": page})
+    if guest and "bring" in request.POST:
+        bringing.bring(guest=guest, account=request.user)
+    forget_left(request)
+    return SeeOther(next_or_home(request))
 
 
 def _part(request: HttpRequest, tables: TableQuerySet) -> Page[Table]:
@@ -89,26 +106,34 @@ def _pages(part: Page[Table]) -> presenters.Pages:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def new(request: SignedInRequest) -> HttpResponse:
-    """Open a table; the form as it comes makes a good one."""
+def new(request: HttpRequest) -> HttpResponse:
+    """Open a table; the form as it comes makes a good one. Who is not signed in opens it as a guest."""
     game = _chosen_game(request)
-    data = request.POST if request.method == "POST" else None
-    form = NewTableForm(data, game=game, host=request.user)
-    options = game.options_form(data, prefix="options")
-    if not (form.is_valid() & options.is_valid()):
-        return _new_page(request, game, form, options, status=422 if data is not None else 200)
-    if wait := spend_for(limits.CREATE, str(request.user.pk)):
+    data = sent(request)
+    host = request.user if request.user.is_authenticated else None
+    guest = None if host else GuestForm(data)
+    form, options = NewTableForm(data, game=game, host=host), game.options_form(data, prefix="options")
+    page = presenters.NewTablePage(guest, form, options, game)
+    valid = [part.is_valid() for part in (guest, form, options) if part]
+    if not all(valid):
+        return _new_page(request, page, status=422 if data is not None else 200)
+    if guest and (refused := come_in(request, guest.cleaned_data["name"])):
+        return refused
+    return _opened(cast(SignedInRequest, request), replace(page, guest=None))
+
+
+def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResponse:
+    if wait := spend_by_person(limits.CREATE, request):
         return too_many(request, wait)
     try:
-        table = services.create_table(host=request.user, new=form.new_table(options.options()))
+        new = page.form.new_table(page.options.options(), host=request.user, command_id=command_id_of(request))
+        return SeeOther(table_url(services.create_table(host=request.user, new=new)))
     except ValidationError as wrong:
-        options.add_error(None, wrong)
-        return _new_page(request, game, form, options, status=422)
+        page.options.add_error(None, wrong)
+        return _new_page(request, page, status=422)
     except Refusal as refusal:
-        form.add_error(None, refusal_words(refusal.reason))
-        return _new_page(request, game, form, options, status=refusal_status(refusal))
-    return SeeOther(table_url(table))
+        page.form.add_error(None, refusal_words(refusal.reason))
+        return _new_page(request, page, status=refusal_status(refusal))
 
 
 def _chosen_game(request: HttpRequest) -> Game:
@@ -120,10 +145,7 @@ def _chosen_game(request: HttpRequest) -> Game:
     return known[key]
 
 
-def _new_page(
-    request: HttpRequest, game: Game, form: NewTableForm, options: OptionsForm, *, status: int
-) -> HttpResponse:
-    page = presenters.NewTablePage(form, options, game.options_template, game.key, str(game.name))
+def _new_page(request: HttpRequest, page: presenters.NewTablePage, *, status: int) -> HttpResponse:
     return render(request, "tables/new.html", {"page": page}, status=status)
 
 

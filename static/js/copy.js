@@ -1,10 +1,10 @@
-// Buttons that copy the text of a field: `data-copy` names the field, `data-done` is what the button says afterwards.
+// Buttons that copy the field named by `data-copy`, and then say `data-done`.
 const show = () => {
   for (const button of document.querySelectorAll("[data-copy][hidden]")) button.hidden = !navigator.clipboard;
 };
 
-document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy]");
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-copy]");
   if (!button) return;
   const field = document.getElementById(button.dataset.copy);
   field.select();

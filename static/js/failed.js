@@ -1,26 +1,17 @@
-// Says why a command of the visitor's own did not reach the table, or was not answered, in the words of #failed.
-// What fetches itself keeps silent: it tries again by itself.
+// Says why a command did not reach the table, or was not answered, in the words of #failed. What fetches itself keeps
+// silent: it tries again.
 const place = document.getElementById("failed");
 const words = place.dataset;
-
-const own = (event) => event.detail.elt.matches("form");
-
-function wait(xhr) {
-  const seconds = Number(xhr.getResponseHeader("Retry-After"));
-  return String(Math.max(2, Math.ceil(seconds) || 0));
-}
+const clear = () => place.replaceChildren();
+const made = (tag, textContent, more) => Object.assign(document.createElement(tag), { textContent }, more);
 
 function sentence(xhr) {
   switch (xhr.status) {
     case 403: return words.stale;
     case 413: return words.large;
-    case 429: case 503: return words.busy.replace("{n}", wait(xhr));
+    case 429: case 503: return words.busy.replace("{n}", Math.max(2, Math.ceil(xhr.getResponseHeader("Retry-After"))));
     default: return xhr.status < 500 ? words.damaged : words.fault;
   }
-}
-
-function made(tag, text, more) {
-  return Object.assign(document.createElement(tag), { textContent: text }, more);
 }
 
 function show(text, stale) {
@@ -31,18 +22,10 @@ function show(text, stale) {
   place.replaceChildren(line);
 }
 
-function clear() {
-  place.replaceChildren();
-}
-
-function unsent(event) {
-  if (own(event)) show(words.offline, false);
-}
-
-document.addEventListener("htmx:beforeRequest", (event) => own(event) && clear());
-document.addEventListener("htmx:responseError", (event) => {
-  const { xhr } = event.detail;
-  if (own(event)) show(sentence(xhr), xhr.status === 403);
-});
-document.addEventListener("htmx:sendError", unsent);
-document.addEventListener("htmx:timeout", unsent);
+// For what the visitor sends.
+const on = (type, then) => document.addEventListener(type, ({ detail: { elt, xhr } }) => elt.matches("form") && then(xhr));
+const unsent = () => show(words.offline);
+on("htmx:beforeRequest", clear);
+on("htmx:responseError", (xhr) => show(sentence(xhr), xhr.status === 403));
+on("htmx:sendError", unsent);
+on("htmx:timeout", unsent);

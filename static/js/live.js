@@ -1,21 +1,23 @@
-// Keeps a page up with its table. A socket says which version is the present one; what is behind fetches itself by htmx.
-// [data-socket]  where to listen; one a page
-// [data-live]    fetches itself on `carto:changed`; data-version = what it shows; data-title = the page's title while it is
-//                shown; data-alert = what to say aloud; data-spread = wait up to so many ms, where there are many watchers
-const GONE = new Set([4401, 4404]); // not to be tried again
+// Keeps a page up with its table: a socket ([data-socket]) says which version is the present one; what is behind fetches
+// itself by htmx: [data-live] on `carto:changed`. data-version: what it shows; data-title: the page's title meanwhile;
+// data-alert: what to say aloud; data-spread: so many ms to wait at most.
+const GONE = [4401, 4404]; // not to be tried again
 const SILENCE = 50_000; // two heartbeats and a half
 const POLL = 5_000;
-const root = document.documentElement;
+const on = (type, then) => document.addEventListener(type, then);
+const find = (selector) => document.querySelector(selector);
+const parts = () => [...document.querySelectorAll("[data-live]")];
+const shown = ({ dataset }) => Number(dataset.version ?? 0);
+const alive = () => socket?.readyState <= WebSocket.OPEN;
+const hidden = () => document.visibilityState === "hidden";
+const mark = (state) => (document.documentElement.dataset.live = state);
+const isOn = () => document.documentElement.dataset.live === "on";
 let socket = null;
 let retry = 0;
 let tries = 0;
 let heard = 0;
 let newest = 0;
 let said = null;
-
-const parts = () => [...document.querySelectorAll("[data-live]")];
-const shown = (part) => Number(part.dataset.version ?? 0);
-const alive = () => socket !== null && socket.readyState <= WebSocket.OPEN;
 
 function fetchPart(part) {
   const wait = Math.random() * Number(part.dataset.spread ?? 0);
@@ -26,85 +28,75 @@ function catchUp() {
   for (const part of parts()) if (part.dataset.version && shown(part) < newest) fetchPart(part);
 }
 
-function mark(state) {
-  root.dataset.live = state;
-}
-
 function connect() {
-  const place = document.querySelector("[data-socket]");
+  const place = find("[data-socket]");
   clearTimeout(retry);
   if (!place || alive()) return;
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const opened = new WebSocket(`${scheme}//${location.host}${place.dataset.socket}`);
+  const opened = new WebSocket(location.origin.replace("http", "ws") + place.dataset.socket);
   socket = opened;
   heard = Date.now();
-  opened.onmessage = (event) => {
+  opened.onmessage = ({ data }) => {
     heard = Date.now();
     tries = 0;
     mark("on");
-    newest = Math.max(newest, Number(JSON.parse(event.data).number));
+    newest = Math.max(newest, JSON.parse(data).number);
     catchUp();
   };
-  opened.onclose = (event) => {
+  opened.onclose = ({ code }) => {
     if (socket !== opened) return;
     socket = null;
     mark("off");
-    if (GONE.has(event.code)) parts().forEach(fetchPart);
+    if (GONE.includes(code)) parts().forEach(fetchPart);
     else retry = setTimeout(connect, Math.min(30_000, 500 * 2 ** tries++) * (0.5 + Math.random() / 2));
   };
 }
 
-const hidden = () => document.visibilityState === "hidden";
-
-// What was missed meanwhile is fetched at once, if the socket stayed open or not.
+// What was missed meanwhile is fetched at once.
 function again() {
   if (hidden()) return;
   if (!alive()) connect();
-  if (root.dataset.live === "on") return;
+  if (isOn()) return;
   if (socket?.readyState === WebSocket.OPEN) mark("on");
   parts().forEach(fetchPart);
 }
 
 function tick() {
-  if (!document.querySelector("[data-socket]")) return;
+  if (!find("[data-socket]")) return;
   if (alive() && Date.now() - heard > SILENCE) {
     const silent = socket;
-    silent.onclose({ code: 1006 });
+    silent.onclose({});
     silent.close();
   }
-  if (root.dataset.live !== "on" && !hidden()) parts().forEach(fetchPart);
+  if (!isOn() && !hidden()) parts().forEach(fetchPart);
 }
 
 function tell() {
-  const titled = document.querySelector("[data-live][data-title]");
-  if (titled) document.title = titled.dataset.title;
-  const words = document.querySelector("[data-live][data-alert]")?.dataset.alert ?? "";
-  const place = document.getElementById("alert");
+  document.title = find("[data-live][data-title]")?.dataset.title ?? document.title;
+  const words = find("[data-live][data-alert]")?.dataset.alert ?? "";
+  const place = find("#alert");
   if (place && said !== null && words !== said) place.textContent = words;
   said = words;
 }
 
-document.addEventListener("htmx:beforeSwap", (event) => {
-  const { xhr, target } = event.detail;
+on("htmx:beforeSwap", ({ detail }) => {
+  const { xhr, target } = detail;
   const version = Number(xhr.getResponseHeader("X-Game-Version") ?? 0);
-  // Refusals carry the present page: they are shown like any answer. A 400 may come from before any table was read.
-  const refused = xhr.status === 409 || xhr.status === 422 || (xhr.status === 400 && version > 0);
-  if (refused) Object.assign(event.detail, { shouldSwap: true, isError: false });
+  // Refusals carry the present page, a 400 not always: they are shown like any answer.
+  if ([409, 422].includes(xhr.status) || (xhr.status === 400 && version)) Object.assign(detail, { shouldSwap: true, isError: false });
   const part = target.closest("[data-version]");
-  if (version && part && version < shown(part)) event.detail.shouldSwap = false;
+  if (version && part && version < shown(part)) detail.shouldSwap = false;
 });
 
-document.addEventListener("htmx:afterRequest", (event) => {
-  const { elt, xhr } = event.detail;
-  // The page is no longer this visitor's to see: let the server say so.
-  if (elt.matches("[data-live]") && (xhr.status === 404 || xhr.status === 401)) location.reload();
+on("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
+  // No longer this visitor's to see: let the server say so.
+  if (elt.matches("[data-live]") && [401, 404].includes(xhr.status)) location.reload();
   else if (elt.closest("[data-live]")) setTimeout(catchUp, 1_000);
 });
 
-document.addEventListener("htmx:afterSettle", tell);
-document.addEventListener("visibilitychange", again);
-window.addEventListener("online", again);
-window.addEventListener("offline", () => mark("off"));
+on("htmx:afterSettle", tell);
+on("visibilitychange", again);
+addEventListener("online", again);
+addEventListener("offline", () => mark("off"));
 mark("off");
 tell();
 connect();

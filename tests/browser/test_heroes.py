@@ -82,7 +82,7 @@ def test_a_hero_by_mouse(context_for: ContextFor, people: list[User], besieged: 
     complaints = listen_for_complaints(page)
     page.goto(play.url(besieged))
     expect(page.locator("#effect")).to_contain_text("attacks 3 others")
-    page.click(f"#held-{number}")
+    page.click(f"#held-0-{number}")
     page.hover(f"#{where}")
     shows(page, besieged, ghost)
     page.click(f"#{where}")
@@ -138,7 +138,7 @@ def test_a_hero_with_scripts_off(context_for: ContextFor, people: list[User], be
     number, ghost = killer(besieged)
     page = context_for(people[0], java_script_enabled=False).new_page()
     page.goto(play.url(besieged))
-    page.click(f"#held-{number}")
+    page.click(f"#held-0-{number}")
     page.click(f"#{names(ghost.cells)[0]}")
     shows(page, besieged, ghost)
     page.click("#tool-right")
@@ -156,14 +156,14 @@ def test_every_way_to_hold_a_hero_is_shown_as_the_server_has_it(
     ghost, lying = offered(besieged), layer(besieged, Feature.MONSTER)
     assert len(ghost.chosen.shape.orientations) == 4
     for number, way in enumerate(ghost.chosen.shape.orientations):
-        page.click(f"#held-{number}")
+        page.click(f"#held-0-{number}")
         held = {space_name(one): ghost.held(way).covering(one) for one in spaces(FULL)}
         expected = {
             name: [names(attacked(put)), names(attacked(put) & lying) if put.legal else []]
             for name, put in held.items()
         }
         assert page.evaluate(AIM_EVERYWHERE) == expected
-        picture = page.locator(f"#held-{number} .shape")
+        picture = page.locator(f"#held-0-{number} .shape")
         expect(picture.locator(".attack")).to_have_count(3)
         expect(picture.locator(".cell")).to_have_count(1)
 
@@ -321,7 +321,7 @@ def test_a_hero_and_a_choice_on_a_phone(
     number, ghost = killer(besieged)
     page = context_for(people[0], viewport={"width": width, "height": height}, has_touch=True).new_page()
     page.goto(play.url(besieged))
-    page.locator(f"#held-{number}").tap()
+    page.locator(f"#held-0-{number}").tap()
     page.locator(f"#{names(ghost.cells)[0]}").tap()
     shows(page, besieged, ghost)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -353,7 +353,7 @@ def test_heroes_and_choices_are_accessible(
     number, ghost = killer(besieged)
     page = context_for(people[0], reduced_motion="reduce", color_scheme=theme).new_page()
     page.goto(play.url(besieged))
-    page.click(f"#held-{number}")
+    page.click(f"#held-0-{number}")
     page.click(f"#{names(ghost.cells)[0]}")
     expect(page.locator("#doomed")).to_be_visible()
     expect_accessible(page, "a hero")

@@ -1,6 +1,7 @@
 """Choosing what to play with, scripts off: a preset by one choice, or a mix of one's own part by part."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -9,6 +10,8 @@ from games.accounts.models import User
 from games.cartographers.mix import Preset
 from games.cartographers.presets import PRESETS
 from games.tables.models import Table
+from tests.browser.playing import draw
+from tests.games.cartographers.play import people_named, state_of
 
 pytestmark = pytest.mark.browser
 
@@ -51,3 +54,37 @@ def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Call
     expect(page.get_by_text("Edicts: Deepwood, Wildholds, Canal Lake, Borderlands")).to_be_visible()
     made = Table.objects.get().options
     assert (made["preset"], made["sheet"], made["heroes"], made["pool"]) == ("own", "D", True, "both")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_mix_of_ones_own_is_chosen_joined_and_played(
+    context_for: Callable[..., BrowserContext], scripts: bool
+) -> None:
+    mira, ben = (context_for(person, java_script_enabled=scripts).new_page() for person in people_named("Mira", "Ben"))
+    mira.goto("/tables/new/")
+    mira.get_by_label("Seats", exact=True).select_option("2")
+    mira.get_by_label("A mix of your own").check()
+    if not mira.get_by_text("Ambush cards").first.is_visible():
+        mira.get_by_text("Cards and map").click()
+    mira.get_by_role("group", name="Ambush cards").get_by_label("Both").check()
+    mira.get_by_role("group", name="Scoring cards").first.get_by_label("Both").check()
+    mira.get_by_label("Hero cards are in the game").check()
+    mira.get_by_role("button", name="Open the table").click()
+    said = "Own mix: the base game with ambushes of both boxes, heroes and scoring cards of both boxes"
+    expect(mira.get_by_text(said)).to_be_visible()
+    ben.goto("/tables/")
+    expect(ben.get_by_text(said)).to_be_visible()
+    ben.get_by_role("button", name="Join").click()
+    expect(ben.locator("#desk-title")).to_be_visible()
+    if not scripts:
+        mira.goto(ben.url)
+    expect(mira.locator("#desk-title")).to_be_visible()
+    for page in (mira, ben):
+        expect(page.locator("#played-with")).to_contain_text(said)
+        draw(page, Random(1))
+    state = state_of(Table.objects.get())
+    assert state.turn == 2
+    assert {card.initial for card in state.definition.ambushes} == {"", *"DGTZ"}
+    assert len(state.definition.heroes) == 4
+    expect(ben.locator("#log")).to_contain_text("You drew")
+    expect(ben.locator("#log")).to_contain_text("Mira drew")

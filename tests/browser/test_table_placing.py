@@ -153,7 +153,7 @@ def moves(ghost: Ghost) -> dict[str, Ghost]:
         "E10": at(ghost, "E10"),
         "K11": at(ghost, "K11"),
     }
-    found |= {f"held-{number}": ghost.held(way) for number, way in enumerate(chosen.shape.orientations)}
+    found |= {f"held-{ghost.option}-{number}": ghost.held(way) for number, way in enumerate(chosen.shape.orientations)}
     return {name: step for name, step in found.items() if step is not None}
 
 
@@ -163,7 +163,7 @@ def test_the_preview_lies_where_a_tap_would_put_it(context_for: ContextFor, mira
     page.click("#option-1")
     ghost = offered(alone).with_option(1)
     for number, orientation in enumerate(ghost.chosen.shape.orientations):
-        page.locator(f"#held-{number}").click()
+        page.locator(f"#held-1-{number}").click()
         held = ghost.held(orientation)
         expected = {space_name(one): covered(held.covering(one)) for one in spaces(FULL)}
         assert page.evaluate(HOVER_EVERYWHERE) == expected
@@ -204,10 +204,10 @@ def test_a_reload_keeps_the_drawing_and_a_turn_what_is_unfolded(
     lay = marked(page, "ghost")
     page.reload()
     assert marked(page, "ghost") == lay
-    page.locator("#why-C summary").click()
+    page.locator("#fairness summary").click()
     page.click("#confirm")
     expect(page.locator("#log")).to_contain_text("You drew")
-    expect(page.locator("#why-C")).to_have_attribute("open", "")
+    expect(page.locator("#fairness")).to_have_attribute("open", "")
     assert "anchor" not in query(page)
 
 
@@ -302,10 +302,9 @@ def test_a_refusal_keeps_the_drawing_in_hand(context_for: ContextFor, mira: User
     page.goto(play.url(alone))
     page.click("#tool-fit")
     lay = marked(page, "ghost")
-    page.get_by_text("Type a placement").click()
-    page.locator("#typed").fill("2 monster r0 C5")
-    page.locator(".typed button").click()
-    expect(page.locator("#refusal")).to_be_visible()
+    page.get_by_role("textbox", name="Command").fill("1 monster r0 C5")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("#line-problem")).to_contain_text("not on offer")
     assert marked(page, "ghost") == lay
     expect(page.locator("#confirm")).to_be_enabled()
 

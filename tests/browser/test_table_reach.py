@@ -88,8 +88,10 @@ def test_a_game_under_way_is_accessible(context_for: ContextFor, people: list[Us
     expect_accessible(page, "a drawing that fits")
     page.click("#B4")
     expect(page.locator("#problem")).to_be_visible()
-    page.locator(".edict summary").first.click()
-    expect_accessible(page, "a drawing that does not fit")
+    page.locator(".edict-stars").first.click()
+    expect(page.locator("#why-title")).to_be_visible()
+    expect_accessible(page, "a drawing that does not fit, and a figure explained")
+    page.keyboard.press("Escape")
     page.click("#tool-fit")
     page.click("#confirm")
     expect(page.locator("#take-back")).to_be_visible()
@@ -121,25 +123,6 @@ def test_a_finished_game_is_accessible(context_for: ContextFor, people: list[Use
         expect_accessible(page, "a finished game")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert not complaints
-
-
-def test_sentences_light_their_spaces(context_for: ContextFor, people: list[User]) -> None:
-    table = play.gather(*people)
-    advance(table, people, lambda state: state.over)
-    page = context_for(people[0]).new_page()
-    page.goto(play.url(table))
-    for details in page.locator(".edict details").all():
-        details.locator("summary").click()
-        reasons = details.locator("[data-spaces]")
-        wanted = {name for one in reasons.all() for name in (one.get_attribute("data-spaces") or "").split()}
-        lit = page.locator("#map td.lit > *").evaluate_all("found => found.map((one) => one.id)")
-        assert set(lit) == wanted
-        details.locator("summary").click()
-        expect(page.locator("#map td.lit")).to_have_count(0)
-    page.locator(".edict summary").last.click()
-    page.locator(".edict details[open] [data-spaces]").last.hover()
-    spaces = (page.locator(".edict details[open] [data-spaces]").last.get_attribute("data-spaces") or "").split()
-    expect(page.locator("#map td.lit")).to_have_count(len(spaces))
 
 
 def test_what_a_drawing_would_change_is_heard(context_for: ContextFor, people: list[User]) -> None:

@@ -51,7 +51,7 @@ def test_a_whole_game_of_three(context_for: ContextFor) -> None:
 
 
 def gather(context_for: ContextFor) -> Company:
-    """Ann opens a table, Ben finds it in the lobby, Cas follows the invitation; a stranger watches it fill."""
+    """Ann opens a table, Ben finds it in the lobby, Cas comes by invitation as a guest; a stranger watches it fill."""
     ann, ben, cas, spectator = (context_for().new_page() for _ in range(4))
     complaints = [listen_for_complaints(page) for page in (ann, ben, cas, spectator)]
     for page, name in ((ann, "Ann"), (ben, "Ben")):
@@ -62,9 +62,8 @@ def gather(context_for: ContextFor) -> Company:
     ben.goto("/tables/")
     ben.get_by_role("button", name="Join").click()
     cas.goto(invitation)
-    cas.get_by_role("main").get_by_role("link", name="Sign up").click()
-    fill_sign_up(cas, "Cas")
-    cas.get_by_role("button", name="Sit down").click()
+    cas.get_by_label("Your name at the table").fill("Cas")
+    cas.get_by_role("button", name="Join as a guest").click()
     return Company(dict(zip(NAMES, (ann, ben, cas), strict=True)), spectator, complaints)
 
 
@@ -79,7 +78,7 @@ def open_table(page: Page) -> str:
 
 def watch(page: Page) -> None:
     page.goto("/tables/")
-    page.get_by_role("link", name="Ann’s table").click()
+    page.get_by_role("link", name="Ann’s table", exact=True).click()
     expect(page.locator("#gathering")).to_be_visible()
 
 
@@ -130,7 +129,7 @@ def expect_own_turn(page: Page, *, ambush: bool) -> str:
     found = re.search("on (.+)’s map", page.locator("#desk-title").inner_text())
     assert found, "an ambush does not say whose map it is for"
     expect(page).to_have_title(re.compile(f"{found[1]}’s map"))
-    expect(page.locator("#confirm")).to_have_text(f"Draw it on {found[1]}’s map")
+    expect(page.locator("#confirm")).to_have_text(re.compile(rf"^\s*Draw .+ on {found[1]}’s map\s*$"))
     return found[1]
 
 
@@ -237,7 +236,7 @@ def rematch(company: Company) -> None:
     """One asks for a rematch, the others find it on the finished table, and it begins; who watches needs the link."""
     ann, ben, cas = company.players.values()
     finished = ann.url
-    ann.locator("#rematch button").click()
+    ann.get_by_role("button", name="Play again with a new deck").click()
     invitation = ann.get_by_label("Whoever has this link").input_value()
     for page in (ben, cas):
         page.goto(finished)

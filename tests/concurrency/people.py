@@ -129,7 +129,6 @@ def _choice(desk: dict[str, Any], chance: Random) -> dict[str, str]:
     return {"option": option, "terrain": terrain, "held": held, "anchor": anchor}
 
 
-def _spaces(digits: str) -> list[str]:
-    """The names of a set of spaces: three hexadecimal digits a row, the lowest bit in the west."""
-    rows = [int(digits[start : start + 3], 16) for start in range(0, len(digits), 3)]
+def _spaces(rows: list[int]) -> list[str]:
+    """The names of a set of spaces: a number a row, the lowest bit in the west."""
     return [f"{'ABCDEFGHIJK'[row]}{column + 1}" for row in range(11) for column in range(11) if rows[row] >> column & 1]

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from engine.contract import Seat as Place
+from engine import contract
 from engine.randomness import Shuffler
 from games.accounts.models import User
 from games.tables.game import game_of
@@ -20,11 +20,17 @@ from games.tables.submit import Outcome, append
 
 
 def unlocked_submit(
-    *, table: str, user: User, command_id: UUID, ask: str, build: Callable[[Place], Any], withdraws: bool = False
+    *,
+    table: str,
+    user: User,
+    command_id: UUID,
+    ask: str,
+    build: Callable[[contract.Seat], Any],
+    withdraws: bool = False,
 ) -> Outcome:
     """Decide on a state that was read before the transaction, as careless code would."""
     found = Table.objects.get(code=table)
-    seat = Place(Seat.objects.get(table=found, user=user).index)
+    seat = contract.Seat(Seat.objects.get(table=found, user=user).index)
     seen = load(found)
     events = game_of(found).rules.decide(seen.state, build(seat), Shuffler(bytes(found.seed or b"")))
     time.sleep(0.02)

@@ -7,7 +7,7 @@ from engine.cartographers.catalog import Edition
 from engine.cartographers.events import Definition
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from engine.cartographers.sheet import Sheet
-from tests.engine.mixes import BOTH, HEROES, Mix
+from tests.engine.mixes import BOTH, BOTH_ON_HEROES_DECK, FIRST_GAME, HEROES, Mix
 from tests.engine.tools import definition
 
 CRAMPED = Sheet.from_rows(
@@ -61,7 +61,6 @@ OTHERWISE = Mix(
     single_terrain=SingleTerrain.CARD,
     hero_pattern=HeroPattern.AS_PRINTED,
 )
-FIRST_GAME = ("faunlost_thicket", "gnomish_colony", "ulems_wallow", "dwarvenholds")
 EDICTS = ("the_cauldrons", "greenbough", "shieldgate", "mages_valley")
 
 RECIPES = (
@@ -110,12 +109,24 @@ RECIPES = (
     Recipe("heroes_six", "Heroes, six seats", 6, 46, ["clumsy", "anything", "hasty"], retakes=0.1, mix=HEROES),
     Recipe("heroes_first_game", "Heroes, the edicts of a first game", 2, 9, ["careful"], edicts=FIRST_GAME, mix=HEROES),
     Recipe("heroes_cramped", "Heroes on a cramped sheet", 3, 10, mix=Mix(CRAMPED)),
-    Recipe("both_solo", "both boxes alone", 1, 8, ["careful"], mix=BOTH),
-    Recipe("both_two", "both boxes, two seats", 2, 2, ["careful", "spiteful"], mix=BOTH),
-    Recipe("both_three", "both boxes, three seats", 3, 3, retakes=0.1, mix=BOTH),
-    Recipe("both_four", "both boxes, four seats", 4, 4, ["greedy_for_coins"], mix=BOTH),
-    Recipe("both_five", "both boxes, five seats", 5, 5, ["hasty"], mix=BOTH),
-    Recipe("both_six", "both boxes, six seats", 6, 6, retakes=0.1, mix=BOTH),
+    Recipe("both_solo", "both boxes alone", 1, 8, ["careful"], mix=BOTH_ON_HEROES_DECK),
+    Recipe("both_two", "both boxes, two seats", 2, 2, ["careful", "spiteful"], mix=BOTH_ON_HEROES_DECK),
+    Recipe("both_three", "both boxes, three seats", 3, 3, retakes=0.1, mix=BOTH_ON_HEROES_DECK),
+    Recipe("both_four", "both boxes, four seats", 4, 4, ["greedy_for_coins"], mix=BOTH_ON_HEROES_DECK),
+    Recipe("both_five", "both boxes, five seats", 5, 5, ["hasty"], mix=BOTH_ON_HEROES_DECK),
+    Recipe("both_six", "both boxes, six seats", 6, 6, retakes=0.1, mix=BOTH_ON_HEROES_DECK),
+    # What hosts are offered by name, with every number of seats: what the games above leave out.
+    Recipe("mixed_solo", "the mix of both boxes, alone", 1, 21, ["careful"], mix=BOTH),
+    Recipe("mixed_two", "the mix of both boxes, two seats", 2, 22, ["careful", "clumsy"], retakes=0.1, mix=BOTH),
+    Recipe("mixed_three", "the mix of both boxes, three seats", 3, 23, ["clumsy", "anything"], mix=BOTH),
+    Recipe("mixed_four", "the mix of both boxes, four seats", 4, 24, ["hasty"], retakes=0.1, mix=BOTH),
+    Recipe("mixed_five", "the mix of both boxes, five seats", 5, 25, ["greedy_for_coins", "first"], mix=BOTH),
+    Recipe("mixed_six", "the mix of both boxes, six seats", 6, 26, mix=BOTH),
+    Recipe("first_game_solo", "a first game alone", 1, 31, ["careful"], edicts=FIRST_GAME, mix=HEROES),
+    Recipe("first_game_three", "a first game, three seats", 3, 33, ["clumsy"], edicts=FIRST_GAME, mix=HEROES),
+    Recipe("first_game_four", "a first game, four seats", 4, 34, ["hasty"], edicts=FIRST_GAME, mix=HEROES),
+    Recipe("first_game_five", "a first game, five seats", 5, 35, edicts=FIRST_GAME, mix=HEROES),
+    Recipe("first_game_six", "a first game, six seats", 6, 36, ["first"], edicts=FIRST_GAME, mix=HEROES),
     Recipe("otherwise_three", "the other reading of every switch, three seats", 3, 7, ["clumsy"], mix=OTHERWISE),
     Recipe("without_heroes_two", "the Heroes box without its heroes, two seats", 2, 8, mix=Mix("C", heroes=False)),
 )

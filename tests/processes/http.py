@@ -1,11 +1,11 @@
 """A small client for the tests of real servers: pages, forms and the reading end of a WebSocket."""
 
 import base64
-import http.client
 import json
 import re
 import secrets
 import socket
+from email.message import Message
 from http.cookies import SimpleCookie
 from typing import Any
 from urllib.error import HTTPError
@@ -21,7 +21,7 @@ class _NoRedirects(HTTPRedirectHandler):
 _opener = build_opener(_NoRedirects)
 
 
-def fetch(url: str, form: dict[str, str] | None = None, **headers: str) -> tuple[int, http.client.HTTPMessage, bytes]:
+def fetch(url: str, form: dict[str, str] | None = None, **headers: str) -> tuple[int, Message, bytes]:
     """Return status, headers and body; a form makes it a POST, and redirects are not followed."""
     data = None if form is None else urlencode(form).encode()
     try:

@@ -24,6 +24,11 @@ def nginx() -> str | None:
     return shutil.which("nginx", path=os.defpath + ":/usr/sbin:/usr/local/sbin")
 
 
+def gettext() -> str | None:
+    """Return the path of the gettext tools' extractor, or None."""
+    return shutil.which("xgettext")
+
+
 def postgres() -> Path | None:
     """Return the folder of the newest PostgreSQL's server programs, or None."""
     found = [Path(path).parent for path in glob("/usr/lib/postgresql/*/bin/initdb")]

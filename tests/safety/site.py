@@ -12,6 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from engine.contract import Seat
 from games.accounts.models import User
+from games.accounts.services import make_guest
 from games.tables.loading import Loaded, cache
 from games.tables.models import Access, Status, Table
 from tests.games.cartographers.play import awaited, fields, first_placement, gather, signed_in, state_of
@@ -33,9 +34,12 @@ def patterns(resolver: URLResolver | None = None, before: str = "") -> Iterator[
 
 @dataclass
 class Site:
-    """A site with an open table and one by invitation in the same state. Ann is their host, Ben the other seat."""
+    """A site with an open table and one by invitation in the same state. Ann is their host, Ben the other seat.
+    The guest sits nowhere.
+    """
 
     people: list[User]
+    guest: User
     open: Table
     closed: Table
 
@@ -46,7 +50,7 @@ class Site:
     def client(self, role: str) -> Client:
         """A new browser of a role."""
         ann, ben, _, dee, eve = self.people
-        who = {"stranger": dee, "spectator": dee, "seat": ben, "host": ann, "staff": eve}
+        who = {"stranger": dee, "spectator": dee, "seat": ben, "host": ann, "staff": eve, "guest": self.guest}
         return signed_in(who.get(role))
 
     def url(self, route: str, role: str) -> str:
@@ -58,6 +62,10 @@ class Site:
             "<slug:token>": table.invitation if route.startswith("invitations") else "set",
             "<slug:uid>": "MQ",
             "<slug:username>": "ann",
+            "<slug:season>": "now",
+            "<int:seat>": "1",
+            "<slug:part>": "monsters",
+            "<slug:key>": "great_river",
         }
         for part, value in parts.items():
             route = route.replace(part, value)
@@ -65,23 +73,27 @@ class Site:
         return f"/{route}"
 
     def body(self, route: str, role: str) -> dict[str, Any]:
-        """What a role sends there: good commands, the person to send away, nothing else."""
+        """What a role sends there: good commands, the person to send away, else an empty form."""
         table = self.table(role)
-        if route.endswith("placement") and table.status == Status.PLAYING:
+        if route.endswith(("placement", "line")) and table.status == Status.PLAYING:
             state = state_of(table)
             seat = Seat(0 if role == "host" else 1)
             if seat in awaited(state):
-                return fields(first_placement(state, seat))
-        if "turns" in route:
-            return {"command_id": str(uuid4()), "typed": "1 forest C5", "space": "C5"}
-        return {"person": str(self.people[1].pk)} if route.endswith("kick/") else {"nothing": "known"}
+                placement = first_placement(state, seat)
+                return fields(placement, line=str(placement), turn=state.turn)
+        if "turns" in route or route.endswith("line"):
+            drawing = {"option": "1", "terrain": "forest", "held": "r0", "anchor": "C5"}
+            return {**drawing, "command_id": str(uuid4()), "space": "C5", "line": "1 forest C5", "turn": 1}
+        return {"person": str(self.people[1].pk)} if route.endswith("kick/") else {}
 
 
 def site(people: list[User], status: Status) -> Site:
     """A site whose tables are in that state. Eve becomes a member of staff."""
     User.objects.filter(pk=people[4].pk).update(is_staff=True, is_superuser=True)
     people[4].refresh_from_db()
-    return Site(people, *(_table(people, access, status) for access in Access))
+    return Site(
+        people, make_guest(display_name="Wandering Heron"), *(_table(people, access, status) for access in Access)
+    )
 
 
 def _table(people: list[User], access: Access, status: Status) -> Table:

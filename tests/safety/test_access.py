@@ -25,6 +25,9 @@ VISIBLE = (404, 200, 404, 200, 200, 200, 404)
 SEATED = (303, 303, 404, 404, 303, 303, 404)
 SEATED_BEHIND = (303, 303, 404, 404, 409, 409, 404)
 NOT_ASKED = (303, 303, 404, 404, 422, 422, 404)
+NO_LESSON = (303, 303, 404, 404, 404, 404, 404)
+LINE = (404, 303, 404, 303, 303, 303, 404)  # without a line it leads to the table
+TYPED = (404, 303, 404, 422, 303, 303, 404)
 HOST = (303, 303, 404, 404, 404, 303, 404)
 HOST_BEHIND = (303, 303, 404, 404, 404, 409, 404)
 
@@ -36,16 +39,24 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/sign-up/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-in/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-out/": (NEVER, ALL_303),
+    "accounts/keep/": (ALL_303, ALL_303),
     "accounts/profile/": (SIGNED_IN, ALL_303),
+    "accounts/theme/": (NEVER, ALL_303),
     "accounts/email/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/password/change/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/password/reset/": (ALL_200, (422,) * 7),
     "accounts/password/reset/sent/": (ALL_200, NEVER),
     "accounts/password/reset/<slug:uid>/<slug:token>/": (ALL_404, ALL_404),
+    "accounts/language/": (NEVER, ALL_303),
     "people/<slug:username>/": (ALL_200, NEVER),
+    "learn/": (ALL_200, ALL_303),
+    "rules/": (ALL_200, NEVER),
+    "cards/": (ALL_200, NEVER),
+    "cards/<slug:key>/": (ALL_200, NEVER),
     "tables/": (ALL_200, NEVER),
     "tables/mine/": (SIGNED_IN, NEVER),
-    "tables/new/": (SIGNED_IN, SIGNED_IN_FORM),
+    "tables/new/": (ALL_200, (422,) * 7),
+    "tables/bring/": (ALL_303, ALL_303),
     "tables/solo/": (NEVER, ALL_303),
 }
 # A GET where a form is sent, as after signing in anew, leads to the table.
@@ -57,14 +68,19 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/close/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/start/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/rematch/": (ALL_303, SEATED_BEHIND),
+    "tables/<slug:code>/deck/": (ALL_303, (404, 409, 404, 409, 409, 409, 404)),
     "tables/<slug:code>/record.json": (ALL_404, NEVER),
+    "tables/<slug:code>/lesson/leave": (NEVER, NO_LESSON),
+    "tables/<slug:code>/line": (LINE, TYPED),
     "tables/<slug:code>/turns/<int:turn>/placement": (NEVER, SEATED),
     "tables/<slug:code>/turns/<int:turn>/choice": (NEVER, NOT_ASKED),
     "tables/<slug:code>/turns/<int:turn>/take-back": (NEVER, SEATED_BEHIND),
+    "tables/<slug:code>/why/<slug:season>/<int:seat>/<slug:part>": (VISIBLE, NEVER),
     "invitations/<slug:token>/": (ALL_303, NEVER),
 }
 GATHERING = {
     **PLAYING,
+    "tables/<slug:code>/line": (LINE, LINE),
     "tables/<slug:code>/join/": (ALL_303, (303, 303, 404, 303, 303, 303, 404)),
     "tables/<slug:code>/leave/": (ALL_303, SEATED),
     "tables/<slug:code>/kick/": (ALL_303, HOST),
@@ -72,16 +88,29 @@ GATHERING = {
     "tables/<slug:code>/start/": (ALL_303, HOST),
     "tables/<slug:code>/turns/<int:turn>/placement": (NEVER, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/choice": (NEVER, SEATED_BEHIND),
+    "tables/<slug:code>/why/<slug:season>/<int:seat>/<slug:part>": (ALL_404, NEVER),
     "invitations/<slug:token>/": ((200, 200, 200, 200, 303, 303, 200), NEVER),
 }
 FINISHED = {
     **PLAYING,
+    "tables/<slug:code>/line": (LINE, (404, 303, 404, 422, 409, 409, 404)),
     "tables/<slug:code>/rematch/": (ALL_303, SEATED),
+    "tables/<slug:code>/deck/": (ALL_303, (404, 303, 404, 303, 303, 303, 404)),
     "tables/<slug:code>/record.json": (VISIBLE, NEVER),
     "tables/<slug:code>/turns/<int:turn>/placement": (NEVER, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/choice": (NEVER, SEATED_BEHIND),
 }
 STATES = {Status.PLAYING: SITE | PLAYING, Status.GATHERING: GATHERING, Status.FINISHED: FINISHED}
+
+# Where a guest is answered otherwise than anybody else who is signed in and sits nowhere.
+OF_GUESTS = {
+    "accounts/sign-in/": (200, 422),
+    "accounts/sign-out/": (405, 200),
+    "accounts/keep/": (200, 422),
+    "accounts/profile/": (200, 422),
+    "accounts/email/": (303, 303),
+    "accounts/password/change/": (303, 303),
+}
 
 
 def answered(here: Site, method: str, route: str, role: str) -> int:
@@ -102,6 +131,18 @@ def test_every_address_answers_as_declared(status: Status, people: list[User]) -
             found = tuple(answered(here, method, route, role) for role in ROLES)
             if found != expected:
                 unexpected.append(f"{method} {route}: {found}")
+    assert unexpected == []
+
+
+@pytest.mark.parametrize("status", STATES)
+def test_a_guest_is_answered_as_any_spectator_but_where_declared(status: Status, people: list[User]) -> None:
+    here = site(people, status)
+    spectator, unexpected = ROLES.index("spectator"), []
+    for route, (got, posted) in STATES[status].items():
+        expected = OF_GUESTS.get(route, (got[spectator], posted[spectator]))
+        found = tuple(answered(here, method, route, "guest") for method in ("get", "post"))
+        if found != expected:
+            unexpected.append(f"{route}: {found}")
     assert unexpected == []
 
 

@@ -8,19 +8,26 @@ from typing import Any
 import pytest
 
 from engine.cartographers import view as cartographers_view
-from engine.cartographers.cards import AmbushCard
+from engine.cartographers.cards import AmbushCard, HeroCard
+from engine.cartographers.events import Chosen
 from engine.cartographers.state import State
 from engine.cartographers.view import View
 from engine.contract import Viewer
 from games.accounts.models import User
+from games.cartographers import line_views
+from games.cartographers.mix import Preset
 from games.cartographers.presenters import page as presenter
+from games.cartographers.presets import PRESETS
+from games.tables import again
 from games.tables import pages as tables
 from games.tables.models import Access, Table
 from tests.engine.tools import seed_of
+from tests.games.cartographers.monsters import lay_on_top, play_on
 from tests.games.cartographers.play import gather, seeded, signed_in, state_of, url
 from tests.safety.watch import Leak, Viewers, Watch
 from tests.safety.worlds import ALL, Secret
 
+IN_EVERY_GAME = ALL - {Secret.CHOICES}
 # Number, which is also the seed's, and seats: each of these games has ambushes.
 GAMES = ((1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (7, 2), (8, 3), (9, 2), (10, 3))
 
@@ -33,9 +40,10 @@ def watched(
     *,
     access: Access = Access.OPEN,
     secrets: frozenset[Secret] = ALL,
+    preset: Preset = Preset.CARTOGRAPHERS,
 ) -> Watch:
     seeded(monkeypatch, seed_of(number))
-    table = gather(*people[:seats], access=access)
+    table = gather(*people[:seats], access=access, **PRESETS[preset].as_json())
     return Watch(table, Viewers.of(people[:seats], people[4]), Random(number), secrets)
 
 
@@ -48,9 +56,46 @@ def test_nobody_is_sent_a_secret(number: int, seats: int, people: list[User], mo
     state = state_of(table)
     assert state.over
     assert state.retakes
-    assert min(watch.compared[secret] for secret in Secret) > 5
+    assert min(watch.compared[secret] for secret in IN_EVERY_GAME) > 5
     assert len(watch.looked) > 10
     assert bytes(table.seed or b"").hex() in signed_in(people[0]).get(url(table)).content.decode()
+
+
+@pytest.mark.parametrize("number", range(1, 4))
+@pytest.mark.parametrize("preset", [Preset.HEROES, Preset.BOTH])
+def test_nobody_is_sent_a_secret_of_heroes_and_monsters(
+    preset: Preset, number: int, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_choices(monkeypatch)
+    watch = watched(people, monkeypatch, number, 3, preset=preset)
+    watch.play()
+    assert state_of(watch.table).over
+    assert min(watch.compared[secret] for secret in IN_EVERY_GAME) > 10
+    assert watch.compared[Secret.CHOICES] > 2
+
+
+def with_choices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let monsters that destroy what is chosen come first in spring and in summer."""
+    gorgon, troll = "gorgon_gaze", "giant_troll_ravage"
+    decks = {"ambushes": (gorgon, troll), "deck/spring": (gorgon,), "deck/summer": (troll,)}
+    lay_on_top(monkeypatch, decks)
+
+
+def test_a_deck_that_is_played_again_is_told_by_its_first_game_alone(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its seed is known, but this table's pages are held to what everybody else's are."""
+    first = watched(people, monkeypatch, 3, 2).table
+    play_on(first, people)
+    seed = bytes(first.seed or b"").hex()
+    assert seed in signed_in(people[4]).get(url(first)).content.decode()
+    table = again.rematch(table=first.code, user=people[0], same_deck=True)
+    again.rematch(table=first.code, user=people[1])
+    table.refresh_from_db()
+    assert (bytes(table.seed or b"").hex(), table.commitment) == (seed, first.commitment)
+    watch = Watch(table, Viewers.of(people[:2], people[4]), Random(3))
+    watch.play(turns=8)
+    assert min(watch.compared[secret] for secret in IN_EVERY_GAME) > 2
 
 
 # --- Planted leaks: the very same search must find each of them ------------------------------------------------------
@@ -101,6 +146,34 @@ def ambush_to_come(seen: View, state: State) -> View:
     return replace(seen, ruins_pending=coming)
 
 
+def choices_on_boards(seen: View, state: State) -> View:
+    boards = list(seen.boards)
+    for chosen in chosen_in(state):
+        boards[chosen.subject] = boards[chosen.subject].destroy(chosen.destroyed)
+    return replace(seen, boards=tuple(boards))
+
+
+def choices_as_latest(seen: View, state: State) -> View:
+    latest = list(seen.latest)
+    for chosen in chosen_in(state):
+        latest[chosen.subject] = chosen.destroyed
+    return replace(seen, latest=tuple(latest))
+
+
+def chosen_in(state: State) -> list[Chosen]:
+    return [answer for answer in state.drawings if isinstance(answer, Chosen)]
+
+
+def hero_to_come(seen: View, state: State) -> View:
+    """Lay the top of the hero deck beside the revealed cards."""
+    return replace(seen, column=(*seen.column, *state.hero_deck[:1]))
+
+
+def hero_soon(seen: View, state: State) -> View:
+    coming = any(isinstance(state.card(card), HeroCard) for card in state.deck[:4])
+    return replace(seen, ruins_pending=coming)
+
+
 VIEW_LEAKS = [
     (drawings_on_boards, Secret.DRAWINGS),
     (drawings_as_latest, Secret.DRAWINGS),
@@ -116,6 +189,33 @@ def test_a_leak_of_the_view_is_found(
 ) -> None:
     watch = watched(people, monkeypatch, 3, 3, secrets=frozenset({secret}))
     monkeypatch.setattr("engine.cartographers.game.view", leaky_view(change))
+    with pytest.raises(Leak):
+        watch.play()
+
+
+CHOICE_LEAKS = [
+    (choices_on_boards, Secret.CHOICES),
+    (choices_as_latest, Secret.CHOICES),
+    (hero_to_come, Secret.DECK),
+    (hero_soon, Secret.DECK),
+]
+
+
+@pytest.mark.parametrize(("change", "secret"), CHOICE_LEAKS)
+def test_a_leak_of_a_choice_or_of_heroes_is_found(
+    change: Any, secret: Secret, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_choices(monkeypatch)
+    watch = watched(people, monkeypatch, 3, 3, secrets=frozenset({secret}), preset=Preset.BOTH)
+    monkeypatch.setattr("engine.cartographers.game.view", leaky_view(change))
+    with pytest.raises(Leak):
+        watch.play()
+
+
+def test_a_leak_of_choices_in_the_log_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    with_choices(monkeypatch)
+    watch = watched(people, monkeypatch, 3, 3, secrets=frozenset({Secret.CHOICES}), preset=Preset.HEROES)
+    monkeypatch.setattr("engine.cartographers.game.visible", lambda event, viewer, state: event)
     with pytest.raises(Leak):
         watch.play()
 
@@ -176,5 +276,17 @@ def test_a_leak_of_an_answer_to_a_command_is_found(people: list[User], monkeypat
         return original(answer, version)
 
     monkeypatch.setattr("games.cartographers.views.live", leaking)
+    with pytest.raises(Leak):
+        watch.play()
+
+
+def test_a_leak_of_an_answer_to_a_typed_line_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = watched(people, monkeypatch, 3, 2, secrets=frozenset({Secret.DECK}))
+    original = line_views.answer
+
+    def leaking(command: Any, room: Any) -> Any:
+        return (*original(command, room), *state_of(watch.table).deck[:1])
+
+    monkeypatch.setattr(line_views, "answer", leaking)
     with pytest.raises(Leak):
         watch.play()

@@ -1,5 +1,6 @@
 """Junk in every field, address, header and body: refused somehow, never a failure of the server."""
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from games.tables.models import Status, Table
 from tests.games.cartographers.play import fields, first_placement, gather, signed_in, state_of, url
 from tests.safety.site import Site, patterns, site
 
-ROLES = ("nobody", "spectator", "seat", "host")
+ROLES = ("nobody", "guest", "spectator", "seat", "host")
 ROUNDS = 3
 FIELDS = (
     *(
@@ -26,11 +27,13 @@ FIELDS = (
         "display_name",
         "title",
         "language",
+        "theme",
         "email",
     ),
-    *("next", "page", "game", "name", "capacity", "access", "start_when_full", "person", "csrfmiddlewaretoken"),
+    *("guest", "guest-name", "sure", "bring"),
+    *("next", "page", "game", "name", "capacity", "access", "start_when_full", "person", "deck", "csrfmiddlewaretoken"),
     *("options-sheet", "options-edicts", "options-edict_a", "options-edict_b", "options-single_terrain"),
-    *("option", "terrain", "held", "anchor", "at", "look", "desk", "since", "typed", "command_id"),
+    *("option", "terrain", "held", "anchor", "at", "look", "desk", "since", "space", "line", "turn", "command_id"),
 )
 JUNK = (
     *(
@@ -103,10 +106,10 @@ PARTS = (
 )
 RAW = (
     b"\xff\xfe\x00=%FF&%ED%A0%80=1&=&&;",
-    b"option=%00&typed=%F0%28%8C%28&command_id=%",
-    b'{"option": "\\ud800", "typed": "\\u0000"}',
+    b"option=%00&line=%F0%28%8C%28&command_id=%",
+    b'{"option": "\\ud800", "line": "\\u0000"}',
     b"\x00" * 200,
-    b'--x\r\nContent-Disposition: form-data; name="typed"\r\n\r\n1 forest C5',
+    b'--x\r\nContent-Disposition: form-data; name="line"\r\n\r\n1 forest C5',
     b"<?xml version='1.0'?><!DOCTYPE x [<!ENTITY y SYSTEM 'file:///etc/passwd'>]><x>&y;</x>",
 )
 TYPES = (
@@ -178,7 +181,7 @@ def test_junk_in_forms_and_queries(role: str, people: list[User]) -> None:
 def test_junk_in_commands(status: Status, people: list[User]) -> None:
     here, rng = site(people, status), Random(status)
     client, failures = here.client("host"), []
-    good = fields(first_placement(state_of(here.open), 0)) if status == Status.PLAYING else {"typed": "1 forest C5"}
+    good = fields(first_placement(state_of(here.open), 0)) if status == Status.PLAYING else {"option": "1"}
     for _ in range(90):
         what = rng.choice(("placement", "placement", "choice", "take-back"))
         body = {**good, "space": "C5", "command_id": str(uuid4())}
@@ -187,6 +190,38 @@ def test_junk_in_commands(status: Status, people: list[User]) -> None:
         address, headers = url(here.open, rng.choice((1, 1, 2, 10**20)), what), rng.choice(({}, HEADERS[1]))
         if wrong := failure(client.post, address, body, headers=headers):
             failures.append(f"{address} {body}: {wrong}")
+    assert failures == []
+
+
+WORDS = (
+    "row",
+    "column",
+    "at",
+    "cluster",
+    "edict",
+    "map",
+    "fits",
+    "try",
+    "next",
+    "confirm",
+    "destroy",
+    "back",
+    "help",
+    "of",
+)
+
+
+@pytest.mark.parametrize("role", ["spectator", "host"])
+def test_junk_in_lines(role: str, people: list[User]) -> None:
+    here, rng = site(people, Status.PLAYING), Random(role)
+    client, failures = here.client(role), []
+    for _ in range(200):
+        words = [rng.choice((*WORDS, *JUNK, "C5", "f", "r1", "2", "forest", "ben")) for _ in range(rng.randint(1, 5))]
+        sent = {"line": " ".join(words), "turn": rng.choice((1, 1, 2)), "command_id": str(uuid4()), "anchor": "C5"}
+        address, headers = f"{url(here.open)}line", rng.choice(({}, HEADERS[1]))
+        for method in ("get", "post"):
+            if wrong := failure(getattr(client, method), address, sent, headers=headers):
+                failures.append(f"{method} {sent}: {wrong}")
     assert failures == []
 
 
@@ -203,10 +238,9 @@ def test_junk_in_addresses(role: str, people: list[User]) -> None:
 
 def _addresses(here: Site) -> Iterator[str]:
     for route in routes():
-        for name in ("<slug:code>", "<int:turn>", "<slug:token>", "<slug:uid>", "<slug:username>"):
-            if name in route:
-                for part in PARTS:
-                    yield here.url(route.replace(name, part), "host")
+        for name in re.findall("<[^>]+>", route):
+            for part in PARTS:
+                yield here.url(route.replace(name, part), "host")
 
 
 @pytest.mark.parametrize("content_type", TYPES)

@@ -21,6 +21,7 @@ from tests.games.cartographers.play import (
     state_of,
     take_back,
     text_of,
+    type_line,
     url,
 )
 from tests.safety.site import ROLES, Site, patterns, site
@@ -142,6 +143,13 @@ def test_every_answer_to_a_command(htmx: dict[str, str], ann: Client, table: Tab
     assert_safe(ann.post(url(table, 1), good, headers=htmx))
     assert_safe(ann.post(url(table, 1), {**good, "command_id": str(uuid4())}, headers=htmx))
     assert_safe(Client().post(url(table, 1), good, headers=htmx))
+
+
+@pytest.mark.parametrize("htmx", [{}, HTMX], ids=["plain", "htmx"])
+def test_every_answer_to_a_typed_line(htmx: dict[str, str], ann: Client, table: Table) -> None:
+    placement = first_placement(state_of(table), 0)
+    for line in ("map", "foo", "try C5", "next", str(placement), str(placement), "back", "confirm"):
+        assert_safe(type_line(ann, table, line, headers=htmx))
 
 
 def test_every_fragment_of_an_open_turn(ann: Client, table: Table) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.conf import settings
@@ -19,10 +20,11 @@ from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from engine.contract import Seat, Viewer
 from games.accounts.models import User
-from games.cartographers.presenters.page import desk_key
+from games.cartographers.presenters.strip import desk_key
 from games.tables.loading import cache, load
 from games.tables.models import Table
 from tests.engine.tools import any_placement
+from tests.games.cartographers.monsters import targets
 from tests.games.cartographers.play import HTMX, awaited, fields, offer_to, signed_in, state_of, url
 from tests.safety.worlds import ALL, Secret, another_world
 
@@ -115,7 +117,7 @@ class Watch:
         (viewer, who, client), what = self.rounds.pop()
         address, headers = LOOKS[what](self.table, viewer, state_of(self.table))
         answer = self.answer(viewer, who, client, lambda browser: browser.get(address, headers=headers))
-        assert answer.status_code in {200, 204, 303, 404}, (what, answer.status_code)
+        assert answer.status_code in {200, 204, 303, 404, 422}, (what, answer.status_code)
         self.looked[f"{who}: {what} {answer.status_code}"] += 1
 
     def play(self, turns: int = 1000) -> None:
@@ -123,7 +125,7 @@ class Watch:
         while not (state := state_of(self.table)).over and state.turn <= turns:
             self.step(state)
             state = state_of(self.table)
-            if not state.over and self.rng.random() < (0.6 if any(state.drawings) else 0.15):
+            if not state.over and self.rng.random() < _worth_a_look(state):
                 self.look()
 
     def step(self, state: State) -> None:
@@ -134,6 +136,11 @@ class Watch:
             return
         waiting = awaited(state)
         seat = self.rng.choice(waiting)
+        if state.choice:
+            space = self.rng.choice(targets(self.table, seat))
+            choice = {"space": space, "command_id": str(uuid4())}
+            self._command(seat, "choice", choice, state, closes=len(waiting) == 1)
+            return
         placement = any_placement(self.rng, offer_to(state, seat))
         self._command(seat, "placement", fields(placement), state, closes=len(waiting) == 1)
 
@@ -153,6 +160,11 @@ class Watch:
         assert answer.status_code == (200 if headers else 303), answer.content.decode()
         # What a commit does, which the transaction of a test holds back.
         cache.keep(self.table.code, load(self.table))
+
+
+def _worth_a_look(state: State) -> float:
+    """How likely somebody looks: rarely where there is only a deck to be seen, always where spaces were chosen."""
+    return 0.15 if not any(state.drawings) else 1.0 if state.choice else 0.6
 
 
 def first_difference(one: bytes, other: bytes) -> str:
@@ -189,6 +201,30 @@ def _pending(table: Table, viewer: Viewer, state: State) -> Where:
     return f"{url(table)}?option=1&held=r0&at=F6", _fragment("pending")
 
 
+LINES = (
+    *("now", "map", "map 1", "map 2", "row C of 2", "column 5 of 1", "space F6 of 2", "cluster F6 of 1"),
+    *("edict A of 2", "edicts of 1", "monsters of 2", "coins of 2", "ruins of 2", "mountains of 1", "score of 2"),
+    *("card", "shapes", "fits", "season", "standings", "who", "log", "next", "try C5", "help"),
+)
+
+
+def _line(table: Table, viewer: Viewer, state: State) -> Where:
+    return f"{url(table)}line?{urlencode({'line': LINES[state.turn % len(LINES)]})}", {}
+
+
+def _line_by_script(table: Table, viewer: Viewer, state: State) -> Where:
+    line = LINES[(7 * state.turn + (viewer or 0)) % len(LINES)]
+    return f"{url(table)}line?{urlencode({'line': line})}", _fragment("line-form")
+
+
+def _choice(table: Table, viewer: Viewer, state: State) -> Where:
+    return f"{url(table)}?space={targets(table, viewer)[0] if _chooses(viewer, state) else 'F6'}", {}
+
+
+def _chooses(viewer: Viewer, state: State) -> bool:
+    return viewer is not None and RULES.view(state, viewer).choice is not None
+
+
 def _somewhere(address: str) -> Callable[[Table, Viewer, State], Where]:
     return lambda table, viewer, state: (address.format(code=table.code), {})
 
@@ -200,10 +236,17 @@ LOOKS: dict[str, Callable[[Table, Viewer, State], Where]] = {
     "strip": _strip,
     "late strip": _late_strip,
     "pending": _pending,
+    "line": _line,
+    "line by script": _line_by_script,
+    "choice": _choice,
     "home": _somewhere("/"),
     "lobby": _somewhere("/tables/"),
     "mine": _somewhere("/tables/mine/"),
     "a rival": _somewhere("/people/ann/"),
     "record": _somewhere("/tables/{code}/record.json"),
     "history": _somewhere("/tables/{code}/history/"),
+    "why monsters": _somewhere("/tables/{code}/why/now/2/monsters"),
+    "why spring": _somewhere("/tables/{code}/why/spring/1/stars"),
+    "why winter": _somewhere("/tables/{code}/why/winter/2/D"),
+    "why coins": _somewhere("/tables/{code}/why/summer/1/coins"),
 }

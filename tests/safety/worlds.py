@@ -14,18 +14,21 @@ from random import Random
 
 from django.db import models, transaction
 
+from engine.cartographers.commands import Choose, Draw
 from engine.cartographers.events import (
     AmbushDeckShuffled,
     CardRevealed,
+    Chosen,
     Drawn,
     Event,
+    HeroDeckShuffled,
     SeasonBegan,
     TakenBack,
     TurnClosed,
 )
 from engine.cartographers.game import RULES
-from engine.cartographers.geometry import Space
-from engine.cartographers.rules import draw
+from engine.cartographers.geometry import Space, spaces
+from engine.cartographers.rules import draw, effects
 from engine.cartographers.state import State
 from engine.contract import Viewer
 from games.tables.loading import cache, load
@@ -37,11 +40,14 @@ class Secret(StrEnum):
     """What nobody but its owner, if anybody, may know before its time."""
 
     DRAWINGS = "drawings"
+    CHOICES = "choices"
     DECK = "deck"
     SEED = "seed"
 
 
 ALL = frozenset(Secret)
+Answer = Drawn | Chosen
+_ANSWERS = {Secret.DRAWINGS: Drawn, Secret.CHOICES: Chosen}
 
 
 @dataclass
@@ -70,9 +76,11 @@ def _change(table: Table, viewer: Viewer, rng: Random, secrets: frozenset[Secret
     stored = TableEvent.objects.filter(table=table).order_by("number").values_list("pk", "kind", "data")
     rows = [Row(pk, RULES.decode(kind, data)) for pk, kind, data in stored]
     changed: dict[int, Event] = {}
-    if Secret.DRAWINGS in secrets:
-        changed |= _other_drawings(rows, state, viewer, rng)
-    differing = {Secret.DRAWINGS} if changed else set()
+    differing: set[Secret] = set()
+    for secret in secrets & _ANSWERS.keys():
+        if others := _other_answers(rows, state, viewer, rng, _ANSWERS[secret]):
+            changed |= others
+            differing.add(secret)
     if Secret.DECK in secrets and (decks := _other_decks(rows, state, rng)):
         changed |= decks
         differing.add(Secret.DECK)
@@ -85,21 +93,21 @@ def _change(table: Table, viewer: Viewer, rng: Random, secrets: frozenset[Secret
     return differing
 
 
-def _other_drawings(rows: list[Row], state: State, viewer: Viewer, rng: Random) -> dict[int, Event]:
-    """Other drawings in the place of those that the viewer must not see: of the open turn, or taken back ever."""
-    secret = ((pk, event) for pk, event in _secret_drawings(rows) if event.seat != viewer)
-    others = {pk: (event, _other_drawing(event, state, rng)) for pk, event in secret}
-    return {pk: other for pk, (event, other) in others.items() if other.cells != event.cells}
+def _other_answers(rows: list[Row], state: State, viewer: Viewer, rng: Random, kind: type[Answer]) -> dict[int, Event]:
+    """Other answers in the place of those that the viewer must not see: of the open turn, or taken back ever."""
+    secret = [(pk, event) for pk, event in _secret_answers(rows) if event.seat != viewer and isinstance(event, kind)]
+    others = {pk: (event, _other_answer(event, state, rng)) for pk, event in secret}
+    return {pk: other for pk, (event, other) in others.items() if other != event}
 
 
-def _secret_drawings(rows: list[Row]) -> list[tuple[int, Drawn]]:
-    """The drawings that are no business of others."""
-    standing: dict[int, tuple[int, Drawn]] = {}
-    secret: list[tuple[int, Drawn]] = []
+def _secret_answers(rows: list[Row]) -> list[tuple[int, Answer]]:
+    """The answers that are no business of others."""
+    standing: dict[int, tuple[int, Answer]] = {}
+    secret: list[tuple[int, Answer]] = []
     for row in rows:
         match row.event:
-            case Drawn(seat=seat) as drawn:
-                standing[seat] = row.pk, drawn
+            case Drawn(seat=seat) | Chosen(seat=seat):
+                standing[seat] = row.pk, row.event
             case TakenBack(seat=seat):
                 secret.append(standing.pop(seat))
             case TurnClosed():
@@ -109,43 +117,55 @@ def _secret_drawings(rows: list[Row]) -> list[tuple[int, Drawn]]:
     return [*secret, *standing.values()]
 
 
-def _other_drawing(event: Drawn, state: State, rng: Random) -> Drawn:
-    if state.open is None or event.turn != state.turn:
-        corner = Space(rng.randrange(4))
-        return replace(event, placement=replace(event.placement, anchor=corner), cells=1 << corner)
-    offer = draw.offer(state, state.boards[event.subject])
+def _other_answer(event: Answer, state: State, rng: Random) -> Answer:
+    if not (state.open or state.choice) or event.turn != state.turn:
+        return _elsewhere(event, rng)
+    bare = state.but(drawings=(None,) * state.seats)
+    board = state.boards[event.subject]
+    if isinstance(event, Chosen):
+        assert state.choice is not None
+        space = rng.choice(spaces(effects.targets(state.choice, board)))
+        return replace(effects.choose(bare, Choose(event.seat, event.turn, space)), attempt=event.attempt)
+    offer = draw.offer(state, board)
     assert offer is not None
-    placement = any_placement(rng, offer)
-    cells = offer.fit(placement).cells
-    return replace(
-        event,
-        placement=placement,
-        cells=cells,
-        terrain=placement.terrain,
-        coin=offer.options[placement.option].coin,
-        mountains=state.boards[event.subject].mountains_closed_by(cells),
-    )
+    drawn = draw.draw(bare, Draw(event.seat, event.turn, any_placement(rng, offer)))
+    return replace(drawn, attempt=event.attempt)
+
+
+def _elsewhere(event: Answer, rng: Random) -> Answer:
+    """An answer that was taken back in an earlier turn, in a corner."""
+    corner = Space(rng.randrange(4))
+    if isinstance(event, Chosen):
+        return replace(event, destroyed=1 << corner, mountains=0, rewards=())
+    placement = replace(event.placement, anchor=corner)
+    return replace(event, placement=placement, cells=1 << corner, mountains=0, marks=0, destroyed=0, rewards=())
 
 
 def _other_decks(rows: list[Row], state: State, rng: Random) -> dict[int, Event]:
-    """The cards that nobody has seen in another order, and other ambushes among them."""
+    """The cards that nobody has seen in another order, and other ambushes and heroes among them."""
     seen = {row.event.card for row in rows if isinstance(row.event, CardRevealed)}
-    unseen = [card.id for card in state.definition.ambushes if card.id not in seen]
-    names = dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True))
+    names: dict[str, str] = {}
+    for cards in (state.definition.ambushes, state.definition.heroes):
+        unseen = [card.id for card in cards if card.id not in seen]
+        names |= zip(unseen, rng.sample(unseen, len(unseen)), strict=True)
     revealed = _revealed_by_season(rows)
-    changed: dict[int, Event] = {}
-    for row in rows:
-        match row.event:
-            case AmbushDeckShuffled(deck):
-                changed[row.pk] = AmbushDeckShuffled(tuple(names.get(card, card) for card in deck))
-            case SeasonBegan(season, deck, ambush):
-                known = revealed.get(season, 0)
-                tail = [names.get(card, card) for card in deck[known:]]
-                rng.shuffle(tail)
-                changed[row.pk] = SeasonBegan(season, (*deck[:known], *tail), names.get(ambush, ambush))
-            case _:
-                pass
-    return {row.pk: changed[row.pk] for row in rows if row.pk in changed and changed[row.pk] != row.event}
+    changed = {row.pk: _other_deck(row.event, names, revealed, rng) for row in rows}
+    return {row.pk: other for row in rows if (other := changed[row.pk]) != row.event}
+
+
+def _other_deck(event: Event, names: dict[str, str], revealed: dict[int, int], rng: Random) -> Event:
+    match event:
+        case AmbushDeckShuffled(deck):
+            return AmbushDeckShuffled(tuple(names.get(card, card) for card in deck))
+        case HeroDeckShuffled(deck):
+            return HeroDeckShuffled(tuple(names.get(card, card) for card in deck))
+        case SeasonBegan(season, deck, ambush, hero):
+            known = revealed.get(season, 0)
+            tail = [names.get(card, card) for card in deck[known:]]
+            rng.shuffle(tail)
+            return SeasonBegan(season, (*deck[:known], *tail), names.get(ambush, ambush), names.get(hero, hero))
+        case _:
+            return event
 
 
 def _revealed_by_season(rows: list[Row]) -> dict[int, int]:

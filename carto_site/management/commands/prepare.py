@@ -1,3 +1,5 @@
+"""Makes a site ready to be served."""
+
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -6,8 +8,11 @@ from carto_site.preparation import prepare
 
 
 class Command(BaseCommand):
+    """Brings database, cards and static files up to date; doing it again changes nothing."""
+
     help = "Migrates the database, loads the published cards and collects the static files."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Prepare, and say so."""
         prepare()
         self.stdout.write("Everything is in place.")

@@ -13,17 +13,20 @@ from engine.cartographers.geometry import Mask, Space, space_bit
 from engine.cartographers.notation import NotationError, space_name, space_of
 from engine.cartographers.view import Choice, View
 from games.cartographers.presenters.boards import MapView, Marks, map_view
-from games.cartographers.presenters.desk import PlaceForm, coins_then, reward_coins
+from games.cartographers.presenters.desk import PlaceForm
 from games.cartographers.presenters.edicts import Change, changes
+from games.cartographers.presenters.pending import Pending, coins_then, reward_coins, whose_map
 from games.cartographers.presenters.people import Person
+from games.cartographers.presenters.steps import Step
 from games.cartographers.words.effects_text import choice_sentence, effect_sentence
 from games.cartographers.words.names import card_name
 
 
 @dataclass(frozen=True, slots=True)
 class ChoosingView:
-    """The board on which a space is chosen: its possible spaces are buttons. `changes` are what the chosen one would
-    change, none before one is; `chosen` is its name.
+    """The board on which a space is chosen: its possible spaces are buttons. `chosen` is the name of the one put
+    forward, "" for none; `destroy` (with {space} in it) and `first` are what the button that confirms says with and
+    without one.
     """
 
     title: str
@@ -33,7 +36,10 @@ class ChoosingView:
     address: str
     map: MapView
     chosen: str
-    changes: tuple[Change, ...]
+    pending: Pending
+    destroy: str
+    first: str
+    drop: Step
     form: PlaceForm
 
 
@@ -43,18 +49,29 @@ def choosing_view(view: View, choice: Choice, query: QueryDict, people: tuple[Pe
     put_forward = _space_of(query) & choice.targets
     title = _("Your map") if owner.me else _("%(name)s’s map") % {"name": owner.name}
     marks = Marks(wanted=choice.targets, doomed=put_forward, fresh=view.latest[choice.subject])
-    chosen = space_name_of(put_forward)
+    chosen, address = space_name_of(put_forward), reverse("tables:table", args=[table])
     return ChoosingView(
         title=f"{card_name(choice.card)}: {title}",
         owner_css=owner.css,
-        ask=choice_sentence(choice.card, owner.name, own=owner.me),
-        effect=effect_sentence(choice.card),
-        address=reverse("tables:table", args=[table]),
+        ask=choice_sentence(choice.card, owner.name, own=owner.me, alone=view.seats == 1),
+        effect=effect_sentence(choice.card, alone=view.seats == 1),
+        address=address,
         map=map_view(choice.board, title, marks, active=choice.targets, button="space"),
         chosen=chosen,
-        changes=_changes(view, choice, put_forward) if put_forward else (),
+        pending=chosen_pending(view, choice, query, owner),
+        destroy=_destroy("{space}"),
+        first=_("Choose a space first"),
+        drop=Step("drop", "", _("Clear"), f"{address}#desk" if chosen else ""),
         form=_form(view, chosen, table),
     )
+
+
+def chosen_pending(view: View, choice: Choice, query: QueryDict, owner: Person) -> Pending:
+    """About the space of the owner’s map that the address names."""
+    whose, put_forward = whose_map(owner), _space_of(query) & choice.targets
+    if not put_forward:
+        return Pending(whose, hint=_("Choose one of the ringed spaces on the map."))
+    return Pending(whose, legal=True, changes=choice_changes(view, choice, put_forward))
 
 
 def space_name_of(mask: Mask) -> str:
@@ -69,14 +86,19 @@ def _space_of(query: QueryDict) -> Mask:
         return 0
 
 
-def _changes(view: View, choice: Choice, put_forward: Mask) -> tuple[Change, ...]:
+def choice_changes(view: View, choice: Choice, put_forward: Mask) -> tuple[Change, ...]:
+    """What would change if the space put forward were destroyed."""
     after = choice.board.destroy(put_forward)
     mountains = choice.board.mountains_closed_by(put_forward).bit_count()
     coins = coins_then(view, choice.subject, mountains + reward_coins(view, choice.subject, after))
     return changes(view, choice.board, after, coins)
 
 
+def _destroy(space: str) -> str:
+    return _("Destroy %(space)s") % {"space": space}
+
+
 def _form(view: View, chosen: str, table: str) -> PlaceForm:
-    confirm = _("Destroy %(space)s") % {"space": chosen} if chosen else _("Choose a space first")
+    confirm = _destroy(chosen) if chosen else _("Choose a space first")
     fields = (("space", chosen), ("command_id", str(uuid.uuid4())))
     return PlaceForm(reverse("cartographers:choice", args=[table, view.turn]), fields, confirm)

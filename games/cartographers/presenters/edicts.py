@@ -1,82 +1,121 @@
-"""The four edicts with their stars, and why."""
+"""The four edicts with their stars, and what a drawing would change."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
+from engine.cartographers.cards import ScoringCard, Season
+from engine.cartographers.catalog import scoring_cards
 from engine.cartographers.notation import space_names
+from engine.cartographers.rules.season import score_board
 from engine.cartographers.scoring.tally import score, stars
 from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.presenters.figures import NOW, Figure, stars_figure, why_address
 from games.cartographers.words.features import figure
-from games.cartographers.words.lists import and_list
 from games.cartographers.words.names import card_name, season_name
 from games.cartographers.words.rules_text import rule_sentences
-from games.cartographers.words.score_text import contribution_sentence, no_stars_sentence
 
 LETTERS = "ABCD"
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """A sentence for a contribution, and its spaces by name, for lighting them."""
+class Mark:
+    """A season (its id) that scores an edict, with the stars it brought or, as of now, would; `next` where it is scored
+    next.
+    """
 
-    sentence: str
-    spaces: str
+    season: str
+    next: bool
+    stars: Figure
 
 
 @dataclass(frozen=True, slots=True)
 class EdictView:
-    """An edict: its letter, card and rule; the seasons that score it; whether this one does; its stars on the board
-    looked at, and why.
+    """An edict: its letter, card and rule; the page of the card, "" where it has none; the seasons that score it;
+    whether the next to be scored is one of them; its stars on the board looked at, and the spaces behind them, by name.
     """
 
     letter: str
     name: str
+    card: str
     rules: tuple[str, ...]
-    seasons: str
     due: bool
-    stars: int
-    reasons: tuple[Reason, ...]
+    stars: Figure
+    spaces: str
+    marks: tuple[Mark, ...]
 
 
-def edicts(view: View, board: Board) -> tuple[EdictView, ...]:
-    """The four edicts as they stand on a board."""
-    return tuple(_edict(view, number, board) for number in range(len(view.edicts)))
+def next_season(view: View) -> Season | None:
+    """The season that will be scored next, None after the last."""
+    seasons = view.definition.seasons
+    return seasons[len(view.scores)] if len(view.scores) < len(seasons) else None
 
 
-def _edict(view: View, number: int, board: Board) -> EdictView:
-    card, letter = view.edicts[number], LETTERS[number]
-    tally = score(card, board)
-    reasons = tuple(
-        Reason(contribution_sentence(found, card), " ".join(space_names(found.lit))) for found in tally.contributions
+def edicts(view: View, seat: Seat, table: str, *, lit: bool) -> tuple[EdictView, ...]:
+    """The four edicts as they stand on a seat's board; `table` is the address of the table, `lit` tells whether the
+    large map shows that board.
+    """
+    return tuple(_edict(view, letter, seat, table, lit=lit) for letter in LETTERS)
+
+
+def _edict(view: View, letter: str, seat: Seat, table: str, *, lit: bool) -> EdictView:
+    card = view.edicts[LETTERS.index(letter)]
+    tally = score(card, view.boards[seat])
+    name = _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(card)}
+    marks = tuple(
+        _mark(view, number, letter, seat, tally.stars, table)
+        for number, season in enumerate(view.definition.seasons)
+        if letter in season.edicts
     )
-    seasons = [season for season in view.definition.seasons if letter in season.edicts]
     return EdictView(
         letter=letter,
         name=card_name(card),
+        card=reverse("cartographers:card", args=[card.id]) if card.id in scoring_cards() else "",
         rules=tuple(rule_sentences(card)),
-        seasons=and_list([season_name(season.id) for season in seasons]),
-        due=not view.over and view.definition.seasons[view.season] in seasons,
-        stars=tally.stars,
-        reasons=reasons or (Reason(no_stars_sentence(card), ""),),
+        due=any(mark.next for mark in marks),
+        stars=stars_figure(name, tally.stars, why_address(table, NOW, seat, letter), pale=not view.over),
+        spaces=" ".join(space_names(tally.lit)) if lit else "",
+        marks=marks,
     )
+
+
+def _mark(view: View, number: int, letter: str, seat: Seat, now: int, table: str) -> Mark:
+    season = view.definition.seasons[number]
+    name, url = season_name(season.id), why_address(table, season.id, seat, letter)
+    if number < len(view.scores):
+        earned = view.scores[number][seat].edicts[season.edicts.index(letter)]
+        return Mark(season.id, False, stars_figure(name, earned, url))
+    return Mark(season.id, number == len(view.scores), stars_figure(name, now, url, pale=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a drawing would change: a figure now and then."""
+    """What a drawing would change: a figure now and then. Edicts have their `letter`, `due` where the season that is
+    scored next counts them, other things the name of their symbol; that season as a whole has neither.
+    """
 
     label: str
     now: int
     then: int
+    letter: str = ""
+    due: bool = False
+    glyph: str = ""
 
     @property
     def figures(self) -> tuple[str, str]:
         """Now and then, as they are written."""
         return figure(self.now), figure(self.then)
+
+    @property
+    def difference(self) -> str:
+        """What is gained or lost, with its sign."""
+        gained = figure(self.then - self.now)
+        return f"+{gained}" if self.better else gained
 
     @property
     def better(self) -> bool:
@@ -90,17 +129,32 @@ class Change:
 
 
 def changes(view: View, board: Board, drawn: Board, coins: tuple[int, int]) -> tuple[Change, ...]:
-    """What a drawing would change: the stars of each edict, the coins (now, then), and what monsters cost."""
+    """What a drawing would change: the stars of each edict, the coins (now, then), what monsters cost, and what the
+    next scoring would bring.
+    """
+    season = next_season(view)
     found = [
         Change(
             _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(card)},
             stars(card, board),
             stars(card, drawn),
+            letter,
+            season is not None and letter in season.edicts,
         )
         for letter, card in zip(LETTERS, view.edicts, strict=True)
     ]
-    found.append(Change(_("Coins"), *coins))
-    found.append(
-        Change(_("Stars lost to monsters"), -board.monster_losses().bit_count(), -drawn.monster_losses().bit_count())
-    )
+    found.append(Change(_("Coins"), *coins, glyph="coin"))
+    lost, then_lost = (-map_.monster_losses().bit_count() for map_ in (board, drawn))
+    found.append(Change(_("Stars lost to monsters"), lost, then_lost, glyph="monster"))
+    if season:
+        cards = season_cards(view, season)
+        label = _("%(season)s would bring") % {"season": season_name(season.id)}
+        now, then = score_board(board, cards, coins[0]).total, score_board(drawn, cards, coins[1]).total
+        found.append(Change(label, now, then))
     return tuple(found)
+
+
+def season_cards(view: View, season: Season) -> tuple[ScoringCard, ScoringCard]:
+    """The cards under the two edicts that a season scores."""
+    one, two = (view.edicts[LETTERS.index(letter)] for letter in season.edicts)
+    return one, two

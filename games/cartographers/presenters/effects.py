@@ -15,8 +15,9 @@ from engine.cartographers.events import (
     SeasonBegan,
     SeasonScored,
 )
+from engine.cartographers.geometry import neighbours
 from engine.cartographers.view import View
-from games.cartographers.words.effects_text import effect_sentence, spread_sentences
+from games.cartographers.words.effects_text import effect_sentence, in_force_sentence, spread_sentences
 from games.cartographers.words.log_text import log_lines
 from games.cartographers.words.names import card_name
 from games.tables.loading import Logged
@@ -32,15 +33,30 @@ class MonsterView:
     effect: str
 
 
-def monsters(view: View) -> tuple[MonsterView, ...]:
-    """The monsters in force, in the order in which they act at a season's end; then those that pay for being closed in,
-    as long as one of them lies on a map unpaid.
+@dataclass(frozen=True, slots=True)
+class Monsters:
+    """The monsters in force: `folded` stands for them in a line where they are several, and is "" elsewhere."""
+
+    each: tuple[MonsterView, ...] = ()
+    folded: str = ""
+
+
+def monsters(view: View, *, told: str = "") -> Monsters:
+    """The monsters in force, in the order in which they act at a season's end, as long as they can on any map; then
+    those that pay for being closed in, as long as one of them lies on a map unpaid. `told` is one (id) to leave out.
     """
     if view.over:
-        return ()
-    acting = [card for id in view.effects if isinstance(card := view.card(id), AmbushCard)]
+        return Monsters()
+    acting = [card for id in view.effects if isinstance(card := view.card(id), AmbushCard) and _acts(card, view)]
     paying = [card for card in view.definition.ambushes if card.effect is Effect.REWARD and _owes(card, view)]
-    return tuple(MonsterView(card_name(card), effect_sentence(card)) for card in (*acting, *paying))
+    shown = [card for card in (*acting, *paying) if card.id != told]
+    each = tuple(MonsterView(card_name(card), effect_sentence(card, alone=view.seats == 1)) for card in shown)
+    return Monsters(each, in_force_sentence(len(each) - len(paying), len(paying)) if len(each) > 1 else "")
+
+
+def _acts(card: AmbushCard, view: View) -> bool:
+    """Whether a monster lies on a map with empty spaces beside it: where it has none now it will never have any."""
+    return any(neighbours(board.surviving(card.initial)) & board.empty for board in view.boards)
 
 
 def _owes(card: AmbushCard, view: View) -> bool:
@@ -67,7 +83,7 @@ def _since_scoring(view: View, log: Sequence[Logged]) -> Iterator[Event]:
     closed.
     """
     events = [entry.event for entry in log]
-    scored = next((place for place, event in enumerate(events) if _is_last_scoring(event, view)), len(events))
+    scored = next((number for number, event in enumerate(events) if _is_last_scoring(event, view)), len(events))
     standing = {(event.turn, event.seat): event.attempt for event in events if isinstance(event, Chosen)}
     for event in events[scored + 1 :]:
         if not isinstance(event, _STEPS):

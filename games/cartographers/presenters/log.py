@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cartographers.events import CardRevealed, Drawn, TurnClosed
+from engine.cartographers.cards import RuinsCard
+from engine.cartographers.events import CardRevealed, ChoiceAsked
 from engine.cartographers.view import View
 from games.cartographers.presenters.people import Person
-from games.cartographers.words.log_text import log_line, log_lines
+from games.cartographers.words.log_text import Asked, log_lines
 from games.cartographers.words.names import card_name
 from games.tables.loading import Logged
 
@@ -20,34 +21,43 @@ class LogEntry:
     text: str
 
 
-def log_entries(view: View, everybody: tuple[Person, ...], log: tuple[Logged, ...]) -> tuple[LogEntry, ...]:
-    """The log in words, latest first."""
-    names, monsters = [person.name for person in everybody], _revealed(view, log)
+@dataclass(frozen=True, slots=True)
+class LogView:
+    """The log, latest first: what the open turn and the one before it brought, and everything earlier."""
+
+    latest: tuple[LogEntry, ...]
+    earlier: tuple[LogEntry, ...]
+
+
+def log_view(view: View, everybody: tuple[Person, ...], log: tuple[Logged, ...]) -> LogView:
+    """The log as the page shows it."""
+    entries = log_entries(view, everybody, log)
+    recent = sum(entry.turn >= view.turn - 1 for entry in entries)
+    return LogView(entries[:recent], entries[recent:])
+
+
+def log_entries(
+    view: View, everybody: tuple[Person, ...], log: tuple[Logged, ...], some: tuple[Logged, ...] | None = None
+) -> tuple[LogEntry, ...]:
+    """The log in words, latest first; `some` of its entries or all."""
+    names, asked = [person.name for person in everybody], _asked(view, log)
     return tuple(
         LogEntry(entry.turn, text)
-        for entry in reversed(log)
-        for text in reversed(log_lines(entry.event, names, view.definition, view.viewer, monsters.get(entry.turn, "")))
+        for entry in reversed(log if some is None else some)
+        for text in reversed(
+            log_lines(entry.event, names, view.definition, view.viewer, asked.get(entry.turn, Asked()))
+        )
     )
 
 
-def _revealed(view: View, log: tuple[Logged, ...]) -> dict[int, str]:
-    """The name of the card that was drawn, by turn."""
-    return {
-        entry.event.turn: card_name(view.card(entry.event.card))
-        for entry in log
-        if isinstance(entry.event, CardRevealed)
-    }
-
-
-def ambushed(view: View, everybody: tuple[Person, ...], log: tuple[Logged, ...]) -> str:
-    """Who drew which monster on the viewer's own map in the turn that closed last, "" for nobody."""
-    events = [entry.event for entry in log]
-    closed = max((event.turn for event in events if isinstance(event, TurnClosed)), default=0)
-    mine = [
-        event
-        for event in events
-        if isinstance(event, Drawn) and event.turn == closed and event.subject == view.viewer != event.seat
-    ]
-    names = [person.name for person in everybody]
-    monster = _revealed(view, log).get(closed, "")
-    return (log_line(mine[-1], names, view.definition, view.viewer, monster) or "") if mine else ""
+def _asked(view: View, log: tuple[Logged, ...]) -> dict[int, Asked]:
+    """What was asked for in each turn: a card to draw, or a space to choose."""
+    found = {}
+    for entry in log:
+        if isinstance(entry.event, CardRevealed):
+            card = view.card(entry.event.card)
+            if not isinstance(card, RuinsCard):  # ruins count to the turn that was played before them
+                found[entry.event.turn] = Asked(card_name(card))
+        elif isinstance(entry.event, ChoiceAsked):
+            found[entry.event.turn] = Asked(choosing=True)
+    return found

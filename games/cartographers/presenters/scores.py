@@ -2,161 +2,152 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.cartographers.cards import RuinsCard
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import Season
+from engine.cartographers.events import SeasonScore
+from engine.cartographers.geometry import Mask
+from engine.cartographers.rules.season import score_board
+from engine.cartographers.scoring.tally import score
 from engine.cartographers.view import View
 from engine.contract import Seat
+from games.cartographers.presenters.edicts import LETTERS, season_cards
+from games.cartographers.presenters.figures import COINS, MONSTERS, STARS, YEAR, Figure, stars_figure, why_address
 from games.cartographers.presenters.people import Person
-from games.cartographers.words.features import figure
-from games.cartographers.words.names import season_name, title_name
-from games.cartographers.words.standings_text import tie_break_sentence, winners_sentence
+from games.cartographers.words.names import season_name
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a season's box: an edict by its letter, or another thing by its name."""
+
+    letter: str
+    name: str
+    stars: Figure
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonBox:
-    """One season of a score sheet: the letters of its two edicts with their stars, coins, losses and the sum; all ""
-    before it is scored.
+    """One season of a score sheet: its edicts, coins, losses and their sum, as they were earned or, where `pale`, as
+    they would be now.
     """
 
+    id: str
     name: str
-    letters: tuple[str, str]
-    edicts: tuple[str, str]
-    coins: str
-    losses: str
-    total: str
+    pale: bool
+    lines: tuple[Line, ...]
+    total: Figure
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """One seat's score sheet, with the name of whose it is."""
+    """One seat's score sheet, with the name of whose it is; `outlook` is what the year would bring as of now, None when
+    all seasons are scored.
+    """
 
     person: Person
     seasons: tuple[SeasonBox, ...]
-    total: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonOver:
-    """The season that has just been scored, what one seat earned in it, and what monsters did then, step by step;
-    `waiting` where they have not done all yet.
-    """
-
-    name: str
-    person: Person
-    stars: int
-    steps: tuple[str, ...]
-    waiting: bool
+    total: Figure
+    outlook: Figure | None
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One seat in the comparison: its stars by season ("" to come) and in all."""
+    """One seat in the comparison: its stars by season, in all, and those lost to monsters."""
 
     person: Person
-    seasons: tuple[str, ...]
-    losses: int
-    total: str
+    seasons: tuple[Figure, ...]
+    losses: Figure
+    total: Figure
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One seat at the end: its rank, and what parted it from equal stars, in words."""
-
-    person: Person
-    rank: int
-    stars: str
-    tie_break: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """The end of a game. `rating` and `title` are for one alone; `headline` names the winners."""
-
-    places: tuple[Place, ...]
-    headline: str
-    solo: bool
-    rating: str
-    targets: int
-    title: str
+def score_sheet(view: View, person: Person, table: str, *, lit: bool) -> ScoreSheet:
+    """A seat's sheet; `table` is the address of the table, `lit` tells whether the large map shows the seat's board."""
+    seat = person.seat
+    boxes = tuple(season_box(view, number, seat, table, lit=lit) for number in range(len(view.definition.seasons)))
+    url = why_address(table, YEAR, seat, STARS)
+    outlook = sum(season_score(view, number, seat).total for number in range(len(boxes)))
+    return ScoreSheet(
+        person,
+        boxes,
+        total_figure(view, seat, table),
+        stars_figure(_("All seasons"), outlook, url, pale=True) if len(view.scores) < len(boxes) else None,
+    )
 
 
-def score_sheet(view: View, person: Person) -> ScoreSheet:
-    """A seat's sheet, the seasons to come left empty."""
-    boxes = []
-    for number, season in enumerate(view.definition.seasons):
-        letters = (season.edicts[0].value, season.edicts[1].value)
-        name = season_name(season.id)
-        if number < len(view.scores):
-            found = view.scores[number][person.seat]
-            one, two = found.edicts
-            boxes.append(
-                SeasonBox(
-                    name, letters, (str(one), str(two)), str(found.coins), figure(-found.losses), figure(found.total)
-                )
-            )
-        else:
-            boxes.append(SeasonBox(name, letters, ("", ""), "", "", ""))
-    return ScoreSheet(person, tuple(boxes), stars_so_far(view, person.seat))
+def season_box(view: View, number: int, seat: Seat, table: str, *, lit: bool) -> SeasonBox:
+    """One season (0-based) of a seat's sheet; the rest as for `score_sheet`."""
+    season = view.definition.seasons[number]
+    found, pale = season_score(view, number, seat), number >= len(view.scores)
+    behind = _spaces_behind(view, season, seat) if lit and pale else {}
+    name = season_name(season.id)
+
+    def line(letter: str, what: str, part: str, stars: int) -> Line:
+        url = why_address(table, season.id, seat, part)
+        label = _("%(season)s, %(what)s") % {"season": name, "what": what}
+        return Line(letter, what, stars_figure(label, stars, url, lit=behind.get(part, 0), pale=pale))
+
+    edicts = (
+        line(letter, _("edict %(letter)s") % {"letter": letter}, letter, stars)
+        for letter, stars in zip(season.edicts, found.edicts, strict=True)
+    )
+    lines = (
+        *edicts,
+        line("", _("Coins"), COINS, found.coins),
+        line("", _("Monsters"), MONSTERS, -found.losses),
+    )
+    url = why_address(table, season.id, seat, STARS)
+    everything: Mask = 0
+    for spaces in behind.values():
+        everything |= spaces
+    return SeasonBox(season.id, name, pale, lines, stars_figure(name, found.total, url, lit=everything, pale=pale))
 
 
-def season_over(view: View, person: Person, steps: tuple[str, ...]) -> SeasonOver | None:
-    """The last season's end with what monsters did then, told until the first card of the new one has been drawn, and
-    of the last one for good if there is anything to tell; None at any other time.
-    """
-    if not view.scores or not (steps if view.over else _newly_scored(view)):
-        return None
-    last = len(view.scores) - 1
-    name = season_name(view.definition.seasons[last].id)
-    waiting = not view.over and len(view.scores) > view.season
-    return SeasonOver(name, person, view.scores[last][person.seat].total, steps, waiting)
+def season_score(view: View, number: int, seat: Seat) -> SeasonScore:
+    """What a season (0-based) brought a seat or, before it is scored, would bring as of now."""
+    if number < len(view.scores):
+        return view.scores[number][seat]
+    return score_board(view.boards[seat], season_cards(view, view.definition.seasons[number]), view.coins[seat])
 
 
-def _newly_scored(view: View) -> bool:
-    """Whether a season was scored and no card of the next one has been drawn yet."""
-    drawn = [card for card in map(view.card, view.column) if not isinstance(card, RuinsCard)]
-    return len(view.scores) > view.season or len(drawn) <= 1
+def _spaces_behind(view: View, season: Season, seat: Seat) -> dict[str, Mask]:
+    """The spaces behind what a season would bring, by part."""
+    board = view.boards[seat]
+    lit = {str(letter): score(view.edicts[LETTERS.index(letter)], board).lit for letter in season.edicts}
+    return {**lit, MONSTERS: board.monster_losses()}
 
 
-def stars_so_far(view: View, seat: Seat) -> str:
+def total_figure(view: View, seat: Seat, table: str) -> Figure:
     """A seat's stars in all seasons that were scored."""
-    return figure(sum(season[seat].total for season in view.scores))
+    total = sum(season[seat].total for season in view.scores)
+    what = _("Stars in all") if view.over else _("Stars so far")
+    return stars_figure(what, total, why_address(table, YEAR, seat, STARS))
 
 
-def score_rows(view: View, people: tuple[Person, ...]) -> tuple[ScoreRow, ...]:
+def score_rows(view: View, people: Sequence[Person], table: str) -> tuple[ScoreRow, ...]:
     """All seats side by side, in the order of the seats."""
-    to_come = ("",) * (len(view.definition.seasons) - len(view.scores))
-    return tuple(
-        ScoreRow(
-            person,
-            (*(figure(season[person.seat].total) for season in view.scores), *to_come),
-            sum(season[person.seat].losses for season in view.scores),
-            stars_so_far(view, person.seat),
-        )
-        for person in people
-    )
+    return tuple(_row(view, person, table) for person in people)
 
 
-def ending(view: View, people: tuple[Person, ...]) -> Ending | None:
-    """The end, None while the game goes on."""
-    if not view.over:
-        return None
-    found = view.standings
-    losses = {row.person.seat: row.losses for row in score_rows(view, people)}
-    places = tuple(
-        Place(
-            people[place.seat],
-            place.rank,
-            figure(place.stars),
-            tie_break_sentence(place.tie_break, losses[place.seat]),
+def _row(view: View, person: Person, table: str) -> ScoreRow:
+    seat = person.seat
+    seasons = tuple(
+        stars_figure(
+            season_name(season.id),
+            season_score(view, number, seat).total,
+            why_address(table, season.id, seat, STARS),
+            pale=number >= len(view.scores),
         )
-        for place in found.places
+        for number, season in enumerate(view.definition.seasons)
     )
-    return Ending(
-        places=places,
-        headline=winners_sentence(found, [person.name for person in people], view.viewer),
-        solo=view.seats == 1,
-        rating="" if found.rating is None else figure(found.rating),
-        targets=sum(card.solo_target for card in view.edicts),
-        title=title_name(found.title) if found.title else "",
-    )
+    url = why_address(table, YEAR, seat, MONSTERS)
+    losses = stars_figure(_("Lost to monsters"), losses_so_far(view, seat), url)
+    return ScoreRow(person, seasons, losses, total_figure(view, seat, table))
+
+
+def losses_so_far(view: View, seat: Seat) -> int:
+    """A seat's stars lost to monsters in all seasons that were scored."""
+    return sum(season[seat].losses for season in view.scores)

@@ -9,16 +9,17 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
-from engine.cartographers.geometry import Space, enclosed
+from engine.cartographers.geometry import Mask, Space, enclosed
 from engine.cartographers.notation import space_name
 from engine.cartographers.placement import Forced, Offer, Option
 from engine.cartographers.shapes import Turn
 from engine.cartographers.terrain import Feature, Terrain
 from engine.cartographers.view import Choice, Desk, View
 from games.cartographers.words.effects_text import choice_sentence
-from games.cartographers.words.lists import and_list, or_list
-from games.cartographers.words.names import card_name, terrain_name
+from games.cartographers.words.lists import and_list, or_list, space_list
+from games.cartographers.words.names import card_name, terrain_label, terrain_name
 from games.cartographers.words.refusals import forced_sentence
+from games.cartographers.words.standings_text import winners_sentence
 
 MOST_NAMES = 3
 """Awaited people who are named; of more the rest are counted."""
@@ -77,6 +78,20 @@ _HELD = {
 }
 
 
+def lying_sentence(terrain: Terrain, cells: Mask, attack: Mask, *, fits: bool) -> str:
+    """Where a drawing lies that is not confirmed yet, in a few words, as they are heard after every move."""
+    words = {"terrain": terrain_label(terrain), "spaces": space_list(cells), "attack": space_list(attack)}
+    if attack:
+        text = _("%(terrain)s on %(spaces)s, attacking %(attack)s: fits.") if fits else _attacks_without_fit()
+    else:
+        text = _("%(terrain)s over %(spaces)s: fits.") if fits else _("%(terrain)s over %(spaces)s: does not fit.")
+    return text % words
+
+
+def _attacks_without_fit() -> str:
+    return _("%(terrain)s on %(spaces)s, attacking %(attack)s: does not fit.")
+
+
 def option_label(number: int, option: Option) -> str:
     """A shape on offer: `number` is its place in the offer, 0-based."""
     size = len(option.shape.cells)
@@ -107,10 +122,24 @@ def offer_sentence(view: View, names: Sequence[str]) -> str:
     return _explore(view.open, view.desk.offer)
 
 
+def heard_sentence(view: View, names: Sequence[str], sentence: str) -> str:
+    """What is asked, `sentence` being that of `offer_sentence`, for those who only hear it: with the card's name, with
+    whose turn it is, and at the end with who has won.
+    """
+    if view.over:
+        return f"{sentence} {winners_sentence(view.standings, names, view.viewer)}"
+    if view.viewer is None or not view.awaited[view.viewer]:
+        return sentence
+    if isinstance(view.open, ExploreCard):
+        sentence = f"{card_name(view.open)}. {sentence}"
+    return sentence if view.seats == 1 else _("Your turn. %(what)s") % {"what": sentence}
+
+
 def _choice(choice: Choice, view: View, names: Sequence[str]) -> str:
     if choice.chosen is not None:
         return _("You have chosen. %(waiting)s") % {"waiting": waiting_sentence(view, names)}
-    return choice_sentence(choice.card, names[choice.subject], own=choice.subject == view.viewer)
+    own, alone = choice.subject == view.viewer, view.seats == 1
+    return choice_sentence(choice.card, names[choice.subject], own=own, alone=alone)
 
 
 def _no_desk(view: View, names: Sequence[str]) -> str:

@@ -8,33 +8,72 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.cards import AmbushCard, Effect, HeroCard
-from engine.cartographers.events import ChoiceAsked, Chosen, Definition, Drawn, EffectPassed, Growth, MonstersSpread
+from engine.cartographers.events import (
+    REWARD_COINS,
+    ChoiceAsked,
+    Chosen,
+    Definition,
+    Drawn,
+    EffectPassed,
+    Growth,
+    MonstersSpread,
+    MonsterWalkedIn,
+)
 from engine.cartographers.geometry import Mask, spaces
 from engine.cartographers.notation import space_name
 from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
+from games.cartographers.words.features import coins_of
 from games.cartographers.words.lists import and_list, space_list
 from games.cartographers.words.names import card_name
 
 _EFFECTS = {
     Effect.REWARD: gettext_lazy(
-        "Once all its spaces are destroyed or have no empty space beside them, the map’s owner earns 3 coins."
+        "Once all its spaces are destroyed or have no empty space beside them, the map’s owner earns %(coins)s."
     ),
     Effect.SPREAD: gettext_lazy(
-        "After every season’s scoring each empty space beside it becomes monster as well, one step at a time."
+        "After every season’s scoring each empty space beside what is left of it becomes monster as well, one step at "
+        "a time."
     ),
     Effect.DESTROY_EMPTY: gettext_lazy(
-        "After every season’s scoring the map’s owner has to destroy one empty space beside it."
+        "After every season’s scoring the map’s owner has to destroy one empty space beside what is left of it, if "
+        "there is one. Ruins that nobody has drawn on are empty too."
     ),
     Effect.DESTROY_ANY: gettext_lazy(
-        "Right after it is drawn, whoever drew it destroys one space beside it, empty or drawn on."
+        "Right after it is drawn, whoever drew it has to destroy one space beside what is left of it, if one can be: "
+        "empty or drawn on, but no mountain, no wasteland and nothing that is destroyed already."
     ),
 }
 
+_EFFECTS_ALONE = _EFFECTS | {
+    Effect.REWARD: gettext_lazy(
+        "Once all its spaces are destroyed or have no empty space beside them, it brings %(coins)s."
+    ),
+    Effect.DESTROY_EMPTY: gettext_lazy(
+        "After every season’s scoring one empty space beside what is left of it has to be destroyed, if there is one. "
+        "Ruins that are not drawn on are empty too."
+    ),
+    Effect.DESTROY_ANY: gettext_lazy(
+        "Right after it walks in, one space beside what is left of it has to be destroyed, if one can be: empty or "
+        "drawn on, but no mountain, no wasteland and nothing that is destroyed already."
+    ),
+}
+"""Where one plays alone, there are no owners of maps, and nobody draws a monster."""
 
-def effect_sentence(card: AmbushCard) -> str:
-    """What a monster does besides lying there, "" where it does nothing."""
-    return str(_EFFECTS.get(card.effect, ""))
+
+def effect_sentence(card: AmbushCard, *, alone: bool) -> str:
+    """What a monster does besides lying there, "" where it does nothing; `alone` where the game has one seat."""
+    text = str((_EFFECTS_ALONE if alone else _EFFECTS).get(card.effect, ""))
+    return text % {"coins": coins_of(REWARD_COINS)}
+
+
+def in_force_sentence(acting: int, paying: int) -> str:
+    """How many monsters have something to do yet: those that act at a season's end, and those that pay."""
+    if paying:
+        text = ngettext("%(n)s monster is still at work", "%(n)s monsters are still at work", acting + paying)
+    else:
+        text = ngettext("%(n)s monster acts at the season’s end", "%(n)s monsters act at the season’s end", acting)
+    return text % {"n": acting + paying}
 
 
 def hero_sentence(card: HeroCard) -> str:
@@ -49,21 +88,31 @@ def hero_sentence(card: HeroCard) -> str:
     return text % {"n": len(card.attack)}
 
 
-def choice_sentence(card: AmbushCard, owner: str, *, own: bool) -> str:
-    """What a seat is asked to choose, on its own map or on that of `owner`."""
+def choice_sentence(card: AmbushCard, owner: str, *, own: bool, alone: bool) -> str:
+    """What a seat is asked to choose, on its own map or on that of `owner`; `alone` there is no other map."""
+    if alone:
+        return _("Choose the space that %(card)s destroys.") % {"card": card_name(card)}
     if own:
         return _("Choose the space that %(card)s destroys on your map.") % {"card": card_name(card)}
     return _("Choose the space that %(card)s destroys on %(owner)s’s map.") % {"card": card_name(card), "owner": owner}
 
 
-def choice_asked_line(event: ChoiceAsked, definition: Definition) -> str:
-    """The log's line for a turn in which spaces are chosen."""
+def choice_asked_line(event: ChoiceAsked, definition: Definition, *, alone: bool) -> str:
+    """The log's line for a turn in which spaces are chosen; `alone` where the game has one seat."""
     card = ambush_of(event.card, definition)
     if card.effect is Effect.DESTROY_EMPTY:
-        text = _("%(card)s strikes: every owner destroys an empty space beside it.")
+        text = _("%(card)s strikes: an empty space beside it is destroyed.") if alone else _owners_destroy()
     else:
-        text = _("%(card)s strikes: whoever drew it destroys a space beside it.")
+        text = _("%(card)s strikes: a space beside it is destroyed.") if alone else _drawers_destroy()
     return text % {"card": card_name(card)}
+
+
+def _owners_destroy() -> str:
+    return _("%(card)s strikes: every owner destroys an empty space beside it.")
+
+
+def _drawers_destroy() -> str:
+    return _("%(card)s strikes: whoever drew it destroys a space beside it.")
 
 
 def chosen_line(event: Chosen, names: Sequence[str], viewer: Seat | None) -> str:
@@ -80,25 +129,18 @@ def chosen_line(event: Chosen, names: Sequence[str], viewer: Seat | None) -> str
     return text % words
 
 
-def spread_lines(event: MonstersSpread, names: Sequence[str], definition: Definition) -> list[str]:
+def spread_lines(event: MonstersSpread, names: Sequence[str], definition: Definition, viewer: Seat | None) -> list[str]:
     """The log's lines for a monster that spread: one for each space that it took, and one for the coins it brought."""
     card = card_name(ambush_of(event.card, definition))
     lines = []
-    for name, growth in zip(names, event.growths, strict=True):
+    for seat, growth in enumerate(event.growths):
+        name, own = names[seat], seat == viewer
         for where in spaces(growth.cells):
-            words = {"card": card, "space": space_name(where), "name": name}
-            struck = growth.destroyed >> where & 1
-            lines.append(_struck(words) if struck else _spread(words))
-        if growth.coins:
-            lines.append(_earned(growth, name, definition))
+            text = _struck(own=own) if growth.destroyed >> where & 1 else _spread(own=own)
+            lines.append(text % {"card": card, "space": space_name(where), "name": name})
+        if gained := gains(growth, definition, name, own=own):
+            lines.append(" ".join(gained))
     return lines
-
-
-def _earned(growth: Growth, name: str, definition: Definition) -> str:
-    text = ngettext("%(name)s earned %(n)s coin.", "%(name)s earned %(n)s coins.", growth.coins)
-    return " ".join(
-        filter(None, [rewards_sentence(growth.rewards, definition), text % {"name": name, "n": growth.coins}])
-    )
 
 
 def spread_sentences(
@@ -129,12 +171,34 @@ def _aftermath(growth: Growth, definition: Definition) -> list[str]:
     return found
 
 
-def _spread(words: dict[str, str]) -> str:
-    return _("%(card)s spread to %(space)s on %(name)s’s map.") % words
+def _spread(*, own: bool) -> str:
+    if own:
+        return _("%(card)s spread to %(space)s on your map.")
+    return _("%(card)s spread to %(space)s on %(name)s’s map.")
 
 
-def _struck(words: dict[str, str]) -> str:
-    return _("%(card)s spread to %(space)s on %(name)s’s map, where a hero’s attack destroyed it.") % words
+def _struck(*, own: bool) -> str:
+    if own:
+        return _("%(card)s spread to %(space)s on your map, where a hero’s attack destroyed it.")
+    return _("%(card)s spread to %(space)s on %(name)s’s map, where a hero’s attack destroyed it.")
+
+
+def gains(
+    event: Drawn | Chosen | MonsterWalkedIn | Growth, definition: Definition, name: str, *, own: bool
+) -> list[str]:
+    """What a map's owner, `name`, gained by what happened to it: the monsters closed in and the coins earned, a
+    sentence each, none for nothing; `own` where the owner is who reads it.
+    """
+    found = [rewards_sentence(event.rewards, definition)] if event.rewards else []
+    return [*found, _earned(event.coins, name, own=own)] if event.coins else found
+
+
+def _earned(n: int, name: str, *, own: bool) -> str:
+    if own:
+        text = ngettext("You earned %(n)s coin.", "You earned %(n)s coins.", n)
+    else:
+        text = ngettext("%(name)s earned %(n)s coin.", "%(name)s earned %(n)s coins.", n)
+    return text % {"n": n, "name": name}
 
 
 def passed_line(event: EffectPassed, definition: Definition) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import assert_never
 
 from django.utils.translation import gettext as _
@@ -38,24 +39,33 @@ from games.cartographers.words.lists import and_list, space_list
 from games.cartographers.words.names import card_name, season_name, sheet_name, terrain_name
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for in the turn that an event belongs to: the name of the card to draw, or spaces to choose."""
+
+    card: str = ""
+    choosing: bool = False
+
+
 def log_lines(
-    event: Event, names: Sequence[str], definition: Definition, viewer: Seat | None, monster: str = ""
+    event: Event, names: Sequence[str], definition: Definition, viewer: Seat | None, asked: Asked = Asked()
 ) -> list[str]:
     """The event as the viewer reads it, who must be allowed to see it: mostly one line, none where it says nothing to a
-    reader, and one a space where a monster spreads. `names` are those of the seats, `monster` is that of an ambush.
+    reader, and one a space where a monster spreads. `names` are those of the seats.
     """
     if isinstance(event, MonstersSpread):
-        return effects_text.spread_lines(event, names, definition)
-    line = log_line(event, names, definition, viewer, monster)
+        return effects_text.spread_lines(event, names, definition, viewer)
+    line = log_line(event, names, definition, viewer, asked)
     return [] if line is None else [line]
 
 
 def log_line(
-    event: Event, names: Sequence[str], definition: Definition, viewer: Seat | None, monster: str = ""
+    event: Event, names: Sequence[str], definition: Definition, viewer: Seat | None, asked: Asked = Asked()
 ) -> str | None:
     """The event as the viewer reads it, who must be allowed to see it; None where it says nothing to a reader. `names`
-    are those of the seats, `monster` is that of an ambush.
+    are those of the seats.
     """
+    alone = len(names) == 1
     match event:
         case GameStarted():
             return _started(event)
@@ -64,25 +74,25 @@ def log_line(
         case SeasonBegan():
             return _season_began(definition.seasons[event.season].id)
         case CardRevealed():
-            return _revealed(event.card, definition, alone=len(names) == 1)
+            return _revealed(event.card, definition, alone=alone)
         case Drawn():
-            return _drawn(event, names, definition, viewer, monster)
+            return _drawn(event, names, definition, viewer, asked.card)
         case TakenBack():
-            return _taken_back(event.seat, names, viewer)
+            return _taken_back(event.seat, names, viewer, choosing=asked.choosing)
         case MonsterWalkedIn():
-            return _walked_in(event, names[0], viewer)
+            return _walked_in(event, definition, names[0], viewer)
         case SeasonScored():
             return _scored(event, names, definition)
         case GameEnded():
             return _("The game is over.")
         case ChoiceAsked():
-            return effects_text.choice_asked_line(event, definition)
+            return effects_text.choice_asked_line(event, definition, alone=alone)
         case Chosen():
-            return _chose(event, names, viewer)
+            return _chose(event, names, definition, viewer)
         case EffectPassed():
             return effects_text.passed_line(event, definition)
         case MonstersSpread():
-            return " ".join(effects_text.spread_lines(event, names, definition))
+            return " ".join(effects_text.spread_lines(event, names, definition, viewer))
         case AmbushDeckShuffled() | HeroDeckShuffled() | TurnClosed():
             return None
         case _:
@@ -121,6 +131,8 @@ def _revealed(card_id: str, definition: Definition, *, alone: bool) -> str:
     words = {"card": card_name(card)}
     if isinstance(card, RuinsCard):
         return _("%(card)s came up: the next shape has to cover a ruins space.") % words
+    if isinstance(card, HeroCard) and alone:
+        return _("%(card)s came up: a hero is drawn.") % words
     if isinstance(card, HeroCard):
         return _("%(card)s came up: everybody draws a hero.") % words
     if isinstance(card, AmbushCard) and alone:
@@ -130,23 +142,28 @@ def _revealed(card_id: str, definition: Definition, *, alone: bool) -> str:
     return _("%(card)s came up.") % words
 
 
-def _chose(event: Chosen, names: Sequence[str], viewer: Seat | None) -> str:
-    sentence = effects_text.chosen_line(event, names, viewer)
-    if not event.coins:
-        return sentence
-    return f"{sentence} {_coins(event.coins, names[event.subject], own=event.subject == viewer)}"
+def _chose(event: Chosen, names: Sequence[str], definition: Definition, viewer: Seat | None) -> str:
+    gained = effects_text.gains(event, definition, names[event.subject], own=event.subject == viewer)
+    return " ".join([effects_text.chosen_line(event, names, viewer), *gained])
 
 
 def _drawn(event: Drawn, names: Sequence[str], definition: Definition, viewer: Seat | None, monster: str) -> str:
     ambush = event.seat != event.subject
-    sentences = [_ambushed(event, names, viewer, monster) if ambush else _drew(event, names, viewer)]
-    if event.forced is not Forced.NO:
-        sentences.append(_("It could only be a single square."))
-    sentences.append(effects_text.destroyed_sentence(event))
-    sentences.append(effects_text.rewards_sentence(event.rewards, definition))
-    if event.coins:
-        sentences.append(_coins(event.coins, names[event.subject], own=event.subject == viewer))
-    return " ".join(sentence for sentence in sentences if sentence)
+    first = _ambushed(event, names, viewer, monster) if ambush else _drew(event, names, viewer)
+    return " ".join([first, *aftermath(event, definition, names[event.subject], own=event.subject == viewer)])
+
+
+def aftermath(event: Drawn | MonsterWalkedIn, definition: Definition, owner: str, *, own: bool) -> list[str]:
+    """What else there is to say of a drawing, or of a monster that walked in, a sentence each; `own` where the map is
+    that of who reads it.
+    """
+    found = []
+    if isinstance(event, Drawn):
+        found += [_("It could only be a single square.")] if event.forced is not Forced.NO else []
+        found += [destroyed] if (destroyed := effects_text.destroyed_sentence(event)) else []
+    elif event.destroyed:
+        found.append(_("A hero’s attack destroyed %(spaces)s.") % {"spaces": space_list(event.destroyed)})
+    return [*found, *effects_text.gains(event, definition, owner, own=own)]
 
 
 def _drew(event: Drawn, names: Sequence[str], viewer: Seat | None) -> str:
@@ -170,28 +187,18 @@ def _ambushed(event: Drawn, names: Sequence[str], viewer: Seat | None, monster: 
     return _("%(name)s drew %(monster)s on %(owner)s’s map: %(spaces)s.") % words
 
 
-def _coins(n: int, name: str, *, own: bool) -> str:
-    if own:
-        text = ngettext("You earned %(n)s coin.", "You earned %(n)s coins.", n)
-    else:
-        text = ngettext("%(name)s earned %(n)s coin.", "%(name)s earned %(n)s coins.", n)
-    return text % {"n": n, "name": name}
-
-
-def _taken_back(seat: Seat, names: Sequence[str], viewer: Seat | None) -> str:
+def _taken_back(seat: Seat, names: Sequence[str], viewer: Seat | None, *, choosing: bool) -> str:
     if seat == viewer:
-        return _("You took your drawing back.")
-    return _("%(name)s took a drawing back.") % {"name": names[seat]}
+        return _("You took your choice back.") if choosing else _("You took your drawing back.")
+    text = _("%(name)s took a choice back.") if choosing else _("%(name)s took a drawing back.")
+    return text % {"name": names[seat]}
 
 
-def _walked_in(event: MonsterWalkedIn, name: str, viewer: Seat | None) -> str:
+def _walked_in(event: MonsterWalkedIn, definition: Definition, name: str, viewer: Seat | None) -> str:
     if not event.cells:
         return _("The monster found no place and went away.")
-    sentence = _("The monster walked in on %(spaces)s.") % {"spaces": space_list(event.cells)}
-    if event.destroyed:
-        sentence += " " + _("A hero’s attack destroyed %(spaces)s.") % {"spaces": space_list(event.destroyed)}
-    coins = event.coins
-    return f"{sentence} {_coins(coins, name, own=viewer is not None)}" if coins else sentence
+    came = _("The monster walked in on %(spaces)s.") % {"spaces": space_list(event.cells)}
+    return " ".join([came, *aftermath(event, definition, name, own=viewer is not None)])
 
 
 def _scored(event: SeasonScored, names: Sequence[str], definition: Definition) -> str:

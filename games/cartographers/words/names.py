@@ -7,7 +7,7 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
 
-from engine.cartographers.cards import Edict, Stack
+from engine.cartographers.cards import Corner, Stack
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Feature, Terrain
 
@@ -16,7 +16,8 @@ class Named(Protocol):
     """A card, or whatever else carries a printed name."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """As it is printed, in English; "" for none."""
 
 
 def terrain_name(terrain: Terrain | Feature) -> str:
@@ -49,9 +50,9 @@ def stack_name(stack: Stack) -> str:
     return str(_STACKS[stack])
 
 
-def edict_name(letter: str | Edict) -> str:
-    """The name of an edict by its letter: "Edict A"."""
-    return _("Edict %(letter)s") % {"letter": str(letter)}
+def corner_name(corner: Corner) -> str:
+    """A corner of the map within a sentence: "north-west"."""
+    return str(_CORNERS[corner])
 
 
 def title_name(code: str) -> str:
@@ -105,6 +106,13 @@ _STACKS = {
     Stack.VILLAGE: pgettext_lazy("stack of scoring cards", "village"),
     Stack.FARM_WATER: pgettext_lazy("stack of scoring cards", "farm and water"),
     Stack.SPATIAL: pgettext_lazy("stack of scoring cards", "the lie of the land"),
+}
+
+_CORNERS = {
+    Corner.TOP_LEFT: pgettext_lazy("a corner of the map", "north-west"),
+    Corner.TOP_RIGHT: pgettext_lazy("a corner of the map", "north-east"),
+    Corner.BOTTOM_LEFT: pgettext_lazy("a corner of the map", "south-west"),
+    Corner.BOTTOM_RIGHT: pgettext_lazy("a corner of the map", "south-east"),
 }
 
 _TITLES = {

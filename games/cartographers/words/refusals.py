@@ -62,14 +62,14 @@ _UNKNOWN = gettext_lazy("The rules do not allow this. Choose something else.")
 _REFUSALS: dict[str, Promise] = {
     NOT_PLAYING: gettext_lazy("No game goes on at this table, so nothing can be drawn."),
     ASK_CLOSED: gettext_lazy("This has been decided already. Here is the table as it is now."),
-    COMMAND_OF_ANOTHER: gettext_lazy("This form was another player’s. Nothing was drawn; draw with your own."),
+    COMMAND_OF_ANOTHER: gettext_lazy("This form was another player’s. Nothing was changed; use your own."),
     Refusal.GAME_OVER: gettext_lazy("The game is over, so nothing more can be drawn."),
     Refusal.TURN_OVER: gettext_lazy("That turn is over. Look at the card that is open now."),
     Refusal.TURN_AHEAD: gettext_lazy("That turn has not come yet. Load the page again to see the open card."),
     Refusal.ALREADY_DRAWN: gettext_lazy(
-        "You have drawn in this turn already. Take that drawing back first if you want another one."
+        "You have answered in this turn already. Take that back first if you want something else."
     ),
-    Refusal.NOT_DRAWN: gettext_lazy("You have not drawn in this turn yet, so there is nothing to take back."),
+    Refusal.NOT_DRAWN: gettext_lazy("You have not answered in this turn yet, so there is nothing to take back."),
     Refusal.NOT_ASKED: gettext_lazy("This turn asks for something else. Look at what it asks now."),
     Refusal.NOT_A_TARGET: gettext_lazy("That space cannot be destroyed. Choose one of those that are ringed."),
     Refusal.NOTHING_TO_DRAW: gettext_lazy("The map is full, so there is nothing to draw in this turn."),

@@ -1,4 +1,4 @@
-"""The end of a game in words."""
+"""The end of a season and of a game in words."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers.rules.finish import TieBreak
+from engine.cartographers.rules.solo import next_title
 from engine.contract import Seat, Standing, Standings
-from games.cartographers.words.features import stars_of
+from games.cartographers.words.features import figure, stars_of
 from games.cartographers.words.lists import and_list
 from games.cartographers.words.names import title_name
 
@@ -61,5 +62,71 @@ def winners_sentence(standings: Standings, names: Sequence[str], viewer: Seat | 
 
 def solo_sentence(standings: Standings) -> str:
     """The rating and the title of a game alone."""
-    words = {"rating": standings.rating, "title": title_name(standings.title)}
+    words = {"rating": figure(standings.rating or 0), "title": title_name(standings.title)}
     return _("Your rating is %(rating)s, which makes you: %(title)s.") % words
+
+
+def next_title_sentence(rating: int, name: str, *, own: bool) -> str:
+    """How far the next title was, "" for who has the highest; `own` where who played, `name`, is who reads it."""
+    least, code = next_title(rating)
+    if not code:
+        return ""
+    n = least - rating
+    if own:
+        text = ngettext(
+            "%(n)s more star would have made you %(title)s.", "%(n)s more stars would have made you %(title)s.", n
+        )
+    else:
+        text = ngettext(
+            "%(n)s more star would have made %(name)s %(title)s.",
+            "%(n)s more stars would have made %(name)s %(title)s.",
+            n,
+        )
+    return text % {"n": n, "name": name, "title": title_name(code)}
+
+
+def edict_sentences(totals: Sequence[tuple[str, int]]) -> tuple[str, ...]:
+    """Which edicts brought most over the year, and which least; `totals` are their names and stars."""
+    most, least = max(stars for _name, stars in totals), min(stars for _name, stars in totals)
+    if most == least:
+        return (_("All edicts brought as much: %(stars)s each.") % {"stars": stars_of(most)},)
+    return _best(totals, most), _weakest(totals, least)
+
+
+def _best(totals: Sequence[tuple[str, int]], most: int) -> str:
+    names = [name for name, stars in totals if stars == most]
+    text = ngettext("Best edict: %(names)s, %(stars)s.", "Best edicts: %(names)s, %(stars)s each.", len(names))
+    return text % {"names": and_list(names), "stars": stars_of(most)}
+
+
+def _weakest(totals: Sequence[tuple[str, int]], least: int) -> str:
+    names = [name for name, stars in totals if stars == least]
+    text = ngettext("Weakest edict: %(names)s, %(stars)s.", "Weakest edicts: %(names)s, %(stars)s each.", len(names))
+    return text % {"names": and_list(names), "stars": stars_of(least)}
+
+
+def season_over_sentence(season: str, stars: int, name: str, *, own: bool) -> str:
+    """What a season brought a seat; `own` where the seat, `name`, is that of who reads it."""
+    if own:
+        text = ngettext(
+            "%(season)s is over: it brought you %(n)s star.", "%(season)s is over: it brought you %(n)s stars.", stars
+        )
+    else:
+        text = ngettext(
+            "%(season)s is over: it brought %(name)s %(n)s star.",
+            "%(season)s is over: it brought %(name)s %(n)s stars.",
+            stars,
+        )
+    return text % {"season": season, "n": figure(stars), "name": name}
+
+
+def leaders_sentence(leaders: Sequence[Seat], stars: int, names: Sequence[str], viewer: Seat | None) -> str:
+    """Who has the most stars so far."""
+    words = {"stars": stars_of(stars), "names": and_list([names[seat] for seat in leaders if seat != viewer])}
+    if viewer not in leaders:
+        text = ngettext("%(names)s leads with %(stars)s.", "%(names)s lead with %(stars)s each.", len(leaders))
+    elif len(leaders) == 1:
+        text = _("You lead with %(stars)s.")
+    else:
+        text = _("You lead together with %(names)s: %(stars)s each.")
+    return text % words

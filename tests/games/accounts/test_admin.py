@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.contrib.auth.models import Permission
 from django.test import Client, TestCase
 
+from games.accounts import services
 from games.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +27,14 @@ def test_staff_see_and_close_accounts(staff: Client, anne: User) -> None:
     anne.refresh_from_db()
     assert answer.status_code == 302
     assert not anne.is_active
+
+
+def test_guests_are_told_apart(staff: Client, anne: User) -> None:
+    heron = services.make_guest(display_name="Wandering Heron")
+    listed = staff.get("/admin/accounts/user/?guest__exact=1").content.decode()
+    assert "Wandering Heron" in listed
+    assert "Anne of the Marsh" not in listed
+    assert staff.get(f"/admin/accounts/user/{heron.pk}/change/").status_code == 200
 
 
 def test_staff_cannot_store_what_is_not_clean(staff: Client, anne: User) -> None:

@@ -1,8 +1,7 @@
 """The profile page, the e-mail page and the language of the site."""
 
 import pytest
-from django.test import Client
-from pytest_django import Settings
+from django.test import Client, override_settings
 
 from games.accounts import limits
 from games.accounts.models import User
@@ -45,19 +44,20 @@ def test_an_empty_display_name_is_the_username(signed_in: Client, anne: User) ->
     assert anne.display_name == "Anne"
 
 
+def test_what_is_not_sent_stays(signed_in: Client, anne: User) -> None:
+    signed_in.post(URL, GOOD)
+    for damaged in ({}, {"csrfmiddlewaretoken": "x"}, {"title": "Keeper"}):
+        assert signed_in.post(URL, damaged).status_code == 303
+    anne.refresh_from_db()
+    assert (anne.display_name, anne.title) == ("Anne B", "Keeper")
+
+
 def test_nothing_else_can_be_set(signed_in: Client, anne: User) -> None:
     signed_in.post(URL, GOOD | {"is_staff": "on", "username": "root", "email": "x@example.org", "user": "2"})
     anne.refresh_from_db()
     assert (anne.is_staff, anne.username, anne.email) == (False, "Anne", "anne@example.org")
 
 
-@pytest.fixture
-def french(settings: Settings) -> None:
-    """A site that speaks French too."""
-    settings.LANGUAGES = [("en", "English"), ("fr", "French")]
-
-
-@pytest.mark.usefixtures("french")
 @pytest.mark.parametrize("bad", [{"display_name": "x\u200by"}, {"title": "x" * 41}, {"language": "xx"}])
 def test_bad_input_is_shown_and_stores_nothing(signed_in: Client, anne: User, bad: dict[str, str]) -> None:
     page = signed_in.post(URL, GOOD | bad)
@@ -81,13 +81,11 @@ def language_of(client: Client, url: str = "/people/Anne/", **headers: str) -> s
     return answer["Content-Language"]
 
 
-@pytest.mark.usefixtures("french")
 def test_the_browser_chooses_the_language_of_strangers(client: Client, anne: User) -> None:
     assert language_of(client) == "en"
     assert language_of(client, accept_language="fr-CA,fr;q=0.9,en;q=0.5") == "fr"
 
 
-@pytest.mark.usefixtures("french")
 def test_the_language_chosen_wins_over_the_browser(signed_in: Client) -> None:
     assert language_of(signed_in, accept_language="fr") == "fr"
     signed_in.post(URL, GOOD | {"language": "en"})
@@ -98,13 +96,13 @@ def test_the_language_chosen_wins_over_the_browser(signed_in: Client) -> None:
     assert language_of(signed_in, accept_language="en") == "en"
 
 
-@pytest.mark.usefixtures("french")
 def test_a_language_does_not_leak_to_the_next_request(signed_in: Client, anne: User) -> None:
     User.objects.update(language="fr")
     assert language_of(signed_in) == "fr"
     assert language_of(Client()) == "en"
 
 
+@override_settings(LANGUAGES=[("en", "English")])
 def test_a_language_that_the_site_does_not_speak_is_neither_offered_nor_used(signed_in: Client) -> None:
     User.objects.update(language="fr")
     assert language_of(signed_in) == "en"
@@ -113,7 +111,6 @@ def test_a_language_that_the_site_does_not_speak_is_neither_offered_nor_used(sig
     assert User.objects.get().language == "fr"  # for when the site speaks it
 
 
-@pytest.mark.usefixtures("french")
 def test_the_languages_of_the_site_are_offered(signed_in: Client) -> None:
     page = signed_in.get(URL).content.decode()
     assert [code in page for code in ('value="en"', 'value="fr"')] == [True, True]

@@ -48,7 +48,7 @@ def mixed(sheet: str = "A") -> Definition:
 def stack(monkeypatch: pytest.MonkeyPatch, *spring: str, seed: int = 1, **tops: Sequence[str]) -> None:
     """Let the next games be of both boxes, their spring begin with these cards, and everything follow from a seed.
 
-    Further decks are stacked by name: `ambushes`, `heroes`.
+    Further decks are stacked by name: `ambushes`, `heroes`, `deck/summer`.
     """
     box = heroes()
     decks = {
@@ -59,16 +59,24 @@ def stack(monkeypatch: pytest.MonkeyPatch, *spring: str, seed: int = 1, **tops: 
     }
     monkeypatch.setattr(Cartographers, "setup", lambda self, chosen, seats: Setup(mixed(), EDICTS))
     monkeypatch.setattr("games.tables.services.secrets", SimpleNamespace(token_bytes=lambda _: seed_of(seed)))
-    monkeypatch.setattr("games.tables.services.Shuffler", lambda known: Stacked(known, _present(decks)))
+    lay_on_top(monkeypatch, decks)
+
+
+def lay_on_top(monkeypatch: pytest.MonkeyPatch, decks: Mapping[str, Sequence[str]]) -> None:
+    """Let decks (by their labels) begin with these cards (ids) in the next games."""
+    tops = {label: cards for label, cards in decks.items() if cards}
+    for begun_or_played in ("services", "submit"):
+        monkeypatch.setattr(f"games.tables.{begun_or_played}.Shuffler", lambda known: Stacked(known, tops))
+
+
+def walked_in_first(monkeypatch: pytest.MonkeyPatch, ambush: str) -> None:
+    """Let zombies come first in spring, and another ambush first in summer."""
+    stack(monkeypatch, "zombie_plague", ambushes=("zombie_plague", ambush), **{"deck/summer": (ambush,)})
 
 
 def mixed_ambushes() -> set[str]:
     """The ids of the ambushes of both boxes."""
     return {card.id for card in mixed().ambushes}
-
-
-def _present(decks: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
-    return {label: cards for label, cards in decks.items() if cards}
 
 
 def play_on(table: Table, users: Sequence[User], wanted: Any = None) -> State:

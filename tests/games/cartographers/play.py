@@ -106,9 +106,14 @@ def draw(client: Client, table: Table, seat: int, *, turn: int = 0, **changes: A
 
 
 def draw_in_words(client: Client, table: Table, turn: int, placement: Placement, **headers: str) -> Any:
-    """Send a placement in notation."""
-    sent = {"typed": str(placement), "command_id": str(uuid4())}
-    return client.post(url(table, turn), sent, headers=headers)
+    """Type a placement."""
+    return type_line(client, table, str(placement), turn=turn, headers=headers)
+
+
+def type_line(client: Client, table: Table, line: str, *, turn: int = 0, headers: Any = None, **more: Any) -> Any:
+    """Send a line of the command line as the page does; `more` are the fields of what is in hand."""
+    sent = {"line": line, "turn": turn or state_of(table).turn, "command_id": str(uuid4()), **more}
+    return client.post(f"{url(table)}line", sent, headers=headers)
 
 
 def take_back(client: Client, table: Table, turn: int, **changes: Any) -> Any:

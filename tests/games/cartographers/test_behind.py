@@ -46,9 +46,8 @@ def clients(people: list[User]) -> list[Client]:
 
 def forms(page: str) -> list[tuple[str, str]]:
     """The address and command id of every form of a page that sends a command."""
-    found = re.findall(r'<form[^>]*method="post"[^>]*action="(/tables/[^"]+/turns/[^"]+)".*?</form>', page, re.DOTALL)
-    ids = re.findall(r'name="command_id" value="([^"]+)"', page)
-    return list(zip(found, ids, strict=True))
+    form = r'<form[^>]*method="post"[^>]*action="(/tables/[^"]+/turns/[^"]+)".*?name="command_id" value="([^"]+)"'
+    return [(address, command) for address, command in re.findall(form, page, re.DOTALL)]
 
 
 def close_turn(table: Table, clients: list[Client], turn: int) -> None:
@@ -94,7 +93,7 @@ def test_two_tabs_draw_once(table: Table, clients: list[Client]) -> None:
     before = events(table)
     answer = clients[0].post(tabs[1][0], fields(other, command_id=tabs[1][1]), headers=HTMX)
     assert answer.status_code == 409
-    assert "You have drawn in this turn already" in text_of(answer)
+    assert "You have answered in this turn already" in text_of(answer)
     assert "take-back" in text_of(answer)
     assert events(table) == before
     drawn = state_of(table).drawings[0]

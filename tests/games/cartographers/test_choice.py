@@ -91,7 +91,13 @@ def test_a_space_of_the_address_is_put_forward(ann: Client, gorgon: Table) -> No
         assert of_class(page, "doomed") == [wanted]
         assert f'name="space" value="{wanted}">' in page
         assert f"Destroy {wanted}" in page
-        assert 'class="changes' in page
+        assert re.search(r'id="whose">On Cas’s map</p>\s*<ul class="changes', page)
+
+
+def test_ones_own_map_need_not_be_named_above_its_figures(ann: Client, troll: Table) -> None:
+    page = page_of(ann, troll, f"?space={targets(troll)[0]}")
+    assert 'class="changes' in page
+    assert 'id="whose"' not in page
 
 
 @pytest.mark.parametrize("junk", ["", "A0", "L1", "K11", "C٥", "\x00", "9" * 500, "<b>"])
@@ -105,6 +111,22 @@ def test_other_maps_may_be_looked_at_meanwhile(ann: Client, gorgon: Table) -> No
     page = page_of(ann, gorgon, "?look=3")
     assert buttons(page) == []
     assert "Cas’s map" in page
+
+
+@pytest.mark.parametrize(
+    ("monster", "begins"), [(GORGON, "Right after it walks in, one space"), (TROLL, "After every")]
+)
+def test_alone_no_owner_is_spoken_of(
+    monster: str, begins: str, people: list[User], ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monsters.stack(monkeypatch, monster)
+    table = gather(people[0])
+    play_on(table, people, monsters.chooses)
+    page = page_of(ann, table)
+    assert re.search(r'id="choice">Choose the space that [\w ]+ destroys\.<', page)
+    assert re.search(rf'id="effect">{begins}', page)
+    assert "whoever drew it" not in page
+    assert "owner" not in re.sub(r'class="[^"]*"', "", page)
 
 
 def test_who_does_not_play_is_asked_nothing(people: list[User], gorgon: Table) -> None:
@@ -140,7 +162,10 @@ def test_a_choice_is_taken_back(ann: Client, gorgon: Table) -> None:
     choose(ann, gorgon, one)
     assert take_back(ann, gorgon, 2).status_code == 303
     assert state_of(gorgon).drawings[0] is None
-    assert buttons(page_of(ann, gorgon)) == targets(gorgon)
+    page = page_of(ann, gorgon)
+    assert buttons(page) == targets(gorgon)
+    assert "You took your choice back." in page
+    assert "your drawing back" not in page
     assert take_back(ann, gorgon, 2).status_code == 409
     assert choose(ann, gorgon, other).status_code == 303
 
@@ -279,7 +304,7 @@ def test_the_strip_alone_tells_that_somebody_has_chosen(ann: Client, ben: Client
 
 def note(page: str) -> str:
     """The note on the season that is over, as text."""
-    found = re.search(r'<div id="season-over".*?</div>', page, re.DOTALL)
+    found = re.search(r'<details id="season-over".*?</details>', page, re.DOTALL)
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", found[0])) if found else ""
 
 
@@ -320,8 +345,15 @@ def test_a_spreading_is_told_by_map_and_the_end_of_the_game_too(
     assert 'id="monsters"' not in page
 
 
-def test_monsters_in_force_are_listed_with_what_they_do(people: list[User], ann: Client, troll: Table) -> None:
-    page = page_of(ann, troll)
+def test_monsters_in_force_are_listed_with_what_they_do(
+    people: list[User], ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monsters.stack(monkeypatch, TROLL)
+    table = gather(*people[:2])
+    assert 'id="monsters"' not in page_of(ann, table), "the desk says it of the open card"
+    assert "kind-AmbushCard" in page_of(ann, table)
+    play_on(table, people, lambda state: state.turn == 2)
+    page = page_of(ann, table)
     assert re.search(r"<dt>Giant Troll Ravage</dt> <dd>After every season’s scoring [^<]+</dd>", page)
     assert "kind-AmbushCard" in page
 

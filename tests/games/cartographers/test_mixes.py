@@ -21,6 +21,9 @@ from games.cartographers.mix import Mix, Preset, mix_of, readable
 from games.cartographers.presets import FIRST_GAME_EDICTS, PRESETS
 from games.tables.models import Status, Table
 from games.tables.submit import submit
+from tests.engine import mixes
+from tests.engine.mixed_games import GAMES
+from tests.engine.mixes import numbered_mix
 from tests.engine.tools import seed_of
 from tests.games.cartographers.play import gather, people_named, state_of
 
@@ -39,6 +42,15 @@ def definition(**changes: Any) -> Definition:
 
 def ids(cards: Any) -> list[str]:
     return [card.id for card in cards]
+
+
+def test_the_tests_of_the_engine_play_the_presets_of_the_site() -> None:
+    assert set(mixes.PRESETS) == {preset.value for preset in PRESETS}
+    for preset, mix in PRESETS.items():
+        assert CARTOGRAPHERS.setup(mix.as_json(), 2) == mixes.PRESETS[preset.value].setup()
+    named = {number: numbered_mix(number) for number in range(GAMES)}
+    for mix in mixes.PRESETS.values():
+        assert {1 + number % 6 for number, played in named.items() if played == mix} == {1, 2, 3, 4, 5, 6}
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))

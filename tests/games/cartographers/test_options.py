@@ -1,10 +1,13 @@
 """What a host may choose: good as it comes, explained where it cannot be, understood by the engine."""
 
+from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
 
+from engine.cartographers.cards import Stack
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.game import RULES
 from engine.cartographers.placement import SingleTerrain
@@ -12,11 +15,12 @@ from engine.randomness import Shuffler
 from games.accounts.models import User
 from games.cartographers import options
 from games.cartographers.game import CARTOGRAPHERS
-from games.cartographers.mix import Preset
+from games.cartographers.mix import Box, Boxes, Mix, Preset
 from games.cartographers.options_form import CartographersOptionsForm
 from games.cartographers.presets import FIRST_GAME_EDICTS, PRESETS
+from games.catalog.library import Library
 from games.catalog.models import CardSet, CatalogEntry, Kind
-from games.catalog.services import load_published, save_version
+from games.catalog.services import library, load_published, save_version
 from games.tables.models import Status, Table
 from tests.engine.tools import EDICTS, definition, seed_of
 from tests.games.cartographers.play import gather, signed_in, state_of, text_of
@@ -144,6 +148,8 @@ def test_edicts_of_both_boxes_can_be_mixed_where_the_pool_is() -> None:
         ({"edition": "first"}, "edition", "not one of the available choices"),
         ({"hero_pattern": "free"}, "hero_pattern", "not one of the available choices"),
         ({"single_terrain": "mountain"}, "single_terrain", "not one of the available choices"),
+        ({"edition": "preview"}, "edition", "changes Heroes scoring cards only, and this mix has none"),
+        ({"hero_pattern": "as_printed"}, "hero_pattern", "no hero in this mix"),
         ({"preset": "none"}, "preset", "not one of the available choices"),
         ({"preset": ""}, "preset", "required"),
     ],
@@ -174,6 +180,51 @@ def test_a_preset_whose_edicts_no_longer_go_together_is_explained() -> None:
     assert not form.is_valid()
     assert "come from the same stack" in str(form.errors["preset"])
     assert sent(preset="heroes").is_valid()
+
+
+def of_heroes(**changes: Any) -> Library:
+    """What is published, with changes of the second box."""
+    return replace(library(), heroes=replace(library().heroes, **changes))
+
+
+def problems_with(shelf: Library, **changes: Any) -> list[tuple[str, str]]:
+    """The fields of a mix's problems, with the first words of each."""
+    found = options.problems(replace(PRESETS[Preset.CARTOGRAPHERS], **changes), shelf)
+    return [(problem.field, problem.words.split(".")[0]) for problem in found]
+
+
+def test_piles_that_are_asked_for_and_empty_are_named() -> None:
+    none = of_heroes(ambushes={}, heroes={})
+    ambushes = [("ambushes", "There are no ambush cards in this choice")]
+    heroes_out = [("heroes", "There are no hero cards to play with")]
+    assert problems_with(none, ambushes=Boxes.HEROES) == ambushes
+    assert problems_with(none, heroes=True) == heroes_out
+    assert problems_with(none, ambushes=Boxes.HEROES, heroes=True) == ambushes + heroes_out
+    for changes in ({}, {"ambushes": Boxes.BOTH}, {"deck": Box.HEROES}):
+        assert problems_with(none, **changes) == []
+
+
+def test_a_stack_without_scoring_cards_is_named() -> None:
+    cards = {id: card for id, card in library().heroes.scoring.items() if card.stack is not Stack.VILLAGE}
+    shelf = of_heroes(scoring=cards)
+    named = [("pool", "One stack (village) has no scoring card in this choice")]
+    assert problems_with(shelf, pool=Boxes.HEROES) == named
+    assert problems_with(shelf, pool=Boxes.BOTH) == problems_with(shelf) == []
+
+
+def test_every_mix_of_published_parts_can_be_begun() -> None:
+    shelf = library()
+    for deck, seasons, ambushes, pool in product(Box, Box, Boxes, Boxes):
+        for with_heroes in (False, True):
+            mix = Mix(sheet="D", deck=deck, seasons=seasons, ambushes=ambushes, heroes=with_heroes, pool=pool)
+            assert options.problems(mix, shelf) == []
+            RULES.start(options.setup_of(mix.as_json()), 2, Shuffler(seed_of(1)))
+
+
+def test_tables_whose_idle_choices_were_stored_can_begin_still() -> None:
+    stored = {**OLD, "edition": "preview", "hero_pattern": "as_printed"}
+    CARTOGRAPHERS.check_options(stored)
+    assert CARTOGRAPHERS.setup(stored, 2).definition == definition("B")
 
 
 def post(user: User, **changes: Any) -> Any:
@@ -251,6 +302,9 @@ def test_options_of_tables_from_before_the_second_box_are_still_those_of_the_fir
     assert CARTOGRAPHERS.describe(OLD) == ["Sheet B", "Random edicts"]
 
 
+OWN = "Own mix: the base game with"
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -258,16 +312,31 @@ def test_options_of_tables_from_before_the_second_box_are_still_those_of_the_fir
         (PRESETS[Preset.HEROES].as_json(), ["Cartographers Heroes", "Sheet C", "Heroes", "Random edicts"]),
         (PRESETS[Preset.BOTH].as_json(), ["Both boxes", "Sheet C", "Heroes", "Random edicts"]),
         ({"sheet": "C"}, ["Sheet C", "Random edicts"]),
-        ({"seasons": "heroes"}, ["Both boxes", "Sheet B", "Random edicts"]),
+        ({"seasons": "heroes"}, [f"{OWN} Heroes’ seasons", "Sheet B", "Random edicts"]),
+        ({**PRESETS[Preset.BOTH].as_json(), "sheet": "B"}, ["Both boxes", "Sheet B", "Heroes", "Random edicts"]),
+        (
+            {"deck": "heroes", "ambushes": "both", "heroes": True},
+            [f"{OWN} Heroes’ explore cards, ambushes of both boxes and heroes", "Sheet B", "Random edicts"],
+        ),
+        (
+            {"deck": "heroes", "seasons": "heroes", "ambushes": "heroes", "pool": "heroes"},
+            [
+                f"{OWN} Heroes’ explore cards, Heroes’ seasons, Heroes’ ambushes and Heroes’ scoring cards",
+                "Sheet B",
+                "Random edicts",
+            ],
+        ),
         ({"edition": "preview"}, ["Sheet B", "Random edicts"]),
-        ({"edition": "preview", "pool": "both"}, ["Both boxes", "Sheet B", "Random edicts", "Edition: preview"]),
+        (
+            {"edition": "preview", "pool": "both"},
+            [f"{OWN} scoring cards of both boxes", "Sheet B", "Random edicts", "Edition: preview"],
+        ),
         ({"hero_pattern": "as_printed"}, ["Sheet B", "Random edicts"]),
         (
             {"hero_pattern": "as_printed", "heroes": True, "single_terrain": "card"},
             [
-                "Both boxes",
+                f"{OWN} heroes",
                 "Sheet B",
-                "Heroes",
                 "Random edicts",
                 "Single squares keep to the card’s terrain",
                 "Heroes attack as printed",

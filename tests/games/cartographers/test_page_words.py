@@ -1,10 +1,12 @@
 """What the page of a table tells beside the map: whose figures these are, and who ambushed whom."""
 
+import re
+
 import pytest
 
 from engine.cartographers.cards import AmbushCard
 from tests.games.cartographers import play
-from tests.games.cartographers.monsters import stack
+from tests.games.cartographers.monsters import play_on, stack
 
 pytestmark = pytest.mark.django_db
 SEEDS = [bytes(31) + bytes([number]) for number in range(1, 60)]
@@ -25,10 +27,8 @@ def test_an_ambush_is_told_by_name_to_the_owner_of_the_map(monkeypatch: pytest.M
         play.draw(client, table, seat)
     shown = clients[0].get(play.url(table)).content.decode()
     assert 'id="ambushed"' in shown
-    told = shown.split('id="ambushed">')[1].split("<")[0]
-    assert told.startswith("Ben drew ")
-    assert " on your map: " in told
-    assert "a monster" not in told
+    told = re.sub("<[^>]+>", "", shown.split('id="ambushed">')[1].split("</p>")[0]).strip()
+    assert re.match(r"Outlined: [A-Z]\w+ [A-Z]\w+ on [A-K]\d.*, drawn by Ben\.", told)
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,39 @@ def test_waiting_ruins_name_the_card_that_they_bind(card: str, expected: str, mo
     table = play.gather(*people)
     shown = play.signed_in(people[0]).get(play.url(table)).content.decode()
     assert expected in shown
+
+
+def test_the_log_folds_what_is_long_past() -> None:
+    people = play.people_named("Ann", "Ben")
+    table = play.gather(*people)
+    assert 'id="earlier"' not in play.text_of(play.signed_in(people[0]).get(play.url(table)))
+    state = play_on(table, people, lambda state: state.turn > 4)
+    page = play.text_of(play.signed_in(people[0]).get(play.url(table)))
+    latest, earlier = page.split('id="log"')[1].split('<details id="earlier">')
+    turns = [[int(turn) for turn in re.findall(r"log-turn[^>]*>(\d+)<", part)] for part in (latest, earlier)]
+    assert turns[0] + turns[1] == sorted(turns[0] + turns[1], reverse=True)
+    assert (max(turns[0]), min(turns[0]), max(turns[1])) == (state.turn, state.turn - 1, state.turn - 2)
+
+
+def test_from_map_to_map_round_the_table() -> None:
+    people = play.people_named("Ann", "Ben", "Cas")
+    table = play.gather(*people)
+    page = play.text_of(play.signed_in(people[0]).get(play.url(table) + "?look=2"))
+    nav = page.split('aria-label="Other maps"')[1].split("</nav>")[0]
+    assert re.findall(r'href="[^"#?]*(\?look=\d|#desk)', nav) == ["?look=1", "?look=3", "#desk"]
+    assert re.findall(r"</span> (.*?)</a>", nav) == ["Your map", "Cas’s map"]
+    alone = play.gather(people[0])
+    assert 'aria-label="Other maps"' not in play.text_of(play.signed_in(people[1]).get(play.url(alone)))
+
+
+def test_ruins_that_come_up_after_an_ambush_are_not_taken_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    people = play.people_named("Ann", "Ben")
+    stack(monkeypatch, "goblin_attack", "temple_ruins", "hamlet")
+    table = play.gather(*people)
+    clients = [play.signed_in(user) for user in people]
+    for seat, client in enumerate(clients):
+        play.draw(client, table, seat)
+    shown = play.text_of(clients[0].get(play.url(table)))
+    assert "Ben drew Goblin Attack on your map" in shown
+    assert "You drew Goblin Attack on Ben’s map" in shown
+    assert "drew Temple Ruins" not in shown

@@ -181,7 +181,7 @@ JUNK_BYTES = ("\x00", "\u202e", "\ud800", "é" * 300, "1 OR 1=1", "<script>", "N
 
 def test_junk_in_the_address_never_fails() -> None:
     rng, given = Random(5), offer("rift_lands")
-    names = ("option", "terrain", "held", "anchor", "at", "look", "typed")
+    names = ("option", "terrain", "held", "anchor", "at", "look", "line")
     for _ in range(1500):
         query = QueryDict(mutable=True)
         for name in rng.sample(names, rng.randint(0, len(names))):

@@ -15,6 +15,7 @@ from tests.games.cartographers.play import (
     people_named,
     signed_in,
     state_of,
+    type_line,
     url,
 )
 
@@ -52,3 +53,19 @@ def test_a_drawing_is_a_few_queries(count: int, headers: dict[str, str], django_
         with django_assert_max_num_queries(MOST_FOR_A_DRAWING):
             assert client.post(url(table, 1), fields(placement), headers=headers).status_code < 400
     assert state_of(table).turn == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("count", [2, 12])
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_a_typed_line_is_a_few_queries(count: int, headers: dict[str, str], django_assert_max_num_queries: Any) -> None:
+    people, table = seated(count)
+    client = signed_in(people[0])
+    for line in ("map", "standings", "try C5"):
+        with django_assert_max_num_queries(MOST_FOR_A_PAGE + 1):  # the log is read twice where it is not kept
+            assert type_line(client, table, line, turn=1, headers=headers).status_code == 200
+    with django_assert_max_num_queries(MOST_FOR_A_DRAWING + 3):  # it is read before it is carried out
+        assert (
+            type_line(client, table, str(first_placement(state_of(table), 0)), turn=1, headers=headers).status_code
+            < 400
+        )

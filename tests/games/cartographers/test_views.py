@@ -98,8 +98,8 @@ def test_pending_previews_a_step(ann: Client, table: Table) -> None:
     answer = asked(ann, table, "pending", f"{query}&anchor={space_name(placement.anchor)}")
     page = text_of(answer)
     assert page.lstrip().startswith('<div id="pending"')
-    assert f'name="anchor" value="{space_name(placement.anchor)}"' in page
-    assert "disabled" not in page
+    assert 'class="changes' in page
+    assert 'id="problem"' not in page
 
 
 # --- Drawing ---------------------------------------------------------------------------------------------------------
@@ -117,25 +117,6 @@ def test_a_drawing_is_taken(htmx: bool, ann: Client, table: Table) -> None:
     else:
         assert answer["Location"] == f"{url(table)}#desk"
     assert state_of(table).drawings[0] is not None
-
-
-def test_a_drawing_may_be_typed(ann: Client, table: Table) -> None:
-    placement = first_placement(state_of(table), 0)
-    answer = ann.post(url(table, 1), {"typed": f" {placement} ".upper(), "command_id": str(uuid4())})
-    assert answer.status_code == 303
-    drawn = state_of(table).drawings[0]
-    assert drawn is not None
-    assert drawn.placement == placement
-
-
-@pytest.mark.parametrize(
-    "typed", ["", "1 forest", "0 forest C5", "1 sea r0 C5", "1 forest r9 C5", "x" * 61, "1 forest Z9"]
-)
-def test_typed_text_that_is_no_placement_is_explained(typed: str, ann: Client, table: Table) -> None:
-    answer = ann.post(url(table, 1), {"typed": typed, "command_id": str(uuid4())})
-    assert answer.status_code == 422
-    assert 'id="refusal"' in text_of(answer)
-    assert state_of(table).drawings[0] is None
 
 
 MALFORMED: list[dict[str, Any]] = [
@@ -192,14 +173,12 @@ def test_what_is_never_legal_is_422_with_the_reason(
 
 def test_a_refused_drawing_stays_where_it_was(ann: Client, table: Table) -> None:
     blocked = Placement(0, first_placement(state_of(table), 0).terrain, Turn(0, False), mountain(table))
-    sent = {"typed": str(blocked), "command_id": str(uuid4())}
-    for body in (fields(blocked), sent):
-        answer = ann.post(url(table, 1), body, headers=HTMX)
-        page = text_of(answer)
-        assert answer.status_code == 422
-        assert f'name="anchor" value="{space_name(blocked.anchor)}"' in page
-        assert "filled already" in page
-        assert re.search(r'class="[^"]*\bghost\b', page)
+    answer = ann.post(url(table, 1), fields(blocked), headers=HTMX)
+    page = text_of(answer)
+    assert answer.status_code == 422
+    assert f'name="anchor" value="{space_name(blocked.anchor)}"' in page
+    assert "filled already" in page
+    assert re.search(r'class="[^"]*\bghost\b', page)
 
 
 def mountain(table: Table) -> Any:
@@ -222,7 +201,7 @@ def test_who_has_no_seat_is_told_nothing(path: str, access: Access, people: list
     table = gather(*people[:2], access=access)
     good = fields(first_placement(state_of(table), 0))
     watcher = signed_in(people[3])
-    for sent in (good, {}, {"typed": "nonsense", "command_id": str(uuid4())}):
+    for sent in (good, {}, {"command_id": str(uuid4())}):
         assert watcher.post(url(table, 1, path), sent).status_code == 404
         assert watcher.post(url(table, 1, path), sent, headers=HTMX).status_code == 404
         nobody: Any = Client().post(url(table, 1, path), sent)

@@ -16,6 +16,8 @@ from engine.cartographers.terrain import DRAWABLE, Feature, Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat, Standing, Standings
 from games.cartographers.words.announcements import (
+    heard_sentence,
+    lying_sentence,
     offer_sentence,
     option_label,
     orientation_label,
@@ -209,3 +211,37 @@ def test_solo() -> None:
     standings = Standings((Standing(ADA, 1, 80),), 22, "master_mapsmith")
     assert solo_sentence(standings) == "Your rating is 22, which makes you: Master Mapsmith."
     assert winners_sentence(standings, NAMES, ADA) == solo_sentence(standings)
+
+
+@pytest.mark.parametrize(
+    ("now", "viewer", "words"),
+    [
+        (state("marshlands"), ADA, "Your turn. Marshlands. Draw the shape as forest or water."),
+        (state("marshlands", seats=1), ADA, "Marshlands. Draw the shape as forest or water."),
+        (state("gnoll_raid"), ADA, "Your turn. Draw Gnoll Raid on Ben’s map."),
+        (state("marshlands"), None, "Waiting for Ada, Ben and Cy."),
+        (drawn_by(state("marshlands"), ADA), ADA, "You have drawn. Waiting for Ben and Cy."),
+    ],
+)
+def test_what_is_heard_names_the_card_and_whose_turn_it_is(now: State, viewer: Seat | None, words: str) -> None:
+    found = seen(now, viewer)
+    assert heard_sentence(found, NAMES, offer_sentence(found, NAMES)) == words
+
+
+def test_at_the_end_it_is_heard_who_has_won() -> None:
+    won = Standings((Standing(BEN, 1, 40), Standing(ADA, 2, 30)))
+    found = replace(seen(state(seats=2)), over=True, standings=won)
+    assert heard_sentence(found, NAMES, offer_sentence(found, NAMES)) == "The game is over. Ben has won."
+
+
+@pytest.mark.parametrize(
+    ("attack", "fits", "words"),
+    [
+        (0, True, "Forest over A1, A2: fits."),
+        (0, False, "Forest over A1, A2: does not fit."),
+        (4, True, "Forest on A1, A2, attacking A3: fits."),
+        (4, False, "Forest on A1, A2, attacking A3: does not fit."),
+    ],
+)
+def test_where_a_drawing_lies(attack: int, fits: bool, words: str) -> None:
+    assert lying_sentence(Terrain.FOREST, 3, attack, fits=fits) == words

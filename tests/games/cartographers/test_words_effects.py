@@ -1,5 +1,6 @@
 """Heroes and monsters' effects in words: what they do, what they ask, what they have done."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -51,12 +52,44 @@ def line(event: Event, viewer: Seat | None = None, names: tuple[str, ...] = NAME
 # --- What cards do ---------------------------------------------------------------------------------------------------
 
 
-def test_every_effect_is_explained_in_its_own_words() -> None:
-    said = {effects_text.effect_sentence(card) for card in CARDS.ambushes.values()}
+@pytest.mark.parametrize("alone", [False, True])
+def test_every_effect_is_explained_in_its_own_words(alone: bool) -> None:
+    said = {effects_text.effect_sentence(card, alone=alone) for card in CARDS.ambushes.values()}
     assert len(said) == 4
     assert all(sentence.endswith(".") for sentence in said)
     assert {card.effect for card in CARDS.ambushes.values()} == set(Effect) - {Effect.NONE}
-    assert {effects_text.effect_sentence(card) for card in cartographers().ambushes.values()} == {""}
+    assert {effects_text.effect_sentence(card, alone=alone) for card in cartographers().ambushes.values()} == {""}
+
+
+def test_alone_nobody_owns_a_map_or_draws_a_monster() -> None:
+    together = " ".join(effects_text.effect_sentence(card, alone=False) for card in CARDS.ambushes.values())
+    by_oneself = " ".join(effects_text.effect_sentence(card, alone=True) for card in CARDS.ambushes.values())
+    for words in ("owner", "whoever", "nobody", "drawn,"):
+        assert words in together
+        assert words not in by_oneself
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_the_gorgon_must_destroy_and_says_what_it_cannot(alone: bool) -> None:
+    said = effects_text.effect_sentence(GORGON, alone=alone)
+    assert re.search(r"(has to destroy one space|one space [^,]+ has to be destroyed)", said)
+    assert "if one can be: empty or drawn on" in said
+    assert said.endswith("but no mountain, no wasteland and nothing that is destroyed already.")
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_the_troll_must_destroy_what_is_empty(alone: bool) -> None:
+    said = effects_text.effect_sentence(TROLL, alone=alone)
+    assert re.search(r"(has to destroy one empty space|one empty space [^,]+ has to be destroyed)", said)
+    assert ", if there is one. Ruins that" in said
+
+
+def test_a_dragon_promises_what_it_pays(monkeypatch: pytest.MonkeyPatch) -> None:
+    dragon = CARDS.ambushes["dragon_inferno"]
+    assert effects_text.effect_sentence(dragon, alone=False).endswith("the map’s owner earns 3 coins.")
+    assert effects_text.effect_sentence(dragon, alone=True).endswith("it brings 3 coins.")
+    monkeypatch.setattr(effects_text, "REWARD_COINS", 1)
+    assert effects_text.effect_sentence(dragon, alone=True).endswith("it brings 1 coin.")
 
 
 def test_heroes_say_how_much_they_attack() -> None:
@@ -67,10 +100,12 @@ def test_heroes_say_how_much_they_attack() -> None:
 
 
 def test_what_is_to_be_chosen() -> None:
-    own = effects_text.choice_sentence(TROLL, "Ada", own=True)
+    own = effects_text.choice_sentence(TROLL, "Ada", own=True, alone=False)
     assert own == "Choose the space that Giant Troll Ravage destroys on your map."
-    other = effects_text.choice_sentence(GORGON, "Ben", own=False)
+    other = effects_text.choice_sentence(GORGON, "Ben", own=False, alone=False)
     assert other == "Choose the space that Gorgon Gaze destroys on Ben’s map."
+    alone = effects_text.choice_sentence(GORGON, "Ada", own=True, alone=True)
+    assert alone == "Choose the space that Gorgon Gaze destroys."
 
 
 def test_what_would_be_destroyed() -> None:
@@ -123,6 +158,21 @@ def test_the_log(event: Event, viewer: Seat | None, expected: str | None) -> Non
     assert line(event, viewer) == expected
 
 
+def test_the_log_of_a_game_alone() -> None:
+    assert [
+        line(event, ADA, ("Ada",))
+        for event in (
+            ChoiceAsked(6, "giant_troll_ravage"),
+            ChoiceAsked(6, "gorgon_gaze"),
+            CardRevealed("dal_of_jolev", 3),
+        )
+    ] == [
+        "Giant Troll Ravage strikes: an empty space beside it is destroyed.",
+        "Gorgon Gaze strikes: a space beside it is destroyed.",
+        "Dal of Jolev came up: a hero is drawn.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("seat", "subject", "viewer", "expected"),
     [
@@ -139,6 +189,8 @@ def test_a_choice_in_the_log(seat: Seat, subject: Seat, viewer: Seat | None, exp
     paid = line(replace(event, mountains=mask("B3")), viewer)
     owner = "You" if subject == viewer else NAMES[subject]
     assert paid == f"{expected} {owner} earned 1 coin."
+    closed = line(replace(event, rewards=("D",)), viewer)
+    assert closed == f"{expected} Closed in: Dragon Inferno. {owner} earned 3 coins."
 
 
 SPREAD = MonstersSpread(
@@ -149,13 +201,26 @@ SPREAD = MonstersSpread(
 
 def test_a_spreading_has_a_line_for_each_space() -> None:
     assert log_lines(SPREAD, NAMES, DEFINITION, ADA) == [
-        "Zombie Plague spread to B2 on Ada’s map.",
-        "Zombie Plague spread to C3 on Ada’s map.",
+        "Zombie Plague spread to B2 on your map.",
+        "Zombie Plague spread to C3 on your map.",
         "Zombie Plague spread to A1 on Cy’s map.",
         "Zombie Plague spread to A2 on Cy’s map, where a hero’s attack destroyed it.",
         "Cy earned 1 coin.",
     ]
+    assert log_lines(SPREAD, NAMES, DEFINITION, CY) == [
+        "Zombie Plague spread to B2 on Ada’s map.",
+        "Zombie Plague spread to C3 on Ada’s map.",
+        "Zombie Plague spread to A1 on your map.",
+        "Zombie Plague spread to A2 on your map, where a hero’s attack destroyed it.",
+        "You earned 1 coin.",
+    ]
     assert line(SPREAD) == " ".join(log_lines(SPREAD, NAMES, DEFINITION, None))
+    assert "your map" not in (line(SPREAD) or "")
+
+
+def test_a_spreading_that_closes_a_dragon_in_says_so() -> None:
+    spread = MonstersSpread("zombie_plague", (Growth(mask("B2"), rewards=("D",)),))
+    assert log_lines(spread, NAMES[:1], DEFINITION, ADA)[1:] == ["Closed in: Dragon Inferno. You earned 3 coins."]
 
 
 def test_a_spreading_is_told_by_map() -> None:
@@ -169,13 +234,15 @@ def test_a_monster_that_walks_into_an_attack() -> None:
     walked = MonsterWalkedIn(5, mask("A1 B2"), initial="T", destroyed=mask("B2"))
     expected = "The monster walked in on A1, B2. A hero’s attack destroyed B2."
     assert line(walked, ADA, ("Ada",)) == expected
-    assert line(replace(walked, rewards=("D",)), ADA, ("Ada",)) == f"{expected} You earned 3 coins."
+    assert line(replace(walked, rewards=("D",)), ADA, ("Ada",)) == (
+        f"{expected} Closed in: Dragon Inferno. You earned 3 coins."
+    )
 
 
 def test_names_are_left_as_they_are() -> None:
     event = Chosen(6, ADA, BEN, "gorgon_gaze", mask("B2"))
     assert line(event, CY, ("%(owner)s <b>", "100 %", "Cy")) == "%(owner)s <b> destroyed B2 on 100 %’s map."
-    assert effects_text.choice_sentence(GORGON, "%(card)s", own=False).endswith("on %(card)s’s map.")
+    assert effects_text.choice_sentence(GORGON, "%(card)s", own=False, alone=False).endswith("on %(card)s’s map.")
 
 
 # --- What is asked ---------------------------------------------------------------------------------------------------
@@ -224,6 +291,11 @@ def test_who_chooses_and_who_waits() -> None:
 def test_a_choice_on_another_map() -> None:
     now = choosing(GORGON, monster_at("C5", "G"), monster_at("C5", "G"))
     assert offer_sentence(seen(now), NAMES) == "Choose the space that Gorgon Gaze destroys on Ben’s map."
+
+
+def test_a_choice_alone() -> None:
+    now = choosing(GORGON, monster_at("C5", "G"))
+    assert offer_sentence(seen(now), ("Ada",)) == "Choose the space that Gorgon Gaze destroys."
 
 
 def test_a_hero_is_asked_for() -> None:

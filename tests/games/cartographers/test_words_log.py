@@ -24,7 +24,7 @@ from engine.cartographers.notation import placement_of, space_of
 from engine.cartographers.placement import Forced
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from engine.contract import Seat
-from games.cartographers.words.log_text import log_line
+from games.cartographers.words.log_text import Asked, log_line
 
 CARDS = cartographers()
 DEFINITION = Definition(
@@ -117,9 +117,17 @@ def test_drawings(event: Event, viewer: Seat | None, expected: str) -> None:
 
 
 def test_an_ambush_names_its_monster() -> None:
-    told = log_line(drawn(ADA, BEN), ("Ada", "Ben", "Cy"), DEFINITION, BEN, "Kobold Onslaught")
+    told = log_line(drawn(ADA, BEN), ("Ada", "Ben", "Cy"), DEFINITION, BEN, Asked("Kobold Onslaught"))
     assert told == "Ada drew Kobold Onslaught on your map: B2, B3, C4."
     assert line(SeasonScored(0, (SeasonScore((0, 0), 0, 4),)), ADA, ("Ada",)) == "Spring was scored: −4 stars."
+
+
+@pytest.mark.parametrize(
+    ("viewer", "expected"), [(ADA, "You took your choice back."), (BEN, "Ada took a choice back.")]
+)
+def test_a_choice_that_is_taken_back(viewer: Seat, expected: str) -> None:
+    told = log_line(TakenBack(5, ADA), ("Ada", "Ben", "Cy"), DEFINITION, viewer, Asked(choosing=True))
+    assert told == expected
 
 
 def test_the_ambush_that_walks_in() -> None:

@@ -67,14 +67,13 @@ def test_names_made_up_by_people_stay_as_they_are() -> None:
     assert names.sheet_name(cartographers().sheets["B"]) == "Wastelands"
 
 
-def test_stacks_edicts_titles() -> None:
+def test_stacks_and_titles() -> None:
     assert [names.stack_name(stack) for stack in Stack] == [
         "forest",
         "village",
         "farm and water",
         "the lie of the land",
     ]
-    assert names.edict_name("C") == "Edict C"
     assert names.title_name("master_mapsmith") == "Master Mapsmith"
     assert all(names.title_name(code) for code in (*(code for _, code in TITLES), LAST_TITLE))
 

@@ -28,7 +28,7 @@ from games.cartographers.words.refusals import forced_sentence, refusal
         (
             "already_drawn",
             [],
-            "You have drawn in this turn already. Take that drawing back first if you want another one.",
+            "You have answered in this turn already. Take that back first if you want something else.",
         ),
         ("of another game", ["C5"], "The rules do not allow this. Choose something else."),
     ],

@@ -52,10 +52,10 @@ def test_a_game_of_two_holds(record: dict[str, Any], verify: Verify) -> None:
         "ok    The seed is the one promised before the first card.",
         "ok    Edicts: as the seed gives it.",
         "ok    Ambush deck: as the seed gives it.",
-        "ok    Deck of spring: as the seed gives it.",
-        "ok    Deck of summer: as the seed gives it.",
-        "ok    Deck of fall: as the seed gives it.",
-        "ok    Deck of winter: as the seed gives it.",
+        "ok    Deck of Spring: as the seed gives it.",
+        "ok    Deck of Summer: as the seed gives it.",
+        "ok    Deck of Fall: as the seed gives it.",
+        "ok    Deck of Winter: as the seed gives it.",
     ]
     assert "drawings are legal" in printed
     assert "4 seasons add up" in printed
@@ -74,7 +74,7 @@ def test_another_seed_is_found_out(record: dict[str, Any], verify: Verify) -> No
     printed, content = verify(record)
     assert not content
     assert "WRONG The seed is not the one promised" in printed
-    assert "WRONG Deck of spring: the seed gives another order." in printed
+    assert "WRONG Deck of Spring: the seed gives another order." in printed
 
 
 def test_another_seed_with_its_own_commitment_is_found_out_by_the_decks(record: dict[str, Any], verify: Verify) -> None:
@@ -83,7 +83,7 @@ def test_another_seed_with_its_own_commitment_is_found_out_by_the_decks(record: 
     printed, content = verify(record)
     assert not content
     assert "ok    The seed is the one promised" in printed
-    assert "WRONG Deck of spring" in printed
+    assert "WRONG Deck of Spring" in printed
 
 
 def test_a_deck_exchanged_below_the_cards_that_were_seen_is_found_out(record: dict[str, Any], verify: Verify) -> None:
@@ -91,9 +91,9 @@ def test_a_deck_exchanged_below_the_cards_that_were_seen_is_found_out(record: di
     deck[-1], deck[-2] = deck[-2], deck[-1]
     printed, content = verify(record)
     assert not content
-    assert "WRONG Deck of summer: the seed gives another order." in printed
-    assert "ok    Deck of spring" in printed
-    assert "ok    Deck of fall" in printed
+    assert "WRONG Deck of Summer: the seed gives another order." in printed
+    assert "ok    Deck of Spring" in printed
+    assert "ok    Deck of Fall" in printed
     assert "drawings are legal" in printed
 
 
@@ -102,7 +102,7 @@ def test_a_stacked_deck_is_found_out_where_it_was_played(record: dict[str, Any],
     deck.reverse()
     printed, content = verify(record)
     assert not content
-    assert "WRONG Deck of spring" in printed
+    assert "WRONG Deck of Spring" in printed
     assert "WRONG Event 5: the rules give card_revealed" in printed
 
 

@@ -7,7 +7,7 @@ from games.accounts.models import User
 from games.tables.models import Access, Table
 from tests.games.tables.conftest import gather, pick
 
-ROLES = ("nobody", "stranger", "guest", "host")
+ROLES = ("nobody", "stranger", "seat", "host")
 SIGN_IN = 303  # to the sign-in page, and from there back
 
 # Address, then what GET answers, then what POST answers, for each role in turn. The table gathers, by invitation.
@@ -19,6 +19,7 @@ CLOSED_DOOR = {
     "close/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 303)),
     "start/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 303)),
     "rematch/": ((303, 303, 303, 303), (SIGN_IN, 404, 409, 409)),
+    "deck/": ((303, 303, 303, 303), (404, 404, 409, 409)),
 }
 OPEN_DOOR = {
     "": ((200, 200, 200, 200), (405, 405, 405, 405)),
@@ -28,12 +29,14 @@ OPEN_DOOR = {
     "close/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 303)),
     "start/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 303)),
     "rematch/": ((303, 303, 303, 303), (SIGN_IN, 404, 409, 409)),
+    "deck/": ((303, 303, 303, 303), (409, 409, 409, 409)),
 }
 SITE = {
     "/": ((200, 200, 200, 200), (405, 405, 405, 405)),
     "/tables/": ((200, 200, 200, 200), (405, 405, 405, 405)),
     "/tables/mine/": ((SIGN_IN, 200, 200, 200), (405, 405, 405, 405)),
-    "/tables/new/": ((SIGN_IN, 200, 200, 200), (SIGN_IN, 422, 422, 422)),
+    "/tables/new/": ((200, 200, 200, 200), (422, 422, 422, 422)),
+    "/tables/bring/": ((SIGN_IN, 303, 303, 303), (SIGN_IN, 303, 303, 303)),
     "/tables/solo/": ((405, 405, 405, 405), (SIGN_IN, 303, 303, 303)),
     "/tables/abcdefgh/": ((404, 404, 404, 404), (405, 405, 405, 405)),
     "/invitations/nonsense/": ((404, 404, 404, 404), (405, 405, 405, 405)),

@@ -33,6 +33,8 @@ def test_strangers_are_told_what_this_is(client: Client, people: list[User]) -> 
     gather(people[0], capacity=3)
     page = client.get("/").content.decode()
     assert reverse("accounts:sign_up") in page
+    assert 'name="guest"' in page
+    assert page.count("<svg") == 2, "the compass of the header, and the game's poster"
     assert "Desk" in page
     assert "/join/" not in page
 

@@ -11,7 +11,7 @@ from games.tables.errors import Reason, Refusal
 from games.tables.game import UnknownGame
 from games.tables.models import Access, Exclusion, Seat, Status, Table
 from games.tables.services import NewTable
-from tests.games.tables.conftest import gather, pick
+from tests.games.tables.conftest import gather
 from tests.games.tables.toy import TOY
 
 
@@ -150,46 +150,3 @@ def test_a_setup_that_the_rules_refuse_does_not_start(people: list[User]) -> Non
 def test_a_game_alone_starts_at_once(people: list[User]) -> None:
     table = services.start_solo(user=people[0], game=TOY, name="Alone")
     assert (table.status, table.capacity, table.options) == (Status.PLAYING, 1, {"turns": 3})
-
-
-def finished(people: list[User]) -> Table:
-    table = gather(*people, turns=1)
-    for person in people:
-        pick(table, person, 1)
-    return Table.objects.get(pk=table.pk)
-
-
-def test_a_rematch_gathers_the_same_people(people: list[User]) -> None:
-    old = finished(people[:3])
-    again = services.rematch(table=old.code, user=people[1])
-    assert (again.host, again.capacity, again.options) == (people[1], 3, old.options)
-    assert (again.access, again.rematch_of, again.status) == (Access.INVITATION, old, Status.GATHERING)
-    assert Table.objects.get(pk=old.pk).version == old.version + 1
-    assert services.rematch(table=old.code, user=people[0]) == again
-    assert services.rematch(table=old.code, user=people[1]) == again
-    services.rematch(table=old.code, user=people[2])
-    again.refresh_from_db()
-    assert again.status == Status.PLAYING
-    assert sitting(again) == ["Ben", "Ann", "Cas"]
-    assert services.rematch(table=old.code, user=people[0]) == again
-
-
-def test_who_is_alone_plays_again_at_once(people: list[User]) -> None:
-    old = finished(people[:1])
-    again = services.rematch(table=old.code, user=people[0])
-    assert (again.status, again.access) == (Status.PLAYING, old.access)
-
-
-def test_a_rematch_is_for_those_who_played_to_the_end(people: list[User]) -> None:
-    old = finished(people[:2])
-    with pytest.raises(Table.DoesNotExist):
-        services.rematch(table=old.code, user=people[2])
-    running = gather(people[0], people[1])
-    assert refusal(services.rematch, table=running.code, user=people[0]).reason == Reason.NOT_FINISHED
-
-
-def test_a_closed_rematch_makes_way_for_another(people: list[User]) -> None:
-    old = finished(people[:2])
-    first = services.rematch(table=old.code, user=people[0])
-    services.close(table=first.code, host=people[0])
-    assert services.rematch(table=old.code, user=people[1]) != first

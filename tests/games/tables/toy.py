@@ -160,6 +160,12 @@ class ToyGame:
     options_form: type[OptionsForm] = ToyOptions
     options_template: str = "parts/_form_fields.html"
 
+    poster_template: str = "parts/_compass.html"
+    learn_route: str = ""
+
+    def poster(self) -> None:
+        """A compass needs no telling."""
+
     def check_options(self, options: dict[str, Any]) -> None:
         if options.get("turns") == 13:
             raise ValidationError({"turns": "Thirteen is unlucky."})
@@ -169,6 +175,9 @@ class ToyGame:
 
     def setup(self, options: dict[str, Any], seats: int) -> Setup:
         return Setup(options["turns"])
+
+    def setup_again(self, options: dict[str, Any], state: State) -> Setup:
+        return Setup(state.turns)
 
     def solo_options(self) -> dict[str, Any]:
         return {"turns": 3}

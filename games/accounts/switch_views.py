@@ -1,0 +1,49 @@
+"""The switches in every page's footer: how the pages look, and which language they speak."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from games.accounts import services
+from games.accounts.access import SeeOther, is_ours, next_or_home
+from games.accounts.models import Theme, User
+from games.accounts.themes import remember
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Choose a theme and go back to the page; what is none changes nothing."""
+    answer = _back(request)
+    chosen = request.POST.get("theme", "")
+    if chosen in Theme.values:
+        if isinstance(request.user, User):
+            services.choose_theme(user=request.user, theme=Theme(chosen))
+        remember(request, answer, Theme(chosen))
+    return answer
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Choose the language of this browser, and of the person wherever they sign in; what is none changes nothing."""
+    answer = _back(request)
+    chosen = request.POST.get("language", "")
+    if chosen in dict(settings.LANGUAGES):
+        if isinstance(request.user, User):
+            services.choose_language(user=request.user, language=chosen)
+        answer.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            chosen,
+            max_age=timedelta(days=365),
+            samesite="Lax",
+            secure=settings.SECURE,
+            httponly=True,
+        )
+    return answer
+
+
+def _back(request: HttpRequest) -> SeeOther:
+    """To the page with what its address holds, where the browser tells that; else to the page."""
+    came_from = request.headers.get("Referer", "")
+    return SeeOther(came_from if is_ours(request, came_from) else next_or_home(request))

@@ -1,0 +1,58 @@
+"""The lesson: a real game alone, with a deck that brings what there is to learn one after the other."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.accounts.models import User
+from games.cartographers.mix import Preset
+from games.cartographers.models import Lesson
+from games.cartographers.presets import PRESETS
+from games.tables import services
+from games.tables.game import Seated
+from games.tables.locks import writing
+from games.tables.models import Status, Table
+from games.tables.services import NewTable
+
+EDICTS = ("sentinel_wood", "canal_lake", "great_city", "borderlands")
+"""One edict of each stack that can be read at a glance."""
+SEED = hashlib.sha256(b"Carto, the first lesson, 2165").digest()
+"""With it the first season brings two shapes, two terrains, ruins and an ambush in that order."""
+
+
+def lesson_under_way(user: User) -> Lesson | None:
+    """The lesson that a person has begun and neither finished nor left."""
+    found = Lesson.objects.filter(table__seats__user=user, table__status=Status.PLAYING, left_at=None)
+    return found.select_related("table").order_by("-pk").first()
+
+
+def start_lesson(*, user: User, command_id: UUID | None = None) -> Table:
+    """The table of the person's lesson: the one under way, or a new one, once for each `command_id`. Raises Refusal."""
+    if lesson := lesson_under_way(user):
+        return lesson.table
+    options = replace(PRESETS[Preset.CARTOGRAPHERS], preset=Preset.OWN, edicts=EDICTS).as_json()
+    with writing():
+        new = NewTable("cartographers", _("First lesson"), options, capacity=1, command_id=command_id)
+        table = services.create_table(host=user, new=new, seed=SEED)
+        Lesson.objects.get_or_create(table=table)
+    return table
+
+
+def leave_lesson(*, table: str, user: User) -> None:
+    """Let the game go on without explanations. Raises Lesson.DoesNotExist where this person is taught nothing."""
+    lesson = Lesson.objects.get(table__code=table, table__seats__user=user)
+    if lesson.left_at is None:
+        lesson.left_at = timezone.now()
+        lesson.save(update_fields=["left_at"])
+
+
+def is_taught(seated: Seated) -> bool:
+    """Whether the visitor plays here to learn, and wants to be told."""
+    if seated.seat is None or len(seated.seats) > 1:
+        return False
+    return Lesson.objects.filter(table=seated.table, left_at=None).exists()

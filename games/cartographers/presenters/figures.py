@@ -1,0 +1,47 @@
+"""Numbers that can be asked where they come from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.geometry import Mask
+from engine.cartographers.notation import space_names
+from engine.contract import Seat
+from games.cartographers.words.features import coins_of, figure, stars_of
+
+NOW, YEAR = "now", "year"
+"""What the addresses of explanations call the present, and all seasons together."""
+COINS, MONSTERS, STARS = "coins", "monsters", "stars"
+"""What they call the parts of a season besides its edicts, which go by their letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number as it is written and as it is said, and the address that explains it. `spaces` are those behind it, by
+    name, "" where the large map does not show their board; `pale` is what is not earned yet: it stands as of now.
+    """
+
+    text: str
+    label: str
+    url: str
+    spaces: str = ""
+    pale: bool = False
+
+
+def why_address(table: str, season: str, seat: Seat, part: str) -> str:
+    """Where a figure is explained; `table` is the address of the table."""
+    return f"{table}why/{season}/{seat + 1}/{part}"
+
+
+def stars_figure(what: str, stars: int, url: str, *, lit: Mask = 0, pale: bool = False) -> Figure:
+    """The stars of something."""
+    words = {"what": what, "stars": stars_of(stars)}
+    label = _("%(what)s: %(stars)s as of now") if pale else _("%(what)s: %(stars)s")
+    return Figure(figure(stars), label % words, url, " ".join(space_names(lit)), pale)
+
+
+def coins_figure(coins: int, url: str) -> Figure:
+    """The coins on a track."""
+    return Figure(str(coins), coins_of(coins), url)

@@ -1,0 +1,56 @@
+"""What the lesson says at a turn; it follows from what has been revealed, so that one can go on with it at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from engine.cartographers.cards import AmbushCard, RuinsCard
+from engine.cartographers.state import DeckCard
+from engine.cartographers.view import View
+from games.cartographers.presenters.season_over import newly_scored
+from games.cartographers.words.lesson_text import GENERAL, Topic, lesson_words
+from games.tables.loading import Logged
+
+
+@dataclass(frozen=True, slots=True)
+class LessonView:
+    """A page of the lesson; `last` where the season is over and with it the lesson. `leave` is where to end it."""
+
+    title: str
+    lines: tuple[str, ...]
+    last: bool
+    leave: str
+
+
+def lesson_view(view: View, log: Sequence[Logged], table: str) -> LessonView | None:
+    """What there is to say in the open turn, None once the lesson is over. `log` is what the viewer may read."""
+    topic = _topic(view, log)
+    if topic is None:
+        return None
+    title, lines = lesson_words(topic, view)
+    return LessonView(title, lines, topic is Topic.SEASON, reverse("cartographers:leave_lesson", args=[table]))
+
+
+def _topic(view: View, log: Sequence[Logged]) -> Topic | None:
+    if view.season == 0 and not view.scores:
+        return topic_of(map(view.card, view.column))
+    return Topic.SEASON if len(view.scores) == 1 and newly_scored(view, log) else None
+
+
+def topic_of(column: Iterable[DeckCard]) -> Topic | None:
+    """What is taught at the last card of a column: what just came up for the first time, else the next of the things
+    that hold for every card; None when all has been said.
+    """
+    waiting, special = list(GENERAL), {RuinsCard: Topic.RUINS, AmbushCard: Topic.MONSTERS}
+    topic: Topic | None = None
+    came: Topic | None = None
+    for card in column:
+        if type(card) in (RuinsCard, AmbushCard):
+            came = special.pop(type(card), None) or came
+            continue
+        topic = came if came and waiting != list(GENERAL) else waiting.pop(0) if waiting else None
+        came = None
+    return topic

@@ -1,0 +1,118 @@
+"""What is being drawn or chosen: what it would change, or why it cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import Effect
+from engine.cartographers.events import REWARD_COINS
+from engine.cartographers.geometry import Mask
+from engine.cartographers.rules import effects
+from engine.cartographers.rules.draw import Outcome, outcome
+from engine.cartographers.view import Desk, View
+from engine.contract import RuleViolation, Seat
+from games.cartographers.placing import Ghost
+from games.cartographers.presenters.edicts import Change, changes
+from games.cartographers.presenters.people import Person
+from games.cartographers.words.ambush_text import harm_sentences
+from games.cartographers.words.announcements import lying_sentence
+from games.cartographers.words.effects_text import doomed_sentence
+from games.cartographers.words.refusals import refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What stands beside the map about a drawing, or a choice, that is being made: what it would change and destroy,
+    why it cannot be (`problem`), or where nothing is put forward yet what to do (`hint`). `whose` names the map that
+    it is about where it is not the viewer’s own, `harm` tells what a monster there costs its owner, `where` for those
+    who only hear it where the drawing lies.
+    """
+
+    whose: str
+    legal: bool = False
+    where: str = ""
+    hint: str = ""
+    problem: str = ""
+    doomed: str = ""
+    harm: str = ""
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What is told of it, sentence by sentence."""
+        parts = (self.where, self.problem, self.harm, self.doomed, changed_sentences(self.changes))
+        return tuple(filter(None, parts))
+
+    @property
+    def said(self) -> str:
+        """What is said aloud of it."""
+        return " ".join(self.told)
+
+
+def changed_sentences(changes: Iterable[Change]) -> str:
+    """The figures that would change, "" for none."""
+    return " ".join(_changed(change) for change in changes if change.better or change.worse)
+
+
+def _changed(change: Change) -> str:
+    now, then = change.figures
+    return _("%(what)s: %(now)s, then %(then)s.") % {"what": change.label, "now": now, "then": then}
+
+
+def pending(view: View, desk: Desk, ghost: Ghost, owner: Person) -> Pending:
+    """About a drawing in the making, on the owner’s map."""
+    whose = whose_map(owner)
+    found = outcome_of(desk, ghost)
+    if found is None:
+        return Pending(whose, hint=_("Choose a space on the map to put the shape down."))
+    if isinstance(found, RuleViolation):
+        return Pending(whose, where=_where(ghost), problem=refusal(found.code, found.spaces))
+    drawn = found.on(desk.board)
+    gained = ghost.chosen.coin + found.mountains.bit_count() + reward_coins(view, desk.subject, drawn)
+    changed = changes(view, desk.board, drawn, coins_then(view, desk.subject, gained))
+    doomed = doomed_sentence(found.terrain, found.destroyed)
+    harm = "" if owner.me else " ".join(harm_sentences(*harm_of(desk.board, drawn), owner.name))
+    return Pending(whose, legal=True, where=_where(ghost), doomed=doomed, harm=harm, changes=changed)
+
+
+def _where(ghost: Ghost) -> str:
+    attack = 0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor)
+    return lying_sentence(ghost.terrain, ghost.cells, attack, fits=ghost.legal)
+
+
+def harm_of(board: Board, drawn: Board) -> tuple[Mask, Mask]:
+    """The spaces that would cost a star from then on, and those that would not any more."""
+    now, then = board.monster_losses(), drawn.monster_losses()
+    return then & ~now, now & ~then
+
+
+def whose_map(owner: Person) -> str:
+    """Whose map this is about, "" for the viewer’s own."""
+    return "" if owner.me else _("On %(name)s’s map") % {"name": owner.name}
+
+
+def outcome_of(desk: Desk, ghost: Ghost) -> Outcome | RuleViolation | None:
+    """What the drawing would do, or why it cannot be; None where it lies nowhere."""
+    placement = ghost.placement
+    if placement is None:
+        return None
+    try:
+        return outcome(desk.board, desk.offer, placement)
+    except RuleViolation as violation:
+        return violation
+
+
+def reward_coins(view: View, owner: Seat, drawn: Board) -> int:
+    """The coins for monsters that a board, as it would be, closes in."""
+    rewarding = [card.initial for card in view.definition.ambushes if card.effect is Effect.REWARD]
+    return REWARD_COINS * len(effects.rewards(rewarding, view.rewarded[owner], drawn))
+
+
+def coins_then(view: View, owner: Seat, gained: int) -> tuple[int, int]:
+    """A seat's coins now, and after it gains some."""
+    coins = view.coins[owner]
+    return coins, min(view.definition.coin_track, coins + gained)

@@ -1,0 +1,88 @@
+"""The reasons of a figure: one sentence a contribution, and its spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import ScoringCard
+from engine.cartographers.events import REWARD_COINS
+from engine.cartographers.geometry import Mask, clusters, column_of, neighbours, row_of, spaces
+from engine.cartographers.notation import space_names
+from engine.cartographers.scoring.tally import score
+from engine.cartographers.terrain import Feature
+from engine.cartographers.view import View
+from games.cartographers.past import Gain
+from games.cartographers.words import why_text
+from games.cartographers.words.score_text import (
+    coins_sentence,
+    contribution_sentence,
+    losses_sentence,
+    no_stars_sentence,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One contribution: its sentence, its spaces by name and as a path of unit squares; where it has reasons of its own
+    that are not told here, the address that tells them.
+    """
+
+    sentence: str
+    spaces: str = ""
+    path: str = ""
+    url: str = ""
+
+
+def reason(sentence: str, lit: Mask = 0, url: str = "") -> Reason:
+    """A reason and the spaces that it is about."""
+    return Reason(sentence, " ".join(space_names(lit)), _tiles(lit), url)
+
+
+def _tiles(mask: Mask) -> str:
+    """A small square amid each space, so that the terrain around it stays in sight."""
+    return "".join(f"M{column_of(one)}.25 {row_of(one)}.25h.5v.5h-.5z" for one in spaces(mask))
+
+
+def edict_reasons(card: ScoringCard, board: Board) -> tuple[Reason, ...]:
+    """Why an edict earns what it earns."""
+    found = tuple(reason(contribution_sentence(one, card), one.lit) for one in score(card, board).contributions)
+    return found or (reason(no_stars_sentence(card)),)
+
+
+def monster_reasons(board: Board) -> tuple[Reason, ...]:
+    """What monsters cost, each group of them with the empty spaces beside it."""
+    losses = board.monster_losses()
+    return tuple(_beside(board, losses & group) for group in _groups(board, losses)) or (reason(losses_sentence(0)),)
+
+
+def _groups(board: Board, losses: Mask) -> Iterator[Mask]:
+    """Monsters with the empty spaces beside them, together where they share one."""
+    return (group for group in clusters(board.layers[Feature.MONSTER] | losses) if group & losses)
+
+
+def _beside(board: Board, losses: Mask) -> Reason:
+    monsters = board.layers[Feature.MONSTER] & neighbours(losses)
+    return reason(why_text.beside_sentence(losses, monsters), losses | monsters)
+
+
+def coin_reasons(view: View, coins: int, found: Sequence[Gain], board: Board) -> tuple[Reason, ...]:
+    """What the coins of a track earn, and where each comes from."""
+    reasons = [reason(coins_sentence(coins))]
+    for gain in found:
+        reasons += _of_gain(view, gain, board)
+    if sum(gain.coins for gain in found) > coins:
+        reasons.append(reason(why_text.full_track_sentence()))
+    return tuple(reasons)
+
+
+def _of_gain(view: View, gain: Gain, board: Board) -> Iterator[Reason]:
+    if gain.shape:
+        yield reason(why_text.shape_sentence(gain.shape, view.card(gain.card)), gain.shape)
+    if gain.mountains:
+        yield reason(why_text.mountains_sentence(gain.mountains), gain.mountains)
+    if gain.rewards:
+        cards = [card for card in view.definition.ambushes if card.initial in gain.rewards]
+        lit = sum(board.written(initial) for initial in gain.rewards)
+        yield reason(why_text.rewards_coins_sentence(REWARD_COINS * len(gain.rewards), cards), lit)

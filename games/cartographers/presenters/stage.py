@@ -1,0 +1,142 @@
+"""Boards to look at: one large, on the stage, and all of them small."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine.cartographers.board import Board
+from engine.cartographers.geometry import Mask
+from engine.cartographers.rules.draw import Outcome
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.presenters.ambush import Intruder
+from games.cartographers.presenters.boards import MapView, Marks, Patch, map_view, patches
+from games.cartographers.presenters.figures import COINS, NOW, Figure, coins_figure, why_address
+from games.cartographers.presenters.people import Person
+from games.cartographers.presenters.scores import total_figure
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCard:
+    """A small board, with its coins and stars, and who drew a monster there in the last turn; `url` shows it large,
+    `looking` where it is shown so.
+    """
+
+    person: Person
+    patches: tuple[Patch, ...]
+    coins: Figure
+    stars: Figure
+    url: str
+    looking: bool
+    intruder: Intruder | None
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """The next map in one direction, and where it is shown."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A board shown large, to look at. `done` says so where the viewer's own drawing or choice of the open turn is on
+    it and may be taken back, and is "" elsewhere; `others` are the maps to its left and right, none where one is alone.
+    """
+
+    title: str
+    owner_css: str
+    map: MapView
+    done: str
+    take_back: str
+    command_id: str
+    others: tuple[Neighbour, ...]
+    back: str
+
+
+def drawn_stage(view: View, everybody: tuple[Person, ...], code: str) -> Stage:
+    """The viewer's own drawing on the board it belongs to, for no one else to see until the turn closes."""
+    owner, board, fresh = _after_answer(view, everybody)
+    title, url = _map_title(owner), reverse("tables:table", args=[code])
+    marks = Marks(fresh=fresh, before=view.latest[owner.seat] & ~fresh)
+    return Stage(
+        title=title,
+        owner_css=owner.css,
+        map=map_view(board, title, marks),
+        done=_done(view),
+        take_back=reverse("cartographers:take_back", args=[code, view.turn]),
+        command_id=str(uuid.uuid4()),
+        others=_others(everybody, owner, url),
+        back="",
+    )
+
+
+def _done(view: View) -> str:
+    if view.choice:
+        return _("Chosen. Nobody sees it until everybody has chosen.")
+    return _("Drawn. Nobody sees it until everybody has drawn.")
+
+
+def _after_answer(view: View, everybody: tuple[Person, ...]) -> tuple[Person, Board, Mask]:
+    """Whose board the viewer has answered for, the board with that answer, and what it changed."""
+    if view.choice and view.choice.chosen:
+        destroyed = view.choice.chosen.destroyed
+        return everybody[view.choice.subject], view.choice.board.destroy(destroyed), destroyed
+    assert view.desk is not None
+    drawing = view.desk.drawing
+    assert drawing is not None
+    found = Outcome(
+        drawing.cells, drawing.terrain, drawing.initial, drawing.mountains, drawing.marks, drawing.destroyed
+    )
+    return everybody[view.desk.subject], found.on(view.desk.board), drawing.cells
+
+
+def look(view: View, everybody: tuple[Person, ...], person: Person, url: str, *, back: bool) -> Stage:
+    """A seat's board as it is; `url` is the address of the table, and leads `back` to the viewer's own desk."""
+    title = _map_title(person)
+    return Stage(
+        title=title,
+        owner_css=person.css,
+        map=map_view(view.boards[person.seat], title, Marks(fresh=view.latest[person.seat])),
+        done="",
+        take_back="",
+        command_id="",
+        others=_others(everybody, person, url),
+        back=url if back else "",
+    )
+
+
+def _others(everybody: tuple[Person, ...], shown: Person, url: str) -> tuple[Neighbour, ...]:
+    """The maps before and after one, round the table."""
+    count = len(everybody)
+    seats = dict.fromkeys([(shown.seat - 1) % count, (shown.seat + 1) % count])
+    return tuple(
+        Neighbour(_map_title(everybody[seat]), _large(url, Seat(seat))) for seat in seats if seat != shown.seat
+    )
+
+
+def _large(url: str, seat: Seat) -> str:
+    return f"{url}?look={seat + 1}#desk"
+
+
+def _map_title(person: Person) -> str:
+    return _("Your map") if person.me else _("%(name)s’s map") % {"name": person.name}
+
+
+def board_card(view: View, person: Person, url: str, looking: Person | None, intruder: Intruder | None) -> BoardCard:
+    """A seat's small board; `looking` is whose is shown large."""
+    seat = person.seat
+    return BoardCard(
+        person=person,
+        patches=patches(view.boards[seat], view.latest[seat]),
+        coins=coins_figure(view.coins[seat], why_address(url, NOW, seat, COINS)),
+        stars=total_figure(view, seat, url),
+        url=_large(url, seat),
+        looking=looking is not None and looking.seat == seat,
+        intruder=intruder,
+    )

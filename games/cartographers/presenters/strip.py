@@ -1,0 +1,50 @@
+"""The strip of a table: the part that changes with every seat's commit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from engine.cartographers.view import View
+from games.cartographers.presenters.people import Person, people
+from games.cartographers.words.announcements import heard_sentence, offer_sentence, turn_title
+from games.tables.game import Seated
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """The part that changes with every seat's commit: who is awaited. `address` asks for it again, `said` is what is
+    said aloud of it.
+    """
+
+    version: int
+    title: str
+    address: str
+    sentence: str
+    said: str
+    my_turn: bool
+    people: tuple[Person, ...]
+
+
+def desk_key(view: View) -> str:
+    """What the viewer's desk depends on: while this stays the same, another seat's commit changes the strip only."""
+    drawing = view.desk.drawing if view.desk else view.choice.chosen if view.choice else None
+    return f"{view.turn}.{len(view.scores)}.{'-' if drawing is None else drawing.attempt}"
+
+
+def strip(seated: Seated, view: View) -> Strip:
+    """The strip, as it is asked for again after every change."""
+    everybody = people(seated, view)
+    names = [person.name for person in everybody]
+    url = reverse("tables:table", args=[seated.table.code])
+    sentence = offer_sentence(view, names)
+    return Strip(
+        version=seated.table.version,
+        title=f"{turn_title(view, names)} · {seated.table.name} · Carto",
+        address=f"{url}?since={seated.table.version}&desk={desk_key(view)}",
+        sentence=sentence,
+        said=heard_sentence(view, names, sentence),
+        my_turn=view.viewer is not None and view.awaited[view.viewer],
+        people=everybody,
+    )

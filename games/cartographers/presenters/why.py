@@ -1,0 +1,185 @@
+"""Where a figure comes from: its reasons, on the board as it was then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import ScoringCard, Season
+from engine.cartographers.events import Event
+from engine.cartographers.rules.season import score_board
+from engine.cartographers.scoring.tally import score
+from engine.cartographers.view import View
+from games.cartographers.past import gains, moment_of, until_scored
+from games.cartographers.presenters.boards import Patch, patches
+from games.cartographers.presenters.edicts import LETTERS, season_cards
+from games.cartographers.presenters.figures import COINS, MONSTERS, NOW, STARS, YEAR, why_address
+from games.cartographers.presenters.people import Person
+from games.cartographers.presenters.reasons import Reason, coin_reasons, edict_reasons, monster_reasons, reason
+from games.cartographers.presenters.scores import season_score
+from games.cartographers.words import why_text
+from games.cartographers.words.features import coins_of, stars_of
+from games.cartographers.words.names import card_name, season_name
+from games.cartographers.words.rules_text import rule_sentences
+from games.cartographers.words.score_text import coins_sentence, losses_sentence
+from games.tables.loading import Logged
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of a seat’s score: a part of a season (0-based), of the present, or of the year as a whole."""
+
+    person: Person
+    part: str
+    season: int | None = None
+    year: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The explanation of one figure. `map` is the board that it is about, empty where it is about none; `back` leads to
+    the table.
+    """
+
+    title: str
+    lead: str
+    rules: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+    map: tuple[Patch, ...]
+    map_name: str
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Then:
+    """The moment that a question is about: the season that is or would be scored, if any, the board, the coins, and
+    what had happened.
+    """
+
+    season: Season | None
+    scored: bool
+    board: Board
+    coins: int
+    events: Sequence[Event]
+
+
+def question_of(view: View, season: str, person: Person, part: str) -> Question | None:
+    """The question that an address asks, None where it asks none."""
+    if season == NOW:
+        return Question(person, part) if part in {*LETTERS, COINS, MONSTERS} else None
+    if season == YEAR:
+        return Question(person, part, year=True) if part in {STARS, MONSTERS} else None
+    for number, found in enumerate(view.definition.seasons):
+        if found.id == season and part in {*found.edicts, COINS, MONSTERS, STARS}:
+            return Question(person, part, number)
+    return None
+
+
+def why(view: View, log: Sequence[Logged], question: Question, table: str) -> Why:
+    """The answer; `log` is what the viewer may read, `table` the address of the table."""
+    if question.year:
+        return _of_year(view, question, table)
+    then, person = _then(view, log, question), question.person
+    card = view.edicts[LETTERS.index(question.part)] if question.part in LETTERS else None
+    return Why(
+        title=_title(question, then, card),
+        lead=_lead(view, question, then, _counted(view, question, then, card)),
+        rules=tuple(rule_sentences(card)) if card else (),
+        reasons=edict_reasons(card, then.board) if card else _reasons(view, question, then, table),
+        map=patches(then.board),
+        map_name=_("Your map") if person.me else _("%(name)s’s map") % {"name": person.name},
+        back=table,
+    )
+
+
+def _then(view: View, log: Sequence[Logged], question: Question) -> _Then:
+    seat, number = question.person.seat, question.season
+    season = None if number is None else view.definition.seasons[number]
+    if number is None or number >= len(view.scores):
+        return _Then(season, False, view.boards[seat], view.coins[seat], [entry.event for entry in log])
+    events = until_scored(log, number)
+    moment = moment_of(events)
+    return _Then(season, True, moment.boards[seat], moment.coins[seat], events)
+
+
+def _title(question: Question, then: _Then, card: ScoringCard | None) -> str:
+    if card:
+        return _("Edict %(letter)s, %(card)s") % {"letter": question.part, "card": card_name(card)}
+    if question.part == COINS:
+        return _("Coins")
+    if question.part == MONSTERS:
+        return _("Stars lost to monsters")
+    assert then.season is not None, "only a season has stars as a whole"
+    return _("Stars of %(season)s") % {"season": season_name(then.season.id)}
+
+
+def _counted(view: View, question: Question, then: _Then, card: ScoringCard | None) -> str:
+    """The figure itself, from the calls that made it."""
+    if card:
+        return stars_of(score(card, then.board).stars)
+    if question.part == COINS:
+        return stars_of(then.coins) if then.season else coins_of(then.coins)
+    if question.part == MONSTERS:
+        return stars_of(-then.board.monster_losses().bit_count())
+    assert then.season is not None, "only a season has stars as a whole"
+    return stars_of(score_board(then.board, season_cards(view, then.season), then.coins).total)
+
+
+def _lead(view: View, question: Question, then: _Then, counted: str) -> str:
+    person = question.person
+    if then.season is None:
+        return why_text.now_sentence(counted, person.name, over=view.over, own=person.me)
+    season = season_name(then.season.id)
+    return why_text.season_sentence(counted, person.name, season, scored=then.scored, own=person.me)
+
+
+def _reasons(view: View, question: Question, then: _Then, table: str) -> tuple[Reason, ...]:
+    if question.part == COINS:
+        return coin_reasons(view, then.coins, gains(then.events, question.person.seat), then.board)
+    if question.part == MONSTERS:
+        return monster_reasons(then.board)
+    assert then.season is not None, "only a season has stars as a whole"
+    return _of_season(view, question, then, then.season, table)
+
+
+def _of_season(view: View, question: Question, then: _Then, season: Season, table: str) -> tuple[Reason, ...]:
+    """The four parts of a season, each with the address of its own reasons."""
+
+    def url(part: str) -> str:
+        return why_address(table, season.id, question.person.seat, part)
+
+    tallies = zip(season.edicts, (score(card, then.board) for card in season_cards(view, season)), strict=True)
+    losses = then.board.monster_losses()
+    return (
+        *(
+            reason(why_text.edict_sentence(tally.stars, letter, tally.card), tally.lit, url(letter))
+            for letter, tally in tallies
+        ),
+        reason(coins_sentence(then.coins), url=url(COINS)),
+        reason(losses_sentence(losses), losses, url(MONSTERS)),
+    )
+
+
+def _of_year(view: View, question: Question, table: str) -> Why:
+    """All seasons: what those that were scored brought, and what the others would bring as of now."""
+    person, stars = question.person, question.part == STARS
+    reasons, so_far = [], 0
+    for number, season in enumerate(view.definition.seasons):
+        found, scored = season_score(view, number, person.seat), number < len(view.scores)
+        counted = found.total if stars else -found.losses
+        so_far += counted if scored else 0
+        sentence = _("%(what)s: %(stars)s") if scored else _("%(what)s: %(stars)s as of now")
+        words = {"what": season_name(season.id), "stars": stars_of(counted)}
+        reasons.append(reason(sentence % words, url=why_address(table, season.id, person.seat, question.part)))
+    return Why(
+        title=_("Stars of all seasons") if stars else _("Stars lost to monsters"),
+        lead=why_text.year_sentence(stars_of(so_far), person.name, over=view.over, own=person.me),
+        rules=(),
+        reasons=tuple(reasons),
+        map=(),
+        map_name="",
+        back=table,
+    )

@@ -1,0 +1,174 @@
+"""What a typed line may say.
+
+`Reading` commands tell, `Moving` ones put the drawing in hand elsewhere, `Acting` ones change the game; what a `Bare`
+space means depends on what is asked of the seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.cartographers.cards import Edict
+from engine.cartographers.geometry import Space
+from engine.cartographers.shapes import Turn
+from engine.cartographers.terrain import Terrain
+
+
+class Unread(Exception):
+    """A line that cannot be carried out as it stands; its text says why, in a sentence for who typed it."""
+
+
+class Topic(StrEnum):
+    """What one word asks for."""
+
+    NOW = "now"
+    CARD = "card"
+    SHAPES = "shapes"
+    SEASON = "season"
+    WHO = "who"
+    LOG = "log"
+
+
+class BoardTopic(StrEnum):
+    """What one word asks of somebody's map or sheet."""
+
+    MAP = "map"
+    MONSTERS = "monsters"
+    RUINS = "ruins"
+    MOUNTAINS = "mountains"
+    EDICTS = "edicts"
+    COINS = "coins"
+    SCORE = "score"
+    STANDINGS = "standings"
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Tell what goes on."""
+
+    topic: Topic
+
+
+@dataclass(frozen=True, slots=True)
+class TellOf:
+    """Tell something of a seat: `whose` is its name or number as it was typed, "" for the map in sight."""
+
+    topic: BoardTopic
+    whose: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TellRow:
+    """Tell a row, 0-based."""
+
+    row: int
+    whose: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TellColumn:
+    """Tell a column, 0-based."""
+
+    column: int
+    whose: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TellSpace:
+    """Tell what is on a space."""
+
+    space: Space
+    whose: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TellCluster:
+    """Tell the cluster that a space belongs to."""
+
+    space: Space
+    whose: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TellEdict:
+    """Tell what an edict asks, and what it counts."""
+
+    edict: Edict
+    whose: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TellHelp:
+    """Tell what may be typed: all of it, or what one word does."""
+
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A placement as far as it was typed: `option` is 0-based, `loose` an "f" that may be forest or a flip."""
+
+    option: int | None = None
+    terrain: Terrain | None = None
+    turn: Turn | None = None
+    anchor: Space | None = None
+    loose: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TellFits:
+    """Tell where the shapes may be drawn, those that the parts leave."""
+
+    parts: Parts
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """Put the drawing down, not for good."""
+
+    parts: Parts
+
+
+@dataclass(frozen=True, slots=True)
+class NextFit:
+    """Put the drawing where it may be drawn next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Draw."""
+
+    parts: Parts
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """Draw what is in hand, or destroy the space put forward."""
+
+
+@dataclass(frozen=True, slots=True)
+class Destroy:
+    """Choose the space that a monster destroys."""
+
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take the answer to the open turn back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bare:
+    """A space and nothing else."""
+
+    space: Space
+
+
+Reading = Tell | TellOf | TellRow | TellColumn | TellSpace | TellCluster | TellEdict | TellHelp | TellFits
+Moving = Try | NextFit
+Acting = Place | Confirm | Destroy | Undo
+Plain = Reading | Moving | Acting
+"""What means the same in every state of a game."""
+Command = Plain | Bare

@@ -1,0 +1,106 @@
+"""Whose map a line is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.board import Board
+from engine.cartographers.rules.draw import Outcome
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.presenters.log import LogEntry
+from games.cartographers.presenters.people import Person
+from games.cartographers.typed.aiming import Hand
+from games.cartographers.typed.commands import Unread
+from games.cartographers.typed.vocabulary import folded, vocabulary
+from games.cartographers.words.lists import and_list
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a reader may know: the view, who sits where, the log in words (latest first), the turn of the reader's own
+    last answer or, without one, the last that closed, and what is in hand.
+    """
+
+    view: View
+    people: tuple[Person, ...]
+    log: tuple[LogEntry, ...]
+    acted: int
+    hand: Hand
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats."""
+        return [person.name for person in self.people]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A map that is read, and its owner."""
+
+    person: Person
+    board: Board
+
+
+def map_of(room: Room, whose: str) -> Look:
+    """The map that the words mean, "" for the large one of the page; the viewer's own answer to the open turn is on it
+    already. Raises Unread for a name that nobody has.
+    """
+    person = room.people[_in_sight(room.view)] if not whose else person_of(room, whose)
+    return Look(person, _with_own_answer(room.view, person.seat))
+
+
+def sheet_of(room: Room, whose: str) -> Look:
+    """The seat whose stars the words mean, "" for the viewer or where there is none the first, with its map as it was
+    scored last. Raises Unread.
+    """
+    person = room.people[room.view.viewer or 0] if not whose else person_of(room, whose)
+    return Look(person, room.view.boards[person.seat])
+
+
+def person_of(room: Room, whose: str) -> Person:
+    """Who is meant by a number from 1, by a name, or by the beginning of one name only. Raises Unread."""
+    if whose in vocabulary().own and room.view.viewer is not None:
+        return room.people[room.view.viewer]
+    if whose.isascii() and whose.isdigit() and 1 <= int(whose[:4]) <= len(room.people):
+        return room.people[int(whose[:4]) - 1]
+    for found in _called(room.people, whose):
+        if len(found) == 1:
+            return found[0]
+    seats = and_list([f"{number} {name}" for number, name in enumerate(room.names, 1)])
+    raise Unread(
+        _("Nobody here is called “%(name)s”. At this table: %(seats)s.") % {"name": whose[:40], "seats": seats}
+    )
+
+
+def _called(people: Sequence[Person], whose: str) -> tuple[list[Person], ...]:
+    return (
+        [person for person in people if folded(person.name) == whose],
+        [person for person in people if folded(person.username) == whose],
+        [person for person in people if folded(person.name).startswith(whose)],
+    )
+
+
+def _in_sight(view: View) -> Seat:
+    """Whose map the page shows large."""
+    if view.desk:
+        return view.desk.subject
+    return view.choice.subject if view.choice else (view.viewer or Seat(0))
+
+
+def _with_own_answer(view: View, seat: Seat) -> Board:
+    if view.choice and view.choice.subject == seat and view.choice.chosen:
+        return view.choice.board.destroy(view.choice.chosen.destroyed)
+    if view.desk and view.desk.subject == seat and view.desk.drawing:
+        it = view.desk.drawing
+        found = Outcome(it.cells, it.terrain, it.initial, it.mountains, it.marks, it.destroyed)
+        return found.on(view.desk.board)
+    return view.boards[seat]
+
+
+def whose_line(room: Room, person: Person) -> tuple[str, ...]:
+    """A line that names the owner of a map where it is not the reader's own."""
+    return () if person.me or len(room.people) == 1 else (_("%(name)s’s map:") % {"name": person.name},)

@@ -1,0 +1,235 @@
+"""Reads a typed line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import Edict
+from engine.cartographers.geometry import SIZE, Space
+from engine.cartographers.notation import NotationError, space_of
+from engine.cartographers.shapes import Turn
+from engine.cartographers.terrain import Terrain
+from games.cartographers.typed.commands import (
+    Bare,
+    BoardTopic,
+    Command,
+    Confirm,
+    Destroy,
+    NextFit,
+    Parts,
+    Place,
+    Tell,
+    TellCluster,
+    TellColumn,
+    TellEdict,
+    TellFits,
+    TellHelp,
+    TellOf,
+    TellRow,
+    TellSpace,
+    Topic,
+    Try,
+    Undo,
+    Unread,
+)
+from games.cartographers.typed.vocabulary import Verb, folded, vocabulary
+
+LONGEST = 100
+"""Characters of a line."""
+
+_ROWS = "abcdefghijk"
+
+
+def parse(line: str) -> Command:
+    """What a line says. Raises Unread."""
+    words = _words(line)
+    if not words:
+        raise Unread(_("Type a command first; “help” lists them all."))
+    verb, rest = _verb(words)
+    return _placement(words) if verb is None else _command(verb, rest)
+
+
+def _words(line: str) -> list[str]:
+    if len(line) > LONGEST:
+        raise Unread(_("That line is too long. “help” lists all commands."))
+    return re.sub(r"[,.;:!“”\"]", " ", folded(line)).split()
+
+
+def _verb(words: list[str]) -> tuple[Verb | None, list[str]]:
+    """What the line begins with, which may be two words, and the rest of it."""
+    verbs = vocabulary().verbs
+    for length in (2, 1):
+        found = verbs.get(" ".join(words[:length]))
+        if found:
+            return found, words[length:]
+    return None, words
+
+
+def _command(verb: Verb, rest: list[str]) -> Command:
+    match verb:
+        case Verb.NOW | Verb.CARD | Verb.SHAPES | Verb.SEASON | Verb.WHO | Verb.LOG:
+            return Tell(Topic(verb))
+        case Verb.MAP | Verb.MONSTERS | Verb.RUINS | Verb.MOUNTAINS:
+            return TellOf(BoardTopic(verb), _whose(rest))
+        case Verb.EDICTS | Verb.COINS | Verb.SCORE | Verb.STANDINGS:
+            return TellOf(BoardTopic(verb), _whose(rest))
+        case Verb.ROW:
+            return TellRow(_row(rest), _whose(rest[1:]))
+        case Verb.COLUMN:
+            return TellColumn(_column(rest), _whose(rest[1:]))
+        case Verb.SPACE | Verb.CLUSTER | Verb.DESTROY:
+            return _of_space(verb, _joined(rest))
+        case Verb.EDICT:
+            return TellEdict(_edict(rest), _whose(rest[1:])) if rest else TellOf(BoardTopic.EDICTS)
+        case Verb.HELP:
+            return TellHelp(" ".join(rest))
+        case Verb.FITS | Verb.TRY | Verb.CONFIRM:
+            return _of_parts(verb, _parts(rest))
+        case Verb.NEXT:
+            return NextFit()
+        case Verb.BACK:
+            return Undo()
+        case _:
+            assert_never(verb)
+
+
+def _of_space(verb: Verb, rest: list[str]) -> Command:
+    where = _space(rest)
+    if verb is Verb.DESTROY:
+        return Destroy(where)
+    whose = _whose(rest[1:])
+    return TellSpace(where, whose) if verb is Verb.SPACE else TellCluster(where, whose)
+
+
+def _of_parts(verb: Verb, parts: Parts) -> Command:
+    if verb is Verb.FITS:
+        return TellFits(parts)
+    if verb is Verb.TRY:
+        return Try(parts)
+    return Confirm() if parts == Parts() else Place(parts)
+
+
+def _whose(rest: Sequence[str]) -> str:
+    """The name or number of a seat, as it was typed."""
+    return " ".join(rest[1:] if rest and rest[0] in vocabulary().of else rest)
+
+
+def _row(rest: Sequence[str]) -> int:
+    word = rest[0] if rest else ""
+    if len(word) == 1 and word in _ROWS:
+        return _ROWS.index(word)
+    raise Unread(_("Name a row from A to K, as in “row C”."))
+
+
+def _column(rest: Sequence[str]) -> int:
+    word = rest[0] if rest else ""
+    if re.fullmatch(r"[1-9]|1[01]", word):
+        return int(word) - 1
+    raise Unread(_("Name a column from 1 to 11, as in “column 5”."))
+
+
+def _edict(rest: Sequence[str]) -> Edict:
+    try:
+        return Edict(rest[0].upper())
+    except ValueError:
+        raise Unread(_("Name an edict from A to D, as in “edict A”.")) from None
+
+
+def _space(rest: Sequence[str]) -> Space:
+    try:
+        return space_of(rest[0] if rest else "")
+    except NotationError:
+        raise Unread(_("Name a space by its row A to K and its column 1 to 11, as in “C5”.")) from None
+
+
+# --- Placements: parts in any order ----------------------------------------------------------------------------------
+
+
+def _placement(words: list[str]) -> Command:
+    words = _joined(words)
+    parts = _parts(words)
+    if parts.anchor is not None and parts == Parts(anchor=parts.anchor):
+        return Bare(parts.anchor)
+    return Place(parts)
+
+
+def _joined(words: list[str]) -> list[str]:
+    """The words with a space that was typed as two made one, "c 5"; not where there is a space already."""
+    if any(re.fullmatch(r"[a-k]\d\d?", word) for word in words):
+        return words
+    return re.sub(r"\b([a-k]) (\d\d?)$", r"\1\2", " ".join(words)).split()
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Parts on their way: what was read, and how often a shape was turned or mirrored."""
+
+    parts: Parts = field(default_factory=Parts)
+
+    def take(self, word: str) -> None:
+        """Add one word. Raises Unread where it is none, or one too many."""
+        parts, known = self.parts, vocabulary()
+        if re.fullmatch(r"\d\d?", word, re.ASCII):
+            self._once(parts.option, word, option=int(word) - 1)
+        elif re.fullmatch(r"[a-k]\d\d?", word, re.ASCII):
+            self._once(parts.anchor, word, anchor=_space([word]))
+        elif found := re.fullmatch(r"r([0-3])(f?)", word, re.ASCII):
+            self._turn(Turn(int(found[1]), bool(found[2])), word)
+        elif word == "f":
+            self._f()
+        elif word in known.turns:
+            self._turn(known.turns[word], word)
+        elif (terrain := known.terrain(word)) is not None:
+            self._terrain(terrain, word)
+        else:
+            raise Unread(_unknown(word))
+
+    def _once(self, known: object, word: str, **found: int | Terrain | Turn | Space) -> None:
+        if known is not None:
+            raise Unread(_("“%(word)s” is one too many. Write it like “2 forest r1 f C5”.") % {"word": word})
+        self.parts = replace(self.parts, **found)  # type: ignore[arg-type]  # the names are those of fields
+
+    def _f(self) -> None:
+        """An "f" mirrors what is of a terrain, or turned, already; else it may be forest."""
+        if self.parts.terrain is None and self.parts.turn is None and not self.parts.loose:
+            self.parts = replace(self.parts, loose=True)
+        else:
+            self._turn(Turn(0, True), "f")
+
+    def _terrain(self, terrain: Terrain, word: str) -> None:
+        if self.parts.loose:
+            self.parts = replace(self.parts, loose=False)
+            self._turn(Turn(0, True), "f")
+        self._once(self.parts.terrain, word, terrain=terrain)
+
+    def _turn(self, turn: Turn, word: str) -> None:
+        """Add a turn to a mirroring, or a mirroring to a turn."""
+        known = self.parts.turn
+        if known is None or (not known.flipped and turn == Turn(0, True)):
+            self.parts = replace(self.parts, turn=Turn((known or turn).quarters, turn.flipped))
+        elif known == Turn(0, True) and not turn.flipped:
+            self.parts = replace(self.parts, turn=Turn(turn.quarters, True))
+        else:
+            self._once(known, word)
+
+
+def _parts(words: list[str]) -> Parts:
+    reader = _Reader()
+    for word in _joined(words):
+        reader.take(word)
+    return reader.parts
+
+
+def _unknown(word: str) -> str:
+    """That a word is not known, with one that may have been meant."""
+    shown = word[:20]
+    if re.fullmatch(r"[a-z]\d+", shown, re.ASCII):
+        return _("“%(word)s” is no space: rows are A to K, columns 1 to %(size)s.") % {"word": shown, "size": SIZE}
+    if near := vocabulary().nearest(word):
+        return _("“%(word)s” is not understood. Did you mean “%(near)s”?") % {"word": shown, "near": near}
+    return _("“%(word)s” is not understood. “help” lists all commands.") % {"word": shown}

@@ -1,0 +1,163 @@
+"""The words of the command line: English ones, which are always understood, and those of the page's language."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+from functools import lru_cache
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language, override, pgettext_lazy
+
+from engine.cartographers.shapes import Turn
+from engine.cartographers.terrain import Terrain
+from games.cartographers.words.names import terrain_name
+
+
+class Verb(StrEnum):
+    """What a line begins with."""
+
+    NOW = "now"
+    MAP = "map"
+    ROW = "row"
+    COLUMN = "column"
+    SPACE = "space"
+    CLUSTER = "cluster"
+    EDICT = "edict"
+    EDICTS = "edicts"
+    MONSTERS = "monsters"
+    RUINS = "ruins"
+    MOUNTAINS = "mountains"
+    COINS = "coins"
+    CARD = "card"
+    SHAPES = "shapes"
+    FITS = "fits"
+    NEXT = "next"
+    TRY = "try"
+    CONFIRM = "confirm"
+    DESTROY = "destroy"
+    BACK = "back"
+    SEASON = "season"
+    SCORE = "score"
+    STANDINGS = "standings"
+    WHO = "who"
+    LOG = "log"
+    HELP = "help"
+
+
+WORDS: dict[Verb, Promise] = {
+    Verb.NOW: pgettext_lazy("words of a typed command, by commas", "now, turn"),
+    Verb.MAP: pgettext_lazy("words of a typed command, by commas", "map, board"),
+    Verb.ROW: pgettext_lazy("words of a typed command, by commas", "row"),
+    Verb.COLUMN: pgettext_lazy("words of a typed command, by commas", "column, col"),
+    Verb.SPACE: pgettext_lazy("words of a typed command, by commas", "space, at"),
+    Verb.CLUSTER: pgettext_lazy("words of a typed command, by commas", "cluster, group"),
+    Verb.EDICT: pgettext_lazy("words of a typed command, by commas", "edict, rule"),
+    Verb.EDICTS: pgettext_lazy("words of a typed command, by commas", "edicts, rules"),
+    Verb.MONSTERS: pgettext_lazy("words of a typed command, by commas", "monsters, losses"),
+    Verb.RUINS: pgettext_lazy("words of a typed command, by commas", "ruins"),
+    Verb.MOUNTAINS: pgettext_lazy("words of a typed command, by commas", "mountains"),
+    Verb.COINS: pgettext_lazy("words of a typed command, by commas", "coins"),
+    Verb.CARD: pgettext_lazy("words of a typed command, by commas", "card"),
+    Verb.SHAPES: pgettext_lazy("words of a typed command, by commas", "shapes, offer"),
+    Verb.FITS: pgettext_lazy("words of a typed command, by commas", "fits, places"),
+    Verb.NEXT: pgettext_lazy("words of a typed command, by commas", "next"),
+    Verb.TRY: pgettext_lazy("words of a typed command, by commas", "try, put"),
+    Verb.CONFIRM: pgettext_lazy("words of a typed command, by commas", "confirm, draw, ok"),
+    Verb.DESTROY: pgettext_lazy("words of a typed command, by commas", "destroy"),
+    Verb.BACK: pgettext_lazy("words of a typed command, by commas", "back, take back, undo"),
+    Verb.SEASON: pgettext_lazy("words of a typed command, by commas", "season, time"),
+    Verb.SCORE: pgettext_lazy("words of a typed command, by commas", "score, scores, sheet"),
+    Verb.STANDINGS: pgettext_lazy("words of a typed command, by commas", "standings, stars"),
+    Verb.WHO: pgettext_lazy("words of a typed command, by commas", "who, waiting"),
+    Verb.LOG: pgettext_lazy("words of a typed command, by commas", "log"),
+    Verb.HELP: pgettext_lazy("words of a typed command, by commas", "help, commands, ?"),
+}
+
+_TURNS: dict[Turn, Promise] = {
+    Turn(1): pgettext_lazy("how a shape is held, words of a typed command, by commas", "right"),
+    Turn(2): pgettext_lazy("how a shape is held, words of a typed command, by commas", "over"),
+    Turn(3): pgettext_lazy("how a shape is held, words of a typed command, by commas", "left"),
+    Turn(0, True): pgettext_lazy(
+        "how a shape is held, words of a typed command, by commas", "flip, flipped, mirror, mirrored"
+    ),
+}
+_OF = pgettext_lazy("words of a typed command, by commas", "of")
+_OWN = pgettext_lazy("words of a typed command, by commas", "me, my, mine, own")
+
+LETTERS = {
+    "f": Terrain.FOREST,
+    "v": Terrain.VILLAGE,
+    "a": Terrain.FARM,
+    "w": Terrain.WATER,
+    "m": Terrain.MONSTER,
+    "h": Terrain.HERO,
+}
+"""Terrains by the letters of the map notation."""
+
+
+def folded(text: str) -> str:
+    """Text without case, accents and what is not printed, single spaces between its words."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(one if one.isprintable() else " " for one in plain if not _combines(one)).split())
+
+
+def _combines(character: str) -> bool:
+    return bool(unicodedata.combining(character))
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """What the words of one language and of English mean, each word folded."""
+
+    verbs: dict[str, Verb]
+    terrains: dict[str, Terrain]
+    turns: dict[str, Turn]
+    of: frozenset[str]
+    own: frozenset[str]
+
+    def terrain(self, word: str) -> Terrain | None:
+        """The terrain of a word, of its letter on maps, or of the beginning of one word only."""
+        if word in LETTERS:
+            return LETTERS[word]
+        meant = {terrain for name, terrain in self.terrains.items() if name == word}
+        if not meant and len(word) > 1:
+            meant = {terrain for name, terrain in self.terrains.items() if name.startswith(word)}
+        return meant.pop() if len(meant) == 1 else None
+
+    def nearest(self, word: str) -> str:
+        """The known word that looks most like another, "" for none."""
+        known = [*self.verbs, *self.terrains, *self.turns]
+        like = get_close_matches(word, known, n=9, cutoff=0.6)
+        mixed_up = [one for one in like if sorted(one) == sorted(word)]
+        return next(iter(mixed_up + like), "")
+
+
+def vocabulary() -> Vocabulary:
+    """The words that are understood on a page of the present language."""
+    return _vocabulary(get_language() or "en")
+
+
+@lru_cache(maxsize=32)
+def _vocabulary(language: str) -> Vocabulary:
+    found = Vocabulary({}, {}, {}, frozenset(_spelled(_OF, language)), frozenset(_spelled(_OWN, language)))
+    for verb, words in WORDS.items():
+        found.verbs.update(dict.fromkeys(_spelled(words, language), verb))
+    for turn, words in _TURNS.items():
+        found.turns.update(dict.fromkeys(_spelled(words, language), turn))
+    for tongue in (language, "en"):
+        with override(tongue):
+            found.terrains.update({folded(terrain_name(terrain)): terrain for terrain in LETTERS.values()})
+    found.verbs.update({verb.value: verb for verb in Verb})  # whatever else another language calls so
+    return found
+
+
+def _spelled(words: Promise, language: str) -> list[str]:
+    """An entry's words in a language and in English."""
+    found = []
+    for tongue in (language, "en"):
+        with override(tongue):
+            found += [folded(word) for word in str(words).split(",")]
+    return found

@@ -1,0 +1,121 @@
+"""What a table offers when its game is over: to play again, to play its deck elsewhere, and to pass it on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from games.accounts.forms_base import new_command_id
+from games.accounts.guests import keep_url
+from games.accounts.models import User
+from games.tables.access import invitations
+from games.tables.cards import table_url
+from games.tables.game import game_of
+from games.tables.models import Access, Status, Table
+
+_MOST_OTHERS: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """How those who played together may do so again: by a form to `post`, or by a link to where they sit already.
+
+    `name` is who has asked for it, "" while nobody has, and `same_deck` what they decided.
+    """
+
+    post: str
+    link: str
+    name: str
+    same_deck: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeckOrigin:
+    """The game whose deck a table plays again; `url` is "" for who may not see it."""
+
+    code: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckGame:
+    """Another finished game with the same deck: who won it, and with how many stars."""
+
+    url: str
+    names: str
+    stars: int
+
+
+@dataclass(frozen=True, slots=True)
+class Afterwards:
+    """What a finished game offers. `rematch` is None for who did not play, `deck` where to play its deck alone (""
+    where the game is not for one), `as_guest` whether the visitor would do so as a new guest; `share` is the address to
+    pass on, "" for who may not; `keep` is where a guest makes an account, "" for anybody else.
+    """
+
+    rematch: Rematch | None
+    deck: str
+    command_id: str
+    as_guest: bool
+    share: str
+    others: tuple[DeckGame, ...]
+    keep: str
+
+
+def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) -> Afterwards:
+    """What a finished game of so many seats offers to this visitor, who sat there or not."""
+    again = rematch(table, request.user) if seated else None
+    # Who was alone has the rematch for that.
+    twice = again is not None and bool(again.post) and seats == 1
+    return Afterwards(
+        rematch=again,
+        deck=reverse("tables:deck", args=[table.code]) if 1 in game_of(table).seats and not twice else "",
+        command_id=new_command_id(),
+        as_guest=not request.user.is_authenticated,
+        share=_share(request, table, seated=seated),
+        others=_others(request, table),
+        keep=keep_url(request.user, back=table_url(table)),
+    )
+
+
+def rematch(table: Table, viewer: User | AnonymousUser) -> Rematch:
+    """How somebody who sat at a finished game may play it again."""
+    again = table.rematches.exclude(status=Status.CLOSED).prefetch_related("seats").select_related("host").first()
+    if again is None:
+        return Rematch(reverse("tables:rematch", args=[table.code]), "", "", same_deck=False)
+    there = any(seat.user_id == viewer.pk for seat in again.seats.all())
+    link = table_url(again) if there or again.status != Status.GATHERING else ""
+    post = "" if link else reverse("tables:rematch", args=[table.code])
+    return Rematch(post, link, again.host.display_name, same_deck=again.deck_of_id is not None)
+
+
+def deck_origin(request: HttpRequest, table: Table) -> DeckOrigin | None:
+    """The game whose deck a table plays again, None for a table with a deck of its own."""
+    if table.deck_of is None:
+        return None
+    visible = Table.objects.visible_to(request.user.pk, invitations(request)).filter(pk=table.deck_of.pk).exists()
+    return DeckOrigin(table.deck_of.code, table_url(table.deck_of) if visible else "")
+
+
+def _share(request: HttpRequest, table: Table, *, seated: bool) -> str:
+    if table.access == Access.OPEN:
+        return request.build_absolute_uri(table_url(table))
+    return request.build_absolute_uri(reverse("tables:invitation", args=[table.invitation])) if seated else ""
+
+
+def _others(request: HttpRequest, table: Table) -> tuple[DeckGame, ...]:
+    visible = Table.objects.visible_to(request.user.pk, invitations(request)).with_deck_of(table)
+    found = visible.finished().exclude(pk=table.pk).with_seats()[:_MOST_OTHERS]
+    return tuple(sorted((_deck_game(other) for other in found), key=lambda game: -game.stars))
+
+
+def _deck_game(table: Table) -> DeckGame:
+    winners = [seat for seat in table.seats.all() if seat.rank == 1]
+    names = get_text_list([seat.user.display_name for seat in winners], _("and"))
+    return DeckGame(table_url(table), names, max((seat.stars or 0 for seat in winners), default=0))

@@ -1,0 +1,79 @@
+"""Playing again: with the same people, with the same deck, or both.
+
+A deck follows from its seed, and a seed is shown once its game is over. So the deck of a finished game is no secret,
+and a table that plays it again says so.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from games.accounts.models import User
+from games.tables.announce import announce
+from games.tables.errors import Reason, Refusal
+from games.tables.game import game_of
+from games.tables.locks import writing
+from games.tables.models import Access, Seat, Status, Table
+from games.tables.services import NewTable, join, opened, opened_by, refuse_hoarding, seat, start_if_full, touch
+
+
+def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
+    """The table at which those seated play again: the first to ask becomes its host and decides about the deck, all
+    others sit down at it.
+
+    It is by invitation, so that no stranger takes a seat first. Alone, it starts at once.
+    Raises Table.DoesNotExist for who was not seated, and Refusal.
+    """
+    with writing():
+        old = _finished(Table.objects.locked().get(code=table, seats__user=user))
+        again = Table.objects.locked().filter(rematch_of=old).exclude(status=Status.CLOSED).first()
+        if again is None:
+            again = _rematch(old, user, same_deck=same_deck)
+        elif again.status == Status.GATHERING:
+            again = join(table=again.code, user=user)
+    announce(old.code, old.version)
+    announce(again.code, again.version)
+    return again
+
+
+def play_deck(*, table: str, user: User, name: str, command_id: UUID | None = None) -> Table:
+    """A game alone with the deck of a finished game, whoever played that, once for each `command_id`. Who asks must be
+    one who may see it.
+
+    Raises Refusal.
+    """
+    with writing():
+        old = _finished(Table.objects.locked().get(code=table))
+        if known := opened_by(user, command_id):
+            return known
+        new = NewTable(old.game, name, old.options, 1, Access(old.access), command_id=command_id)
+        again = _opened(old, user, new, old)
+    announce(again.code, again.version)
+    return again
+
+
+def _finished(table: Table) -> Table:
+    if table.status != Status.FINISHED:
+        raise Refusal(Reason.NOT_FINISHED)
+    return table
+
+
+def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
+    seats = Seat.objects.filter(table=old).count()
+    access = Access.INVITATION if seats > 1 else Access(old.access)
+    new = NewTable(old.game, old.name, old.options, capacity=seats, access=access)
+    table = _opened(old, user, new, old if same_deck else None, rematch_of=old)
+    touch(old)
+    return table
+
+
+def _opened(old: Table, user: User, new: NewTable, deck: Table | None, rematch_of: Table | None = None) -> Table:
+    """A table with its host; `deck` is a game of which it plays the deck, None for a new one."""
+    game = game_of(old)
+    refuse_hoarding(user, new.capacity)
+    deck_of = (deck.deck_of or deck) if deck else None
+    seed = bytes(deck_of.seed or b"") if deck_of else None
+    table = opened(user, game, new, new.name, rematch_of=rematch_of, deck_of=deck_of, seed=seed)
+    seat(table, user)
+    start_if_full(table, game)
+    return table

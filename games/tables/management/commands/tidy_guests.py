@@ -1,0 +1,27 @@
+"""`manage.py tidy_guests`: let go of guests who will not come back."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.tables.tidying import tidy_guests
+
+
+class Command(BaseCommand):
+    """Deletes silent guests and the games that they played alone."""
+
+    help = "Delete guests who have been silent for long, with the games that nobody else had a part in."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """How long a silence is long."""
+        parser.add_argument(
+            "--days", type=int, default=settings.GUEST_DAYS, help="days of silence; by default as long as a session"
+        )
+
+    def handle(self, *_args: Any, days: int, **_options: Any) -> None:
+        """Delete them and say how many they were."""
+        if days < 1:
+            raise CommandError("--days must be at least 1.")
+        self.stdout.write(f"Guests deleted: {tidy_guests(silent_for=timedelta(days=days))}")

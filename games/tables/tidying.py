@@ -1,0 +1,68 @@
+"""Guests who will not come back: they go, with the games that nobody but they had a part in."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from games.accounts.models import User, UserQuerySet
+from games.tables.locks import writing
+from games.tables.models import Seat, Table, TableCommand, TableEvent
+
+SEATLESS_FOR: Final = timedelta(days=30)
+"""How long a guest who sits nowhere is waited for."""
+
+
+def tidy_guests(*, silent_for: timedelta) -> int:
+    """Delete the guests who have been silent that long, or who sit nowhere and have been for `SEATLESS_FOR`, with the
+    tables at which they were alone; return how many. Who shared a table with anybody stays, and so do all its games.
+    """
+    now = timezone.now()
+    sits = Exists(Seat.objects.filter(user=OuterRef("pk")))
+    gone = _silent_since(now - silent_for).values_list("pk", flat=True)
+    seatless = _silent_since(now - SEATLESS_FOR).exclude(sits).values_list("pk", flat=True)
+    return sum(_tidy(guest, now - min(silent_for, SEATLESS_FOR)) for guest in sorted({*gone, *seatless}))
+
+
+def _silent_since(moment: datetime) -> UserQuerySet:
+    return User.objects.guests().annotate(seen=Coalesce("last_login", "date_joined")).filter(seen__lt=moment)
+
+
+def _tidy(guest_id: int, moment: datetime) -> bool:
+    try:
+        with writing():
+            # Looked at again under the lock: the guest may have come back or made an account meanwhile.
+            guest = _silent_since(moment).select_for_update().filter(pk=guest_id).first()
+            if guest is None or _shared(guest):
+                return False
+            _delete_tables(guest)
+            guest.delete()
+    except models.ProtectedError:
+        # Something that is kept, such as another person's table, refers to the guest or to a game of theirs.
+        return False
+    return True
+
+
+def _tables(guest: User) -> models.QuerySet[Table]:
+    return Table.objects.filter(Q(host=guest) | Exists(Seat.objects.filter(table=OuterRef("pk"), user=guest)))
+
+
+def _shared(guest: User) -> bool:
+    """Whether anybody else opened, or sits at, a table of the guest."""
+    others = Exists(Seat.objects.filter(table=OuterRef("pk")).exclude(user=guest))
+    return _tables(guest).filter(others | ~Q(host=guest)).exists()
+
+
+def _delete_tables(guest: User) -> None:
+    ids = list(_tables(guest).values_list("pk", flat=True))
+    TableCommand.objects.filter(table__in=ids).delete()
+    # The log is append-only while its game is kept; only a plain query set gets past that.
+    models.QuerySet(TableEvent).filter(table__in=ids).delete()
+    tables = Table.objects.filter(pk__in=ids)
+    tables.update(rematch_of=None, deck_of=None)
+    tables.delete()

@@ -1,0 +1,54 @@
+// Lights the spaces of what is pointed at, and shows what explains a figure; a tap keeps that.
+const why = document.getElementById("why");
+let from = why;
+let asked, kept, timer;
+
+function light(it) {
+  const place = it.closest("[data-spaces]") ?? from.closest("[data-spaces]");
+  const names = place?.dataset.spaces.split(" ") ?? [];
+  for (const one of document.querySelectorAll("#map [id]")) one.parentElement.classList.toggle("lit", names.includes(one.id));
+}
+
+async function open({ href }) {
+  asked = href;
+  const answer = await fetch(href, { headers: { "HX-Request": "true" } }).catch(() => why);
+  if (asked !== href) return;
+  if (!answer.ok) return kept && location.assign(href);
+  why.innerHTML = await answer.text();
+  why.classList.toggle("above", from.getBoundingClientRect().top > innerHeight / 2);
+  why.togglePopover(true);
+  if (kept) why.focus();
+}
+
+function close() {
+  asked = "";
+  kept = false;
+  if (why.contains(document.activeElement)) from.focus();
+  clearTimeout(timer);
+  why.togglePopover(false);
+  from = why;
+  light(why);
+}
+
+function rest({ target }) {
+  const link = target.closest("[data-why]");
+  light(target);
+  clearTimeout(timer);
+  if (kept || why.contains(target) || link?.href === asked) return;
+  from = link ?? from;
+  timer = setTimeout(link ? open : close, link ? 250 : 700, link);
+}
+
+addEventListener("mouseover", rest);
+addEventListener("focusin", rest);
+addEventListener("keydown", ({ key }) => key === "Escape" && close());
+addEventListener("click", (event) => {
+  const link = event.target.closest("[data-why]");
+  if (!link || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const inside = why.contains(link);
+  if (link.href === asked && (kept || inside)) return close();
+  if (!inside) from = link;
+  kept = true;
+  open(link);
+});

@@ -1,0 +1,66 @@
+"""What a hand does on the map: where a space is, dragging by mouse and by finger."""
+
+from __future__ import annotations
+
+from playwright.sync_api import CDPSession, Page
+
+Point = tuple[float, float]
+SPACES_UP = 1.5
+"""How far what a finger drags rises above it, in spaces."""
+
+
+def centre(page: Page, selector: str) -> Point:
+    """The middle of an element, in the window."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def pitch(page: Page) -> float:
+    """How far it is from a space to the next."""
+    return centre(page, "#A2")[0] - centre(page, "#A1")[0]
+
+
+def drag(page: Page, start: str, end: str, *, release: bool = True) -> None:
+    """Drag by mouse from one element to another."""
+    page.mouse.move(*centre(page, start))
+    page.mouse.down()
+    page.mouse.move(*centre(page, end), steps=6)
+    if release:
+        page.mouse.up()
+
+
+class Finger:
+    """A finger on a page with touch."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.session: CDPSession = page.context.new_cdp_session(page)
+        self.at: Point = (0, 0)
+
+    def down(self, point: Point) -> None:
+        self.at = point
+        self._send("touchStart")
+
+    def move(self, point: Point, steps: int = 8) -> None:
+        """Go to a point step by step."""
+        (x, y), (to_x, to_y) = self.at, point
+        for step in range(1, steps + 1):
+            self.at = (x + (to_x - x) * step / steps, y + (to_y - y) * step / steps)
+            self._send("touchMove")
+
+    def up(self) -> None:
+        """Rest, for after a fling the browser takes the next tap for its end, and leave."""
+        self.page.wait_for_timeout(120)
+        self.move(self.at, steps=1)
+        self.session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def drag(self, start: Point, end: Point) -> None:
+        """Down, along, up."""
+        self.down(start)
+        self.move(end)
+        self.up()
+
+    def _send(self, kind: str) -> None:
+        x, y = self.at
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})

@@ -1,0 +1,153 @@
+"""A new player on a phone, with no account and no help: playing at once, joining by a link, keeping what was played."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.accounts.models import User
+from tests.browser.playing import PASSWORD, draw
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+NARROW = {"width": 320, "height": 640}
+
+
+def invite(page: Page, seats: str = "2") -> str:
+    """Open a table by invitation and return its link."""
+    page.goto("/tables/new/")
+    page.get_by_label("Seats", exact=True).select_option(seats)
+    page.get_by_label("By invitation").check()
+    page.get_by_role("button", name="Open the table").click()
+    return page.get_by_label("Whoever has this link").input_value()
+
+
+def keep(page: Page, name: str) -> None:
+    """Make an account of the guest."""
+    page.goto("/accounts/keep/")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("The same again").fill(PASSWORD)
+    page.get_by_role("button", name="Make an account").click()
+    expect(page.get_by_text("Everything you have played is kept.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_game_alone_is_one_click_away(scripts: bool, context_for: ContextFor) -> None:
+    page = context_for(None, java_script_enabled=scripts, **PHONE).new_page()
+    page.goto("/")
+    button = page.get_by_role("button", name="Play alone now")
+    expect(button).to_be_in_viewport(ratio=1)
+    button.click()
+    expect(page.locator("#map")).to_be_in_viewport()
+    draw(page, Random(1))
+    expect(page.locator("#map .t-forest, #map .t-village, #map .t-farm, #map .t-water").first).to_be_visible()
+
+
+def test_a_friend_joins_by_the_link_and_keeps_the_table(context_for: ContextFor) -> None:
+    host, friend = (context_for(None, **PHONE).new_page() for _ in range(2))
+    link = invite(host)
+    expect(host.locator("#chair-1")).to_contain_text("Guest")
+    friend.goto(link)
+    friend.get_by_label("Your name at the table").fill("Fay of the Fens")
+    friend.get_by_role("button", name="Join as a guest").click()
+    for page in (host, friend):
+        expect(page.locator("#map")).to_be_visible()
+    table = friend.url
+    keep(friend, "fay")
+    friend.goto("/tables/mine/")
+    expect(friend.get_by_role("listitem").filter(has_text="Fay of the Fens")).to_be_visible()
+    friend.goto(table)
+    draw(friend, Random(2))
+    expect(host.locator("#strip")).to_contain_text("has drawn")
+
+
+def test_an_account_that_was_there_before_takes_the_games_along(context_for: ContextFor) -> None:
+    User.objects.create_user("ann", PASSWORD, display_name="Ann")
+    page = context_for(None, java_script_enabled=False, **PHONE).new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Play alone now").click()
+    table = page.url
+    page.goto("/accounts/sign-in/")
+    page.get_by_label("Username").fill("ann")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Bring them along").click()
+    page.goto(table)
+    draw(page, Random(3))
+
+
+def test_a_name_is_not_lost_while_others_sit_down(context_for: ContextFor) -> None:
+    host, friend, another = (context_for(None).new_page() for _ in range(3))
+    link = invite(host, "4")
+    friend.goto(link)
+    friend.get_by_role("link", name="Watch").click()
+    expect(friend.locator("html")).to_have_attribute("data-live", "on")
+    name = friend.get_by_label("Your name at the table")
+    name.fill("Fay of")
+    another.goto(link)
+    another.get_by_role("button", name="Join as a guest").click()
+    expect(friend.get_by_text("2 of 4 seats taken")).to_be_visible()
+    expect(name).to_be_focused()
+    friend.keyboard.type(" the Fens")
+    expect(name).to_have_value("Fay of the Fens")
+    friend.get_by_role("button", name="Join as a guest").click()
+    expect(friend.locator("#chair-3")).to_contain_text("Fay of the Fens")
+
+
+def test_signing_out_asks_first(context_for: ContextFor) -> None:
+    page = context_for(None, **PHONE).new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Play alone now").click()
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("button", name="Sign out").tap()
+    expect(page.get_by_role("heading", name="Leave your games behind?")).to_be_visible()
+    page.get_by_role("button", name="Sign out for good").tap()
+    expect(page.get_by_role("button", name="Play alone now")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_header_is_one_line_and_its_menu_needs_no_script(width: int, context_for: ContextFor) -> None:
+    page = context_for(None, java_script_enabled=False, viewport={"width": width, "height": 640}).new_page()
+    page.goto("/tables/")
+    header = page.locator(".site-header").bounding_box()
+    assert header
+    assert header["height"] < 60
+    expect(page.get_by_role("link", name="Sign in")).to_be_hidden()
+    page.get_by_role("button", name="Menu").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("navigation").get_by_role("link", name="Tables")).to_be_focused()
+    page.get_by_role("link", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "theme",
+    [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"color_scheme": "dark", "contrast": "more"}],
+    ids=str,
+)
+def test_pages_are_accessible_and_fit_a_narrow_screen(context_for: ContextFor, theme: dict[str, str]) -> None:
+    guest, stranger = (context_for(None, viewport=NARROW, **theme).new_page() for _ in range(2))
+    link = invite(guest, "3")
+    table = guest.url
+    for page, path in (
+        *((stranger, path) for path in ("/", link, table, "/tables/new/", "/tables/")),
+        *((guest, path) for path in ("/", table, "/accounts/keep/", "/accounts/profile/", "/accounts/sign-in/")),
+    ):
+        page.goto(path)
+        check(page, path)
+    guest.get_by_role("button", name="Menu").click()
+    check(guest, "the open menu")
+    guest.get_by_role("button", name="Sign out").click()
+    check(guest, "signing out")
+
+
+def check(page: Page, where: str) -> None:
+    found = Axe().run(page)
+    assert found.violations_count == 0, f"{where}: {found.generate_report()}"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320, where

@@ -1,0 +1,100 @@
+"""The site in another language: what is read is that language, and longer words break no layout."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.accounts.models import User
+from games.cartographers.mix import Preset
+from games.cartographers.presets import PRESETS
+from games.tables.models import Table
+from tests.browser.playing import listen_for_complaints
+from tests.games.cartographers import monsters, play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+PHONE = {"width": 320, "height": 640}
+PAGES = ("/", "/rules/", "/cards/", "/learn/", "/accounts/sign-up/", "/tables/", "/tables/new/", "/accounts/profile/")
+# Makes every text longer by two fifths, as a wordy language would.
+LENGTHEN = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!node.parentElement.closest("script, #map, code"))
+      node.data = node.data.replace(/[\\p{L}’]{4,}/gu, (word) => word + word.slice(0, Math.ceil(word.length * 0.4)));
+}"""
+# What reaches out of the window, and buttons whose words reach out of them.
+TOO_WIDE = """() => [...document.querySelectorAll("body *")].filter((one) => {
+  if (!one.checkVisibility({ visibilityProperty: true })) return false;
+  if (one.closest(".visually-hidden, .table-wrap, svg")) return false;
+  const box = one.getBoundingClientRect();
+  const outside = box.width > 1 && box.right > innerWidth + 1 && getComputedStyle(one).position !== "absolute";
+  return outside || (one.matches("button, .button") && one.scrollWidth > one.clientWidth + 1);
+}).map((one) => `${one.tagName} ${one.id || one.className}: ${one.textContent.trim().slice(0, 40)}`)"""
+
+
+@pytest.fixture
+def mira(site: object) -> User:
+    return play.people_named("Mira")[0]
+
+
+def game_of(mira: User) -> Table:
+    """A mixed game alone, well under way."""
+    table = play.gather(mira, **PRESETS[Preset.BOTH].as_json())
+    monsters.play_on(table, [mira], lambda state: state.turn > 12)
+    return table
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_longer_words_break_no_layout(context_for: ContextFor, mira: User, width: int) -> None:
+    table = game_of(mira)
+    page = context_for(mira, viewport={**PHONE, "width": width}).new_page()
+    for address in (*PAGES, play.url(table)):
+        page.goto(address)
+        page.evaluate(LENGTHEN)
+        assert page.evaluate(TOO_WIDE) == [], address
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+
+
+def test_words_too_wide_are_found(context_for: ContextFor, mira: User) -> None:
+    page = context_for(mira, viewport=PHONE).new_page()
+    page.goto("/rules/")
+    wide = f"<button class=button>{'immeasurably' * 6}</button>"
+    page.locator("h1").evaluate("(title, wide) => { title.innerHTML = wide; }", wide)
+    assert page.evaluate(TOO_WIDE) != []
+
+
+def test_a_visitor_plays_in_french(context_for: ContextFor, site: object) -> None:
+    page = context_for(locale="fr-FR", viewport={"width": 390, "height": 844}).new_page()
+    complaints = listen_for_complaints(page)
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.get_by_role("button", name="Jouer en solo").click()
+    page.locator("#tool-fit").click()
+    expect(page.locator("#confirm")).to_have_text("Dessiner ici")
+    with page.expect_response(lambda answer: "placement" in answer.url):
+        page.locator("#confirm").click()
+    expect(page.locator("#log")).to_contain_text("Vous avez dessiné")
+    assert not complaints
+
+
+def test_the_switch_keeps_the_place(context_for: ContextFor, mira: User) -> None:
+    table = game_of(mira)
+    page = context_for(mira).new_page()
+    page.goto(play.url(table))
+    page.get_by_role("button", name="Français").click()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page).to_have_url(re.compile(re.escape(play.url(table))))
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_french_pages_are_accessible(context_for: ContextFor, mira: User, address: str) -> None:
+    page: Page = context_for(mira, locale="fr-FR", viewport=PHONE).new_page()
+    page.goto(address)
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()

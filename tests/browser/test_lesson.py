@@ -1,0 +1,53 @@
+"""Learning by playing on a phone, with no account: through a first season, away and back, and out of it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.playing import listen_for_complaints
+
+pytestmark = pytest.mark.browser
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+TITLES = ("Draw your first discovery", "What the queen wants", "Coins", "Ruins", "Monsters", "Time")
+
+
+def begin(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Learn by playing").tap()
+    page.get_by_role("button", name="Start the lesson").tap()
+
+
+def draw(page: Page) -> None:
+    action = page.locator("#place-form").get_attribute("action")
+    page.locator("#tool-fit").tap()
+    expect(page.locator("#confirm")).to_be_enabled()
+    page.locator("#confirm").tap()
+    expect(page.locator(f'#place-form[action="{action}"]')).to_have_count(0)
+
+
+def test_a_first_season_is_taught(context_for: Callable[..., BrowserContext]) -> None:
+    page = context_for(**PHONE).new_page()
+    complaints = listen_for_complaints(page)
+    begin(page)
+    for number, title in enumerate(TITLES):
+        expect(page.locator("#lesson-title")).to_have_text(title)
+        expect(page.locator("#lesson")).to_be_in_viewport()
+        if number == 2:  # away and back
+            page.goto("/learn/")
+            page.get_by_role("button", name="Go on with the lesson").tap()
+            expect(page.locator("#lesson-title")).to_have_text(title)
+        draw(page)
+    expect(page.locator("#lesson-title")).to_have_text("The season is over")
+    draw(page)
+    expect(page.locator("#lesson")).to_have_count(0)
+    assert not complaints
+
+
+def test_a_lesson_can_be_skipped(context_for: Callable[..., BrowserContext]) -> None:
+    page = context_for(**PHONE).new_page()
+    begin(page)
+    page.get_by_role("button", name="Skip the lesson").tap()
+    expect(page.locator("#lesson")).to_have_count(0)
+    draw(page)
+    expect(page.locator("#place-form")).to_be_visible()

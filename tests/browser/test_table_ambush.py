@@ -1,0 +1,117 @@
+"""An ambush from both sides: who draws sees the owner's colours and what it costs, the owner whose doing it was."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect
+
+from engine.cartographers.geometry import spaces
+from engine.cartographers.notation import space_name
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.browser.playing import listen_for_complaints
+from tests.games.cartographers import monsters, play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+TROLL = "giant_troll_ravage"
+# What the banner of each seat looks like, as contrast ratios.
+RATIOS = """() => {
+  const light = (color) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
+    const context = canvas.getContext("2d");
+    context.fillStyle = color;
+    context.fillRect(0, 0, 1, 1);
+    const [r, g, b] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  return [...Array(12).keys()].map((seat) => {
+    const made = (className) => Object.assign(document.createElement("div"), { className });
+    const banner = document.body.appendChild(made(`seat-${seat}`)).appendChild(made("banner"));
+    const { color, backgroundColor } = getComputedStyle(banner);
+    const [one, two] = [light(color), light(backgroundColor)].sort((a, b) => b - a);
+    return (one + 0.05) / (two + 0.05);
+  });
+}"""
+
+
+@pytest.fixture
+def people(site: object) -> list[User]:
+    return play.people_named("Ann", "Ben")
+
+
+@pytest.fixture
+def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Trolls come first: Ann and Ben draw them on each other's maps."""
+    monsters.stack(monkeypatch, TROLL)
+    return play.gather(*people)
+
+
+def of_class(page: Page, css: str) -> list[str]:
+    names: list[str] = page.locator(f"#map td.{css} > *").evaluate_all("found => found.map((one) => one.id)")
+    return names
+
+
+def test_an_ambush_from_both_sides(context_for: ContextFor, people: list[User], table: Table) -> None:
+    ann, ben = (context_for(user).new_page() for user in people)
+    complaints = [listen_for_complaints(page) for page in (ann, ben)]
+    for page in (ann, ben):
+        page.goto(play.url(table))
+        expect(page.locator("html")).to_have_attribute("data-live", "on")
+    expect(ann.locator(".banner h2")).to_have_text("Giant Troll Ravage on Ben’s map")
+    expect(ann.locator("#own-map")).to_contain_text("Ben draws on yours")
+    ann.locator("#E8").click()
+    expect(ann.locator("#harm")).to_contain_text(re.compile(r"It costs Ben \d more stars each season: "))
+    told = re.findall(r"[A-K]\d+", ann.locator("#harm").inner_text())
+    assert told == of_class(ann, "harm")
+    expect(ann.locator("#messages")).to_contain_text("It costs Ben")
+    confirm = ann.get_by_role("button", name="Draw Giant Troll Ravage on Ben’s map")
+    drawn = of_class(ann, "ghost")
+    confirm.click()
+    expect(ann.locator("#take-back")).to_be_visible()
+    expect(ben.locator("#ambushed")).to_have_count(0)
+    ben.locator("#tool-fit").click()
+    ben.locator("#confirm").click()
+    expect(ben.locator("#ambushed")).to_contain_text(
+        f"Outlined: Giant Troll Ravage on {', '.join(drawn)}, drawn by Ann."
+    )
+    assert of_class(ben, "fresh") == drawn == [space_name(one) for one in spaces(play.state_of(table).latest[1])]
+    expect(ann.locator("#ambushed")).to_contain_text("drawn by Ben.")
+    ann.goto(play.url(table) + "?look=2")
+    expect(ann.locator("#ambushed")).to_contain_text("drawn by you.")
+    assert complaints == [[], []]
+
+
+def test_script_and_server_mark_the_same_harm(context_for: ContextFor, people: list[User], table: Table) -> None:
+    """Where a corner, a mountain and the monster itself leave other spaces to pay for."""
+    plain, scripted = (context_for(people[0], java_script_enabled=on).new_page() for on in (False, True))
+    scripted.goto(play.url(table))
+    for space in ("A1", "B5", "E6", "K11"):
+        scripted.locator(f"#{space}").click()
+        if not of_class(scripted, "harm"):
+            continue
+        expect(scripted).to_have_url(re.compile("anchor="))
+        plain.goto(scripted.url)
+        assert of_class(plain, "ghost") == of_class(scripted, "ghost")
+        assert of_class(plain, "harm") == of_class(scripted, "harm")
+        expect(plain.locator("#harm")).to_be_visible()
+    scripted.locator("#tool-drop").click()
+    assert of_class(scripted, "harm") == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_ambush_is_for_everybody(scheme: str, context_for: ContextFor, people: list[User], table: Table) -> None:
+    for width in (320, 1440):
+        for user in people:
+            page = context_for(user, viewport={"width": width, "height": 800}, color_scheme=scheme).new_page()
+            page.goto(play.url(table) + "?anchor=E8")
+            expect(page.locator("#harm")).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            found = Axe().run(page)
+            assert found.violations_count == 0, f"{width}: {found.generate_report()}"
+    assert min(page.evaluate(RATIOS)) >= 4.5

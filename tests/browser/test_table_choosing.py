@@ -1,0 +1,108 @@
+"""Choosing the space that a monster destroys, as directly as drawing: by tap and by keyboard."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.browser.gestures import centre
+from tests.browser.playing import listen_for_complaints
+from tests.browser.test_table_dragging import PHONE
+from tests.browser.test_table_placing import focused, marked, press
+from tests.games.cartographers import monsters, play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+
+
+@pytest.fixture
+def people(site: object) -> list[User]:
+    return play.people_named("Ann", "Ben")
+
+
+@pytest.fixture
+def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A table at which everybody chooses what a troll destroys on the own map."""
+    monsters.stack(monkeypatch, "giant_troll_ravage")
+    table = play.gather(*people)
+    monsters.play_on(table, people, monsters.chooses)
+    return table
+
+
+def put_forward(page: Page, space: str) -> None:
+    """It is shown on the map, on the button and in the figures."""
+    expect(page.locator("#confirm")).to_have_text(f"Destroy {space}")
+    assert marked(page, "doomed") == [space]
+    expect(page.locator("#pending .changes")).to_be_visible()
+
+
+def nothing_put_forward(page: Page) -> None:
+    expect(page.locator("#confirm")).to_be_disabled()
+    assert marked(page, "doomed") == []
+    expect(page.locator("#pending .changes")).to_have_count(0)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["mouse", "touch"])
+def test_a_touch_marks_at_once(context_for: ContextFor, people: list[User], table: Table, phone: bool) -> None:
+    wanted = monsters.targets(table)
+    page = context_for(people[0], **(PHONE if phone else {})).new_page()
+    complaints = listen_for_complaints(page)
+    page.goto(play.url(table))
+    page.locator(f"#{wanted[0]}").scroll_into_view_if_needed()
+    page.locator("#table").evaluate("table => { table.mine = true }")
+    there = centre(page, f"#{wanted[0]}")
+    hit = page.tap if phone else page.click
+    for space in (wanted[0], wanted[-1]):
+        hit(f"#{space}")
+        put_forward(page, space)
+    hit("#tool-drop")
+    nothing_put_forward(page)
+    hit(f"#{wanted[-1]}")
+    assert page.locator("#table").evaluate("table => table.mine"), "no page was fetched for it"
+    assert centre(page, f"#{wanted[0]}") == there
+    page.reload()
+    put_forward(page, wanted[-1])
+    hit("#confirm")
+    expect(page.locator("#take-back")).to_be_visible()
+    assert wanted[-1] in marked(page, "t-destroyed")
+    assert not complaints
+
+
+def test_enter_marks_and_enter_again_destroys(context_for: ContextFor, people: list[User], table: Table) -> None:
+    wanted = monsters.targets(table)
+    page = context_for(people[0]).new_page()
+    page.goto(play.url(table))
+    page.locator("#desk-title").focus()
+    press(page, "Tab")
+    assert focused(page) == wanted[0]
+    for space in wanted[1:]:
+        press(page, "ArrowRight")
+        assert focused(page) == space
+    press(page, "ArrowRight", "ArrowUp")
+    assert focused(page) == wanted[-2]
+    press(page, "Enter")
+    put_forward(page, wanted[-2])
+    expect(page.locator("#messages .spoken")).to_contain_text(re.compile(r"\w"))
+    press(page, "Escape")
+    nothing_put_forward(page)
+    press(page, "ArrowDown", " ")
+    put_forward(page, wanted[-1])
+    press(page, "Enter")
+    expect(page.locator("#take-back")).to_be_visible()
+    assert wanted[-1] in marked(page, "t-destroyed")
+    press(page, "u")
+    expect(page.locator("#choice-form")).to_be_visible()
+    expect(page.locator(f"#{wanted[-1]}")).to_be_focused()
+
+
+def test_the_choice_is_cleared_with_scripts_off(context_for: ContextFor, people: list[User], table: Table) -> None:
+    wanted = monsters.targets(table)
+    page = context_for(people[0], java_script_enabled=False).new_page()
+    page.goto(play.url(table))
+    page.click(f"#{wanted[0]}")
+    put_forward(page, wanted[0])
+    page.click("#tool-drop")
+    nothing_put_forward(page)

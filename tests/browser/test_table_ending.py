@@ -1,0 +1,170 @@
+"""The end of a season and of a game, in a real browser: seen, skipped, heard, and played again."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect
+
+from engine.cartographers.state import State
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.browser.playing import listen_for_complaints
+from tests.games.cartographers import monsters, play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+# Two seats begin with a card that everybody draws on their own map.
+NO_AMBUSH = bytes(31) + b"\x17"
+
+
+@pytest.fixture
+def people(site: object, monkeypatch: pytest.MonkeyPatch) -> list[User]:
+    play.seeded(monkeypatch, NO_AMBUSH)
+    return play.people_named("Ann", "Ben")
+
+
+def last_of_season(state: State) -> bool:
+    return state.open is not None and state.time >= state.season_card.threshold
+
+
+def of_the_next(state: State) -> bool:
+    return bool(state.scores) and state.open is not None
+
+
+def figures(page: Page) -> list[str]:
+    return [text.strip() for text in page.locator("#season-over tbody tr").first.locator("td").all_inner_texts()]
+
+
+def brought(state: State, seat: int = 0) -> list[str]:
+    """What the first season brought a seat, as the page writes it."""
+    score = state.scores[0][seat]
+    numbers = (*score.edicts, score.coins, -score.losses, score.total, score.total)
+    return [str(number).replace("-", "−") for number in numbers]
+
+
+def opacity(page: Page, selector: str) -> str:
+    return str(page.locator(selector).last.evaluate("one => getComputedStyle(one).opacity"))
+
+
+# --- The end of a season ----------------------------------------------------------------------------------------------
+
+
+def test_a_season_fills_in_live_and_can_be_skipped(context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(people[0])
+    monsters.play_on(table, people, last_of_season)
+    page = context_for(people[0]).new_page()
+    complaints = listen_for_complaints(page)
+    page.goto(play.url(table))
+    page.click("#tool-fit")
+    page.click("#confirm")
+    over, skip = page.locator("#season-over"), page.get_by_role("button", name="Show all at once")
+    expect(over).to_contain_class("filling")
+    expect(page.locator("#messages")).to_contain_text("Spring is over: it brought you")
+    # The next card can be drawn meanwhile.
+    page.click("#tool-fit")
+    expect(page.locator("#confirm")).to_be_enabled()
+    skip.click()
+    expect(over).not_to_contain_class("filling")
+    expect(skip).to_be_hidden()
+    assert opacity(page, "#season-over td") == opacity(page, "#season-over p") == "1"
+    assert page.evaluate("document.activeElement.parentElement.id") == "season-over"
+    assert figures(page) == brought(play.state_of(table))
+    page.reload()
+    expect(over).to_be_visible()
+    expect(over).not_to_contain_class("filling")
+    assert complaints == []
+
+
+def test_a_season_fills_in_to_its_end_by_itself(context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(*people)
+    state = monsters.play_on(table, people, of_the_next)
+    page = context_for(people[1]).new_page()
+    page.goto(play.url(table))
+    expect(page.locator("#season-over")).to_contain_class("filling")
+    expect(page.locator("#season-over")).not_to_contain_class("filling")
+    assert opacity(page, "#season-over td") == "1"
+    assert figures(page) == brought(state)
+
+
+@pytest.mark.parametrize("options", [{"reduced_motion": "reduce"}, {"java_script_enabled": False}], ids=str)
+def test_without_motion_or_script_all_is_there_at_once(
+    options: dict[str, Any], context_for: ContextFor, people: list[User]
+) -> None:
+    table = play.gather(people[0])
+    state = monsters.play_on(table, people, of_the_next)
+    page = context_for(people[0], **options).new_page()
+    page.goto(play.url(table))
+    assert figures(page) == brought(state)
+    if options.get("java_script_enabled", True):
+        expect(page.locator("#messages")).to_contain_text("Spring is over: it brought you")
+        assert opacity(page, "#season-over td") == "1"
+    expect(page.locator("#skip")).to_be_hidden()
+    page.locator("#season-over summary").click()
+    expect(page.locator("#season-over table")).to_be_hidden()
+
+
+# --- The end of a game ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ended(people: list[User]) -> Table:
+    table = play.gather(*people)
+    monsters.play_on(table, people)
+    return Table.objects.get(pk=table.pk)
+
+
+def test_the_chart_says_what_the_scores_say(context_for: ContextFor, people: list[User], ended: Table) -> None:
+    page = context_for(people[0]).new_page()
+    page.goto(play.url(ended))
+    page.get_by_text("The same in figures").click()
+    rows = page.locator("#chart-figures tbody tr")
+    for seat, row in enumerate(rows.all()):
+        so_far, expected = 0, []
+        for season in play.state_of(ended).scores:
+            so_far += season[seat].total
+            expected.append(str(so_far).replace("-", "−"))
+        assert row.locator("td").all_inner_texts() == expected
+    lines = page.locator(".chart polyline")
+    assert [len(line.get_attribute("points").split()) for line in lines.all()] == [5, 5]  # type: ignore[union-attr]
+    assert len({line.get_attribute("stroke-dasharray") for line in lines.all()}) == 2
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1440, 900)], ids=str)
+def test_the_end_is_for_everybody(
+    size: tuple[int, int], context_for: ContextFor, people: list[User], ended: Table
+) -> None:
+    for scheme in ("light", "dark"):
+        page = context_for(people[0], viewport={"width": size[0], "height": size[1]}, color_scheme=scheme).new_page()
+        page.goto(play.url(ended))
+        page.get_by_text("The same in figures").click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
+
+
+def test_the_same_deck_is_played_again_together(context_for: ContextFor, people: list[User], ended: Table) -> None:
+    ann, ben = (context_for(user).new_page() for user in people)
+    for page in (ann, ben):
+        page.goto(play.url(ended))
+    ann.get_by_role("button", name="Play this deck again").click()
+    expect(ann.locator("#gathering")).to_contain_text("The deck of an earlier game")
+    ben.reload()
+    expect(ben.locator("#rematch")).to_contain_text("Ann wants to play again, with the same deck.")
+    ben.get_by_role("button", name="Join the rematch").click()
+    ben.get_by_text("How the deck can be checked").click()
+    expect(ben.locator("#fairness")).to_contain_text("In this game it is no secret")
+    ben.get_by_role("link", name=f"The game with this deck: {ended.code}").click()
+    expect(ben.locator("#ending")).to_be_visible()
+
+
+def test_a_friend_plays_the_deck_alone_without_an_account(
+    context_for: ContextFor, people: list[User], ended: Table
+) -> None:
+    page = context_for(java_script_enabled=False).new_page()
+    page.goto(play.url(ended))
+    page.get_by_role("button", name="Play this deck alone").click()
+    expect(page.locator("#strip")).to_be_visible()
+    anew = Table.objects.get(deck_of=ended)
+    assert play.state_of(anew).edicts == play.state_of(ended).edicts

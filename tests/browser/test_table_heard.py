@@ -1,0 +1,160 @@
+"""What is heard of a table, once each, and where the focus stays whatever is swapped."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from engine.cartographers.cards import AmbushCard
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.games.cartographers import monsters, play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+# Two seats begin with a card that everybody draws on their own map.
+NO_AMBUSH = bytes(31) + b"\x17"
+# Notes every text that comes into a live region, with how loud it is.
+LISTEN = """() => {
+  window.heard = [];
+  const text = (node) => {
+    const copy = node.cloneNode(true);
+    for (const hidden of copy.querySelectorAll?.("[aria-hidden=true]") ?? []) hidden.remove();
+    return copy.textContent.trim().replace(/\\s+/g, " ");
+  };
+  for (const region of document.querySelectorAll("[role=status], [role=alert], [role=log]"))
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      const whole = added.filter((node) => !added.some((other) => other !== node && other.contains(node)));
+      for (const words of whole.map(text)) if (words) window.heard.push(`${region.role}: ${words}`);
+    }).observe(region, { childList: true, subtree: true });
+}"""
+
+
+@pytest.fixture
+def people(site: object) -> list[User]:
+    return play.people_named("Ann", "Ben")
+
+
+@pytest.fixture
+def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
+    play.seeded(monkeypatch, NO_AMBUSH)
+    return play.gather(*people)
+
+
+@pytest.fixture
+def pages(context_for: ContextFor, people: list[User], table: Table) -> list[Page]:
+    """Ann's page of the table and Ben's, both listening."""
+    opened = [context_for(user).new_page() for user in people]
+    for page in opened:
+        page.goto(play.url(table))
+        expect(page.locator("html")).to_have_attribute("data-live", "on")
+        page.evaluate(LISTEN)
+    return opened
+
+
+def heard(page: Page) -> list[str]:
+    """What was heard since the last time."""
+    page.wait_for_timeout(400)
+    found: list[str] = page.evaluate("window.heard.splice(0)")
+    return found
+
+
+def draw(page: Page) -> None:
+    """Draw by the buttons."""
+    page.click("#tool-fit")
+    page.click("#confirm")
+
+
+def typed(page: Page, line: str) -> None:
+    """Send a line, and wait for its answer."""
+    answers = page.locator("#answers .answer").count()
+    page.locator("#line").fill(line)
+    page.locator("#line").press("Enter")
+    expect(page.locator("#answers .answer")).to_have_count(answers + 1)
+
+
+def test_another_turn_is_heard_once_and_loud_where_one_was_waiting(pages: list[Page]) -> None:
+    ann, ben = pages
+    draw(ann)
+    expect(ann.locator("#take-back")).to_be_visible()
+    assert [line for line in heard(ann) if "waiting" in line.casefold()] == ["status: You have drawn. Waiting for Ben."]
+    assert heard(ben) == [], "it is Ben's turn as before"
+    draw(ben)
+    expect(ann.locator("#place-form")).to_be_visible()
+    sentence = ann.locator(".strip-sentence").inner_text().strip()
+    loud = heard(ann)
+    assert len(loud) == 1
+    assert re.fullmatch(rf"alert: Your turn\. \w[\w ]+\. {re.escape(sentence)}", loud[0])
+    quiet = heard(ben)
+    assert [line for line in quiet if sentence in line] == [loud[0].replace("alert", "status")]
+
+
+def test_a_typed_turn_is_heard_once(pages: list[Page]) -> None:
+    ann, ben = pages
+    typed(ann, "next")
+    lies = heard(ann)
+    assert len(lies) == 1
+    assert re.match(r"log: \w+ over [A-K\d, ]+: fits\.", lies[0])
+    typed(ann, "confirm")
+    told = heard(ann)
+    assert len(told) == 2
+    assert "status: You have drawn. Waiting for Ben." in told
+    assert any(one.startswith("log: You drew ") for one in told)
+    typed(ben, "next")
+    typed(ben, "confirm")
+    expect(ann.locator("#place-form")).to_be_visible()
+    assert [line.partition(":")[0] for line in heard(ann)] == ["alert"]
+
+
+def test_a_refused_line_is_heard_loud_and_once(pages: list[Page]) -> None:
+    ann = pages[0]
+    ann.locator("#line").fill("rwo C")
+    ann.locator("#line").press("Enter")
+    expect(ann.locator("#line-problem")).not_to_be_empty()
+    assert heard(ann) == ["alert: “rwo” is not understood. Did you mean “row”?"]
+
+
+def test_a_monster_on_ones_own_map_is_heard(
+    context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monsters.stack(monkeypatch, "goblin_attack")
+    table = play.gather(*people)
+    monsters.play_on(table, people, monsters.opens(AmbushCard))
+    ann, ben = (context_for(user).new_page() for user in people)
+    for page in (ann, ben):
+        page.goto(play.url(table))
+        expect(page.locator("html")).to_have_attribute("data-live", "on")
+    draw(ann)
+    expect(ann.locator("#take-back")).to_be_visible()
+    ann.evaluate(LISTEN)
+    draw(ben)
+    expect(ann.locator("#ambushed")).to_be_visible()
+    told = heard(ann)
+    assert len(told) == 1
+    assert told[0].startswith("alert: ")
+    assert ann.locator("#ambushed").inner_text().strip() in told[0]
+    assert "Your turn." in told[0]
+
+
+PLACES = {
+    "#take-back": "#desk *",  # it is no more
+    "#edict-B a": "#edict-B a",
+    "#scores a": "#scores a",
+    "#log summary": "#log summary",
+    ".log-lines": ".log-lines",
+    "#line": "#line",
+}
+
+
+@pytest.mark.parametrize(("place", "kept"), PLACES.items())
+def test_the_focus_stays_when_somebody_else_closes_the_turn(place: str, kept: str, pages: list[Page]) -> None:
+    ann, ben = pages
+    draw(ann)
+    expect(ann.locator("#take-back")).to_be_visible()
+    ann.locator(place).first.focus()
+    draw(ben)
+    expect(ann.locator("#place-form")).to_be_visible()
+    ann.wait_for_timeout(100)  # until it has settled
+    assert ann.evaluate("kept => document.activeElement.matches(kept)", kept)

@@ -1,0 +1,57 @@
+"""What moves on a table when a turn is new, and what rests."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.accounts.models import User
+from tests.browser.playing import draw
+from tests.games.cartographers import play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+NO_AMBUSH = bytes(31) + b"\x17"
+LISTEN = """() => {
+  window.moved = [];
+  document.addEventListener("animationstart", (event) => moved.push(event.animationName));
+  const mark = () => { document.body.dataset.settled = ""; };
+  document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(mark));
+}"""
+
+
+@pytest.fixture
+def people(site: object, monkeypatch: pytest.MonkeyPatch) -> list[User]:
+    play.seeded(monkeypatch, NO_AMBUSH)
+    return play.people_named("Ann")
+
+
+def moved(page: Page) -> list[str]:
+    """What began to move since the page was last asked, once its last swap has settled."""
+    expect(page.locator("body[data-settled]")).to_be_visible()
+    found: list[str] = page.evaluate("() => { delete document.body.dataset.settled; return moved.splice(0); }")
+    return found
+
+
+def opened(context_for: ContextFor, person: User, **options: str) -> Page:
+    """The page of a new game, with an ear for what moves."""
+    page = context_for(person, **options).new_page()
+    page.goto(play.url(play.gather(person)))
+    page.evaluate(LISTEN)
+    return page
+
+
+def test_a_new_card_turns_in_and_the_piece_is_inked_once(context_for: ContextFor, people: list[User]) -> None:
+    page = opened(context_for, people[0])
+    assert page.evaluate("moved.length") == 0
+    draw(page, Random(1))
+    assert {"turn", "ink"} <= set(moved(page))
+    page.evaluate("htmx.ajax('GET', location.pathname, { source: '#table', target: '#table', swap: 'outerHTML' })")
+    assert moved(page) == []
+
+
+def test_nothing_moves_where_that_is_not_wanted(context_for: ContextFor, people: list[User]) -> None:
+    page = opened(context_for, people[0], reduced_motion="reduce")
+    draw(page, Random(1))
+    assert moved(page) == []

@@ -1,0 +1,198 @@
+"""Where figures come from: pointed at, focused and tapped, with scripts and without."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.browser.playing import listen_for_complaints
+from tests.games.cartographers import play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+NARROW = {"viewport": {"width": 320, "height": 640}, "has_touch": True}
+
+
+@pytest.fixture
+def people(site: object, monkeypatch: pytest.MonkeyPatch) -> list[User]:
+    play.seeded(monkeypatch, bytes(31) + b"\x17")
+    return play.people_named("Ann", "Ben")
+
+
+@pytest.fixture
+def table(people: list[User]) -> Table:
+    """A game of two in its summer."""
+    table = play.gather(*people)
+    clients = [play.signed_in(user) for user in people]
+    play.play_until(table, clients, Random(5), lambda state: state.season == 1 and state.turn > 8)
+    return table
+
+
+def opened(context: BrowserContext, table: Table) -> Page:
+    page = context.new_page()
+    page.goto(play.url(table))
+    return page
+
+
+def starry(page: Page) -> tuple[Locator, set[str]]:
+    """The figure of the edict with most spaces behind it, and their names."""
+    edicts = page.locator(".edict[data-spaces]").all()
+    best = max(edicts, key=lambda one: len(one.get_attribute("data-spaces") or ""))
+    return best.locator(".edict-stars"), set((best.get_attribute("data-spaces") or "").split())
+
+
+def height(page: Page) -> object:
+    return page.evaluate("document.documentElement.scrollHeight")
+
+
+def expect_lit(page: Page, spaces: set[str]) -> None:
+    expect(page.locator("#map td.lit")).to_have_count(len(spaces))
+    assert set(page.locator("#map td.lit > *").evaluate_all("found => found.map((one) => one.id)")) == spaces
+
+
+def expect_sentences(page: Page, spaces: set[str]) -> None:
+    """The sentences that are shown speak of these spaces, all together."""
+    expect(page.locator("#why-title")).to_be_visible()
+    told = page.locator("#why li [data-spaces]").evaluate_all("found => found.map((one) => one.dataset.spaces)")
+    assert {name for one in told for name in one.split()} == spaces
+
+
+def test_pointing_at_a_figure_lights_its_spaces(context_for: ContextFor, people: list[User], table: Table) -> None:
+    page = opened(context_for(people[0]), table)
+    complaints = listen_for_complaints(page)
+    figure, spaces = starry(page)
+    before = height(page)
+    figure.hover()
+    expect_lit(page, spaces)
+    expect_sentences(page, spaces)
+    sentence = page.locator("#why li [data-spaces]").last
+    sentence.hover()
+    expect_lit(page, set((sentence.get_attribute("data-spaces") or "").split()))
+    assert height(page) == before
+    page.locator("h1").hover()
+    expect(page.locator("#why")).to_be_hidden()
+    expect_lit(page, set())
+    assert not complaints
+
+
+def test_the_keyboard_asks_and_goes_on_where_it_was(context_for: ContextFor, people: list[User], table: Table) -> None:
+    page = opened(context_for(people[0]), table)
+    figure, spaces = starry(page)
+    figure.focus()
+    expect_lit(page, spaces)
+    expect_sentences(page, spaces)
+    expect(figure).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    sentence = page.locator("#why li [data-spaces]").first
+    expect(sentence).to_be_focused()
+    expect_lit(page, set((sentence.get_attribute("data-spaces") or "").split()))
+    page.keyboard.press("Escape")
+    expect(page.locator("#why")).to_be_hidden()
+    expect(figure).to_be_focused()
+    page.keyboard.press("Escape")
+    expect_lit(page, set())
+
+
+def test_a_click_keeps_it_until_the_next(context_for: ContextFor, people: list[User], table: Table) -> None:
+    page = opened(context_for(people[0]), table)
+    figure, spaces = starry(page)
+    figure.click()
+    expect_sentences(page, spaces)
+    page.locator("h1").hover()
+    expect_lit(page, spaces)
+    figure.click()
+    expect(page.locator("#why")).to_be_hidden()
+    page.locator(".season-box .total .ask").first.click()
+    expect(page.locator("#why-title")).to_have_text("Stars of Spring")
+    page.locator("#why li a").last.click()
+    expect(page.locator("#why-title")).to_have_text("Stars lost to monsters")
+    page.locator("#why .button").click()
+    expect(page.locator("#why")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW], ids=["390", "320"])
+def test_a_tap_asks(size: dict[str, object], context_for: ContextFor, people: list[User], table: Table) -> None:
+    page = opened(context_for(people[0], **size), table)
+    figure, spaces = starry(page)
+    figure.tap()
+    expect_sentences(page, spaces)
+    expect_lit(page, spaces)
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    box, own = page.locator("#why").bounding_box(), figure.bounding_box()
+    assert box
+    assert own
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert own["y"] + own["height"] <= box["y"] or box["y"] + box["height"] <= own["y"], "the figure is covered"
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    sentence = page.locator("#why li [data-spaces]").last
+    sentence.tap()
+    expect_lit(page, set((sentence.get_attribute("data-spaces") or "").split()))
+    figure.tap()
+    expect(page.locator("#why")).to_be_hidden()
+
+
+def test_a_past_season_has_a_map_of_its_own(context_for: ContextFor, people: list[User], table: Table) -> None:
+    page = opened(context_for(people[0]), table)
+    page.locator('.season-box .ask[href$="/why/spring/1/monsters"]').click()
+    expect(page.locator("#why")).to_contain_text("on your map when Spring was scored.")
+    expect(page.get_by_role("dialog").get_by_role("img", name="Your map")).to_be_visible()
+    expect_lit(page, set())
+
+
+def test_a_map_of_somebody_else_lights_nothing_on_mine(
+    context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    page = opened(context_for(people[0]), table)
+    page.locator('.scores .ask[href$="/why/summer/2/stars"]').click()
+    expect(page.locator("#why")).to_contain_text("on Ben’s map if Summer were scored now.")
+    page.locator("#why li a").first.hover()
+    expect_lit(page, set())
+
+
+def test_a_new_turn_does_not_close_it(context_for: ContextFor, people: list[User], table: Table) -> None:
+    page = opened(context_for(people[0]), table)
+    page.click("#tool-fit")
+    page.click("#confirm")
+    expect(page.locator("#take-back")).to_be_visible()
+    page.locator('.season-box .ask[href$="/why/spring/1/A"]').click()
+    expect(page.locator("#why")).to_be_focused()
+    other = opened(context_for(people[1]), table)
+    other.click("#tool-fit")
+    other.click("#confirm")
+    expect(page.locator("#place-form")).to_be_visible()
+    expect(page.locator("#why")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#why")).to_be_hidden()
+
+
+def test_without_scripts_a_figure_leads_to_a_page(context_for: ContextFor, people: list[User], table: Table) -> None:
+    page = opened(context_for(people[0], java_script_enabled=False, **PHONE), table)
+    figure, spaces = starry(page)
+    figure.click()
+    expect_sentences(page, spaces)
+    expect(page.locator("#why path.lit")).to_have_count(page.locator("#why li").count())
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.locator("#edicts")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_an_explanation_is_accessible(theme: str, context_for: ContextFor, people: list[User], table: Table) -> None:
+    page = opened(context_for(people[0], color_scheme=theme, reduced_motion="reduce", **PHONE), table)
+    for figure in (".edict-stars", ".season-box .total .ask", ".grand-total .ask", ".coin-track"):
+        page.locator(figure).first.click()
+        expect(page.locator("#why-title")).to_be_visible()
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{figure}: {found.generate_report()}"
+        page.keyboard.press("Escape")
+    page.goto(f"{play.url(table)}why/spring/1/stars")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()

@@ -1,0 +1,45 @@
+"""The themes: each can be read by everybody on every main page, and is chosen without scripts."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, expect
+
+from games.accounts.models import Theme
+from tests.browser.test_table_reach import advance
+from tests.games.cartographers import play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+NO_AMBUSH = bytes(31) + b"\x17"
+# In light all themes are read in the tests of every page.
+LOOKS = [(theme, "dark") for theme in (Theme.CONTRAST, Theme.DARK)]
+
+
+@pytest.mark.parametrize(("theme", "scheme"), LOOKS)
+def test_every_theme_can_be_read(
+    context_for: ContextFor, theme: Theme, scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play.seeded(monkeypatch, NO_AMBUSH)
+    people = play.people_named("Ann", "Ben")
+    table = play.gather(*people)
+    advance(table, people, lambda state: bool(state.season == 1 and state.turn > 9))
+    people[0].theme = theme
+    people[0].save()
+    page = context_for(people[0], color_scheme=scheme, reduced_motion="reduce").new_page()
+    for path in (play.url(table), "/", "/tables/", "/accounts/profile/"):
+        page.goto(path)
+        expect(page.locator("html")).to_have_attribute("data-theme", theme.value)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+
+
+def test_a_stranger_switches_without_scripts(context_for: ContextFor) -> None:
+    page = context_for(java_script_enabled=False, color_scheme="light").new_page()
+    page.goto("/tables/")
+    before = page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
+    page.get_by_role("button", name="Dark").click()
+    expect(page).to_have_url("/tables/")
+    assert page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") != before
+    expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")

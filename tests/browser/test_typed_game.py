@@ -1,0 +1,259 @@
+"""Whole games played by typed lines alone, with nothing known but what a screen reader is told."""
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from engine.cartographers.game import RULES
+from engine.cartographers.terrain import Feature
+from engine.contract import Seat
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.browser.playing import listen_for_complaints
+from tests.browser.test_table_reach import expect_accessible
+from tests.games.cartographers import monsters, play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+# More than a game can have: 13 cards a season at most, and as many spaces to destroy.
+MOST_TURNS = 99
+
+
+@pytest.fixture
+def people(site: object, monkeypatch: pytest.MonkeyPatch) -> list[User]:
+    play.seeded(monkeypatch, bytes(31) + b"\x17")
+    return play.people_named("Ann", "Ben")
+
+
+class Reader:
+    """Somebody who types, and hears the answers."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.line = page.get_by_role("textbox", name="Command")
+        self.log = page.get_by_role("log", name="Answers")
+        self.heard = 0
+
+    def ask(self, line: str) -> list[str]:
+        """Type a line, and hear the sentences of its answer; the line is empty again and keeps the focus."""
+        self.line.press_sequentially(line)
+        self.line.press("Enter")
+        self.heard += 1
+        answers = self.log.locator(".answer")
+        expect(answers).to_have_count(self.heard)
+        expect(self.line).to_have_value("")
+        expect(self.line).to_be_focused()
+        return answers.first.locator("p:not([aria-hidden])").all_inner_texts()
+
+    def refused(self, line: str) -> str:
+        """Type a line that is refused, and hear why; the line is still there, selected."""
+        self.line.fill(line)
+        self.line.press("Enter")
+        problem = self.page.locator("#line-problem")
+        expect(problem).not_to_be_empty()
+        expect(self.line).to_have_value(line)
+        expect(self.line).to_be_focused()
+        assert self.page.evaluate("getSelection().toString()") == line
+        return problem.inner_text()
+
+    def over(self) -> bool:
+        """Whether the title tells the end."""
+        return self.page.title().startswith("Game over")
+
+    def play(self, chance: Random) -> None:
+        """Answer the turn, in one of the ways that there are."""
+        told = self.ask("shapes")
+        if found := re.search(r"can be destroyed: (.+)\.", told[0]):
+            self.destroy(found[1].split(", "), chance)
+        elif chance.random() < 0.3:
+            assert ": fits." in self.ask("next")[0]
+            self.ask("confirm")
+        else:
+            self.draw(told, chance)
+
+    def draw(self, shapes: list[str], chance: Random) -> None:
+        """Draw one of the places that `fits` names."""
+        terrains = dict(re.findall(r"^Shape (\d+): .*?, as (.+?)\.", "\n".join(shapes), re.MULTILINE))
+        places, number = [], "0"
+        for sentence in self.ask("fits"):
+            if found := re.match(r"Shape (\d+)\.", sentence):
+                number = found[1]
+            elif found := re.match(r"(r[0-3](?: f)?), .*?: ([A-K]\d+)", sentence):
+                places.append((number, found[1], found[2]))
+        number, way, space = chance.choice(places)
+        terrain = chance.choice(re.split(r", | or ", terrains[number]))
+        placement = f"{number} {terrain} {way} {space}"
+        if chance.random() < 0.2:
+            assert ": fits." in self.ask(f"try {placement}")[0]
+            placement = "confirm"
+        assert self.ask(placement)[0].startswith("You drew")
+
+    def destroy(self, spaces: list[str], chance: Random) -> None:
+        """Destroy one of some spaces."""
+        space = chance.choice(spaces)
+        if chance.random() < 0.5:
+            assert self.ask(f"try {space}")[0] == f"{space} would be destroyed."
+            space = "confirm"
+        assert self.ask(space)[0].startswith("You destroyed")
+
+
+def opened(context_for: ContextFor, user: User, table: Table) -> tuple[Reader, list[str]]:
+    """A page of the table with the focus in the line, and what its console complains of."""
+    page = context_for(user).new_page()
+    complaints = listen_for_complaints(page)
+    page.goto(play.url(table))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the command line")).to_be_focused()
+    page.keyboard.press("Enter")
+    reader = Reader(page)
+    expect(reader.line).to_be_focused()
+    return reader, complaints
+
+
+def to_the_end(reader: Reader, chance: Random) -> int:
+    """Play until the title tells the end; how many turns that took."""
+    for turn in range(MOST_TURNS):
+        if reader.over():
+            return turn
+        reader.play(chance)
+    pytest.fail("the game does not end")
+
+
+def expect_the_end(reader: Reader, table: Table) -> None:
+    """What is told at the end is so."""
+    found = RULES.standings(play.state_of(table))
+    told = reader.ask("standings")
+    assert f"Your rating is {found.rating}".replace("-", "−") in told[0]
+    assert f"In all {found.places[0].stars} star".replace("-", "−") in reader.ask("score")[-1]
+    assert reader.ask("now")[0] == "The game is over."
+
+
+def test_a_game_alone(context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    play.seeded(monkeypatch, bytes(31) + b"\x05")
+    table = play.gather(people[0])
+    reader, complaints = opened(context_for, people[0], table)
+    assert to_the_end(reader, Random(5)) > 12
+    expect_the_end(reader, table)
+    expect_accessible(reader.page, "a game that was typed")
+    assert not complaints
+
+
+def test_a_game_with_heroes_and_monsters_that_destroy(
+    context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ambushes = ("gorgon_gaze", "giant_troll_ravage")
+    monsters.stack(monkeypatch, "gorgon_gaze", "wren_the_lioness", ambushes=ambushes)
+    table = play.gather(people[0])
+    reader, complaints = opened(context_for, people[0], table)
+    to_the_end(reader, Random(8))
+    expect_the_end(reader, table)
+    layers = play.state_of(table).boards[0].layers
+    assert layers[Feature.HERO]
+    assert layers[Feature.DESTROYED]
+    assert not complaints
+
+
+def test_what_is_told_is_what_is_there(context_for: ContextFor, people: list[User]) -> None:
+    """The map that is read agrees with the map that was drawn."""
+    table = play.gather(people[0])
+    reader, _ = opened(context_for, people[0], table)
+    for _ in range(6):
+        reader.play(Random(2))
+    state = play.state_of(table)
+    for row, letter in enumerate("ABCDEFGHIJK"):
+        told = reader.ask(f"row {letter}")[0]
+        forest = re.findall(r"forest(?: on ruins)? (\d+)(?: to (\d+))?", told)
+        columns = {column for first, last in forest for column in range(int(first), int(last or first) + 1)}
+        drawn = {column + 1 for column in range(11) if state.boards[0].layers[0] >> (12 * row + column) & 1}
+        assert columns == drawn
+    coins = state.coins[Seat(0)]
+    assert reader.ask("coins")[0].startswith(f"{coins} star" if coins else "No coins")
+
+
+def test_a_line_that_is_refused_stays(context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(people[0])
+    reader, _ = opened(context_for, people[0], table)
+    assert "Did you mean “row”" in reader.refused("rwo C")
+    assert reader.page.locator("#line-problem").get_attribute("role") == "alert"
+    assert reader.ask("row C")[0].startswith("Row C: ")
+    expect(reader.page.locator("#line-problem")).to_be_empty()
+    expect_accessible(reader.page, "an answer")
+
+
+def test_what_is_put_down_by_hand_is_confirmed_by_word_and_the_other_way_round(
+    context_for: ContextFor, people: list[User]
+) -> None:
+    table = play.gather(people[0])
+    reader, _ = opened(context_for, people[0], table)
+    page = reader.page
+    page.locator("#tool-fit").click()
+    page.locator("#tool-fit").click()
+    lies = page.locator("#map td.ghost > *").evaluate_all("found => found.map((one) => one.id)")
+    reader.line.focus()
+    assert f" on {', '.join(lies)}." in reader.ask("confirm")[0]
+    assert play.state_of(table).turn > 1
+    told = reader.ask("next")[0]
+    page.locator("#tool-fit").click()
+    reader.line.focus()
+    moved = page.locator("#map td.ghost > *").evaluate_all("found => found.map((one) => one.id)")
+    assert ", ".join(moved) not in told, "the tool goes on from where the line put it"
+    page.get_by_role("button", name="Draw it here").click()
+    expect(page.get_by_role("region", name="What happened")).to_contain_text(", ".join(moved))
+
+
+def test_half_a_line_outlives_the_moves_of_others(context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(*people)
+    ann, _ = opened(context_for, people[0], table)
+    ben, _ = opened(context_for, people[1], table)
+    ann.ask("next")
+    ann.ask("confirm")
+    ann.line.press_sequentially("row ")
+    ben.ask("next")
+    ben.ask("confirm")
+    expect(ann.page).to_have_title(re.compile("^Your turn"))
+    expect(ann.line).to_have_value("row ")
+    expect(ann.line).to_be_focused()
+    ann.line.press_sequentially("C")
+    ann.line.press("Enter")
+    expect(ann.log.locator(".answer")).to_have_count(3)
+    expect(ann.log).to_contain_text("Row C: ")
+
+
+def test_the_line_is_reached_from_the_map(context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(people[0])
+    page = context_for(people[0]).new_page()
+    page.goto(play.url(table))
+    page.locator("#F6").focus()
+    page.keyboard.press("/")
+    expect(page.get_by_role("textbox", name="Command")).to_be_focused()
+    expect(page.get_by_role("textbox", name="Command")).to_have_value("")
+    expect(page.get_by_role("textbox", name="Command")).to_be_in_viewport()
+    expect(page.locator("#F6")).to_be_in_viewport()
+    page.keyboard.type("a/b")
+    expect(page.get_by_role("textbox", name="Command")).to_have_value("a/b")
+
+
+def test_several_turns_with_scripts_off(context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(people[0])
+    page = context_for(people[0], java_script_enabled=False).new_page()
+    page.goto(play.url(table))
+    for turn in range(1, 6):
+        line = page.get_by_role("textbox", name="Command")
+        line.fill("next")
+        line.press("Enter")
+        line = page.get_by_role("textbox", name="Command")
+        expect(line).to_be_focused()
+        expect(line).to_have_accessible_description(re.compile(r"over .*: fits\.|on .*: fits\."))
+        line.fill("confirm")
+        line.press("Enter")
+        expect(page).to_have_url(re.compile(r"/line\?line=now$"))
+        expect(page.get_by_role("textbox", name="Command")).to_have_accessible_description(re.compile("You drew"))
+        assert play.state_of(table).turn > turn
+    page.get_by_role("textbox", name="Command").fill("rwo C")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.get_by_role("textbox", name="Command")).to_have_value("rwo C")
+    expect(page.get_by_role("textbox", name="Command")).to_have_accessible_description(re.compile("Did you mean"))

@@ -1,0 +1,239 @@
+"""Ambushes on the page: whose doing a new monster is, and how one walked in."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from engine.cartographers.cards import AmbushCard
+from engine.cartographers.catalog import heroes
+from engine.cartographers.events import CardRevealed, MonsterWalkedIn
+from engine.cartographers.game import RULES
+from engine.cartographers.geometry import FULL, Mask, mask_of
+from engine.cartographers.notation import space_of
+from engine.cartographers.rules import effects, solo
+from engine.contract import Seat
+from games.accounts.models import User
+from games.cartographers.presenters.ambush import intruders
+from games.cartographers.presenters.people import Person
+from games.cartographers.words.ambush_text import harm_sentences, walk_sentences
+from games.tables.loading import Logged
+from games.tables.models import Table
+from tests.games.cartographers import monsters
+from tests.games.cartographers.play import gather, people_named, signed_in, state_of, text_of, url
+
+TROLL, GORGON = "giant_troll_ravage", "gorgon_gaze"
+RAID = re.compile(r"Outlined: Giant Troll Ravage on [\w, ]+, drawn by (\w+)\.")
+
+
+@pytest.fixture
+def three(db: None, monkeypatch: pytest.MonkeyPatch) -> tuple[list[User], Table]:
+    """Ann, Ben and Cas, at whose table trolls come first."""
+    people = people_named("Ann", "Ben", "Cas")
+    monsters.stack(monkeypatch, TROLL)
+    return people, gather(*people)
+
+
+def caption(page: str) -> str:
+    """What is said of a monster beside the large map, "" for nothing."""
+    found = re.search(r'<p class="intruder[^>]*id="ambushed">(.*?)</p>', page, re.DOTALL)
+    return re.sub(r"<[^>]+>", "", found[1]).strip() if found else ""
+
+
+def shown(viewer: User | None, table: Table, query: str = "") -> str:
+    return text_of(signed_in(viewer).get(url(table) + query))
+
+
+def drawers(table: Table) -> dict[int, int]:
+    """Who draws on whose board, by the board."""
+    return {drawing.subject: drawing.seat for drawing in state_of(table).drawings if drawing}
+
+
+def after_the_ambush(people: list[User], table: Table) -> dict[int, int]:
+    turn = state_of(table).turn
+    monsters.everybody_else(table, people, mine=2)
+    by = drawers(table)
+    by[next(owner for owner in range(3) if owner not in by)] = 2
+    monsters.play_on(table, people, lambda state: state.turn > turn)
+    return by
+
+
+def test_every_owner_is_told_who_drew(three: tuple[list[User], Table]) -> None:
+    people, table = three
+    by = after_the_ambush(people, table)
+    for owner, user in enumerate(people):
+        page = shown(user, table)
+        found = RAID.match(caption(page))
+        assert found
+        assert found[1] == people[by[owner]].display_name
+        assert f'class="intruder seat-{by[owner]}"' in page
+        assert "fresh" in page
+
+
+def test_the_caption_goes_with_the_map_that_is_shown(three: tuple[list[User], Table]) -> None:
+    people, table = three
+    by = after_the_ambush(people, table)
+    for owner in range(3):
+        told = caption(shown(people[0], table, f"?look={owner + 1}"))
+        by_whom = "you" if by[owner] == 0 else people[by[owner]].display_name
+        assert f"drawn by {by_whom}." in told
+    cards = re.findall(r"Monster drawn by (\w+)<", shown(None, table))
+    assert cards == [people[by[owner]].display_name for owner in range(3)]
+
+
+def test_the_caption_goes_when_the_next_turn_closes(three: tuple[list[User], Table]) -> None:
+    people, table = three
+    after_the_ambush(people, table)
+    turn = state_of(table).turn
+    monsters.everybody_else(table, people, mine=2)
+    assert caption(shown(people[0], table)), "drawn, but the turn is open"
+    assert shown(people[0], table).count('class="t-monster') > 2
+    monsters.play_on(table, people, lambda state: state.turn > turn)
+    assert caption(shown(people[0], table)) == ""
+    assert "Monster drawn by" not in shown(people[0], table)
+
+
+def test_nobody_is_named_while_the_ambush_is_open(three: tuple[list[User], Table]) -> None:
+    people, table = three
+    monsters.everybody_else(table, people, mine=2)
+    for viewer in (*people, None):
+        assert "drawn by" not in shown(viewer, table)
+
+
+def test_what_it_destroyed_there_is_told_as_well(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monsters.stack(monkeypatch, GORGON)
+    table = gather(*people[:3])
+    choice = monsters.play_on(table, people, monsters.chooses)
+    by = {effects.chooser_of(choice.choice, Seat(seat), 3): seat for seat in range(3)}
+    spaces = {owner: monsters.targets(table, by[owner])[0] for owner in range(3)}
+    monsters.play_on(table, people, lambda state: state.turn > choice.turn)
+    for owner, user in enumerate(people[:3]):
+        name = people[by[owner]].display_name
+        told = caption(shown(user, table))
+        assert re.match(
+            rf"Gorgon Gaze on [\w, ]+, drawn by {name}\. {name} destroyed {spaces[owner]} on your map\.", told
+        )
+        assert f'class="intruder seat-{by[owner]}"' in shown(user, table)
+    assert shown(None, table).count("Monster drawn by") == 3
+    turn = state_of(table).turn
+    monsters.play_on(table, people, lambda state: state.turn > turn)
+    assert caption(shown(people[0], table)) == ""
+
+
+# --- Alone ------------------------------------------------------------------------------------------------------------
+
+
+def walk(card: AmbushCard, taken: Mask = 0) -> tuple[Mask, str]:
+    """Where a monster comes to lie where so much is taken, and what the page would say."""
+    path = solo.path(card.shape, card.solo_corner, card.solo_way)
+    tried = next(number for number, place in enumerate(path) if not place & taken)
+    return path[tried], " ".join(walk_sentences(card, path[tried], tried, 0, outlined=True))
+
+
+def test_a_walk_is_told_from_its_corner(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monsters.stack(monkeypatch, TROLL)
+    table = gather(people[0])
+    assert caption(shown(people[0], table)) == walk(heroes().ambushes[TROLL])[1]
+    assert "came from the north-east corner, clockwise along the border." in caption(shown(people[0], table))
+    assert "Monster walked in" in text_of(Client().get(url(table)))
+
+
+def test_a_walk_tells_what_was_not_free() -> None:
+    card = heroes().ambushes[TROLL]
+    _cells, told = walk(card, mask_of(map(space_of, ("A11", "B11"))))
+    assert "places that were not free, one after the other" in told
+    told = " ".join(walk_sentences(card, 1, 1, 2, outlined=False))
+    assert "round again 2 spaces further in. It tried 1 place that was not free. The first free place was A1." in told
+    told = " ".join(walk_sentences(card, 0, 0, 0, outlined=False))
+    assert told.endswith("No place was free there or further in, so it went away.")
+
+
+def test_walks_one_after_the_other_are_told_from_the_last(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monsters.stack(monkeypatch, TROLL)
+    table = gather(people[0])
+    turn = state_of(table).turn
+    monsters.play_on(table, people, lambda state: state.turn > turn)
+    assert caption(shown(people[0], table)) == ""
+
+
+def test_two_walks_at_once_are_both_told(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monsters.stack(monkeypatch, ambushes=(TROLL, "goblin_attack"), **{"deck/summer": (TROLL, "goblin_attack")})
+    table = gather(people[0])
+    state = monsters.play_on(table, people, lambda state: state.season == 1)
+    assert state.column[:2] == (TROLL, "goblin_attack")
+    told = caption(shown(people[0], table))
+    assert "Giant Troll Ravage came from" in told
+    assert "Goblin Attack came from" in told
+    monsters.play_on(table, people, lambda other: other.turn > state.turn)
+    assert caption(shown(people[0], table)) == ""
+
+
+def test_a_walk_stays_told_while_a_space_is_chosen_and_drawn_after(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monsters.stack(monkeypatch, GORGON)
+    table = gather(people[0])
+    assert state_of(table).choice
+    assert "Gorgon Gaze came from" in caption(shown(people[0], table))
+    state = monsters.play_on(table, people, lambda state: state.open is not None)
+    assert "Gorgon Gaze came from" in caption(shown(people[0], table))
+    monsters.play_on(table, people, lambda other: other.turn > state.turn)
+    assert caption(shown(people[0], table)) == ""
+
+
+def test_coins_that_a_walk_brought_are_told(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monsters.stack(monkeypatch, "temple_ruins")
+    seen = RULES.view(state_of(gather(people[0])), Seat(0))
+    cells = mask_of(map(space_of, ("I3", "J1", "J2", "J3", "K1")))
+    events = (CardRevealed("outpost_ruins", 7), CardRevealed("dragon_inferno", 7))
+    walked = MonsterWalkedIn(7, cells, initial="D", destroyed=cells, rewards=("D",))
+    log = tuple(Logged(n, 7, None, timezone.now(), event) for n, event in enumerate((*events, walked)))
+    ann = Person(Seat(0), "Ann", "", "", "", True, True, None, "")
+    told = intruders(seen, (ann,), log)[Seat(0)].sentence
+    assert told.startswith("Dragon Inferno came from")
+    assert told.endswith("Closed in: Dragon Inferno. You earned 3 coins.")
+
+
+def test_the_ring_of_a_place_is_found() -> None:
+    from games.cartographers.presenters.ambush import _ring
+
+    assert [_ring(mask_of([space_of(name)])) for name in ("A5", "B2", "F6", "I3")] == [0, 1, 5, 2]
+    assert _ring(FULL) == _ring(0) == 0
+
+
+# --- What it costs ----------------------------------------------------------------------------------------------------
+
+
+def test_harm_is_told_as_spaces_and_stars() -> None:
+    def spaces_of(*names: str) -> Mask:
+        return mask_of(map(space_of, names))
+
+    assert harm_sentences(spaces_of("C5"), 0, "Ben") == ["It costs Ben 1 more star each season: C5."]
+    assert harm_sentences(spaces_of("C5", "C6"), spaces_of("D1"), "Ben") == [
+        "It costs Ben 2 more stars each season: C5, C6.",
+        "D1 would cost nothing any more.",
+    ]
+    assert harm_sentences(0, 0, "Ben") == ["It costs Ben no more stars than before."]
+
+
+def test_the_desk_carries_the_owners_name_and_the_own_map(three: tuple[list[User], Table]) -> None:
+    people, table = three
+    page = shown(people[0], table, "?anchor=E8")
+    owner = re.search(r'id="desk-title"[^>]*>Giant Troll Ravage on (\w+)’s map</h2>', page)
+    assert owner
+    assert f"It costs {owner[1]} " in page
+    assert f">Draw Giant Troll Ravage on {owner[1]}’s map</button>" in page
+    other = ({"Ann", "Ben", "Cas"} - {"Ann", owner[1]}).pop()
+    assert f"{other} draws on yours" in page
+    told = re.findall(r"[A-K]\d+", page.split('id="harm">')[1].split("</p>")[0])
+    assert re.findall(r'<td class="[^"]*\bharm\b[^"]*"><button[^>]* id="(\w+)"', page) == told
+
+
+def test_no_harm_is_told_where_nothing_lies_or_of_the_own_map(three: tuple[list[User], Table]) -> None:
+    people, table = three
+    assert 'id="harm"' not in shown(people[0], table)
+    after_the_ambush(people, table)
+    page = shown(people[0], table, "?anchor=E8")
+    assert 'id="harm"' not in page
+    assert 'class="banner"' not in page

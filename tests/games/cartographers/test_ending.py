@@ -1,0 +1,144 @@
+"""The end of a game: places, the chart, edicts compared."""
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from engine.cartographers.events import SeasonScore
+from engine.cartographers.game import RULES
+from engine.cartographers.rules.solo import TITLES
+from engine.cartographers.state import State
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.accounts.models import User
+from games.cartographers.presenters.chart import Chart, chart, mark_of
+from games.cartographers.presenters.ending import MOST_COMPARED, edict_totals
+from games.cartographers.presenters.people import Person
+from games.cartographers.words.standings_text import edict_sentences, next_title_sentence
+from games.tables.models import Table
+from tests.games.cartographers.monsters import play_on
+from tests.games.cartographers.play import gather, people_named, signed_in, state_of, text_of, url
+
+# By season and seat: two edicts, coins, losses.
+SCORES = (
+    ((8, 2, 0, 3), (1, 0, 1, 9)),
+    ((4, 6, 2, 0), (5, 5, 2, 0)),
+    ((0, 0, 3, 1), (9, 9, 9, 0)),
+    ((7, 1, 4, 0), (20, 2, 1, 1)),
+)
+
+
+def person(seat: int, name: str) -> Person:
+    return Person(Seat(seat), name, "", name.lower(), f"seat-{seat}", seat == 0, False, None, "")
+
+
+PEOPLE = (person(0, "Ann"), person(1, "Bartholomew the Elder"))
+
+
+@pytest.fixture
+def ended(people: list[User]) -> View:
+    """A game of two that scored as above."""
+    state: State = state_of(gather(*people[:2]))
+    scores = tuple(tuple(SeasonScore((a, b), c, d) for a, b, c, d in season) for season in SCORES)
+    return replace(RULES.view(state.but(over=True, open=None, scores=scores), Seat(0)))
+
+
+def drawn(found: Chart, seat: int) -> list[int]:
+    """The stars that a line's points stand for, read off the grid."""
+    low, high = found.levels[0], found.levels[-1]
+    worth = (number(high.label) - number(low.label)) / (int(high.at) - int(low.at))
+    return [round(number(low.label) + (int(y) - int(low.at)) * worth) for _x, y in found.lines[seat].places]
+
+
+def number(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
+def test_the_chart_has_the_right_figures(ended: View) -> None:
+    found = chart(ended, PEOPLE)
+    sums = [[7, 19, 21, 33], [-7, 5, 32, 54]]
+    assert [[number(stars) for stars in line.sums] for line in found.lines] == sums
+    assert [drawn(found, seat) for seat in (0, 1)] == sums
+    assert [level.label for level in found.levels] == ["−20", "0", "20", "40", "60"]
+    assert [season.label for season in found.seasons] == ["Spring", "Summer", "Fall", "Winter"]
+    assert [line.name for line in found.lines] == ["Ann", "Bartholome…"]
+
+
+def test_names_never_lie_over_one_another(people: list[User]) -> None:
+    table = gather(*people[:4])
+    state: State = state_of(table)
+    view = RULES.view(state.but(over=True, scores=((SeasonScore((3, 3), 0, 0),) * 4,) * 4), None)
+    heights = sorted(int(line.name_y) for line in chart(view, tuple(person(seat, "x") for seat in range(4))).lines)
+    assert all(later - sooner >= 14 for sooner, later in pairwise(heights))
+    assert heights[-1] < int(chart(view, PEOPLE[:1] * 4).height)
+
+
+def test_seats_differ_without_colour() -> None:
+    marks = [mark_of(Seat(seat)) for seat in range(12)]
+    assert len({(mark.path, mark.dashes, "hollow" in mark.css) for mark in marks}) == 12
+    assert len({(mark.path, "hollow" in mark.css) for mark in marks}) == 12
+
+
+def test_edicts_add_up_over_the_year(ended: View) -> None:
+    totals = [stars for _name, stars in edict_totals(ended, Seat(0))]
+    # A in spring and winter, B in spring and summer, C in summer and fall, D in fall and winter.
+    assert totals == [8 + 1, 2 + 4, 6 + 0, 0 + 7]
+    assert sum(totals) == sum(a + b for season in SCORES for a, b, _c, _d in season[:1])
+
+
+def test_the_best_and_the_weakest_edict_are_told() -> None:
+    assert edict_sentences([("Silos (A)", 9), ("Treetower (B)", 6), ("Canal Lake (C)", 1), ("Wildholds (D)", 3)]) == (
+        "Best edict: Silos (A), 9 stars.",
+        "Weakest edict: Canal Lake (C), 1 star.",
+    )
+    assert edict_sentences([("Silos (A)", 9), ("Treetower (B)", 9), ("Canal Lake (C)", 0), ("Wildholds (D)", 0)]) == (
+        "Best edicts: Silos (A) and Treetower (B), 9 stars each.",
+        "Weakest edicts: Canal Lake (C) and Wildholds (D), 0 stars each.",
+    )
+    assert edict_sentences([("Silos (A)", 2), ("Treetower (B)", 2)]) == ("All edicts brought as much: 2 stars each.",)
+
+
+def test_the_next_title_is_told() -> None:
+    assert next_title_sentence(29, "Ann", own=True) == "1 more star would have made you Legendary Cartographer."
+    assert next_title_sentence(20, "Ann", own=False) == "10 more stars would have made Ann Legendary Cartographer."
+    assert next_title_sentence(-99, "Ann", own=True) == "79 more stars would have made you Dimwitted Doodler."
+    assert next_title_sentence(TITLES[0][0], "Ann", own=True) == ""
+
+
+def ending_of(viewer: User | None, table: Table, query: str = "") -> str:
+    page = text_of(signed_in(viewer).get(url(table) + query))
+    found = re.search(r'<section id="ending".*?</section>', page, re.DOTALL)
+    assert found
+    return found[0]
+
+
+def test_small_tables_compare_all_edicts_large_ones_few(db: None) -> None:
+    people = people_named("Ann", "Ben", "Cas", "Dee", "Eve")
+    small, large = gather(*people[:MOST_COMPARED]), gather(*people)
+    for table in (small, large):
+        play_on(table, people)
+    told = "edict(s)?:|All edicts"
+    assert len(re.findall(told, ending_of(None, small))) >= MOST_COMPARED
+    rows = ending_of(people[0], large).split('<li class="place-row">')[1:]
+    assert [bool(re.search(told, row)) for row in rows] == [">Ann\n" in row for row in rows]
+    rows = ending_of(people[0], large, "?look=3").split('<li class="place-row">')[1:]
+    assert sum(bool(re.search(told, row)) for row in rows) == 2
+
+
+def test_a_game_alone_ends_with_a_title(people: list[User]) -> None:
+    table = gather(people[0])
+    play_on(table, people)
+    mine, others = ending_of(people[0], table), ending_of(None, table)
+    assert "would have made you" in mine
+    assert "would have made Ann" in others
+    assert 'id="chart-figures"' in others
+
+
+def test_who_watches_is_shown_the_winners_map(people: list[User]) -> None:
+    table = gather(*people[:3])
+    play_on(table, people)
+    best = RULES.standings(state_of(table)).places[0].seat
+    page = text_of(signed_in(people[3]).get(url(table)))
+    assert f"{people[best].display_name}’s map</h2>" in page

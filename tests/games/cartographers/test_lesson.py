@@ -1,0 +1,134 @@
+"""The lesson: what it says when, and how it is begun, gone on with and left."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.catalog import cartographers
+from games.accounts.models import User
+from games.cartographers.lessons import lesson_under_way, start_lesson
+from games.cartographers.models import Lesson
+from games.cartographers.presenters.lesson import topic_of
+from games.cartographers.words.lesson_text import Topic
+from games.tables.models import Status, Table
+from tests.games.cartographers.monsters import play_on, walked_in_first
+from tests.games.cartographers.play import draw, gather, signed_in, state_of, text_of, url
+
+pytestmark = pytest.mark.django_db
+CARDS = {**cartographers().explore, **cartographers().ruins, **cartographers().ambushes}
+
+
+@pytest.mark.parametrize(
+    ("column", "topic"),
+    [
+        ("great_river", Topic.PLACING),
+        ("great_river hamlet", Topic.EDICTS),
+        ("great_river temple_ruins hamlet", Topic.RUINS),
+        ("temple_ruins great_river", Topic.PLACING),
+        ("great_river goblin_attack hamlet", Topic.MONSTERS),
+        ("great_river goblin_attack hamlet farmland", Topic.EDICTS),
+        ("great_river hamlet farmland", Topic.COINS),
+        ("great_river hamlet farmland orchard", Topic.TIME),
+        ("great_river hamlet farmland orchard homestead", None),
+        ("great_river temple_ruins hamlet outpost_ruins farmland", Topic.EDICTS),
+    ],
+)
+def test_each_turn_has_its_topic(column: str, topic: Topic | None) -> None:
+    assert topic_of(CARDS[card] for card in column.split()) is topic
+
+
+def title_of(client: Client, table: Table) -> str:
+    """The title of the lesson on the page of a table, "" for none."""
+    found = re.search(r'<h2 id="lesson-title">(.*?)</h2>', text_of(client.get(url(table))))
+    return found[1] if found else ""
+
+
+def test_a_first_season_teaches_everything(people: list[User]) -> None:
+    ann = signed_in(people[0])
+    table = start_lesson(user=people[0])
+    titles = []
+    while state_of(table).season == 0:
+        titles.append(title_of(ann, table))
+        draw(ann, table, 0)
+    assert titles == ["Draw your first discovery", "What the queen wants", "Coins", "Ruins", "Monsters", "Time"]
+    assert title_of(ann, table) == "The season is over"
+    draw(ann, table, 0)
+    assert title_of(ann, table) == ""
+
+
+@pytest.mark.parametrize("second", ["goblin_attack", "dragon_inferno"])
+def test_the_season_is_told_at_the_first_drawing_of_summer_whatever_walked_in(
+    second: str, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walked_in_first(monkeypatch, second)
+    ann, table = signed_in(people[0]), gather(people[0])
+    Lesson.objects.create(table=table)
+    state = play_on(table, people, lambda state: state.season == 1)
+    assert state.column[0] == second
+    assert title_of(ann, table) == "The season is over"
+    draw(ann, table, 0)
+    assert title_of(ann, table) == ""
+
+
+def test_the_lessons_season_is_short_and_shows_all(people: list[User]) -> None:
+    state = state_of(start_lesson(user=people[0]))
+    spring = (*state.column, *state.deck)
+    assert spring[:4] == ("forgotten_forest", "fishing_village", "homestead", "temple_ruins")
+    assert spring[4:8] == ("great_river", "goblin_attack", "hamlet", "farmland")
+
+
+def test_one_goes_on_with_the_lesson_under_way(people: list[User]) -> None:
+    ann = signed_in(people[0])
+    assert "Start the lesson" in ann.get("/learn/").content.decode()
+    first = ann.post("/learn/")
+    assert "Go on with the lesson" in ann.get("/learn/").content.decode()
+    assert ann.post("/learn/")["Location"] == first["Location"]
+    assert Lesson.objects.count() == Table.objects.filter(status=Status.PLAYING).count() == 1
+
+
+def test_a_visitor_learns_as_a_guest(client: Client) -> None:
+    answer = client.post("/learn/", {"guest": "1"}, follow=True)
+    assert "Draw your first discovery" in answer.content.decode()
+    assert User.objects.get().guest
+
+
+def test_a_lesson_is_left_and_the_game_goes_on(people: list[User]) -> None:
+    ann = signed_in(people[0])
+    table = start_lesson(user=people[0])
+    address = f"/tables/{table.code}/lesson/leave"
+    assert ann.post(address).status_code == 303
+    assert title_of(ann, table) == ""
+    assert ann.post(address).status_code == 303
+    assert lesson_under_way(people[0]) is None
+    assert Table.objects.get(pk=table.pk).status == Status.PLAYING
+    assert signed_in(people[1]).post(address).status_code == 404
+
+
+def test_others_are_not_taught(people: list[User]) -> None:
+    table = start_lesson(user=people[0])
+    assert title_of(signed_in(people[1]), table) == ""
+
+
+def test_a_lesson_begun_twice_by_one_form_is_one_lesson_of_one_guest() -> None:
+    page = text_of(Client().get("/learn/"))
+    command_id = re.search(r'name="command_id" value="([^"]+)"', page)
+    assert command_id
+    sent = {"guest": "1", "command_id": command_id[1]}
+    first, second = (Client().post("/learn/", sent) for _ in range(2))
+    assert (first.status_code, first["Location"]) == (303, second["Location"])
+    assert (User.objects.guests().count(), Lesson.objects.count(), Table.objects.count()) == (1, 1, 1)
+
+
+def test_the_first_page_leads_to_the_lesson(client: Client, people: list[User]) -> None:
+    assert 'href="/learn/"' in text_of(client.get("/"))
+    assert 'href="/learn/"' in text_of(signed_in(people[0]).get("/"))
+
+
+def test_a_guest_is_offered_an_account_when_the_game_is_over(client: Client) -> None:
+    answer = client.post("/learn/", {"guest": "1"})
+    table = Table.objects.get()
+    assert "Keep your games: make an account" not in text_of(client.get(answer["Location"]))
+    play_on(table, [User.objects.get()])
+    ended = text_of(client.get(answer["Location"]))
+    assert f'href="/accounts/keep/?next=%2Ftables%2F{table.code}%2F"' in ended

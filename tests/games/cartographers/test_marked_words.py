@@ -1,0 +1,138 @@
+"""Every word that people read goes through the catalogues: in a language that only puts brackets around, none of the
+pages shows a word without.
+"""
+
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from games.accounts.models import User
+from games.cartographers.mix import Preset
+from games.cartographers.presets import PRESETS
+from tests.games.cartographers import monsters, play
+
+pytestmark = pytest.mark.django_db
+
+OPEN, CLOSE = "⟦", "⟧"
+SPOKEN = ("aria-label", "title", "alt", "placeholder", "aria-description", "data-say", "data-title")
+# Names, and what is the same in every language.
+ANYWHERE = {
+    "Carto",
+    "Cartographers",
+    "Heroes",
+    "Ann",
+    "ann",
+    "Ben",
+    "Desk",
+    "English",
+    "Français",
+    "manage.py",
+    "verify",
+}
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each message of the catalogues in brackets."""
+
+    def one(message: str) -> str:
+        return f"{OPEN}{message}{CLOSE}" if message else ""
+
+    speaker: Any = translation._trans
+    monkeypatch.setattr(speaker, "gettext", one)
+    monkeypatch.setattr(speaker, "pgettext", lambda _, message: one(message))
+    monkeypatch.setattr(speaker, "ngettext", lambda single, many, n: one(single if n == 1 else many))
+    monkeypatch.setattr(speaker, "npgettext", lambda _, single, many, n: one(single if n == 1 else many))
+
+
+class Words(HTMLParser):
+    """Collects what a page says: to the eye as one text, as a message may hold tags, and each thing said to the ear."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen = ""
+        self.heard: list[str] = []
+        self.silent = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in {"script", "style", "code", "kbd"}:
+            self.silent = tag
+        self.heard += [value for name, value in attrs if name in SPOKEN and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self.silent:
+            self.silent = ""
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            self.seen += f"{data}\n"
+
+
+def bare(page: str) -> list[str]:
+    """The words of a page that are in no brackets."""
+    reader = Words()
+    reader.feed(page)
+    return [word for text in (*reader.heard, reader.seen) for word in not_in_brackets(text)]
+
+
+def not_in_brackets(text: str) -> list[str]:
+    inner = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
+    while inner.search(text):
+        text = inner.sub(" ", text)
+    return [word for word in re.findall(r"[^\W\d_]{2,}", text) if word not in ANYWHERE]
+
+
+def test_a_bare_word_is_found() -> None:
+    page = (
+        f'<p title="Bare">{OPEN}All {OPEN}of it{CLOSE} is known{CLOSE} A4</p><b>and this</b><script>not(this)</script>'
+    )
+    assert bare(page) == ["Bare", "and", "this"]
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/", "/rules/", "/cards/", "/learn/", "/accounts/sign-in/", "/accounts/sign-up/", "/tables/", "/nowhere/"],
+)
+def test_what_a_visitor_reads(address: str, client: Client, marked: None) -> None:
+    assert bare(play.text_of(client.get(address))) == []
+
+
+@pytest.mark.parametrize("address", ["/", "/accounts/profile/", "/tables/new/", "/tables/mine/", "/people/ann/"])
+def test_what_who_is_signed_in_reads(address: str, people: list[User], marked: None) -> None:
+    table = play.gather(people[0], capacity=2)
+    ann = play.signed_in(people[0])
+    assert bare(play.text_of(ann.get(address))) == []
+    assert bare(play.text_of(ann.get(play.url(table)))) == []
+
+
+@pytest.mark.parametrize("preset", [Preset.CARTOGRAPHERS, Preset.BOTH])
+@pytest.mark.parametrize("seats", [1, 2])
+def test_what_is_read_in_a_game(preset: Preset, seats: int, people: list[User], marked: None) -> None:
+    table = play.gather(*people[:seats], **PRESETS[preset].as_json())
+    clients = [play.signed_in(user) for user in people[:seats]]
+    looked_at: list[int] = []
+
+    def looked(state: Any) -> bool:
+        if state.turn not in looked_at:
+            looked_at.append(state.turn)
+            assert bare(play.text_of(clients[0].get(play.url(table)))) == []
+        return bool(state.over)
+
+    monsters.play_on(table, people[:seats], looked)
+    assert bare(play.text_of(clients[0].get(play.url(table)))) == []
+    assert len(looked_at) > 10
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_what_explains_a_figure(over: bool, people: list[User], marked: None) -> None:
+    table = play.gather(*people[:2], **PRESETS[Preset.BOTH].as_json())
+    monsters.play_on(table, people[:2], lambda state: state.over or (not over and len(state.scores) > 1))
+    page = play.text_of(play.signed_in(people[0]).get(play.url(table)))
+    addresses = sorted(set(re.findall(r'href="([^"]+/why/[^"]+)"', page)))
+    assert len(addresses) > 30
+    for address in addresses:
+        assert bare(play.text_of(play.signed_in(people[0]).get(address))) == [], address

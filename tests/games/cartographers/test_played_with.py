@@ -1,0 +1,37 @@
+"""What a table is played with, for who joins it and for who plays."""
+
+import re
+
+import pytest
+
+from games.accounts.models import User
+from games.cartographers.mix import Preset
+from games.cartographers.presets import PRESETS
+from games.tables import services
+from tests.games.cartographers.play import gather, signed_in, text_of, url
+from tests.games.cartographers.test_options import OWN
+
+
+def test_who_comes_to_a_mix_of_ones_own_is_told_what_is_in_it(people: list[User]) -> None:
+    mix = {"deck": "heroes", "ambushes": "both", "heroes": True}
+    said = f"{OWN} Heroes’ explore cards, ambushes of both boxes and heroes"
+    table = gather(people[0], capacity=2, **mix)
+    ben = signed_in(people[1])
+    assert said in text_of(ben.get("/tables/"))
+    assert said in text_of(ben.get(url(table)))
+    services.join(table=table.code, user=people[1])
+    page = text_of(ben.get(url(table)))
+    assert re.search(rf'id="played-with">Played with: {said} · Sheet A</p>', page)
+
+
+@pytest.mark.parametrize(
+    ("preset", "said"),
+    [
+        (Preset.CARTOGRAPHERS, "Cartographers · Sheet A"),
+        (Preset.FIRST_GAME, "Cartographers Heroes · Sheet C · Heroes"),
+        (Preset.BOTH, "Both boxes · Sheet C · Heroes"),
+    ],
+)
+def test_a_game_names_what_it_is_played_with(preset: Preset, said: str, people: list[User]) -> None:
+    table = gather(*people[:2], **PRESETS[preset].as_json())
+    assert f'id="played-with">Played with: {said}</p>' in text_of(signed_in(people[2]).get(url(table)))

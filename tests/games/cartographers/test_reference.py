@@ -1,0 +1,69 @@
+"""The pages on which rules and cards are looked up."""
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.cards import ScoringCard
+from engine.cartographers.catalog import cartographers, heroes
+from engine.cartographers.scoring.tally import score
+from games.cartographers.examples import example_for
+from games.cartographers.presenters.reference import boxes, card_page
+from games.catalog.services import library
+
+pytestmark = pytest.mark.django_db
+SCORING = {**cartographers().scoring, **heroes().scoring}
+
+
+@pytest.mark.parametrize("card", SCORING.values(), ids=SCORING)
+def test_every_scoring_card_has_an_example_that_earns_stars(card: ScoringCard) -> None:
+    page = card_page(library(), card.id)
+    assert page is not None
+    assert page.example is not None
+    tally = score(card, example_for(card))
+    assert page.example.stars == tally.stars > 0
+    assert len(page.example.reasons) == len(tally.contributions)
+    lit = [space.id for row in page.example.map.rows for space in row.spaces if "lit" in space.css.split()]
+    named = {name for reason in page.example.reasons for name in reason.spaces.split()}
+    assert set(lit) == named
+
+
+def test_a_card_without_an_example_of_its_own_takes_the_best() -> None:
+    wood = SCORING["sentinel_wood"]
+    made = ScoringCard("made_up", "Made Up", wood.stack, 10, wood.clauses)
+    assert score(made, example_for(made)).stars >= score(wood, example_for(wood)).stars > 0
+
+
+def test_all_cards_of_both_boxes_are_listed(client: Client) -> None:
+    page = client.get("/cards/").content.decode()
+    for box in (cartographers(), heroes()):
+        for shelf in (box.explore, box.ruins, box.ambushes, box.heroes, box.scoring):
+            for key in shelf:
+                assert f'href="/cards/{key}/"' in page
+    assert [box.title for box in boxes(library())] == ["Cartographers", "Cartographers Heroes"]
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("great_river", ("Great River", "Explore card", "Water", "brings a coin", "Takes 1 step of time.")),
+        ("goblin_attack", ("Ambush card", "one seat", "from the south-east corner, counter-clockwise")),
+        ("temple_ruins", ("Ruins card", "has to cover a ruins space")),
+        ("wren_the_lioness", ("Hero card", "attacks")),
+        ("banded_hills", ("Scoring card: the lie of the land", "In the preview edition", "An example")),
+    ],
+)
+def test_a_card_is_described(client: Client, key: str, words: tuple[str, ...]) -> None:
+    page = client.get(f"/cards/{key}/")
+    assert page.status_code == 200
+    for word in words:
+        assert word in page.content.decode()
+
+
+def test_a_card_that_is_none(client: Client) -> None:
+    assert client.get("/cards/seven_of_hearts/").status_code == 404
+
+
+def test_the_rules_can_be_read(client: Client) -> None:
+    page = client.get("/rules/").content.decode()
+    for title in ("A turn", "Ruins", "Monsters", "The end of a season", "Heroes", "Alone"):
+        assert f">{title}</h2>" in page

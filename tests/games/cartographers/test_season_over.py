@@ -1,0 +1,109 @@
+"""The end of a season on the page: what it brought everybody, who leads, and for how long it is told."""
+
+import re
+
+import pytest
+from django.utils import timezone
+
+from engine.cartographers.events import SeasonScore, SeasonScored
+from engine.cartographers.game import RULES
+from engine.cartographers.state import State
+from engine.contract import Seat
+from games.accounts.models import User
+from games.cartographers.presenters.people import Person
+from games.cartographers.presenters.season_over import SeasonOver, season_over
+from games.cartographers.words.standings_text import leaders_sentence
+from games.tables.loading import Logged
+from games.tables.models import Table
+from tests.games.cartographers.monsters import play_on, walked_in_first
+from tests.games.cartographers.play import gather, signed_in, state_of, text_of, url
+
+NAMES = ("Ann", "Ben", "Cas")
+PEOPLE = tuple(Person(Seat(seat), name, "", "", "", seat == 0, False, None, "") for seat, name in enumerate(NAMES))
+
+
+def scored(table: Table, *stars: int, viewer: int | None = 0) -> SeasonOver | None:
+    """A first season that brought each seat so many stars by edict B, and a coin each; Ann lost four of them."""
+    state: State = state_of(table)
+    season = tuple(SeasonScore((0, n), 1, 0 if seat else 4) for seat, n in enumerate(stars))
+    view = RULES.view(state.but(scores=(season,), season=1), None if viewer is None else Seat(viewer))
+    log = (Logged(1, 1, None, timezone.now(), SeasonScored(0, season)),)
+    return season_over(view, PEOPLE[0], PEOPLE[: len(stars)], (), log, "/tables/x/")
+
+
+def test_everybody_is_compared(people: list[User]) -> None:
+    found = scored(gather(*people[:3]), 12, 5, 8)
+    assert found is not None
+    assert [[part.text for part in (*result.parts, result.stars, result.total)] for result in found.results] == [
+        ["0", "12", "1", "−4", "9", "9"],
+        ["0", "5", "1", "0", "6", "6"],
+        ["0", "8", "1", "0", "9", "9"],
+    ]
+    assert found.results[2].parts[1].url == "/tables/x/why/spring/3/B"
+    assert [result.leads for result in found.results] == [True, False, True]
+    assert found.sentence == "Spring is over: it brought you 9 stars."
+    assert found.leaders == "You lead together with Cas: 9 stars each."
+    assert (found.key, found.id) == ("/tables/x/0", "spring")
+
+
+@pytest.mark.parametrize(
+    ("leaders", "viewer", "expected"),
+    [
+        ((0,), 0, "You lead with 1 star."),
+        ((0,), None, "Ann leads with 1 star."),
+        ((1, 2), 0, "Ben and Cas lead with 1 star each."),
+        ((0, 1, 2), 0, "You lead together with Ben and Cas: 1 star each."),
+    ],
+)
+def test_who_leads_is_told(leaders: tuple[int, ...], viewer: int | None, expected: str) -> None:
+    seat = None if viewer is None else Seat(viewer)
+    assert leaders_sentence([Seat(leader) for leader in leaders], 1, NAMES, seat) == expected
+
+
+def test_nobody_leads_alone(people: list[User]) -> None:
+    found = scored(gather(people[0]), 12)
+    assert found is not None
+    assert (found.leaders, found.results[0].leads) == ("", False)
+
+
+def test_it_is_told_until_a_card_of_the_next_season_is_drawn(people: list[User]) -> None:
+    table, client = gather(*people[:2]), signed_in(people[0])
+    assert 'id="season-over"' not in text_of(client.get(url(table)))
+    first = play_on(table, people, lambda state: len(state.scores) == 1 and state.open is not None)
+    page = text_of(client.get(url(table)))
+    assert re.search(r"Spring is over: it brought you −?\d+ stars?\.", page)
+    play_on(table, people, lambda state: state.turn > first.turn)
+    assert 'id="season-over"' not in text_of(client.get(url(table)))
+
+
+@pytest.mark.parametrize("second", ["goblin_attack", "dragon_inferno", "gorgon_gaze"])
+def test_a_monster_that_walks_in_does_not_put_it_away(
+    second: str, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Alone it draws itself, and where it destroys nothing the next card turns up at once."""
+    walked_in_first(monkeypatch, second)
+    table, client = gather(people[0]), signed_in(people[0])
+    first = play_on(table, people, lambda state: state.season == 1)
+    assert first.column[0] == second
+    assert 'id="season-over"' in text_of(client.get(url(table)))
+    drawing = play_on(table, people, lambda state: state.open is not None)
+    assert 'id="season-over"' in text_of(client.get(url(table)))
+    play_on(table, people, lambda state: state.turn > drawing.turn)
+    assert 'id="season-over"' not in text_of(client.get(url(table)))
+
+
+def test_a_choice_after_the_first_drawing_comes_too_late(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    walked_in_first(monkeypatch, "gorgon_gaze")
+    table = gather(*people[:2])
+    first = play_on(table, people, lambda state: state.season == 1)
+    assert 'id="season-over"' in text_of(signed_in(people[0]).get(url(table)))
+    play_on(table, people, lambda state: state.choice is not None and state.turn > first.turn)
+    assert 'id="season-over"' not in text_of(signed_in(people[0]).get(url(table)))
+
+
+def test_the_last_season_is_told_for_good(people: list[User]) -> None:
+    table = gather(*people[:2])
+    play_on(table, people)
+    page = text_of(signed_in(people[3]).get(url(table)))
+    assert "Winter is over" in page
+    assert "leads with" not in page

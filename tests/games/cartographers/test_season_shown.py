@@ -1,0 +1,59 @@
+"""The season's panel: the year in four marks, the hourglass, and what the open card shows."""
+
+from random import Random
+
+import pytest
+
+from engine.cartographers.cards import ExploreCard
+from engine.cartographers.game import RULES
+from engine.cartographers.state import State
+from engine.contract import Seat
+from games.accounts.models import User
+from games.cartographers.presenters.season import season_view
+from tests.games.cartographers import play
+
+pytestmark = pytest.mark.django_db
+
+
+def test_what_is_new_moves_only_when_the_turn_is(people: list[User]) -> None:
+    table = play.gather(people[0])
+    client = play.signed_in(people[0])
+    assert "data-turned" not in client.get(play.url(table)).content.decode()
+    found = {}
+    for shown in (1, 2):
+        answer = client.get(play.url(table), headers={**play.HTMX, "X-Turn": str(shown)})
+        found[shown] = "data-turned" in answer.content.decode()
+    assert found == {1: False, 2: True}
+    state = play.state_of(table)
+    sent = play.fields(play.first_placement(state, 0))
+    answer = client.post(play.url(table, 1), sent, headers={**play.HTMX, "X-Turn": "1"})
+    assert "data-turned" in answer.content.decode()
+    turn = play.state_of(table).turn
+    assert f"""hx-headers='{{"X-Turn": "{turn}"}}'""" in answer.content.decode()
+
+
+def test_the_year_the_sand_and_the_open_card(people: list[User]) -> None:
+    table = play.gather(people[0])
+    client = play.signed_in(people[0])
+
+    def in_summer_at_an_explore_card(state: State) -> bool:
+        return state.season == 1 and state.time > 0 and isinstance(state.open, ExploreCard)
+
+    state = play.play_until(table, [client], Random(3), in_summer_at_an_explore_card)
+    assert isinstance(state.open, ExploreCard)
+    shown = season_view(RULES.view(state, Seat(0)))
+    assert (shown.glyph, [quarter.css for quarter in shown.year]) == ("summer", ["past", "now", "", ""])
+    assert [quarter.glyph for quarter in shown.year] == ["spring", "summer", "fall", "winter"]
+    above, below = float(shown.sand.depth), 28 - float(shown.sand.below)
+    assert above + below == pytest.approx(10, abs=0.11)
+    assert float(shown.sand.above) + above == pytest.approx(16)
+    assert below == pytest.approx(10 * min(state.time / shown.threshold, 1), abs=0.06)
+    *earlier, last = shown.cards
+    assert last.open
+    assert [ground.glyph for ground in last.grounds] == [terrain.word for terrain in state.open.terrains]
+    assert [picture.coin for picture in last.pictures] == [entry.coin for entry in state.open.shapes]
+    assert last.css == (f"t-{state.open.terrains[0].word}" if len(state.open.terrains) == 1 else "")
+    assert not any(card.pictures or card.grounds or card.css or card.open for card in earlier)
+    page = client.get(play.url(table)).content.decode()
+    assert 'aria-label="Summer"' in page
+    assert f"{shown.time} of {shown.threshold}" in page

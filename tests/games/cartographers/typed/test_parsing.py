@@ -1,0 +1,215 @@
+"""How lines are read: words in any case and order, in English and in the page's language."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.utils.translation import override
+
+from engine.cartographers.cards import Edict
+from engine.cartographers.notation import space_of
+from engine.cartographers.shapes import Turn
+from engine.cartographers.terrain import Terrain
+from games.cartographers.typed import vocabulary
+from games.cartographers.typed.commands import (
+    Bare,
+    BoardTopic,
+    Command,
+    Confirm,
+    Destroy,
+    NextFit,
+    Parts,
+    Place,
+    Tell,
+    TellCluster,
+    TellColumn,
+    TellEdict,
+    TellFits,
+    TellHelp,
+    TellOf,
+    TellRow,
+    TellSpace,
+    Topic,
+    Try,
+    Undo,
+    Unread,
+)
+from games.cartographers.typed.parsing import LONGEST, parse
+
+C5 = space_of("C5")
+WHOLE = Parts(1, Terrain.FOREST, Turn(1, True), C5)
+
+READ: list[tuple[str, Command]] = [
+    ("now", Tell(Topic.NOW)),
+    ("  CARD. ", Tell(Topic.CARD)),
+    ("offer", Tell(Topic.SHAPES)),
+    ("time", Tell(Topic.SEASON)),
+    ("who", Tell(Topic.WHO)),
+    ("log", Tell(Topic.LOG)),
+    ("map", TellOf(BoardTopic.MAP)),
+    ("map 2", TellOf(BoardTopic.MAP, "2")),
+    ("map of Ben Stone", TellOf(BoardTopic.MAP, "ben stone")),
+    ("monsters", TellOf(BoardTopic.MONSTERS)),
+    ("coins Ben", TellOf(BoardTopic.COINS, "ben")),
+    ("scores", TellOf(BoardTopic.SCORE)),
+    ("row C", TellRow(2)),
+    ("row k of 3", TellRow(10, "3")),
+    ("column 11", TellColumn(10)),
+    ("col 5 of Ben", TellColumn(4, "ben")),
+    ("space C5", TellSpace(C5)),
+    ("at c 5", TellSpace(C5)),
+    ("at c5 of ben", TellSpace(C5, "ben")),
+    ("cluster C5", TellCluster(C5)),
+    ("edict a", TellEdict(Edict.A)),
+    ("rule D of 2", TellEdict(Edict.D, "2")),
+    ("edict", TellOf(BoardTopic.EDICTS)),
+    ("rules", TellOf(BoardTopic.EDICTS)),
+    ("help", TellHelp()),
+    ("?", TellHelp()),
+    ("help row", TellHelp("row")),
+    ("fits", TellFits(Parts())),
+    ("fits 2 r1", TellFits(Parts(option=1, turn=Turn(1)))),
+    ("next", NextFit()),
+    ("confirm", Confirm()),
+    ("draw", Confirm()),
+    ("draw C5", Place(Parts(anchor=C5))),
+    ("destroy c5", Destroy(C5)),
+    ("back", Undo()),
+    ("take back", Undo()),
+    ("try", Try(Parts())),
+    ("try 2 forest", Try(Parts(1, Terrain.FOREST))),
+    ("c5", Bare(C5)),
+    ("C 5", Bare(C5)),
+]
+SAME = (
+    "2 forest r1 f C5",
+    "2 FOREST R1F c5",
+    "c5 f r1 forest 2",
+    "Forest 2, right, flip, C5",
+    "2 f f right c5",
+    "2 fo mirrored r1 C 5",
+    "draw 2 forest r1 f C5",
+    "2 f forest r1 C5",
+)
+
+
+@pytest.mark.parametrize(("line", "command"), READ)
+def test_a_line_is_read(line: str, command: Command) -> None:
+    assert parse(line) == command
+
+
+def test_every_command_of_the_document_is_read() -> None:
+    page = (Path(__file__).resolve().parents[4] / "docs" / "commands.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`.+?) \|", page, re.MULTILINE)
+    lines = [line for row in rows for line in re.findall(r"`([^`]+)`", row)]
+    assert len(lines) > 25
+    for line in lines:
+        parse(line)
+    typed = {vocabulary.vocabulary().verbs.get(line.split()[0].casefold()) for line in lines}
+    assert typed >= set(vocabulary.Verb), "every command is described"
+
+
+@pytest.mark.parametrize("line", SAME)
+def test_a_placement_is_read_in_any_case_and_order(line: str) -> None:
+    found = parse(line)
+    assert isinstance(found, Place)
+    loose = Parts(1, None, Turn(1, True), C5, loose=True)
+    assert found.parts in {WHOLE, loose}
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("1 v A1", Parts(0, Terrain.VILLAGE, None, space_of("A1"))),
+        ("a k11", Parts(None, Terrain.FARM, None, space_of("K11"))),
+        ("far K11", Parts(None, Terrain.FARM, None, space_of("K11"))),
+        ("w left A1", Parts(None, Terrain.WATER, Turn(3), space_of("A1"))),
+        ("m over A1", Parts(None, Terrain.MONSTER, Turn(2), space_of("A1"))),
+        ("hero r3 A1", Parts(None, Terrain.HERO, Turn(3), space_of("A1"))),
+        ("1 f C5", Parts(0, None, None, C5, loose=True)),
+        ("1 flip C5", Parts(0, None, Turn(0, True), C5)),
+        ("1 r0 f C5", Parts(0, None, Turn(0, True), C5)),
+        ("flip r2 C5", Parts(None, None, Turn(2, True), C5)),
+        ("0 forest C5", Parts(-1, Terrain.FOREST, None, C5)),
+        ("2", Parts(1)),
+    ],
+)
+def test_parts_of_a_placement(line: str, parts: Parts) -> None:
+    assert parse(line) == Place(parts)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("", "help"),
+        (" \t ", "help"),
+        (".", "help"),
+        ("x" * (LONGEST + 1), "too long"),
+        ("rwo C", "Did you mean “row”?"),
+        ("clustr C5", "Did you mean “cluster”?"),
+        ("2 forst C5", "Did you mean “forest”?"),
+        ("qqqq", "“qqqq” is not understood. “help”"),
+        ("row", "from A to K"),
+        ("row L", "from A to K"),
+        ("row 3", "from A to K"),
+        ("column", "from 1 to 11"),
+        ("column 12", "from 1 to 11"),
+        ("column C", "from 1 to 11"),
+        ("at", "as in “C5”"),
+        ("cluster X9", "as in “C5”"),
+        ("destroy", "as in “C5”"),
+        ("edict E", "from A to D"),
+        ("1 forest C12", "as in “C5”"),
+        ("1 forest Z9", "“z9” is no space"),
+        ("1 forest C5 D6", "“d6” is one too many"),
+        ("1 2 forest C5", "“2” is one too many"),
+        ("1 forest water C5", "“water” is one too many"),
+        ("1 forest r1 r2 C5", "“r2” is one too many"),
+        ("1 forest f f C5", "“f” is one too many"),
+        ("1 forest r9 C5", "“r9” is no space"),
+        ("1 forest ٣ C5", "not understood"),
+        ("\x00", "help"),
+        ("<script>", "not understood"),
+    ],
+)
+def test_a_line_that_cannot_be_read_says_why(line: str, words: str) -> None:
+    with pytest.raises(Unread) as found:
+        parse(line)
+    assert words in str(found.value)
+
+
+def test_the_beginning_of_two_terrains_is_neither() -> None:
+    known = vocabulary.vocabulary()
+    assert known.terrain("fo") is Terrain.FOREST
+    assert known.terrain("fa") is Terrain.FARM
+    assert known.terrain("mo") is Terrain.MONSTER
+    assert known.terrain("x") is None
+
+
+def test_the_words_of_the_page_are_understood_beside_the_english_ones() -> None:
+    with override("fr"):
+        assert parse("Ligne C") == parse("rangée c") == parse("rangee c") == parse("row C") == TellRow(2)
+        assert parse("suivant") == parse("next") == NextFit()
+        assert parse("détruire C5") == Destroy(C5)
+        assert (
+            parse("2 forêt droite miroir C5")
+            == parse("2 foret r1f c5")
+            == parse("2 forest right flip C5")
+            == Place(WHOLE)
+        )
+        assert parse("carte de Ben") == TellOf(BoardTopic.MAP, "ben")
+    with pytest.raises(Unread):
+        parse("rangée C")
+
+
+def test_no_language_takes_an_english_word_for_something_else() -> None:
+    english = vocabulary.vocabulary()
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            known = vocabulary.vocabulary()
+        for word, verb in english.verbs.items():
+            assert known.verbs[word] is verb, f"{code}: {word}"
+        for word, turn in english.turns.items():
+            assert known.turns[word] == turn, f"{code}: {word}"
+        assert not set(known.verbs) & (set(known.terrains) | set(known.turns)), code

@@ -1,0 +1,190 @@
+"""Maps, shapes and scores in words, on drawn boards."""
+
+import pytest
+from django.conf import settings
+from django.utils.translation import override
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import Edict
+from engine.cartographers.game import RULES
+from engine.cartographers.notation import board_of, space_of
+from engine.cartographers.shapes import Shape
+from engine.contract import Seat
+from games.cartographers.typed import map_told, score_told
+from games.cartographers.typed.commands import Unread
+from games.cartographers.typed.help_told import entries, help_sentences
+from games.cartographers.typed.parsing import parse
+from games.cartographers.typed.shape_told import attack_phrase, cells_phrase
+from games.cartographers.typed.vocabulary import Verb
+from tests.engine.tools import new_game
+
+BOARD = board_of(
+    """
+...........
+...^.a.....
+.r..FF.M^r.
+....fF.....
+VV....X#...
+V..........
+...........
+...........
+.rF......r.
+.FvF.r.^...
+..F........
+""".strip()
+    + " marks:A1,B6 D:C8,E7"
+)
+
+
+@pytest.fixture
+def board() -> Board:
+    return BOARD
+
+
+def test_a_row_folds_what_is_alike(board: Board) -> None:
+    assert map_told.row_sentence(board, 0) == "Row A: empty under attack 1, empty 2 to 11."
+    assert map_told.row_sentence(board, 2) == (
+        "Row C: empty 1, empty ruins 2, empty 3 to 4, forest 5 to 6, empty 7, monster D 8, mountain 9, "
+        "empty ruins 10, empty 11."
+    )
+    assert map_told.row_sentence(board, 3) == "Row D: empty 1 to 4, forest on ruins 5, forest 6, empty 7 to 11."
+    assert (
+        map_told.row_sentence(board, 4)
+        == "Row E: village 1 to 2, empty 3 to 6, destroyed D 7, wasteland 8, empty 9 to 11."
+    )
+
+
+def test_a_column_is_told_from_the_north(board: Board) -> None:
+    assert map_told.column_sentence(board, 5) == (
+        "Column 6: empty A, farm on ruins B, forest C to D, empty E to I, empty ruins J, empty K."
+    )
+
+
+def test_the_whole_map_tells_empty_rows_together(board: Board) -> None:
+    told = map_told.map_sentences(board)
+    assert len(told) == 10
+    assert told[6] == "Rows G to H: empty."
+    blank = map_told.map_sentences(board_of("/".join(["." * 11] * 11)))
+    assert blank == ("Rows A to K: empty.",)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("C5", "C5, forest. In a forest cluster: C5, C6, D5, D6."),
+        ("D5", "D5, forest, on ruins. In a forest cluster: C5, C6, D5, D6."),
+        ("C7", "C7, empty. It is beside a monster and costs a star."),
+        ("G1", "G1, empty."),
+        ("B4", "B4, mountain."),
+        ("C8", "C8, monster D."),
+        ("E8", "E8, wasteland."),
+        ("A1", "A1, empty, under attack."),
+    ],
+)
+def test_a_space_is_told_with_its_cluster_and_cost(name: str, told: str, board: Board) -> None:
+    assert map_told.space_sentences(board, space_of(name)) == (told,)
+
+
+def test_a_cluster_is_told_with_what_is_around_it(board: Board) -> None:
+    assert map_told.cluster_sentences(board, space_of("E2")) == (
+        "A village cluster of 3 village spaces: E1, E2, F1.",
+        "Around it: 5 empty spaces (D1, D2, E3, F2, G1) and the edge of the map.",
+    )
+    assert map_told.cluster_sentences(board, space_of("J3")) == (
+        "J3, village, on ruins, by itself.",
+        "Around it: 4 forest spaces (I3, J2, J4, K3).",
+    )
+
+
+def test_ruins_and_mountains(board: Board) -> None:
+    assert map_told.ruins_sentences(board) == (
+        "5 ruins spaces are empty: C2, C10, I2, I10, J6.",
+        "Drawn on already: B6, D5, J3.",
+    )
+    assert map_told.mountain_sentences(board) == (
+        "B4: open at A4, B3, B5, C4.",
+        "C9: open at B9, C10, D9.",
+        "J8: open at I8, J7, J9, K8.",
+    )
+    full = board_of("/".join(["F" * 11] * 5 + ["FFFFF^FFFFF"] + ["F" * 11] * 5))
+    assert map_told.mountain_sentences(full) == ("F6: surrounded.",)
+    assert map_told.ruins_sentences(full) == ("No ruins space is empty.",)
+    assert map_told.row_sentence(full, 5) == "Row F: forest 1 to 5, surrounded mountain 6, forest 7 to 11."
+
+
+def test_monsters_with_their_initials(board: Board) -> None:
+    assert map_told.monster_places(board) == ("Monster D: C8.",)
+    plain = board_of("/".join(["M.........."] + ["." * 11] * 10))
+    assert map_told.monster_places(plain) == ("Monsters: A1.",)
+
+
+def test_runs_of_places() -> None:
+    board = board_of("/".join(["F.FF......F"] + ["." * 11] * 10))
+    assert map_told.runs_phrase(board.layers[0]) == "A1, A3 to A4, A11"
+    assert map_told.runs_phrase(0) == ""
+
+
+@pytest.mark.parametrize(
+    ("rows", "phrase"),
+    [
+        (["#"], "1 space"),
+        (["####"], "4 spaces in a row"),
+        (["#", "#", "#"], "3 spaces one below the other"),
+        (["##", "##"], "2 rows of 2 spaces"),
+        (["###", "#.."], "3 spaces in a row and 1 below the first"),
+        (["###", "#..", "#.."], "3 spaces in a row and 2 below the first"),
+        ([".#.", "###", ".#."], "3 spaces in a row, 1 above the second and 1 below the second"),
+        (["#.", "##", "#."], "3 spaces one below the other and 1 to the right of the second"),
+        (
+            ["##", "#.", "##"],
+            "3 spaces one below the other, 1 to the right of the first and 1 to the right of the third",
+        ),
+        (["#.", ".#"], "2 spaces (row 1: column 1; row 2: column 2)"),
+        (["#", ".", "#"], "2 spaces (row 1: column 1; row 2: none; row 3: column 1)"),
+        (["..#", ".##", "##."], "5 spaces (row 1: column 3; row 2: columns 2 and 3; row 3: columns 1 and 2)"),
+    ],
+)
+def test_a_shape_in_words(rows: list[str], phrase: str) -> None:
+    assert cells_phrase(Shape.from_rows(rows).cells) == phrase
+
+
+def test_every_cell_of_a_shape_is_told() -> None:
+    """What is told of a shape as a row or a column adds up."""
+    cells = Shape.from_rows(["#.#", "###", "#.#"]).cells
+    assert cells_phrase(cells) == (
+        "3 spaces in a row, 1 above the first, 1 above the third, 1 below the first and 1 below the third"
+    )
+
+
+def test_an_attack_in_words() -> None:
+    assert attack_phrase(((-1, 2), (0, 2), (1, -2))) == "1 up and 2 right; 2 right; 1 down and 2 left"
+
+
+def test_an_edict_is_told_with_every_reason() -> None:
+    game = new_game(1, edicts=("sentinel_wood", "wildholds", "canal_lake", "borderlands"))
+    view = RULES.view(game.state, Seat(0))
+    board = board_of("/".join(["FF........."] + ["." * 11] * 10))
+    assert score_told.edict_sentences(view, Edict.A, board) == (
+        "Edict A, Sentinel Wood: 2 stars.",
+        "1 star for each forest space on the edge of the map.",
+        "Scored in Spring and Winter. Counts this season.",
+        "2 stars for 2 forest spaces on the edge of the map: A1, A2.",
+    )
+    assert score_told.edicts_sentences(view, board)[2] == "C, Canal Lake: 0 stars."
+    assert score_told.sheet_sentences(view, Seat(0)) == ("No season has been scored yet.",)
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_help_names_every_command_and_each_example_can_be_typed(language: str) -> None:
+    with override(language):
+        assert len(entries()) == len(Verb) + 1
+        assert len(help_sentences("")) == len(entries())
+        for entry in entries():
+            parse(entry.typed)
+        for verb in Verb:
+            assert len(help_sentences(verb.value)) == 1
+
+
+def test_help_for_a_word_that_is_none() -> None:
+    with pytest.raises(Unread, match="no command"):
+        help_sentences("foo")

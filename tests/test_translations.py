@@ -1,0 +1,83 @@
+"""The catalogues: complete, compiled, and true to the places that their words are put into."""
+
+import gettext
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.utils.translation import to_locale
+
+from tests.processes.programs import ROOT
+
+LOCALES = [to_locale(code) for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+SOURCES = ("carto_site", "engine", "games", "templates", "locale")
+PLACES = re.compile(r"%\(\w+\)[sd]|%[sd]|%%|<[^>]+>")
+
+
+def catalogue(locale: str) -> Path:
+    return ROOT / "locale" / locale / "LC_MESSAGES" / "django.po"
+
+
+def words_of(path: Path) -> dict[str | tuple[str, int], str]:
+    """What a compiled catalogue says for each message; for a plural form the message goes with the form's number."""
+    with path.open("rb") as file:
+        found: dict[str | tuple[str, int], str] = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+    return found
+
+
+@pytest.fixture(scope="module")
+def gathered(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the sources whose catalogues have just been brought up to date with them."""
+    copy = tmp_path_factory.mktemp("sources")
+    for folder in SOURCES:
+        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
+    shutil.copy(ROOT / "manage.py", copy)
+    command = [sys.executable, "manage.py", "makemessages", "--no-obsolete", "--add-location", "file"]
+    command += [f"--locale={locale}" for locale in LOCALES]
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "carto_site.settings"}
+    subprocess.run(command, cwd=copy, env=environment, check=True, capture_output=True)
+    return copy
+
+
+def listed(path: Path, *options: str) -> list[str]:
+    """The messages of a catalogue that gettext's own tool picks by its options."""
+    found = subprocess.run(
+        ["msgattrib", *options, "--no-obsolete", "--no-wrap", path], check=True, capture_output=True, text=True
+    )
+    return [line for line in found.stdout.splitlines() if line.startswith("msgid ") and line != 'msgid ""']
+
+
+def test_there_is_more_than_one_language() -> None:
+    assert LOCALES == ["fr"]
+
+
+@pytest.mark.gettext
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_string_is_translated(locale: str, gathered: Path) -> None:
+    path = gathered / catalogue(locale).relative_to(ROOT)
+    assert listed(path, "--untranslated") == []
+    assert listed(path, "--only-fuzzy") == []
+    assert len(listed(path, "--translated")) > 500
+
+
+@pytest.mark.gettext
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_is_compiled_is_what_is_written(locale: str, tmp_path: Path) -> None:
+    made = tmp_path / "django.mo"
+    subprocess.run(["msgfmt", "--check", "--output-file", made, catalogue(locale)], check=True)
+    assert words_of(made) == words_of(catalogue(locale).with_suffix(".mo"))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_translation_keeps_the_places_of_its_message(locale: str) -> None:
+    wrong = []
+    for message, words in words_of(catalogue(locale).with_suffix(".mo")).items():
+        if isinstance(message, str) and message:  # the forms of a plural are compared by msgfmt
+            wanted, found = (set(PLACES.findall(text)) for text in (message.partition("\x04")[2] or message, words))
+            wrong += [(message, words)] if wanted != found else []
+    assert wrong == []
