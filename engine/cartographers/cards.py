@@ -160,7 +160,7 @@ class Season:
     edicts: tuple[Edict, Edict]
 
 
-Card = ExploreCard | RuinsCard | AmbushCard | HeroCard
+DeckCard = ExploreCard | RuinsCard | AmbushCard | HeroCard
 """A card of the explore deck."""
 
 

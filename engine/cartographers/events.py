@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard, Season
+from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, RuinsCard, ScoringCard, Season
 from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import Placement
 from engine.cartographers.placement import Forced, HeroPattern, SingleTerrain
@@ -33,6 +33,15 @@ class Definition:
     coin_track: int = 14
     heroes: tuple[HeroCard, ...] = ()
     hero_pattern: HeroPattern = HeroPattern.TURNABLE
+
+    @property
+    def deck(self) -> tuple[DeckCard, ...]:
+        """The cards that the explore decks are made of."""
+        return (*self.explore, *self.ruins, *self.ambushes, *self.heroes)
+
+    def card(self, card_id: str) -> DeckCard:
+        """A card of the explore deck by its id."""
+        return next(card for card in self.deck if card.id == card_id)
 
 
 @dataclass(frozen=True, slots=True)

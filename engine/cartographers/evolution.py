@@ -55,6 +55,16 @@ def evolve(state: State, event: Event) -> State:
             return state.but(queue=state.queue[1:])
         case SeasonBegan():
             return _begin_season(state, event)
+        case GameStarted() | EdictsLaid() | AmbushDeckShuffled() | HeroDeckShuffled():
+            return _set_up(state, event)
+        case GameEnded():
+            return state.but(over=True, open=None)
+        case _:
+            assert_never(event)
+
+
+def _set_up(state: State, event: GameStarted | EdictsLaid | AmbushDeckShuffled | HeroDeckShuffled) -> State:
+    match event:
         case GameStarted():
             return _start(event)
         case EdictsLaid(cards):
@@ -64,8 +74,6 @@ def evolve(state: State, event: Event) -> State:
             return state.but(ambush_deck=deck)
         case HeroDeckShuffled(deck):
             return state.but(hero_deck=deck)
-        case GameEnded():
-            return state.but(over=True, open=None)
         case _:
             assert_never(event)
 

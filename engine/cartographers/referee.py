@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, Effect, ExploreCard, HeroCard, RuinsCard
+from engine.cartographers.cards import AmbushCard, DeckCard, Effect, ExploreCard, HeroCard, RuinsCard
 from engine.cartographers.commands import Choose
 from engine.cartographers.events import (
     AmbushDeckShuffled,
@@ -39,7 +39,7 @@ from engine.cartographers.placement import Offer, ambush_offer, explore_offer, h
 from engine.cartographers.rules import effects, setup, solo
 from engine.cartographers.rules.ambush import target
 from engine.cartographers.rules.season import STAYING, score_board
-from engine.cartographers.state import AT_SEASONS_END, Box, DeckCard, State
+from engine.cartographers.state import AT_SEASONS_END, Box, State
 from engine.contract import Seat
 
 

@@ -8,13 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, Effect, ExploreCard, HeroCard, RuinsCard, ScoringCard, Season
+from engine.cartographers.cards import AmbushCard, DeckCard, Effect, ExploreCard, HeroCard, ScoringCard, Season
 from engine.cartographers.events import Chosen, Definition, Drawn, SeasonScore
 from engine.cartographers.geometry import Mask
 from engine.contract import Seat
-
-DeckCard = ExploreCard | RuinsCard | AmbushCard | HeroCard
-"""A card of the explore deck."""
 
 AT_SEASONS_END = (Effect.SPREAD, Effect.DESTROY_EMPTY)
 """The effects that come after each season's scoring."""
@@ -32,9 +29,7 @@ class Box:
 
     def __post_init__(self) -> None:
         made = self.definition
-        deck: tuple[DeckCard, ...] = (*made.explore, *made.ruins, *made.ambushes, *made.heroes)
-        cards = {card.id: card for card in deck}
-        object.__setattr__(self, "cards", MappingProxyType(cards))
+        object.__setattr__(self, "cards", MappingProxyType({card.id: card for card in made.deck}))
         object.__setattr__(self, "scoring", MappingProxyType({card.id: card for card in made.pool}))
         rewarding = tuple(card.initial for card in made.ambushes if card.effect is Effect.REWARD and card.initial)
         object.__setattr__(self, "rewarding", rewarding)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, ScoringCard
+from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, ScoringCard
 from engine.cartographers.events import (
     AmbushDeckShuffled,
     Chosen,
@@ -23,7 +23,7 @@ from engine.cartographers.geometry import Mask
 from engine.cartographers.placement import Offer
 from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.finish import standings
-from engine.cartographers.state import DeckCard, State
+from engine.cartographers.state import State
 from engine.contract import Seat, Standings, Viewer
 
 
@@ -90,14 +90,11 @@ class View:
 
     def card(self, card_id: str) -> DeckCard:
         """A card of the explore deck by its id."""
-        made = self.definition
-        deck: tuple[DeckCard, ...] = (*made.explore, *made.ruins, *made.ambushes, *made.heroes)
-        return next(card for card in deck if card.id == card_id)
+        return self.definition.card(card_id)
 
 
 def view(state: State, viewer: Viewer) -> View:
     """The game as a viewer may see it."""
-    drawn = tuple(drawing is not None for drawing in state.drawings)
     return View(
         viewer=viewer,
         seats=state.seats,
@@ -115,16 +112,20 @@ def view(state: State, viewer: Viewer) -> View:
         coins=state.coins,
         effects=state.effects,
         rewarded=state.rewarded,
-        awaited=tuple(
-            not done and bool(state.open or state.choice) and draw.must_draw(state, Seat(seat))
-            for seat, done in enumerate(drawn)
-        ),
-        drawn=drawn,
+        awaited=_awaited(state),
+        drawn=tuple(drawing is not None for drawing in state.drawings),
         scores=state.scores,
         desk=None if viewer is None else _desk(state, viewer),
         choice=None if viewer is None else _choice(state, viewer),
         over=state.over,
         standings=standings(state),
+    )
+
+
+def _awaited(state: State) -> tuple[bool, ...]:
+    asked = bool(state.open or state.choice)
+    return tuple(
+        asked and drawing is None and draw.must_draw(state, Seat(seat)) for seat, drawing in enumerate(state.drawings)
     )
 
 

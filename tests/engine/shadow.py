@@ -58,20 +58,23 @@ class Shadow:
                 self._walk_in(event)
             case SeasonScored():
                 self.due = list(self.acting)
-            case ChoiceAsked(card=card):
-                assert self.due.pop(0) == card
-                self.choosing = card
-                self._check_asked(after)
-            case MonstersSpread(card=card):
-                assert self.due.pop(0) == card == "zombie_plague"
-                self._spread(event)
-            case EffectPassed(card=card):
-                assert self.due.pop(0) == card
-                assert not any(self._targets(card, board) for board in self.boards)
+            case ChoiceAsked() | MonstersSpread() | EffectPassed():
+                assert self.due.pop(0) == event.card
+                self._act(event, after)
             case _:
                 assert not self.due
         if isinstance(event, TurnClosed | MonsterWalkedIn | MonstersSpread):
             self._compare(after)
+
+    def _act(self, event: ChoiceAsked | MonstersSpread | EffectPassed, after: State) -> None:
+        if isinstance(event, ChoiceAsked):
+            self.choosing = event.card
+            self._check_asked(after)
+        elif isinstance(event, MonstersSpread):
+            assert event.card == "zombie_plague"
+            self._spread(event)
+        else:
+            assert not any(self._targets(event.card, board) for board in self.boards)
 
     def _check_answer(self, event: Drawn | Chosen) -> None:
         board = self.boards[event.subject]

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from engine.cartographers.cards import AmbushCard, RuinsCard
-from engine.cartographers.state import DeckCard
+from engine.cartographers.cards import AmbushCard, DeckCard, RuinsCard
 from engine.cartographers.view import View
 from games.cartographers.presenters.season_over import newly_scored
 from games.cartographers.words.lesson_text import GENERAL, Topic, lesson_words

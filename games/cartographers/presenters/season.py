@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, Way
-from engine.cartographers.state import DeckCard
+from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, RuinsCard, Way
 from engine.cartographers.view import View
 from games.cartographers.presenters.effects import Monsters, monsters
 from games.cartographers.presenters.faces import Ground, Picture, grounds, pictures

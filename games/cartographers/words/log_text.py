@@ -31,7 +31,6 @@ from engine.cartographers.events import (
     TurnClosed,
 )
 from engine.cartographers.placement import Forced
-from engine.cartographers.state import DeckCard
 from engine.contract import Seat
 from games.cartographers.words import effects_text
 from games.cartographers.words.features import figure, stars_of
@@ -65,7 +64,6 @@ def log_line(
     """The event as the viewer reads it, who must be allowed to see it; None where it says nothing to a reader. `names`
     are those of the seats.
     """
-    alone = len(names) == 1
     match event:
         case GameStarted():
             return _started(event)
@@ -74,27 +72,50 @@ def log_line(
         case SeasonBegan():
             return _season_began(definition.seasons[event.season].id)
         case CardRevealed():
-            return _revealed(event.card, definition, alone=alone)
-        case Drawn():
-            return _drawn(event, names, definition, viewer, asked.card)
-        case TakenBack():
-            return _taken_back(event.seat, names, viewer, choosing=asked.choosing)
+            return _revealed(event.card, definition, alone=len(names) == 1)
+        case Drawn() | Chosen() | TakenBack():
+            return _answered(event, names, definition, viewer, asked)
         case MonsterWalkedIn():
             return _walked_in(event, definition, names[0], viewer)
         case SeasonScored():
             return _scored(event, names, definition)
         case GameEnded():
             return _("The game is over.")
-        case ChoiceAsked():
-            return effects_text.choice_asked_line(event, definition, alone=alone)
+        case ChoiceAsked() | EffectPassed() | MonstersSpread():
+            return _acted(event, names, definition, viewer)
+        case AmbushDeckShuffled() | HeroDeckShuffled() | TurnClosed():
+            return None
+        case _:
+            assert_never(event)
+
+
+def _answered(
+    event: Drawn | Chosen | TakenBack, names: Sequence[str], definition: Definition, viewer: Seat | None, asked: Asked
+) -> str:
+    match event:
+        case Drawn():
+            return _drawn(event, names, definition, viewer, asked.card)
         case Chosen():
             return _chose(event, names, definition, viewer)
+        case TakenBack():
+            return _taken_back(event.seat, names, viewer, choosing=asked.choosing)
+        case _:
+            assert_never(event)
+
+
+def _acted(
+    event: ChoiceAsked | EffectPassed | MonstersSpread,
+    names: Sequence[str],
+    definition: Definition,
+    viewer: Seat | None,
+) -> str:
+    match event:
+        case ChoiceAsked():
+            return effects_text.choice_asked_line(event, definition, alone=len(names) == 1)
         case EffectPassed():
             return effects_text.passed_line(event, definition)
         case MonstersSpread():
             return " ".join(effects_text.spread_lines(event, names, definition, viewer))
-        case AmbushDeckShuffled() | HeroDeckShuffled() | TurnClosed():
-            return None
         case _:
             assert_never(event)
 
@@ -125,9 +146,7 @@ def _season_began(season_id: str) -> str:
 
 
 def _revealed(card_id: str, definition: Definition, *, alone: bool) -> str:
-    made = definition
-    deck: tuple[DeckCard, ...] = (*made.explore, *made.ruins, *made.ambushes, *made.heroes)
-    card = next(card for card in deck if card.id == card_id)
+    card = definition.card(card_id)
     words = {"card": card_name(card)}
     if isinstance(card, RuinsCard):
         return _("%(card)s came up: the next shape has to cover a ruins space.") % words
