@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from engine.cartographers.geometry import EDGE, FULL, Mask, clusters, enclosed, neighbours
 from engine.cartographers.sheet import Sheet
-from engine.cartographers.terrain import Feature, Terrain
+from engine.cartographers.terrain import FILLING, Feature, Terrain
 
 _MONSTER, _MOUNTAIN = Feature.MONSTER, Feature.MOUNTAIN
 _FILLED, _EMPTY = Feature.FILLED, Feature.EMPTY
@@ -35,7 +35,7 @@ class Board:
     def of_layers(cls, given: dict[Feature, Mask]) -> Board:
         """A board of the given layers; edge, filled and empty follow from them."""
         filled = 0
-        for feature in _FILLING:
+        for feature in FILLING:
             filled |= given.get(feature, 0)
         found = {**given, Feature.EDGE: EDGE, Feature.FILLED: filled, Feature.EMPTY: FULL ^ filled}
         return cls(tuple(found.get(feature, 0) for feature in Feature))
@@ -124,16 +124,9 @@ class Board:
         """The terrain type of the one space in `bit`, None where it has none."""
         return next((terrain for terrain in Terrain if self.layers[terrain] & bit), None)
 
-    def blocked(self, cells: Mask) -> Mask:
-        """Those of the given spaces that are filled."""
-        return cells & self.layers[_FILLED]
-
 
 @lru_cache(maxsize=64)
 def _undrawn(sheet: Sheet) -> Board:
     return Board.of_layers(
         {Feature.MOUNTAIN: sheet.mountains, Feature.WASTELAND: sheet.wasteland, Feature.RUINS: sheet.ruins}
     )
-
-
-_FILLING = (*(Feature(terrain) for terrain in Terrain), Feature.WASTELAND, Feature.DESTROYED)

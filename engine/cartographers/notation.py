@@ -24,7 +24,7 @@ _MARKS: dict[str, Feature] = {
 }
 _LETTERS = {feature: mark for mark, feature in _MARKS.items()}
 _DRAWN = frozenset("FVAWMHX")
-_ROW_NAMES = "ABCDEFGHIJK"
+ROW_NAMES = "ABCDEFGHIJK"
 
 
 class NotationError(ValueError):
@@ -42,7 +42,7 @@ def space_name(where: Space) -> str:
     >>> space_name(space(2, 4))
     'C5'
     """
-    return f"{_ROW_NAMES[row_of(where)]}{column_of(where) + 1}"
+    return f"{ROW_NAMES[row_of(where)]}{column_of(where) + 1}"
 
 
 def space_of(name: str) -> Space:
@@ -50,7 +50,7 @@ def space_of(name: str) -> Space:
     found = re.fullmatch(r"([A-Ka-k])([1-9]|1[01])", name)
     if not found:
         raise NotationError(f'"{name[:20]}" is no space: a row A to K, then a column 1 to {SIZE}')
-    return space(_ROW_NAMES.index(found[1].upper()), int(found[2]) - 1)
+    return space(ROW_NAMES.index(found[1].upper()), int(found[2]) - 1)
 
 
 def space_names(mask: Mask) -> tuple[str, ...]:

@@ -71,3 +71,5 @@ def _named(kind: type[_Named], word: str) -> _Named:
 
 DRAWABLE = (Terrain.FOREST, Terrain.VILLAGE, Terrain.FARM, Terrain.WATER, Terrain.MONSTER)
 """What may be drawn in a game without heroes, in the order in which it is offered."""
+FILLING = (*(Feature(terrain) for terrain in Terrain), Feature.WASTELAND, Feature.DESTROYED)
+"""What fills a space: a space that is not empty is one of these."""

@@ -11,21 +11,10 @@ from engine.cartographers.geometry import COLUMNS as DOWN
 from engine.cartographers.geometry import ROWS as ACROSS
 from engine.cartographers.geometry import SIZE, STRIDE, Mask, Space, column_of, row_of, space, spaces
 from engine.cartographers.notation import space_name
-from engine.cartographers.terrain import Feature
+from engine.cartographers.terrain import FILLING, Feature
 from games.cartographers.words.announcements import space_label
 
-_LAYERS = (
-    Feature.FOREST,
-    Feature.VILLAGE,
-    Feature.FARM,
-    Feature.WATER,
-    Feature.MONSTER,
-    Feature.HERO,
-    Feature.MOUNTAIN,
-    Feature.WASTELAND,
-    Feature.DESTROYED,
-)
-_DRAWN = tuple(feature for feature in _LAYERS if feature is not Feature.MOUNTAIN)
+_DRAWN = tuple(feature for feature in FILLING if feature is not Feature.MOUNTAIN)
 COLUMNS = tuple(str(column + 1) for column in range(SIZE))
 _SPACES = tuple(
     tuple((space_name(space(row, column)), 1 << space(row, column)) for column in range(SIZE)) for row in range(SIZE)
@@ -98,7 +87,7 @@ def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, butt
 
 def _space(board: Board, name: str, bit: Mask, marks: Marks, losses: Mask, edges: Edges, active: bool) -> SpaceView:
     layers = board.layers
-    glyph = next((feature.word for feature in _LAYERS if layers[feature] & bit), "")
+    glyph = next((feature.word for feature in FILLING if layers[feature] & bit), "")
     classes = [f"t-{glyph}", *edges.at(bit)] if glyph else []
     if layers[Feature.RUINS] & bit:
         classes.append("ruins")

@@ -21,27 +21,15 @@ from engine.cartographers.geometry import (
     neighbours,
     spaces,
 )
-from engine.cartographers.notation import space_name, space_names
-from engine.cartographers.terrain import Feature
+from engine.cartographers.notation import ROW_NAMES, space_name, space_names
+from engine.cartographers.terrain import FILLING, Feature
 from games.cartographers.words.announcements import space_label
 from games.cartographers.words.features import a_space, cluster_of, spaces_of
 from games.cartographers.words.lists import and_list, space_list
 from games.cartographers.words.names import terrain_name
 
-_LAYERS = (
-    Feature.FOREST,
-    Feature.VILLAGE,
-    Feature.FARM,
-    Feature.WATER,
-    Feature.MONSTER,
-    Feature.HERO,
-    Feature.MOUNTAIN,
-    Feature.WASTELAND,
-    Feature.DESTROYED,
-    Feature.EMPTY,
-)
+_LAYERS = (*FILLING, Feature.EMPTY)
 """What a space may be; it is one of these."""
-_LETTERS = "ABCDEFGHIJK"
 
 
 def map_sentences(board: Board) -> tuple[str, ...]:
@@ -50,7 +38,7 @@ def map_sentences(board: Board) -> tuple[str, ...]:
     for plain, group in groupby(range(SIZE), lambda row: not ROWS[row] & ~_plain(board)):
         rows = list(group)
         if plain and len(rows) > 1:
-            words = {"first": _LETTERS[rows[0]], "last": _LETTERS[rows[-1]]}
+            words = {"first": ROW_NAMES[rows[0]], "last": ROW_NAMES[rows[-1]]}
             found.append(_("Rows %(first)s to %(last)s: empty.") % words)
         else:
             found += [row_sentence(board, row) for row in rows]
@@ -65,12 +53,12 @@ def _plain(board: Board) -> Mask:
 def row_sentence(board: Board, row: int) -> str:
     """A row, 0-based, from west to east."""
     runs = _runs(board, spaces(ROWS[row]), [str(column + 1) for column in range(SIZE)])
-    return _("Row %(row)s: %(runs)s.") % {"row": _LETTERS[row], "runs": ", ".join(runs)}
+    return _("Row %(row)s: %(runs)s.") % {"row": ROW_NAMES[row], "runs": ", ".join(runs)}
 
 
 def column_sentence(board: Board, column: int) -> str:
     """A column, 0-based, from north to south."""
-    runs = _runs(board, spaces(COLUMNS[column]), _LETTERS)
+    runs = _runs(board, spaces(COLUMNS[column]), ROW_NAMES)
     return _("Column %(column)s: %(runs)s.") % {"column": column + 1, "runs": ", ".join(runs)}
 
 

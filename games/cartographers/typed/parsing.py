@@ -11,38 +11,17 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Edict
 from engine.cartographers.geometry import SIZE, Space
-from engine.cartographers.notation import NotationError, space_of
+from engine.cartographers.notation import ROW_NAMES, NotationError, space_of
 from engine.cartographers.shapes import Turn
 from engine.cartographers.terrain import Terrain
-from games.cartographers.typed.commands import (
-    Bare,
-    BoardTopic,
-    Command,
-    Confirm,
-    Destroy,
-    NextFit,
-    Parts,
-    Place,
-    Tell,
-    TellCluster,
-    TellColumn,
-    TellEdict,
-    TellFits,
-    TellHelp,
-    TellOf,
-    TellRow,
-    TellSpace,
-    Topic,
-    Try,
-    Undo,
-    Unread,
-)
+from games.cartographers.typed import commands
+from games.cartographers.typed.commands import Command, Parts, Unread
 from games.cartographers.typed.vocabulary import Verb, folded, vocabulary
 
 LONGEST = 100
 """Characters of a line."""
 
-_ROWS = "abcdefghijk"
+_ROWS = ROW_NAMES.lower()
 
 
 def parse(line: str) -> Command:
@@ -73,27 +52,29 @@ def _verb(words: list[str]) -> tuple[Verb | None, list[str]]:
 def _command(verb: Verb, rest: list[str]) -> Command:
     match verb:
         case Verb.NOW | Verb.CARD | Verb.SHAPES | Verb.SEASON | Verb.WHO | Verb.LOG:
-            return Tell(Topic(verb))
+            return commands.Tell(commands.Topic(verb))
         case Verb.MAP | Verb.MONSTERS | Verb.RUINS | Verb.MOUNTAINS:
-            return TellOf(BoardTopic(verb), _whose(rest))
+            return commands.TellOf(commands.BoardTopic(verb), _whose(rest))
         case Verb.EDICTS | Verb.COINS | Verb.SCORE | Verb.STANDINGS:
-            return TellOf(BoardTopic(verb), _whose(rest))
+            return commands.TellOf(commands.BoardTopic(verb), _whose(rest))
         case Verb.ROW:
-            return TellRow(_row(rest), _whose(rest[1:]))
+            return commands.TellRow(_row(rest), _whose(rest[1:]))
         case Verb.COLUMN:
-            return TellColumn(_column(rest), _whose(rest[1:]))
+            return commands.TellColumn(_column(rest), _whose(rest[1:]))
         case Verb.SPACE | Verb.CLUSTER | Verb.DESTROY:
             return _of_space(verb, _joined(rest))
+        case Verb.EDICT if not rest:
+            return commands.TellOf(commands.BoardTopic.EDICTS)
         case Verb.EDICT:
-            return TellEdict(_edict(rest), _whose(rest[1:])) if rest else TellOf(BoardTopic.EDICTS)
+            return commands.TellEdict(_edict(rest), _whose(rest[1:]))
         case Verb.HELP:
-            return TellHelp(" ".join(rest))
+            return commands.TellHelp(" ".join(rest))
         case Verb.FITS | Verb.TRY | Verb.CONFIRM:
             return _of_parts(verb, _parts(rest))
         case Verb.NEXT:
-            return NextFit()
+            return commands.NextFit()
         case Verb.BACK:
-            return Undo()
+            return commands.Undo()
         case _:
             assert_never(verb)
 
@@ -101,17 +82,17 @@ def _command(verb: Verb, rest: list[str]) -> Command:
 def _of_space(verb: Verb, rest: list[str]) -> Command:
     where = _space(rest)
     if verb is Verb.DESTROY:
-        return Destroy(where)
+        return commands.Destroy(where)
     whose = _whose(rest[1:])
-    return TellSpace(where, whose) if verb is Verb.SPACE else TellCluster(where, whose)
+    return commands.TellSpace(where, whose) if verb is Verb.SPACE else commands.TellCluster(where, whose)
 
 
 def _of_parts(verb: Verb, parts: Parts) -> Command:
     if verb is Verb.FITS:
-        return TellFits(parts)
+        return commands.TellFits(parts)
     if verb is Verb.TRY:
-        return Try(parts)
-    return Confirm() if parts == Parts() else Place(parts)
+        return commands.Try(parts)
+    return commands.Confirm() if parts == Parts() else commands.Place(parts)
 
 
 def _whose(rest: Sequence[str]) -> str:
@@ -154,8 +135,8 @@ def _placement(words: list[str]) -> Command:
     words = _joined(words)
     parts = _parts(words)
     if parts.anchor is not None and parts == Parts(anchor=parts.anchor):
-        return Bare(parts.anchor)
-    return Place(parts)
+        return commands.Bare(parts.anchor)
+    return commands.Place(parts)
 
 
 def _joined(words: list[str]) -> list[str]:
@@ -175,9 +156,9 @@ class _Reader:
         """Add one word. Raises Unread where it is none, or one too many."""
         parts, known = self.parts, vocabulary()
         if re.fullmatch(r"\d\d?", word, re.ASCII):
-            self._once(parts.option, word, option=int(word) - 1)
+            self._once(parts.option, word, replace(parts, option=int(word) - 1))
         elif re.fullmatch(r"[a-k]\d\d?", word, re.ASCII):
-            self._once(parts.anchor, word, anchor=_space([word]))
+            self._once(parts.anchor, word, replace(parts, anchor=_space([word])))
         elif found := re.fullmatch(r"r([0-3])(f?)", word, re.ASCII):
             self._turn(Turn(int(found[1]), bool(found[2])), word)
         elif word == "f":
@@ -189,10 +170,10 @@ class _Reader:
         else:
             raise Unread(_unknown(word))
 
-    def _once(self, known: object, word: str, **found: int | Terrain | Turn | Space) -> None:
+    def _once(self, known: object, word: str, found: Parts) -> None:
         if known is not None:
-            raise Unread(_("“%(word)s” is one too many. Write it like “2 forest r1 f C5”.") % {"word": word})
-        self.parts = replace(self.parts, **found)  # type: ignore[arg-type]  # the names are those of fields
+            raise _too_many(word)
+        self.parts = found
 
     def _f(self) -> None:
         """An "f" mirrors what is of a terrain, or turned, already; else it may be forest."""
@@ -205,7 +186,7 @@ class _Reader:
         if self.parts.loose:
             self.parts = replace(self.parts, loose=False)
             self._turn(Turn(0, True), "f")
-        self._once(self.parts.terrain, word, terrain=terrain)
+        self._once(self.parts.terrain, word, replace(self.parts, terrain=terrain))
 
     def _turn(self, turn: Turn, word: str) -> None:
         """Add a turn to a mirroring, or a mirroring to a turn."""
@@ -215,7 +196,7 @@ class _Reader:
         elif known == Turn(0, True) and not turn.flipped:
             self.parts = replace(self.parts, turn=Turn(turn.quarters, True))
         else:
-            self._once(known, word)
+            raise _too_many(word)
 
 
 def _parts(words: list[str]) -> Parts:
@@ -223,6 +204,10 @@ def _parts(words: list[str]) -> Parts:
     for word in _joined(words):
         reader.take(word)
     return reader.parts
+
+
+def _too_many(word: str) -> Unread:
+    return Unread(_("“%(word)s” is one too many. Write it like “2 forest r1 f C5”.") % {"word": word})
 
 
 def _unknown(word: str) -> str:
