@@ -16,7 +16,7 @@ from games.cartographers.placing import ghost_of
 from games.cartographers.presenters.choosing import chosen_pending
 from games.cartographers.presenters.lesson import lesson_view
 from games.cartographers.presenters.line import LineView, line_view
-from games.cartographers.presenters.page import table_page
+from games.cartographers.presenters.page import Visit, table_page
 from games.cartographers.presenters.pending import Pending, pending
 from games.cartographers.presenters.people import people
 from games.cartographers.presenters.strip import desk_key, strip
@@ -70,22 +70,8 @@ def whole(
     was answered to a typed one.
     """
     view = view or RULES.view(seated.state, seated.seat)
-    played = seated.seat is not None
-    after = afterwards(request, seated.table, seated=played, seats=view.seats) if view.over else None
-    deck_of = deck_origin(request, seated.table)
     events = visible_log(seated, view)
-    lesson = lesson_view(view, events, seated.table.code) if is_taught(seated) else None
-    found = table_page(
-        seated,
-        view,
-        events,
-        query,
-        lesson=lesson,
-        after=after,
-        deck_of=deck_of,
-        refusal=refusal,
-        turned=_turned(request, view),
-    )
+    found = table_page(seated, view, events, query, _visit(request, seated, view, events, refusal))
     fragment = "cartographers/_answered.html" if line else "cartographers/_table.html"
     context = {"page": found, "line": line or line_view(seated.table.code)}
     response = render(request, fragment if request.htmx else "cartographers/table.html", context, status=status)
@@ -93,6 +79,17 @@ def whole(
         response["HX-Retarget"] = f"#{TABLE}"
         response["HX-Reswap"] = "outerHTML"
     return response
+
+
+def _visit(request: HtmxHttpRequest, seated: Seated, view: View, events: tuple[Logged, ...], refusal: str) -> Visit:
+    played = seated.seat is not None
+    return Visit(
+        lesson=lesson_view(view, events, seated.table.code) if is_taught(seated) else None,
+        after=afterwards(request, seated.table, seated=played, seats=view.seats) if view.over else None,
+        deck_of=deck_origin(request, seated.table),
+        refusal=refusal,
+        turned=_turned(request, view),
+    )
 
 
 def explanation(request: HtmxHttpRequest, seated: Seated, season: str, seat: int, part: str) -> HttpResponse | None:

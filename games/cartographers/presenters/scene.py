@@ -1,0 +1,67 @@
+"""The large map, and what the viewer does there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from django.urls import reverse
+
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.placing import ghost_of
+from games.cartographers.presenters.choosing import ChoosingView, choosing_view
+from games.cartographers.presenters.desk import DeskView, desk_view
+from games.cartographers.presenters.people import Person
+from games.cartographers.presenters.stage import Stage, drawn_stage, look
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A space to choose, a card to draw, or a board to look at: one of the three, the others are None. `shown` is whose
+    board the large map shows, `focus` whom the figures beside it are about.
+    """
+
+    shown: Seat
+    focus: Person
+    choosing: ChoosingView | None = None
+    desk: DeskView | None = None
+    stage: Stage | None = None
+
+    @property
+    def lit(self) -> bool:
+        """Whether the large map shows what the figures beside it are about."""
+        return self.shown == self.focus.seat
+
+
+def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str) -> Scene:
+    """As a visitor of a table (by its code) sees it; `query` holds the drawing in the making and which board to look
+    at.
+    """
+    looked_at = _looked_at(query, view)
+    focus = everybody[_own_or_best(view) if looked_at is None else looked_at]
+    asked = view.desk or view.choice
+    if looked_at is not None or asked is None:
+        url = reverse("tables:table", args=[code])
+        return Scene(focus.seat, focus, stage=look(view, everybody, focus, url, back=looked_at is not None))
+    if view.choice and view.choice.chosen is None:
+        return Scene(asked.subject, focus, choosing=choosing_view(view, view.choice, query, everybody, code))
+    if view.desk and view.desk.drawing is None:
+        ghost = ghost_of(query, view.desk.offer)
+        return Scene(asked.subject, focus, desk=desk_view(view, view.desk, ghost, everybody, code))
+    return Scene(asked.subject, focus, stage=drawn_stage(view, everybody, code))
+
+
+def _looked_at(query: QueryDict, view: View) -> Seat | None:
+    """The seat whose board the address asks to see, by its number from 1."""
+    number = query.get("look", "")
+    if number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= view.seats:
+        return Seat(int(number[:4]) - 1)
+    return None
+
+
+def _own_or_best(view: View) -> Seat:
+    """Whose board is shown to who asks for none: the viewer's; to spectators the first, and in the end the winner's."""
+    if view.viewer is not None:
+        return view.viewer
+    return view.standings.places[0].seat if view.over else Seat(0)
