@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.guests import GuestForm, guest_form
+from games.accounts.models import User
 from games.tables.cards import age, game_name, lines, seats_taken, table_url
 from games.tables.errors import Refusal
 from games.tables.game import UnknownGame, game_of
@@ -29,6 +31,16 @@ class Chair:
     is_guest: bool = False
     is_host: bool = False
     kick_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """What the viewer may do."""
+
+    join: bool
+    leave: bool
+    start: bool
+    close: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +66,14 @@ class GatheringPage:
     age: str
     invitation: str
     is_closed: bool
-    can_join: bool
+    may: May
     guest: GuestForm | None
-    can_leave: bool
-    can_start: bool
-    can_close: bool
     refusal: str
 
 
 def gathering(request: HttpRequest, table: Table, seats: list[Seat], refusal: Refusal | None = None) -> GatheringPage:
     """A table before its game, as the visitor sees it."""
-    gathers = table.status == Status.GATHERING
-    seated = any(seat.user_id == request.user.pk for seat in seats)
-    hosts = gathers and table.host_id == request.user.pk
-    room = gathers and len(seats) < table.capacity
+    may = _may(request.user, table, seats)
     return GatheringPage(
         code=table.code,
         version=str(table.version),
@@ -82,19 +88,32 @@ def gathering(request: HttpRequest, table: Table, seats: list[Seat], refusal: Re
         start_hint=_start_hint(table, len(seats)),
         start_label=_start_label(len(seats), table.capacity),
         is_alone=len(seats) == 1 < table.capacity,
-        chairs=_chairs(table, seats, request.user.pk, hosts),
+        chairs=_chairs(table, seats, request.user.pk, may.close),
         host=table.host.display_name,
         since=table.created_at,
         age=age(table.created_at),
-        invitation=_invitation(request, table) if gathers and seated else "",
-        is_closed=not gathers,
-        can_join=room and request.user.is_authenticated and not seated,
-        guest=guest_form(request, tuple(str(seat.user) for seat in seats)) if room else None,
-        can_leave=gathers and seated,
-        can_start=hosts and _can_start(table, len(seats)),
-        can_close=hosts,
+        invitation=_invitation(request, table) if may.leave else "",
+        is_closed=table.status != Status.GATHERING,
+        may=may,
+        guest=guest_form(request, tuple(str(seat.user) for seat in seats)) if _has_room(table, seats) else None,
         refusal=refusal_words(refusal.reason) if refusal else "",
     )
+
+
+def _may(viewer: User | AnonymousUser, table: Table, seats: list[Seat]) -> May:
+    gathers = table.status == Status.GATHERING
+    seated = any(seat.user_id == viewer.pk for seat in seats)
+    hosts = gathers and table.host_id == viewer.pk
+    return May(
+        join=_has_room(table, seats) and viewer.is_authenticated and not seated,
+        leave=gathers and seated,
+        start=hosts and _can_start(table, len(seats)),
+        close=hosts,
+    )
+
+
+def _has_room(table: Table, seats: list[Seat]) -> bool:
+    return table.status == Status.GATHERING and len(seats) < table.capacity
 
 
 def _can_start(table: Table, seated: int) -> bool:
