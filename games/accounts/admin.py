@@ -14,14 +14,14 @@ from games.accounts.models import User
 from games.accounts.services import end_sockets
 
 
-class _ChangeForm(UserChangeForm):  # type: ignore[type-arg]
+class _ChangeForm(UserChangeForm):  # type: ignore[type-arg]  # generic to mypy alone
     class Meta:
         model = User
         fields = "__all__"
         field_classes: ClassVar[dict[str, type]] = {}  # not UsernameField: what it rewrites must be refused
 
 
-class _AddForm(AdminUserCreationForm):  # type: ignore[type-arg]
+class _AddForm(AdminUserCreationForm):  # type: ignore[type-arg]  # generic to mypy alone
     class Meta:
         model = User
         fields = ("username",)
@@ -29,7 +29,7 @@ class _AddForm(AdminUserCreationForm):  # type: ignore[type-arg]
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
+class PersonAdmin(UserAdmin):  # type: ignore[type-arg]  # generic to mypy alone
     """Names, permissions and closing of accounts."""
 
     form = _ChangeForm

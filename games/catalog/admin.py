@@ -42,7 +42,7 @@ class InPlayFilter(admin.SimpleListFilter):
 
 
 @admin.register(CatalogEntry)
-class EntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class EntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy alone
     """Saving makes a new version; old ones can be read and are never changed or deleted."""
 
     form = EntryForm

@@ -34,7 +34,7 @@ class CarefulJSON(json.JSONDecoder):
             raise json.JSONDecodeError(str(error), s, 0) from None
 
 
-class EntryForm(forms.ModelForm):  # type: ignore[type-arg]
+class EntryForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to mypy alone
     """Name and definition of a new version; id and name stand outside the definition, where each has its own place."""
 
     definition = forms.JSONField(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from games.tables.models import Seat, Status, Table, TableEvent
 
 
-class _ReadOnly(admin.options.BaseModelAdmin):  # type: ignore[type-arg]
+class _ReadOnly(admin.options.BaseModelAdmin):  # type: ignore[type-arg]  # generic to mypy alone
     """For looking only; the one way to change a table is to play at it."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -25,7 +25,7 @@ class _ReadOnly(admin.options.BaseModelAdmin):  # type: ignore[type-arg]
         return False
 
 
-class SeatInline(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class SeatInline(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # generic to mypy alone
     """Who sits at a table."""
 
     model = Seat
@@ -34,7 +34,7 @@ class SeatInline(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Table)
-class TableAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class TableAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy alone
     """Tables; the invitation and, until the end, the seed stay hidden."""
 
     list_display = ["name", "code", "game", "status", "access", "host", "turn", "number", "changed_at"]
@@ -65,7 +65,7 @@ class TableAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(TableEvent)
-class TableEventAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class TableEventAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy alone
     """The log; what happened in games under way is named but not shown, as it holds decks and hidden answers."""
 
     list_display = ["table", "number", "kind", "turn", "seat", "at"]
