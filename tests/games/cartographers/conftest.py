@@ -3,16 +3,20 @@
 from collections.abc import Iterator
 
 import pytest
+from django.test import Client
 
 from games.accounts.models import User
 from games.tables.loading import cache
+from games.tables.models import Table
 from tests.engine.tools import seed_of
-from tests.games.cartographers.play import people_named, seeded
+from tests.games.cartographers.play import gather, people_named, seeded, signed_in
 
 
 @pytest.fixture(autouse=True)
 def _known_decks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every game begins alike: the first card is a Hinterland Stream, the second a Gnoll Raid."""
+    """Every game begins alike: the first card is a Hinterland Stream (farm or water, 3 in a row and 2 below the first),
+    the second a Gnoll Raid.
+    """
     seeded(monkeypatch, seed_of(196))
 
 
@@ -21,3 +25,21 @@ def people(db: None) -> Iterator[list[User]]:
     """Ann, Ben, Cas and Dee."""
     yield people_named("Ann", "Ben", "Cas", "Dee")
     cache.clear()
+
+
+@pytest.fixture
+def table(people: list[User]) -> Table:
+    """Ann and Ben play; everybody may watch."""
+    return gather(*people[:2])
+
+
+@pytest.fixture
+def ann(people: list[User]) -> Client:
+    """Ann, signed in."""
+    return signed_in(people[0])
+
+
+@pytest.fixture
+def ben(people: list[User]) -> Client:
+    """Ben, signed in."""
+    return signed_in(people[1])

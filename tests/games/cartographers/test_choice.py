@@ -48,16 +48,6 @@ def troll(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
     return table
 
 
-@pytest.fixture
-def ann(people: list[User]) -> Client:
-    return signed_in(people[0])
-
-
-@pytest.fixture
-def ben(people: list[User]) -> Client:
-    return signed_in(people[1])
-
-
 def page_of(client: Client, table: Table, query: str = "", **headers: str) -> str:
     answer: Any = client.get(url(table) + query, headers=headers)
     assert answer.status_code == 200

@@ -1,7 +1,6 @@
 """The command line's address: what it answers whom, by GET and POST, with scripts and without."""
 
 import re
-from html import unescape
 from itertools import product
 from typing import Any
 from uuid import uuid4
@@ -9,65 +8,12 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from engine.cartographers.notation import space_name
 from games.accounts.models import User
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters
 from tests.games.cartographers.monsters import everybody_else, play_on, targets
-from tests.games.cartographers.play import (
-    draw,
-    events,
-    first_placement,
-    gather,
-    signed_in,
-    state_of,
-    text_of,
-    type_line,
-    url,
-)
-
-HTMX = {"HX-Request": "true", "HX-Target": "line-form"}
-
-
-@pytest.fixture
-def table(people: list[User]) -> Table:
-    """Ann and Ben before their first card, a Hinterland Stream: farm or water, 3 in a row and 2 below the first."""
-    return gather(*people[:2])
-
-
-@pytest.fixture
-def ann(people: list[User]) -> Client:
-    return signed_in(people[0])
-
-
-@pytest.fixture
-def ben(people: list[User]) -> Client:
-    return signed_in(people[1])
-
-
-def said(answer: Any) -> list[str]:
-    """The sentences of an answer, without the line that was asked."""
-    block = text_of(answer).split('<div class="answer">')
-    return [unescape(text) for text in re.findall(r"<p>(.*?)</p>", block[1].split("</div>")[0])] if block[1:] else []
-
-
-def problem(answer: Any) -> str:
-    found = re.search(r'id="line-problem"[^>]*><p class="message error">(.*?)</p>', text_of(answer))
-    return unescape(found[1]) if found else ""
-
-
-def field(answer: Any, name: str) -> str:
-    """A field that goes with the next line."""
-    found = re.findall(rf'form="line-form" name="(?:hand-)?{name}" value="([^"]*)"', text_of(answer))
-    assert len(found) == 1, name
-    return str(found[0])
-
-
-def asked(client: Client, table: Table, line: str, **headers: str) -> Any:
-    return client.get(f"{url(table)}line", {"line": line}, headers=headers)
-
-
-# --- Reading ---------------------------------------------------------------------------------------------------------
+from tests.games.cartographers.play import draw, events, gather, signed_in, state_of, text_of, type_line, url
+from tests.games.cartographers.typed.asking import HTMX, asked, field, problem, said
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
@@ -162,115 +108,9 @@ def test_an_ambush_is_read_on_the_map_that_is_drawn_on(ann: Client, ben: Client,
     assert len(said(asked(ann, table, "row A of me"))) == 1
 
 
-# --- Trying ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("htmx", [False, True])
-def test_a_try_puts_the_shape_down_and_says_what_would_change(htmx: bool, ann: Client, table: Table) -> None:
-    answer = type_line(ann, table, "try water r1 c5", headers=HTMX if htmx else {})
-    assert answer.status_code == 200
-    assert said(answer)[0] == "Water over C5, C6, C7, D7, E7: fits."
-    assert said(answer)[-1] == "Type “confirm” to do it."
-    assert [field(answer, name) for name in ("option", "terrain", "held", "anchor")] == ["1", "water", "r1", "C5"]
-    assert re.search(r'class="[^"]*\bghost\b', text_of(answer))
-    assert (answer.get("HX-Retarget"), answer.get("HX-Trigger", "")) == (
-        ("#table", "carto:put") if htmx else (None, "carto:put")
-    )
-    assert events(table) == table.number
-
-
-def test_a_try_by_address_is_a_page_too(ann: Client, table: Table) -> None:
-    answer = asked(ann, table, "try water c5")
-    assert answer.status_code == 200
-    assert field(answer, "anchor") == "C5"
-
-
-def test_what_is_put_down_stays_through_readings_and_is_confirmed(ann: Client, table: Table) -> None:
-    held = {"option": "1", "terrain": "water", "held": "r1", "anchor": "C5"}
-    answer = type_line(ann, table, "row c", **held)
-    assert {name: field(answer, name) for name in held} == held
-    assert type_line(ann, table, "confirm", **held).status_code == 303
-    drawn = state_of(table).drawings[0]
-    assert drawn is not None
-    assert str(drawn.placement) == "1 water r1 C5"
-
-
-def test_what_the_forms_hold_comes_before_what_the_line_brought(ann: Client, table: Table) -> None:
-    brought = {"hand-option": "1", "hand-terrain": "farm", "hand-held": "r0", "hand-anchor": "D5"}
-    assert "Farm over D5, D6, D7, E5, F5: fits." in said(type_line(ann, table, "now", **brought))
-    held = {"option": "1", "terrain": "water", "held": "r1", "anchor": "C5"}
-    assert "Water over C5, C6, C7, D7, E7: fits." in said(type_line(ann, table, "now", **brought, **held))
-
-
-def test_next_goes_from_fit_to_fit(ann: Client, table: Table) -> None:
-    anchors = []
-    held: dict[str, str] = {}
-    for _ in range(3):
-        answer = type_line(ann, table, "next", **held)
-        held = {name: field(answer, name) for name in ("option", "terrain", "held", "anchor")}
-        anchors.append(held["anchor"])
-    assert anchors == ["A1", "A2", "A3"]
-
-
-def test_a_try_that_does_not_fit_lies_there_and_says_why(ann: Client, table: Table) -> None:
-    answer = type_line(ann, table, "try water b4", headers=HTMX)
-    assert answer.status_code == 200
-    assert said(answer) == [
-        "Water over B4, B5, B6, C4, D4: does not fit.",
-        "B4 is filled already. Choose another place.",
-    ]
-    answer = type_line(ann, table, "confirm", option="1", terrain="water", held="r0", anchor="B4")
-    assert answer.status_code == 422
-    assert "B4 is filled" in problem(answer)
-
-
-# --- Playing ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("line", ["1 water r1 C5", "W R1 c5", "draw c5 right water", " 1  WATER  r1  c 5 "])
-def test_a_drawing_is_typed(line: str, ann: Client, table: Table) -> None:
-    answer = type_line(ann, table, line)
-    assert (answer.status_code, answer["Location"]) == (303, f"{url(table)}line?line=now")
-    drawn = state_of(table).drawings[0]
-    assert drawn is not None
-    assert str(drawn.placement) == "1 water r1 C5"
-    page = ann.get(answer["Location"])
-    assert said(page)[0] == "You have drawn. Waiting for Ben."
-    assert "Turn 1: You drew water on C5, C6, C7, D7, E7." in said(page)
-
-
-def test_with_a_script_the_table_comes_along_and_what_happened(ann: Client, ben: Client, table: Table) -> None:
-    answer = type_line(ann, table, "water r1 C5", headers=HTMX)
-    assert answer.status_code == 200
-    assert (answer["HX-Retarget"], answer["HX-Reswap"]) == ("#table", "outerHTML")
-    assert text_of(answer).lstrip().startswith('<div id="table"')
-    assert said(answer) == ["You drew water on C5, C6, C7, D7, E7."]
-    assert answer["X-Game-Version"] == str(table.version + 1)
-    last = type_line(ben, table, "water A1", headers=HTMX)
-    assert said(last) == ["You drew water on A1, A2, A3, B1, C1."]
-    assert 'data-say="Your turn. Draw Gnoll Raid on Ann’s map."' in text_of(last), "which the page says by itself"
-
-
-def test_it_is_taken_back(ann: Client, table: Table) -> None:
-    type_line(ann, table, "water C5")
-    answer = type_line(ann, table, "back", headers=HTMX)
-    assert said(answer) == ["You took your drawing back."]
-    assert state_of(table).drawings[0] is None
-    assert type_line(ann, table, "take back").status_code == 409
-
-
-@pytest.mark.parametrize("htmx", [False, True])
-def test_against_the_rules_is_422_with_the_reason_and_nothing_is_lost(htmx: bool, ann: Client, table: Table) -> None:
-    answer = type_line(ann, table, "water B4", headers=HTMX if htmx else {})
-    assert answer.status_code == 422
-    assert problem(answer) == "B4 is filled already. Choose another place."
-    assert field(answer, "anchor") == "B4", "it shows what is in the way"
-    assert htmx or 'value="water B4"' in text_of(answer)
-    off_map = type_line(ann, table, "water K11", headers=HTMX if htmx else {}, anchor="C5", option="1", held="r1")
-    assert off_map.status_code == 422
-    assert "over the edge" in problem(off_map)
-    assert htmx or field(off_map, "anchor") == "C5"
-    assert events(table) == table.number
+def test_no_comment_of_a_template_is_shown(ann: Client, table: Table) -> None:
+    for page in (text_of(ann.get(url(table))), text_of(type_line(ann, table, "water C5", headers=HTMX))):
+        assert "{#" not in page
 
 
 @pytest.mark.parametrize(
@@ -350,14 +190,6 @@ def test_a_line_sent_twice_plays_once(ann: Client, ben: Client, table: Table) ->
     assert state_of(table).drawings == (None, None)
 
 
-def test_who_has_drawn_is_told_so(ann: Client, table: Table) -> None:
-    type_line(ann, table, "water C5")
-    for line in ("water A1", "confirm"):
-        answer = type_line(ann, table, line)
-        assert answer.status_code == 409
-        assert "You have answered in this turn already" in problem(answer)
-
-
 def test_without_a_csrf_token_it_is_403(people: list[User], table: Table) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(people[0])
@@ -379,73 +211,3 @@ def test_before_the_game_begins_the_line_leads_to_the_table(people: list[User]) 
     for answer in (asked(signed_in(people[0]), table, "now"), type_line(signed_in(people[0]), table, "now", turn=1)):
         assert answer.status_code == 303
         assert answer["Location"].startswith(url(table))
-
-
-# --- Choosing --------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def gorgon(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
-    monsters.stack(monkeypatch, "gorgon_gaze")
-    table = gather(*people[:2])
-    play_on(table, people, monsters.chooses)
-    return table
-
-
-@pytest.mark.parametrize("line", ["{}", "destroy {}"])
-def test_a_space_is_destroyed(line: str, ann: Client, gorgon: Table) -> None:
-    space = targets(gorgon)[-1]
-    answer = type_line(ann, gorgon, line.format(space.lower()), headers=HTMX)
-    assert said(answer) == [f"You destroyed {space} on Ben’s map."]
-    assert type_line(ann, gorgon, "back").status_code == 303
-
-
-def test_a_space_is_put_forward_and_confirmed(ann: Client, gorgon: Table) -> None:
-    one, two, *_ = targets(gorgon)
-    answer = type_line(ann, gorgon, "next", headers=HTMX)
-    assert said(answer)[0] == f"{one} would be destroyed."
-    assert field(answer, "space") == one
-    assert said(type_line(ann, gorgon, "next", space=one))[0] == f"{two} would be destroyed."
-    assert said(type_line(ann, gorgon, f"try {two}"))[0] == f"{two} would be destroyed."
-    assert "No space is put forward" in problem(type_line(ann, gorgon, "confirm"))
-    assert type_line(ann, gorgon, "confirm", space=one).status_code == 303
-
-
-def test_a_space_that_cannot_be_destroyed_is_422_with_those_that_can(ann: Client, gorgon: Table) -> None:
-    for line in ("K11", "destroy K11", "try K11"):
-        answer = type_line(ann, gorgon, line)
-        assert answer.status_code == 422
-        assert all(name in problem(answer) for name in targets(gorgon))
-
-
-def test_a_drawing_is_not_asked_for_while_spaces_are_chosen(ann: Client, gorgon: Table) -> None:
-    answer = type_line(ann, gorgon, "1 forest C5")
-    assert answer.status_code == 422
-    assert "asks for something else" in problem(answer)
-
-
-def test_nor_a_space_while_a_card_is_drawn(ann: Client, table: Table) -> None:
-    answer = type_line(ann, table, "destroy C5")
-    assert answer.status_code == 422
-    assert "asks for something else" in problem(answer)
-
-
-def test_a_monster_and_a_hero_are_drawn_by_a_space_alone(
-    people: list[User], ann: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monsters.stack(monkeypatch, "giant_troll_ravage", "wren_the_lioness")
-    table = gather(*people[:2])
-    space = space_name(first_placement(state_of(table), 0).anchor)
-    assert said(type_line(ann, table, space, headers=HTMX))[0].startswith("You drew Giant Troll Ravage on Ben’s map")
-    everybody_else(table, people)
-    told = said(type_line(ann, table, "try r1 G6", headers=HTMX))
-    assert told[0] == "Hero on G6, attacking I5, I6, I7: fits."
-    assert type_line(ann, table, "r1 g6").status_code == 303
-    drawn = state_of(table).drawings[0]
-    assert drawn is not None
-    assert str(drawn.placement) == "1 hero r1 G6"
-
-
-def test_no_comment_of_a_template_is_shown(ann: Client, table: Table) -> None:
-    for page in (text_of(ann.get(url(table))), text_of(type_line(ann, table, "water C5", headers=HTMX))):
-        assert "{#" not in page
