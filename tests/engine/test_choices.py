@@ -155,6 +155,7 @@ def test_absent_seats_bring_every_preset_to_its_end() -> None:
             game = staged(seats, mix=mix)
             while not game.state.over:
                 game.do(RULES.fallback(game.state, game.open_asks[0]))
+            assert len(game.state.scores) == len(game.state.definition.seasons)
 
 
 def test_answered_asks_stay_listed_as_answered() -> None:

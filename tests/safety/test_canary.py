@@ -127,16 +127,6 @@ def coins_of_drawings(seen: View, state: State) -> View:
     return replace(seen, coins=tuple(coins))
 
 
-def desk_with_drawing(seen: View, state: State) -> View:
-    if seen.desk is None:
-        return seen
-    mine = [one for one in filter(None, state.drawings) if one.subject == seen.desk.subject and one.seat != seen.viewer]
-    board = seen.desk.board
-    for drawing in mine:
-        board = board.draw(drawing.cells, drawing.terrain)
-    return replace(seen, desk=replace(seen.desk, board=board))
-
-
 def next_card(seen: View, state: State) -> View:
     return replace(seen, column=(*seen.column, state.deck[0])) if state.deck else seen
 

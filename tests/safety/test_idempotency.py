@@ -121,7 +121,6 @@ def test_doubled_shuffled_and_late_sends_leave_the_clean_run(
         cache.clear()
         assert state_of(table) == clean_run(table, post.accepted)
         assert TableCommand.objects.filter(table=table).count() == len(post.accepted) == len(post.outcomes)
-    assert sends == SENDS or sends >= SENDS
     assert games > 1
 
 

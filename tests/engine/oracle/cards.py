@@ -22,11 +22,6 @@ class Explore:
     terrains: tuple[str, ...]
     shapes: tuple[Shape, ...]
 
-    @property
-    def any_of_five(self) -> bool:
-        """Whether this is Rift Lands or Kethra's Gates."""
-        return len(self.terrains) == 5
-
 
 @dataclass(frozen=True)
 class Ambush:
