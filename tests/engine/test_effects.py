@@ -1,5 +1,7 @@
 """What the monsters of the Heroes box do: Dragon, Zombie, Troll and Gorgon."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from engine.cartographers.errors import Refusal
@@ -8,6 +10,7 @@ from engine.cartographers.events import (
     ChoiceAsked,
     Chosen,
     EffectPassed,
+    Event,
     GameEnded,
     MonstersSpread,
     MonsterWalkedIn,
@@ -20,19 +23,13 @@ from engine.cartographers.placement import Forced
 from engine.contract import RuleViolation
 from tests.engine.mixes import Mix, staged
 from tests.engine.test_heroes import destroyed, monsters
-from tests.engine.tools import BLANK, FULL_MAP, mostly_full, names
+from tests.engine.tools import BLANK, FULL_MAP, mostly_empty, mostly_full, names
 
 ZOMBIE, TROLL, GORGON = "zombie_plague", "giant_troll_ravage", "gorgon_gaze"
 LAGOON = "lagoon"
-DOTS = "." * 11
 
 
-def only(**rows: str) -> str:
-    """An empty map but for the rows given by letter."""
-    return "/".join(rows.get(letter, DOTS) for letter in "ABCDEFGHIJK")
-
-
-def kinds(events: list) -> list[str]:  # type: ignore[type-arg]
+def kinds(events: Sequence[Event]) -> list[str]:
     return [type(event).__name__ for event in events]
 
 
@@ -93,7 +90,7 @@ def test_zombies_that_come_under_marks_are_destroyed_and_do_not_spread() -> None
 def test_zombies_close_mountains_and_the_coins_count_in_the_next_scoring() -> None:
     mix = Mix(sheet=BLANK, pool="both")
     game = staged(1, [ZOMBIE, LAGOON], [LAGOON], mix=mix)
-    game.put(only(A="MF.........", B=".F.........", C="^F.........", D="F..........") + " Z:A1")
+    game.put(mostly_empty(A="MF.........", B=".F.........", C="^F.........", D="F..........") + " Z:A1")
     game.draw("1 water J10")
     assert game.state.coins == (2,)  # the lagoon's own, and the mountain that the Zombie shut in
     assert [season[0].coins for season in game.state.scores] == [1]
@@ -103,22 +100,22 @@ def test_zombies_close_mountains_and_the_coins_count_in_the_next_scoring() -> No
 
 
 def test_zombies_without_room_pass() -> None:
-    game = staged(2, [ZOMBIE, LAGOON]).put(only())
+    game = staged(2, [ZOMBIE, LAGOON]).put(mostly_empty())
     game.draw_all("1 monster A1")
-    game.put(only(A="MF.........", B="F.........."), FULL_MAP)
+    game.put(mostly_empty(A="MF.........", B="F.........."), FULL_MAP)
     new = game.draw("1 water J10", 0)
     assert [event.card for event in new if isinstance(event, EffectPassed)] == [ZOMBIE]
     assert not [event for event in new if isinstance(event, MonstersSpread)]
 
 
 def test_what_was_destroyed_of_the_zombies_does_not_spread() -> None:
-    game = staged(1, [ZOMBIE, LAGOON]).put(only(A="X.M........") + " Z:A1,A3")
+    game = staged(1, [ZOMBIE, LAGOON]).put(mostly_empty(A="X.M........") + " Z:A1,A3")
     game.draw("1 water J10")
     assert monsters(game) == "A2 A3 A4 B3"
 
 
 def test_other_monsters_and_singles_do_not_spread() -> None:
-    game = staged(1, [ZOMBIE, LAGOON]).put(only(A="M..........", E="....M......") + " Z:A1")
+    game = staged(1, [ZOMBIE, LAGOON]).put(mostly_empty(A="M..........", E="....M......") + " Z:A1")
     game.draw("1 water J10")
     assert monsters(game) == "A1 A2 B1 E5"
 
@@ -143,7 +140,7 @@ def test_each_owner_chooses_for_the_troll_and_the_season_waits_for_all() -> None
 
 
 def test_the_troll_destroys_empty_spaces_only() -> None:
-    game = staged(1, [TROLL, LAGOON]).put(only(A="^M#X.......", B="FMr........", C=".V.........") + " T:A2,B2")
+    game = staged(1, [TROLL, LAGOON]).put(mostly_empty(A="^M#X.......", B="FMr........", C=".V.........") + " T:A2,B2")
     game.draw("1 water J10")
     assert names(game.targets()) == "B3"
     for place in ("A1", "A3", "A4", "B1", "C2", "B2", "K1"):
@@ -157,7 +154,7 @@ def test_the_troll_destroys_empty_spaces_only() -> None:
 def test_nobody_is_asked_for_a_troll_that_has_no_room() -> None:
     game = staged(2, [TROLL, LAGOON])
     game.draw_all("1 monster E5")
-    game.put(only(A="MX.........", B="F..........") + " T:A1", only(A="M..........") + " T:A1")
+    game.put(mostly_empty(A="MX.........", B="F..........") + " T:A1", mostly_empty(A="M..........") + " T:A1")
     game.draw_all("1 water J10")
     assert [(ask.seat, ask.subject) for ask in RULES.asks(game.state)] == [(1, 1)]
     with pytest.raises(RuleViolation) as refused:
@@ -168,7 +165,7 @@ def test_nobody_is_asked_for_a_troll_that_has_no_room() -> None:
 
 
 def test_a_troll_without_room_on_any_board_passes() -> None:
-    game = staged(1, [TROLL, LAGOON]).put(only(A="MX.........", B="F..........") + " T:A1")
+    game = staged(1, [TROLL, LAGOON]).put(mostly_empty(A="MX.........", B="F..........") + " T:A1")
     new = game.draw("1 water J10")
     assert [event.card for event in new if isinstance(event, EffectPassed)] == [TROLL]
 
@@ -185,7 +182,7 @@ def test_the_troll_comes_back_every_season_winter_included() -> None:
 
 
 def test_destruction_closes_mountains_breaks_clusters_and_frees_of_losses() -> None:
-    game = staged(1, [TROLL, LAGOON], [LAGOON]).put(only(A="^.M........", B="F..........") + " T:A3")
+    game = staged(1, [TROLL, LAGOON], [LAGOON]).put(mostly_empty(A="^.M........", B="F..........") + " T:A3")
     game.draw("1 water J10")
     assert game.state.scores[0][0].losses == 3
     game.choose("A2")
@@ -220,7 +217,7 @@ def test_the_gorgon_destroys_once_only() -> None:
 
 
 def test_the_gorgon_destroys_empty_and_drawn_spaces_but_nothing_lasting() -> None:
-    around = only(D="....F......", E="...^.#.....", F="....r.H....", G="....X......")
+    around = mostly_empty(D="....F......", E="...^.#.....", F="....r.H....", G="....X......")
     game = staged(2, [GORGON, LAGOON]).put(around)
     game.draw_all("1 monster r2 E5")  # E5, F4 and F6
     assert names(game.targets(0)) == "D5 F3 F5 F7 G4 G6"
@@ -246,7 +243,7 @@ def test_a_gorgon_that_did_not_survive_or_sees_nothing_is_passed() -> None:
 
 def test_only_those_choose_who_drew_a_gorgon() -> None:
     """A single in its place has no initial, and a full board no Gorgon."""
-    game = staged(3, [GORGON, LAGOON]).put(only(), mostly_full(E="FF..FFFFFFF"), FULL_MAP)
+    game = staged(3, [GORGON, LAGOON]).put(mostly_empty(), mostly_full(E="FF..FFFFFFF"), FULL_MAP)
     game.draw("1 monster E5", 1)
     assert game.offer(2).forced is Forced.NOTHING_FITS
     game.draw("1 monster E3", 2)

@@ -11,8 +11,8 @@ from engine.cartographers.catalog import cartographers
 from engine.cartographers.commands import Choose, Command, Draw, TakeBack
 from engine.cartographers.events import Definition, Event
 from engine.cartographers.game import RULES
-from engine.cartographers.geometry import Mask, spaces
-from engine.cartographers.notation import Placement, board_of, placement_of, space_names, space_of
+from engine.cartographers.geometry import SIZE, Mask, mask_of, spaces
+from engine.cartographers.notation import ROW_NAMES, Placement, board_of, placement_of, space_names, space_of
 from engine.cartographers.placement import Offer, SingleTerrain
 from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.setup import Setup
@@ -180,6 +180,11 @@ def names(mask: Mask) -> str:
     return " ".join(space_names(mask))
 
 
+def mask(text: str) -> Mask:
+    """The set of the named spaces: mask("A1 C5")."""
+    return mask_of(space_of(name) for name in text.split())
+
+
 def board(text: str) -> Board:
     """The board of a drawn map."""
     return board_of(text.strip())
@@ -187,4 +192,9 @@ def board(text: str) -> Board:
 
 def mostly_full(**rows: str) -> str:
     """A map full of forest but for the rows given by letter: mostly_full(E="FF...FFFFFF")."""
-    return "/".join(rows.get(letter, "F" * 11) for letter in "ABCDEFGHIJK")
+    return "/".join(rows.get(letter, "F" * SIZE) for letter in ROW_NAMES)
+
+
+def mostly_empty(**rows: str) -> str:
+    """An empty map but for the rows given by letter."""
+    return "/".join(rows.get(letter, "." * SIZE) for letter in ROW_NAMES)

@@ -4,10 +4,10 @@ import re
 
 from django.template.loader import render_to_string
 
-from engine.cartographers.geometry import Mask, mask_of
-from engine.cartographers.notation import board_of, space_of
+from engine.cartographers.notation import board_of
 from games.accounts.models import User
 from games.cartographers.presenters.boards import Marks, cluster_edges, edges_of, map_view, outline, patches, path
+from tests.engine.tools import mask
 from tests.games.cartographers.play import HTMX, gather, signed_in, text_of, url
 
 BOARD = board_of(
@@ -26,24 +26,19 @@ fF........V"""
 )
 
 
-def mask(*names: str) -> Mask:
-    """A set of spaces by their names."""
-    return mask_of(space_of(name) for name in names)
-
-
 def test_clusters_end_where_another_terrain_begins() -> None:
     edges = cluster_edges(BOARD)
-    assert edges.north & mask("B2", "B3", "C2", "B5", "C5") == mask("B2", "B3", "B5")
-    assert edges.south & mask("B2", "B3", "C2", "B5", "B6") == mask("B3", "C2", "B6")
-    assert edges.east & mask("B2", "B3", "C2") == mask("B3", "C2")
-    assert edges.west & mask("B2", "B3", "C2") == mask("B2", "C2")
+    assert edges.north & mask("B2 B3 C2 B5 C5") == mask("B2 B3 B5")
+    assert edges.south & mask("B2 B3 C2 B5 B6") == mask("B3 C2 B6")
+    assert edges.east & mask("B2 B3 C2") == mask("B3 C2")
+    assert edges.west & mask("B2 B3 C2") == mask("B2 C2")
 
 
 def test_clusters_run_on_over_the_edge_of_the_map() -> None:
     edges = cluster_edges(BOARD)
-    corners = mask("J1", "J2", "K1", "K2", "K11")
-    assert edges.north & corners == mask("J1", "J2", "K11")
-    assert edges.east & corners == mask("J2", "K2")
+    corners = mask("J1 J2 K1 K2 K11")
+    assert edges.north & corners == mask("J1 J2 K11")
+    assert edges.east & corners == mask("J2 K2")
     assert (edges.south & corners, edges.west & corners) == (0, mask("K11"))
 
 
@@ -52,7 +47,7 @@ def test_mountains_have_no_edges() -> None:
 
 
 def test_the_large_map_names_the_sides_of_its_spaces() -> None:
-    rows = map_view(BOARD, "Map", Marks(fresh=mask("B2", "C2"))).rows
+    rows = map_view(BOARD, "Map", Marks(fresh=mask("B2 C2"))).rows
     css = {space.id: space.css.split() for row in rows for space in row.spaces}
     assert css["B2"] == ["t-forest", "n", "w", "fresh", "fn", "fe", "fw"]
     assert css["K1"] == ["t-forest", "ruins"]
@@ -61,8 +56,8 @@ def test_the_large_map_names_the_sides_of_its_spaces() -> None:
 
 
 def test_paths_join_the_runs_of_a_row() -> None:
-    assert path(mask("A1", "A2", "A4", "C9", "C10", "C11")) == "M0 0h2v1h-2zM3 0h1v1h-1zM8 2h3v1h-3z"
-    assert outline(edges_of(mask("A1", "A2", "B1"))) == "M0 0h2M1 1h1M0 2h1M0 0v1M0 1v1M2 0v1M1 1v1"
+    assert path(mask("A1 A2 A4 C9 C10 C11")) == "M0 0h2v1h-2zM3 0h1v1h-1zM8 2h3v1h-3z"
+    assert outline(edges_of(mask("A1 A2 B1"))) == "M0 0h2M1 1h1M0 2h1M0 0v1M0 1v1M2 0v1M1 1v1"
 
 
 def test_a_small_map_has_its_outlines_above_its_terrains() -> None:

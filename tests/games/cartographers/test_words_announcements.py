@@ -6,13 +6,13 @@ import pytest
 
 from engine.cartographers.board import Board
 from engine.cartographers.catalog import cartographers
-from engine.cartographers.events import Definition, Drawn
+from engine.cartographers.events import Drawn
 from engine.cartographers.geometry import FULL
 from engine.cartographers.notation import board_of, placement_of, space_of
 from engine.cartographers.placement import Option
 from engine.cartographers.shapes import SINGLE, TURNS
 from engine.cartographers.state import Box, State
-from engine.cartographers.terrain import DRAWABLE, Feature, Terrain
+from engine.cartographers.terrain import Feature, Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat, Standing, Standings
 from games.cartographers.words.announcements import (
@@ -32,17 +32,10 @@ from games.cartographers.words.standings_text import (
     tie_break_sentence,
     winners_sentence,
 )
+from tests.engine.tools import definition
 
 CARDS = cartographers()
-DEFINITION = Definition(
-    CARDS.sheets["A"],
-    CARDS.seasons,
-    tuple(CARDS.explore.values()),
-    tuple(CARDS.ruins.values()),
-    tuple(CARDS.ambushes.values()),
-    tuple(CARDS.scoring.values()),
-    DRAWABLE,
-)
+DEFINITION = definition("A")
 SHEET = Board.of_sheet(CARDS.sheets["A"])
 FULL_BOARD = board_of("/".join(["F" * 11] * 11))
 ADA, BEN, CY = Seat(0), Seat(1), Seat(2)

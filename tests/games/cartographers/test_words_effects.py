@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,6 @@ from engine.cartographers.events import (
     MonstersSpread,
     MonsterWalkedIn,
 )
-from engine.cartographers.geometry import Mask, mask_of
 from engine.cartographers.notation import board_of, placement_of, space_of
 from engine.cartographers.state import Box, State
 from engine.cartographers.terrain import Terrain
@@ -31,6 +31,7 @@ from games.cartographers.words import effects_text
 from games.cartographers.words.announcements import offer_sentence, space_label, turn_title, waiting_sentence
 from games.cartographers.words.log_text import log_line, log_lines
 from games.cartographers.words.refusals import refusal
+from tests.engine.tools import mask
 from tests.games.cartographers.monsters import mixed
 
 CARDS = heroes()
@@ -39,10 +40,6 @@ ADA, BEN, CY = Seat(0), Seat(1), Seat(2)
 NAMES = ("Ada", "Ben", "Cy")
 TROLL, GORGON = CARDS.ambushes["giant_troll_ravage"], CARDS.ambushes["gorgon_gaze"]
 EMPTY = "/".join(["." * 11] * 11)
-
-
-def mask(text: str) -> Mask:
-    return mask_of(space_of(name) for name in text.split())
 
 
 def line(event: Event, viewer: Seat | None = None, names: tuple[str, ...] = NAMES) -> str | None:
@@ -118,9 +115,9 @@ def test_what_would_be_destroyed() -> None:
 # --- The log ---------------------------------------------------------------------------------------------------------
 
 
-def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: object) -> Drawn:
+def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: Any) -> Drawn:
     cells = mask("C4")
-    return replace(Drawn(5, seat, subject, placement_of(f"1 {terrain.word} C4"), cells, terrain), **more)  # type: ignore[arg-type]
+    return replace(Drawn(5, seat, subject, placement_of(f"1 {terrain.word} C4"), cells, terrain), **more)
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,9 @@
 
 import pytest
 
-from engine.cartographers.catalog import cartographers
 from engine.cartographers.events import (
     AmbushDeckShuffled,
     CardRevealed,
-    Definition,
     Drawn,
     EdictsLaid,
     Event,
@@ -19,28 +17,16 @@ from engine.cartographers.events import (
     TakenBack,
     TurnClosed,
 )
-from engine.cartographers.geometry import Mask, mask_of
-from engine.cartographers.notation import placement_of, space_of
+from engine.cartographers.geometry import Mask
+from engine.cartographers.notation import placement_of
 from engine.cartographers.placement import Forced
-from engine.cartographers.terrain import DRAWABLE, Terrain
+from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
 from games.cartographers.words.log_text import Asked, log_line
+from tests.engine.tools import definition, mask
 
-CARDS = cartographers()
-DEFINITION = Definition(
-    CARDS.sheets["A"],
-    CARDS.seasons,
-    tuple(CARDS.explore.values()),
-    tuple(CARDS.ruins.values()),
-    tuple(CARDS.ambushes.values()),
-    tuple(CARDS.scoring.values()),
-    DRAWABLE,
-)
+DEFINITION = definition("A")
 ADA, BEN, CY = Seat(0), Seat(1), Seat(2)
-
-
-def mask(text: str) -> Mask:
-    return mask_of(space_of(name) for name in text.split())
 
 
 def line(event: Event, viewer: Seat | None = None, names: tuple[str, ...] = ("Ada", "Ben", "Cy")) -> str | None:

@@ -6,17 +6,12 @@ import pytest
 
 from engine.cartographers.cards import Stack
 from engine.cartographers.catalog import Edition, cartographers, heroes, scoring_cards
-from engine.cartographers.geometry import mask_of
-from engine.cartographers.notation import space_of
 from engine.cartographers.rules.solo import LAST_TITLE, TITLES
 from engine.cartographers.terrain import Feature, Terrain
 from games.cartographers.words import names
 from games.cartographers.words.features import a_space, cluster_of, coins_of, each_space, spaces_of, such_spaces
 from games.cartographers.words.lists import and_list, or_list, place, space_list
-
-
-def mask(text: str) -> int:
-    return mask_of(space_of(name) for name in text.split())
+from tests.engine.tools import mask
 
 
 def test_terrains() -> None:
