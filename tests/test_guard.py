@@ -93,5 +93,6 @@ def test_sockets_pass_untouched() -> None:
     async def note(scope: Any, receive: Any, send: Any) -> None:
         seen.append(scope["type"])
 
-    async_to_sync(Guard(note, max_body=1, max_requests=0))({"type": "websocket", "headers": []}, None, None)  # type: ignore[arg-type]
+    nobody: Any = None
+    async_to_sync(Guard(note, max_body=1, max_requests=0))({"type": "websocket", "headers": []}, nobody, nobody)
     assert seen == ["websocket"]

@@ -196,4 +196,4 @@ def test_spoilt_data_is_refused_in_words_or_read(kind: str) -> None:
         try:
             RULES.decode(kind, data)
         except ValueError as refused:
-            assert str(refused)  # noqa: PT017
+            assert str(refused)  # noqa: PT017 - being read is as right

@@ -9,7 +9,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.placement import Forced, HeroPattern
 from engine.contract import RuleViolation, Seat
 from tests.engine.compare import cells_of
-from tests.engine.mixes import BOTH, CARTOGRAPHERS, HEROES, Mix, staged
+from tests.engine.mixes import BOTH, CARTOGRAPHERS, HEROES, Box, Mix, staged
 from tests.engine.oracle.board import parse_map
 from tests.engine.oracle.heroes import ATTACKS, hero_drawings, patterns
 from tests.engine.tools import BLANK, FULL_MAP, Game, mostly_full, names
@@ -144,8 +144,8 @@ def test_a_monster_drawn_on_marks_later_loses_those_spaces_and_keeps_the_rest() 
 
 
 @pytest.mark.parametrize(("deck", "card"), [("cartographers", "rift_lands"), ("heroes", "kethras_gates")])
-def test_a_single_monster_under_a_mark_is_destroyed(deck: str, card: str) -> None:
-    mix = Mix(BLANK, deck=deck, pool="both")  # type: ignore[arg-type]
+def test_a_single_monster_under_a_mark_is_destroyed(deck: Box, card: str) -> None:
+    mix = Mix(BLANK, deck=deck, pool="both")
     game = staged(1, [DOBRIK, card, "hamlet" if deck == "cartographers" else "lagoon"], mix=mix)
     game.draw("1 hero E5")
     game.draw("1 monster E6")

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -33,17 +34,10 @@ ANYTHING = st.builds(
 )
 
 
-class Cartographers(RuleBasedStateMachine):
+class Anybody(RuleBasedStateMachine):
     """One game, with whatever somebody at the table may try."""
 
-    @initialize(
-        seats=st.integers(1, 4),
-        sheet=st.sampled_from("AB"),
-        single=st.sampled_from(SingleTerrain),
-        seed=st.binary(min_size=SEED_BYTES, max_size=SEED_BYTES),
-    )
-    def sit_down(self, seats: int, sheet: str, single: SingleTerrain, seed: bytes) -> None:
-        self.game = Game(Setup(definition(sheet, single)), seats, Shuffler(seed))
+    game: Game
 
     @precondition(lambda self: not self.game.state.over)
     @rule(rng=st.randoms(use_true_random=False), who=st.integers(0, 99))
@@ -110,12 +104,9 @@ class Cartographers(RuleBasedStateMachine):
             self._refused(TakeBack(Seat(seat), state.turn + turn))
 
     def _refused(self, command: Command) -> None:
-        try:
+        with pytest.raises(RuleViolation) as refused:
             RULES.decide(self.game.state, command, self.game.rng)
-        except RuleViolation as refusal:
-            assert refusal.code in set(Refusal)  # noqa: PT017
-        else:
-            raise AssertionError(f"{command} was not refused")
+        assert refused.value.code in set(Refusal)
 
     @invariant()
     def everything_holds(self) -> None:
@@ -131,7 +122,20 @@ class Cartographers(RuleBasedStateMachine):
             assert replay(self.game.events) == self.game.state
 
 
-class Mixed(Cartographers):
+class Cartographers(Anybody):
+    """A game of the first box."""
+
+    @initialize(
+        seats=st.integers(1, 4),
+        sheet=st.sampled_from("AB"),
+        single=st.sampled_from(SingleTerrain),
+        seed=st.binary(min_size=SEED_BYTES, max_size=SEED_BYTES),
+    )
+    def sit_down(self, seats: int, sheet: str, single: SingleTerrain, seed: bytes) -> None:
+        self.game = Game(Setup(definition(sheet, single)), seats, Shuffler(seed))
+
+
+class Mixed(Anybody):
     """A game of both boxes, with heroes and monsters that act."""
 
     @initialize(
@@ -139,7 +143,7 @@ class Mixed(Cartographers):
         seats=st.integers(1, 4),
         seed=st.binary(min_size=SEED_BYTES, max_size=SEED_BYTES),
     )
-    def sit_down(self, mix: int, seats: int, seed: bytes) -> None:  # type: ignore[override]
+    def sit_down(self, mix: int, seats: int, seed: bytes) -> None:
         self.game = Game(numbered_mix(mix).setup(), seats, Shuffler(seed))
 
 

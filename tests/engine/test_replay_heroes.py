@@ -187,5 +187,4 @@ def test_a_game_without_its_hero_deck_is_none() -> None:
     without = [*GROUP.events[:index], *GROUP.events[index + 1 :]]
     assert quick_fault(without)
     assert verify(without, seed_of(0)).fault
-    plain = replace(GROUP.events[0], definition=replace(GROUP.state.definition, heroes=()))  # type: ignore[arg-type]
-    assert quick_fault([plain, *GROUP.events[1:]])
+    assert quick_fault(changed(GROUP, 0, definition=replace(GROUP.state.definition, heroes=())))

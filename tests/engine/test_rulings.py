@@ -6,6 +6,7 @@ import pytest
 
 from engine.cartographers.board import Board
 from engine.cartographers.catalog import Edition, cartographers, scoring_cards
+from engine.cartographers.events import Drawn
 from engine.cartographers.geometry import DIAGONALS
 from engine.cartographers.placement import Forced
 from engine.cartographers.rules.solo import walk
@@ -190,7 +191,8 @@ def _rift_under_ruins() -> None:
 def _rift_monster_has_no_initial() -> None:
     game = new_game(2, spring=["rift_lands"])
     (drawn, *_) = game.draw("1 monster A1")
-    assert drawn.initial == ""  # type: ignore[union-attr]
+    assert isinstance(drawn, Drawn)
+    assert drawn.initial == ""
 
 
 def _no_heroes() -> None:

@@ -97,7 +97,7 @@ def main(names: Sequence[str]) -> None:
         if not names or recipe.name in names:
             path = HERE / f"{recipe.name}.json"
             path.write_text(text(record(recipe)), "utf-8")
-            print(path.name)  # noqa: T201
+            print(path.name)  # noqa: T201 - a command
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from engine.cartographers.rules import effects
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.state import State
 from engine.cartographers.terrain import DRAWABLE, Terrain
-from engine.contract import Ask
+from engine.contract import Ask, Seat
 from games.accounts.models import User
 from games.cartographers.game import Cartographers
 from games.tables.models import Table
@@ -119,7 +119,7 @@ def targets(table: Table, seat: int = 0) -> list[str]:
     """The names of the spaces that a seat may choose now."""
     state = state_of(table)
     assert state.choice is not None
-    owner = effects.chooser_of(state.choice, seat, state.seats)  # type: ignore[arg-type]
+    owner = effects.chooser_of(state.choice, Seat(seat), state.seats)
     return [space_name(one) for one in spaces(effects.targets(state.choice, state.boards[owner]))]
 
 

@@ -184,7 +184,9 @@ def test_a_reader_who_has_seen_enough_ends_it_quietly() -> None:
     command = [sys.executable, "manage.py", "score"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe) as running:
-        assert running.stdin and running.stdout and running.stderr  # noqa: PT018
+        assert running.stdin
+        assert running.stdout
+        assert running.stderr
         running.stdin.write(lines({"map": EMPTY}).encode())
         running.stdin.flush()
         assert running.stdout.readline()

@@ -20,6 +20,7 @@ from tests.games.cartographers.play import (
     fields,
     first_placement,
     gather,
+    offer_to,
     signed_in,
     state_of,
     take_back,
@@ -28,22 +29,6 @@ from tests.games.cartographers.play import (
 )
 
 ROLES = ("nobody", "stranger", "seat")
-
-
-@pytest.fixture
-def table(people: list[User]) -> Table:
-    """Ann and Ben play; everybody may watch."""
-    return gather(*people[:2])
-
-
-@pytest.fixture
-def ann(people: list[User]) -> Client:
-    return signed_in(people[0])
-
-
-@pytest.fixture
-def ben(people: list[User]) -> Client:
-    return signed_in(people[1])
 
 
 def client_of(role: str, people: list[User]) -> Client:
@@ -184,8 +169,8 @@ def test_a_refused_drawing_stays_where_it_was(ann: Client, table: Table) -> None
 def mountain(table: Table) -> Any:
     """A mountain at which the first shape stays on the map."""
     state = state_of(table)
-    table_of_fits = state.open.options[0].shape.held(Turn(0, False)).table  # type: ignore[union-attr]
-    return next(fit.anchor for fit in table_of_fits if fit and fit.cells & ~state.boards[0].empty)
+    fits = offer_to(state, 0).options[0].shape.held(Turn(0, False)).table
+    return next(fit.anchor for fit in fits if fit and fit.cells & ~state.boards[0].empty)
 
 
 @pytest.mark.parametrize("path", ["placement", "take-back"])

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from engine.cartographers.events import GameStarted
 from games.accounts.models import User
 from games.history.record import NotFinished, RecordError, read_record, record_of
 from games.tables.loading import load
@@ -46,10 +47,11 @@ def test_a_finished_game_is_written_whole(people: list[User]) -> None:
 def test_what_was_written_is_read_again(people: list[User]) -> None:
     table = played(people[0])
     found = read_record(json.loads(json.dumps(record_of(table))))
-    rules_state = load(table).state
+    begun_with = found.events[0]
     assert found.seats == ("Ann",)
     assert len(found.events) == table.number
-    assert found.events[0].definition == rules_state.definition  # type: ignore[union-attr]
+    assert isinstance(begun_with, GameStarted)
+    assert begun_with.definition == load(table).state.definition
 
 
 def test_a_game_under_way_has_no_record_for_anybody(people: list[User]) -> None:

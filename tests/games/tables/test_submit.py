@@ -136,10 +136,10 @@ def test_a_failure_leaves_nothing_behind(people: list[User], monkeypatch: pytest
     table = gather(people[0], people[1])
 
     def fail(*_args: Any) -> None:
-        raise OSError
+        raise OSError("the disk is full")
 
     monkeypatch.setattr("games.tables.submit._settle", fail)
-    with pytest.raises(OSError):  # noqa: PT011
+    with pytest.raises(OSError, match="the disk is full"):
         pick(table, people[0], 1)
     monkeypatch.undo()
     table.refresh_from_db()

@@ -1,6 +1,6 @@
 """Guests who will not come back."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from io import StringIO
 
 import pytest
@@ -114,9 +114,9 @@ def test_one_who_comes_back_at_the_same_moment_stays(monkeypatch: pytest.MonkeyP
     heron = guest(1000)
     real = tidying._tidy
 
-    def coming_back(guest_id: int, moment: object) -> bool:
+    def coming_back(guest_id: int, moment: datetime) -> bool:
         User.objects.filter(pk=guest_id).update(last_login=timezone.now())
-        return real(guest_id, moment)  # type: ignore[arg-type]
+        return real(guest_id, moment)
 
     monkeypatch.setattr(tidying, "_tidy", coming_back)
     assert tidy_guests(silent_for=LONG) == 0
