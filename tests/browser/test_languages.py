@@ -40,18 +40,20 @@ def mira(site: object) -> User:
     return play.people_named("Mira")[0]
 
 
-def game_of(mira: User) -> Table:
-    """A mixed game alone, well under way."""
-    table = play.gather(mira, **PRESETS[Preset.BOTH].as_json())
-    monsters.play_on(table, [mira], lambda state: state.turn > 12)
-    return table
+@pytest.fixture
+def games(mira: User, monkeypatch: pytest.MonkeyPatch) -> list[Table]:
+    """Mixed games alone: one well under way, one whose open card offers every terrain."""
+    play.seeded(monkeypatch, bytes(31) + b"\x05")
+    under_way = play.gather(mira, **PRESETS[Preset.BOTH].as_json())
+    monsters.play_on(under_way, [mira], lambda state: state.turn > 12)
+    monsters.stack(monkeypatch, "rift_lands")
+    return [under_way, play.gather(mira)]
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-def test_longer_words_break_no_layout(context_for: ContextFor, mira: User, width: int) -> None:
-    table = game_of(mira)
+def test_longer_words_break_no_layout(context_for: ContextFor, mira: User, games: list[Table], width: int) -> None:
     page = context_for(mira, viewport={**PHONE, "width": width}).new_page()
-    for address in (*PAGES, play.url(table)):
+    for address in (*PAGES, *map(play.url, games)):
         page.goto(address)
         page.evaluate(LENGTHEN)
         assert page.evaluate(TOO_WIDE) == [], address
@@ -80,8 +82,8 @@ def test_a_visitor_plays_in_french(context_for: ContextFor, site: object) -> Non
     assert not complaints
 
 
-def test_the_switch_keeps_the_place(context_for: ContextFor, mira: User) -> None:
-    table = game_of(mira)
+def test_the_switch_keeps_the_place(context_for: ContextFor, mira: User, games: list[Table]) -> None:
+    table = games[0]
     page = context_for(mira).new_page()
     page.goto(play.url(table))
     page.get_by_role("button", name="Français").click()

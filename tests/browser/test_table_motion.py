@@ -16,8 +16,15 @@ NO_AMBUSH = bytes(31) + b"\x17"
 LISTEN = """() => {
   window.moved = [];
   document.addEventListener("animationstart", (event) => moved.push(event.animationName));
-  const mark = () => { document.body.dataset.settled = ""; };
-  document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(mark));
+  document.addEventListener("htmx:afterSettle", () => { document.body.dataset.settled = ""; });
+}"""
+# An animation that is there has begun, and was heard of, two frames after it was ready.
+MOVED = """async () => {
+  delete document.body.dataset.settled;
+  const frame = () => new Promise(requestAnimationFrame);
+  await Promise.all(document.getAnimations().map(({ ready }) => ready));
+  await frame().then(frame);
+  return moved.splice(0);
 }"""
 
 
@@ -30,7 +37,7 @@ def people(site: object, monkeypatch: pytest.MonkeyPatch) -> list[User]:
 def moved(page: Page) -> list[str]:
     """What began to move since the page was last asked, once its last swap has settled."""
     expect(page.locator("body[data-settled]")).to_be_visible()
-    found: list[str] = page.evaluate("() => { delete document.body.dataset.settled; return moved.splice(0); }")
+    found: list[str] = page.evaluate(MOVED)
     return found
 
 
