@@ -5,11 +5,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import User
 from tests.browser.playing import PASSWORD, draw
+from tests.browser.reading import expect_accessible
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -126,13 +126,8 @@ def test_the_header_is_one_line_and_its_menu_needs_no_script(width: int, context
     expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "theme",
-    [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"color_scheme": "dark", "contrast": "more"}],
-    ids=str,
-)
-def test_pages_are_accessible_and_fit_a_narrow_screen(context_for: ContextFor, theme: dict[str, str]) -> None:
-    guest, stranger = (context_for(None, viewport=NARROW, **theme).new_page() for _ in range(2))
+def test_pages_are_accessible_and_fit_a_narrow_screen(context_for: ContextFor) -> None:
+    guest, stranger = (context_for(None, viewport=NARROW).new_page() for _ in range(2))
     link = invite(guest, "3")
     table = guest.url
     for page, path in (
@@ -140,14 +135,8 @@ def test_pages_are_accessible_and_fit_a_narrow_screen(context_for: ContextFor, t
         *((guest, path) for path in ("/", table, "/accounts/keep/", "/accounts/profile/", "/accounts/sign-in/")),
     ):
         page.goto(path)
-        check(page, path)
+        expect_accessible(page, path)
     guest.get_by_role("button", name="Menu").click()
-    check(guest, "the open menu")
+    expect_accessible(guest, "the open menu")
     guest.get_by_role("button", name="Sign out").click()
-    check(guest, "signing out")
-
-
-def check(page: Page, where: str) -> None:
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{where}: {found.generate_report()}"
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320, where
+    expect_accessible(guest, "signing out")

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.cartographers.cards import AmbushCard, HeroCard
@@ -15,6 +14,7 @@ from games.accounts.models import User
 from games.cartographers.placing import Ghost, first_ghost
 from games.tables.models import Table
 from tests.browser.playing import listen_for_complaints
+from tests.browser.reading import expect_accessible
 from tests.browser.test_table_placing import at, focused, marked, press
 from tests.games.cartographers import monsters, play
 
@@ -346,12 +346,9 @@ def test_a_hero_and_a_choice_on_a_phone(
     expect(page.locator("#take-back")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_heroes_and_choices_are_accessible(
-    context_for: ContextFor, people: list[User], besieged: Table, theme: str
-) -> None:
+def test_heroes_and_choices_are_accessible(context_for: ContextFor, people: list[User], besieged: Table) -> None:
     number, ghost = killer(besieged)
-    page = context_for(people[0], reduced_motion="reduce", color_scheme=theme).new_page()
+    page = context_for(people[0], reduced_motion="reduce").new_page()
     page.goto(play.url(besieged))
     page.click(f"#held-0-{number}")
     page.click(f"#{names(ghost.cells)[0]}")
@@ -369,9 +366,3 @@ def test_heroes_and_choices_are_accessible(
     page.goto(play.url(besieged))
     expect(page.locator("#season-over .steps li")).to_have_count(3)
     expect_accessible(page, "a season's end")
-
-
-def expect_accessible(page: Page, where: str) -> None:
-    page.mouse.move(0, 0)
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{where}: {found.generate_report()}"

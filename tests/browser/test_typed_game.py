@@ -13,7 +13,7 @@ from engine.contract import Seat
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.playing import listen_for_complaints
-from tests.browser.test_table_reach import expect_accessible
+from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.browser

@@ -8,7 +8,7 @@ import pytest
 
 from tests.processes.programs import ROOT
 
-# All that writes or asks for more than a game's events: pages that only show a game show it from any database alike, and
+# What writes or asks for more than a game's events. Pages that only show a game show it from any database alike, and
 # `tests/concurrency` asks for both by itself.
 APPS = ("accounts", "catalog", "history", "tables")
 PLAY = ("again", "behind", "choice", "lesson")
