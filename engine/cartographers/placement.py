@@ -7,8 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
-from engine.cartographers.cards import Option as Option
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option
 from engine.cartographers.errors import Refusal
 from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import Placement, space_names

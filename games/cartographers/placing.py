@@ -10,9 +10,10 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
+from engine.cartographers.cards import Option
 from engine.cartographers.geometry import SIZE, Mask, Space, column_of, row_of, space, spaces
 from engine.cartographers.notation import NotationError, Placement, space_name, space_of
-from engine.cartographers.placement import Offer, Option
+from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import Fit, Orientation, Turn
 from engine.cartographers.terrain import Terrain
 

@@ -8,8 +8,7 @@ from typing import NoReturn, assert_never
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.commands import Choose, Draw, TakeBack
-from engine.cartographers.commands import Command as Command
+from engine.cartographers.commands import Choose, Command, Draw, TakeBack
 from engine.cartographers.errors import Refusal
 from engine.cartographers.geometry import first
 from engine.cartographers.notation import space_names

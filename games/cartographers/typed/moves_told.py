@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from engine.cartographers.cards import Option
 from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import space_names
-from engine.cartographers.placement import Option
 from engine.cartographers.shapes import Orientation
 from engine.cartographers.view import Desk, View
 from games.cartographers.placing import Ghost

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option
 from engine.cartographers.geometry import Mask, Space, enclosed
 from engine.cartographers.notation import space_name
-from engine.cartographers.placement import Forced, Offer, Option
+from engine.cartographers.placement import Forced, Offer
 from engine.cartographers.shapes import Turn
 from engine.cartographers.terrain import Feature, Terrain
 from engine.cartographers.view import Choice, Desk, View

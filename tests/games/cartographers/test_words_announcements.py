@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from engine.cartographers.board import Board
+from engine.cartographers.cards import Option
 from engine.cartographers.catalog import cartographers
 from engine.cartographers.events import Drawn
 from engine.cartographers.geometry import FULL
 from engine.cartographers.notation import board_of, placement_of, space_of
-from engine.cartographers.placement import Option
 from engine.cartographers.shapes import SINGLE, TURNS
 from engine.cartographers.state import Box, State
 from engine.cartographers.terrain import Feature, Terrain
