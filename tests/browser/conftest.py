@@ -9,8 +9,11 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command, get_commands
 from django.test import Client
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.games.cartographers import play
 from tests.processes import programs
 from tests.processes.site import Site, environment_of_test_database
 
@@ -79,3 +82,26 @@ def context_for(site: Site, new_context: Callable[..., BrowserContext]) -> Calla
         return context
 
     return open_context
+
+
+@pytest.fixture
+def people(site: Site, monkeypatch: pytest.MonkeyPatch) -> list[User]:
+    """Ann and Ben, whose games begin with a card that has two shapes."""
+    play.seeded(monkeypatch, play.TWO_SHAPES)
+    return play.people_named("Ann", "Ben")
+
+
+@pytest.fixture
+def table(people: list[User]) -> Table:
+    """Their game, at its first card."""
+    return play.gather(*people)
+
+
+@pytest.fixture
+def pages(context_for: Callable[..., BrowserContext], people: list[User], table: Table) -> list[Page]:
+    """Ann's page of the table and Ben's, both live."""
+    opened = [context_for(user).new_page() for user in people]
+    for page in opened:
+        page.goto(play.url(table))
+        expect(page.locator("html")).to_have_attribute("data-live", "on")
+    return opened

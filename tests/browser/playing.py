@@ -1,4 +1,4 @@
-"""How people of the browser tests sign up and draw, with scripts or without."""
+"""What people of the browser tests do, with scripts or without: sign up, draw, press keys, and look at the page."""
 
 import re
 from random import Random
@@ -67,3 +67,21 @@ def listen_for_complaints(page: Page) -> list[str]:
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     return complaints
+
+
+def marked(page: Page, css: str) -> list[str]:
+    """The names of the spaces of the large map that carry a class."""
+    names: list[str] = page.locator(f"#map td.{css} > *").evaluate_all("found => found.map((one) => one.id)")
+    return names
+
+
+def focused(page: Page) -> str:
+    """The id of what has the focus."""
+    name: str = page.evaluate("document.activeElement.id")
+    return name
+
+
+def press(page: Page, *keys: str) -> None:
+    """Press keys one after the other."""
+    for key in keys:
+        page.keyboard.press(key)

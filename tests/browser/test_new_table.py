@@ -56,20 +56,25 @@ def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Call
     assert (made["preset"], made["sheet"], made["heroes"], made["pool"]) == ("own", "D", True, "both")
 
 
+def open_with_monsters_and_heroes(page: Page) -> None:
+    """Fill in the form of a new table for two, and send it."""
+    page.get_by_label("Seats", exact=True).select_option("2")
+    page.get_by_label("A mix of your own").check()
+    if not page.get_by_text("Ambush cards").first.is_visible():
+        page.get_by_text("Cards and map").click()
+    page.get_by_role("group", name="Ambush cards").get_by_label("Both").check()
+    page.get_by_role("group", name="Scoring cards").first.get_by_label("Both").check()
+    page.get_by_label("Hero cards are in the game").check()
+    page.get_by_role("button", name="Open the table").click()
+
+
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_a_mix_of_ones_own_is_chosen_joined_and_played(
     context_for: Callable[..., BrowserContext], scripts: bool
 ) -> None:
     mira, ben = (context_for(person, java_script_enabled=scripts).new_page() for person in people_named("Mira", "Ben"))
     mira.goto("/tables/new/")
-    mira.get_by_label("Seats", exact=True).select_option("2")
-    mira.get_by_label("A mix of your own").check()
-    if not mira.get_by_text("Ambush cards").first.is_visible():
-        mira.get_by_text("Cards and map").click()
-    mira.get_by_role("group", name="Ambush cards").get_by_label("Both").check()
-    mira.get_by_role("group", name="Scoring cards").first.get_by_label("Both").check()
-    mira.get_by_label("Hero cards are in the game").check()
-    mira.get_by_role("button", name="Open the table").click()
+    open_with_monsters_and_heroes(mira)
     said = "Own mix: the base game with ambushes of both boxes, heroes and scoring cards of both boxes"
     expect(mira.get_by_text(said)).to_be_visible()
     ben.goto("/tables/")

@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import space_name
 from games.accounts.models import User
 from games.tables.models import Table
-from tests.browser.playing import listen_for_complaints
+from tests.browser.playing import listen_for_complaints, marked
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
 
@@ -41,20 +41,10 @@ RATIOS = """() => {
 
 
 @pytest.fixture
-def people(site: object) -> list[User]:
-    return play.people_named("Ann", "Ben")
-
-
-@pytest.fixture
 def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
     """Trolls come first: Ann and Ben draw them on each other's maps."""
     monsters.stack(monkeypatch, TROLL)
     return play.gather(*people)
-
-
-def of_class(page: Page, css: str) -> list[str]:
-    names: list[str] = page.locator(f"#map td.{css} > *").evaluate_all("found => found.map((one) => one.id)")
-    return names
 
 
 def test_an_ambush_from_both_sides(context_for: ContextFor, people: list[User], table: Table) -> None:
@@ -68,10 +58,10 @@ def test_an_ambush_from_both_sides(context_for: ContextFor, people: list[User], 
     ann.locator("#E8").click()
     expect(ann.locator("#harm")).to_contain_text(re.compile(r"It costs Ben \d more stars each season: "))
     told = re.findall(r"[A-K]\d+", ann.locator("#harm").inner_text())
-    assert told == of_class(ann, "harm")
+    assert told == marked(ann, "harm")
     expect(ann.locator("#messages")).to_contain_text("It costs Ben")
     confirm = ann.get_by_role("button", name="Draw Giant Troll Ravage on Ben’s map")
-    drawn = of_class(ann, "ghost")
+    drawn = marked(ann, "ghost")
     confirm.click()
     expect(ann.locator("#take-back")).to_be_visible()
     expect(ben.locator("#ambushed")).to_have_count(0)
@@ -80,7 +70,7 @@ def test_an_ambush_from_both_sides(context_for: ContextFor, people: list[User], 
     expect(ben.locator("#ambushed")).to_contain_text(
         f"Outlined: Giant Troll Ravage on {', '.join(drawn)}, drawn by Ann."
     )
-    assert of_class(ben, "fresh") == drawn == [space_name(one) for one in spaces(play.state_of(table).latest[1])]
+    assert marked(ben, "fresh") == drawn == [space_name(one) for one in spaces(play.state_of(table).latest[1])]
     expect(ann.locator("#ambushed")).to_contain_text("drawn by Ben.")
     ann.goto(play.url(table) + "?look=2")
     expect(ann.locator("#ambushed")).to_contain_text("drawn by you.")
@@ -93,15 +83,15 @@ def test_script_and_server_mark_the_same_harm(context_for: ContextFor, people: l
     scripted.goto(play.url(table))
     for space in ("A1", "B5", "E6", "K11"):
         scripted.locator(f"#{space}").click()
-        if not of_class(scripted, "harm"):
+        if not marked(scripted, "harm"):
             continue
         expect(scripted).to_have_url(re.compile("anchor="))
         plain.goto(scripted.url)
-        assert of_class(plain, "ghost") == of_class(scripted, "ghost")
-        assert of_class(plain, "harm") == of_class(scripted, "harm")
+        assert marked(plain, "ghost") == marked(scripted, "ghost")
+        assert marked(plain, "harm") == marked(scripted, "harm")
         expect(plain.locator("#harm")).to_be_visible()
     scripted.locator("#tool-drop").click()
-    assert of_class(scripted, "harm") == []
+    assert marked(scripted, "harm") == []
 
 
 def test_an_ambush_is_for_everybody(context_for: ContextFor, people: list[User], table: Table) -> None:

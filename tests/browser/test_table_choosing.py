@@ -9,18 +9,12 @@ from playwright.sync_api import BrowserContext, Page, expect
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.gestures import centre
-from tests.browser.playing import listen_for_complaints
+from tests.browser.playing import focused, listen_for_complaints, marked, press
 from tests.browser.test_table_dragging import PHONE
-from tests.browser.test_table_placing import focused, marked, press
 from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
-
-
-@pytest.fixture
-def people(site: object) -> list[User]:
-    return play.people_named("Ann", "Ben")
 
 
 @pytest.fixture

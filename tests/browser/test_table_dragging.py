@@ -10,25 +10,13 @@ from games.accounts.models import User
 from games.cartographers.placing import Ghost, first_ghost
 from games.tables.models import Table
 from tests.browser.gestures import SPACES_UP, Finger, centre, drag, pitch
-from tests.browser.playing import listen_for_complaints
-from tests.browser.test_table_placing import TWO_SHAPES, at, covered, marked, offered, query
+from tests.browser.ghosts import at, covered, offered, query
+from tests.browser.playing import listen_for_complaints, marked
 from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-
-
-@pytest.fixture
-def people(site: object) -> list[User]:
-    return play.people_named("Ann", "Ben")
-
-
-@pytest.fixture
-def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A table at its first card, which has two shapes."""
-    play.seeded(monkeypatch, TWO_SHAPES)
-    return play.gather(*people)
 
 
 def opened(context: BrowserContext, table: Table) -> tuple[Page, list[str]]:
@@ -317,7 +305,7 @@ def test_a_hero_with_what_it_attacks(
 def test_after_a_drawing_the_map_has_the_focus_and_stays(
     context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play.seeded(monkeypatch, TWO_SHAPES)
+    play.seeded(monkeypatch, play.TWO_SHAPES)
     alone = play.gather(people[0])
     page, complaints = opened(context_for(people[0], viewport={"width": 1440, "height": 900}), alone)
     page.evaluate("scrollTo(0, 0)")

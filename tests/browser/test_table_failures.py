@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from tests.browser.playing import marked
 from tests.games.cartographers import play
 
 pytestmark = pytest.mark.browser
@@ -60,12 +61,12 @@ def test_an_answer_that_is_no_table_is_told(page: Page, status: int, words: str)
 
 
 def test_a_reload_after_a_new_sign_in_keeps_the_drawing(page: Page) -> None:
-    lay = page.locator("#map td.ghost > *").evaluate_all("found => found.map((one) => one.id)")
+    lay = marked(page, "ghost")
     answer(page, 403)
     page.click("#confirm")
     page.get_by_role("link", name="Reload the page").click()
     expect(page.locator("#failed .message")).to_have_count(0)
-    assert page.locator("#map td.ghost > *").evaluate_all("found => found.map((one) => one.id)") == lay
+    assert marked(page, "ghost") == lay
     send_again(page)
 
 

@@ -8,13 +8,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.cartographers.cards import AmbushCard
 from games.accounts.models import User
-from games.tables.models import Table
 from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
-# Two seats begin with a card that everybody draws on their own map.
-NO_AMBUSH = bytes(31) + b"\x17"
 # Notes every text that comes into a live region, with how loud it is.
 LISTEN = """() => {
   window.heard = [];
@@ -33,25 +30,11 @@ LISTEN = """() => {
 
 
 @pytest.fixture
-def people(site: object) -> list[User]:
-    return play.people_named("Ann", "Ben")
-
-
-@pytest.fixture
-def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
-    play.seeded(monkeypatch, NO_AMBUSH)
-    return play.gather(*people)
-
-
-@pytest.fixture
-def pages(context_for: ContextFor, people: list[User], table: Table) -> list[Page]:
-    """Ann's page of the table and Ben's, both listening."""
-    opened = [context_for(user).new_page() for user in people]
-    for page in opened:
-        page.goto(play.url(table))
-        expect(page.locator("html")).to_have_attribute("data-live", "on")
+def pages(pages: list[Page]) -> list[Page]:
+    """Both pages, with an ear at each."""
+    for page in pages:
         page.evaluate(LISTEN)
-    return opened
+    return pages
 
 
 def heard(page: Page) -> list[str]:

@@ -1,54 +1,21 @@
 """Pages of one table side by side: what one draws the other hears of, loses nothing by, and catches up with."""
 
 import re
-from collections.abc import Callable
 from time import monotonic
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from games.accounts.models import User
-from games.tables.models import Table
-from tests.browser.playing import listen_for_complaints
-from tests.games.cartographers import play
+from tests.browser.playing import listen_for_complaints, marked
 
 pytestmark = pytest.mark.browser
-ContextFor = Callable[..., BrowserContext]
-# Two seats begin with a card that everybody draws on their own map.
-NO_AMBUSH = bytes(31) + b"\x17"
 SECOND = 1_000
-
-
-@pytest.fixture
-def people(site: object) -> list[User]:
-    return play.people_named("Ann", "Ben")
-
-
-@pytest.fixture
-def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
-    play.seeded(monkeypatch, NO_AMBUSH)
-    return play.gather(*people)
-
-
-@pytest.fixture
-def pages(context_for: ContextFor, people: list[User], table: Table) -> list[Page]:
-    """Ann's page of the table and Ben's, both listening."""
-    opened = [context_for(user).new_page() for user in people]
-    for page in opened:
-        page.goto(play.url(table))
-        expect(page.locator("html")).to_have_attribute("data-live", "on")
-    return opened
 
 
 def put_down(page: Page) -> list[str]:
     page.click("#tool-fit")
     expect(page.locator(".changes")).to_be_visible()
-    return ghost(page)
-
-
-def ghost(page: Page) -> list[str]:
-    names: list[str] = page.locator("#map td.ghost > *").evaluate_all("found => found.map((one) => one.id)")
-    return names
+    return marked(page, "ghost")
 
 
 def test_the_others_hear_of_it_at_once_and_keep_what_they_hold(pages: list[Page]) -> None:
@@ -61,7 +28,7 @@ def test_the_others_hear_of_it_at_once_and_keep_what_they_hold(pages: list[Page]
     ann.click("#confirm")
     expect(ben.locator("#strip")).to_contain_text("Ann has drawn")
     expect(ann.locator("#strip")).to_contain_text("Waiting for Ben")
-    assert ghost(ben) == lay
+    assert marked(ben, "ghost") == lay
     assert ben.evaluate("window.mapBefore === document.getElementById('map')")
     assert ben.evaluate("document.activeElement.id") == "F6"
     expect(ben.locator("#confirm")).to_be_enabled()
@@ -138,13 +105,13 @@ def test_a_page_that_lost_its_line_catches_up(pages: list[Page]) -> None:
     ann.click("#confirm")
     expect(ann.locator("#take-back")).to_be_visible()
     ben.click("#tool-fit")
-    moved = ghost(ben)
+    moved = marked(ben, "ghost")
     assert moved != lay
     ben.context.set_offline(False)
     began = monotonic()
     expect(ben.locator("#strip")).to_contain_text("Ann has drawn")
     assert monotonic() - began < 5
-    assert ghost(ben) == moved
+    assert marked(ben, "ghost") == moved
     ben.click("#confirm")
     expect(ann.locator("#place-form")).to_be_visible()
 
@@ -176,4 +143,4 @@ def test_looking_at_another_map_and_back_keeps_the_drawing(pages: list[Page]) ->
     expect(ann.locator("#desk-title")).to_have_text("Ben’s map")
     ann.locator("#desk").get_by_role("link", name="Back").click()
     expect(ann.locator("#place-form")).to_be_visible()
-    assert ghost(ann) == lay
+    assert marked(ann, "ghost") == lay

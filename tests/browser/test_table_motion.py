@@ -12,7 +12,6 @@ from tests.games.cartographers import play
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
-NO_AMBUSH = bytes(31) + b"\x17"
 LISTEN = """() => {
   window.moved = [];
   document.addEventListener("animationstart", (event) => moved.push(event.animationName));
@@ -30,7 +29,7 @@ MOVED = """async () => {
 
 @pytest.fixture
 def people(site: object, monkeypatch: pytest.MonkeyPatch) -> list[User]:
-    play.seeded(monkeypatch, NO_AMBUSH)
+    play.seeded(monkeypatch, play.TWO_SHAPES)
     return play.people_named("Ann")
 
 

@@ -8,22 +8,21 @@ from random import Random
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Route, expect
 
 from engine.cartographers.geometry import FULL, spaces
-from engine.cartographers.notation import space_name, space_names
+from engine.cartographers.notation import space_name
 from engine.cartographers.placement import Forced
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.placing import Ghost, first_ghost
+from games.cartographers.placing import Ghost
 from games.tables.models import Table
-from tests.browser.playing import draw, listen_for_complaints
+from tests.browser.ghosts import at, covered, offered, query
+from tests.browser.playing import draw, focused, listen_for_complaints, marked, press
 from tests.games.cartographers import play
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
-# The first card of this deck has a small shape with four orientations and a larger one with eight.
-TWO_SHAPES = bytes(31) + b"\x17"
 
 
 @pytest.fixture
@@ -34,29 +33,8 @@ def mira(site: object) -> User:
 @pytest.fixture
 def alone(mira: User, monkeypatch: pytest.MonkeyPatch) -> Table:
     """Mira's game alone, at its first card."""
-    play.seeded(monkeypatch, TWO_SHAPES)
+    play.seeded(monkeypatch, play.TWO_SHAPES)
     return play.gather(mira)
-
-
-def offered(table: Table) -> Ghost:
-    """The drawing before anything is chosen, as the server begins it."""
-    return first_ghost(play.offer_to(play.state_of(table), 0))
-
-
-def marked(page: Page, css: str) -> list[str]:
-    """The names of the spaces that carry a class."""
-    names: list[str] = page.locator(f"#map td.{css} > *").evaluate_all("found => found.map((one) => one.id)")
-    return names
-
-
-def covered(ghost: Ghost | None) -> list[str]:
-    assert ghost is not None
-    return list(space_names(ghost.cells))
-
-
-def focused(page: Page) -> str:
-    name: str = page.evaluate("document.activeElement.id")
-    return name
 
 
 # --- By mouse --------------------------------------------------------------------------------------------------------
@@ -86,11 +64,6 @@ def test_the_mouse_shows_puts_down_moves_turns_and_draws(context_for: ContextFor
     assert not complaints
 
 
-def at(ghost: Ghost, name: str) -> Ghost:
-    """Put down so that it covers a space."""
-    return ghost.covering(next(one for one in spaces(FULL) if space_name(one) == name))
-
-
 def test_four_turns_by_the_right_button_mirror(context_for: ContextFor, mira: User, alone: Table) -> None:
     page = context_for(mira).new_page()
     page.goto(play.url(alone))
@@ -103,10 +76,6 @@ def test_four_turns_by_the_right_button_mirror(context_for: ContextFor, mira: Us
 
 
 # --- The script does as the server does ------------------------------------------------------------------------------
-
-
-def query(page: Page) -> dict[str, list[str]]:
-    return parse_qs(page.evaluate("location.search.slice(1)"))
 
 
 def test_every_control_does_what_its_link_says(context_for: ContextFor, mira: User, alone: Table) -> None:
@@ -242,11 +211,6 @@ def next_fit(ghost: Ghost) -> Ghost:
     found = ghost.next_fit()
     assert found is not None
     return found
-
-
-def press(page: Page, *keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
 
 
 def test_the_map_is_one_stop_of_the_tab_key(context_for: ContextFor, mira: User, alone: Table) -> None:

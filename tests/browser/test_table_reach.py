@@ -15,13 +15,6 @@ from tests.games.cartographers import play
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
-NO_AMBUSH = bytes(31) + b"\x17"
-
-
-@pytest.fixture
-def people(site: object, monkeypatch: pytest.MonkeyPatch) -> list[User]:
-    play.seeded(monkeypatch, NO_AMBUSH)
-    return play.people_named("Ann", "Ben")
 
 
 def advance(table: Table, people: list[User], wanted: Callable[..., bool]) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from games.accounts.models import User
 from games.tables.models import Table
-from tests.browser.playing import listen_for_complaints
+from tests.browser.playing import listen_for_complaints, marked
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import play
 
@@ -16,12 +16,6 @@ pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 NARROW = {"viewport": {"width": 320, "height": 640}, "has_touch": True}
-
-
-@pytest.fixture
-def people(site: object, monkeypatch: pytest.MonkeyPatch) -> list[User]:
-    play.seeded(monkeypatch, bytes(31) + b"\x17")
-    return play.people_named("Ann", "Ben")
 
 
 @pytest.fixture
@@ -52,7 +46,7 @@ def height(page: Page) -> object:
 
 def expect_lit(page: Page, spaces: set[str]) -> None:
     expect(page.locator("#map td.lit")).to_have_count(len(spaces))
-    assert set(page.locator("#map td.lit > *").evaluate_all("found => found.map((one) => one.id)")) == spaces
+    assert set(marked(page, "lit")) == spaces
 
 
 def expect_sentences(page: Page, spaces: set[str]) -> None:

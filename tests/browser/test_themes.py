@@ -12,7 +12,6 @@ from tests.games.cartographers import play
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
-NO_AMBUSH = bytes(31) + b"\x17"
 # In light all themes are read in the tests of every page.
 LOOKS = [(theme, "dark") for theme in (Theme.CONTRAST, Theme.DARK)]
 
@@ -21,7 +20,7 @@ LOOKS = [(theme, "dark") for theme in (Theme.CONTRAST, Theme.DARK)]
 def test_every_theme_can_be_read(
     context_for: ContextFor, theme: Theme, scheme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play.seeded(monkeypatch, NO_AMBUSH)
+    play.seeded(monkeypatch, play.TWO_SHAPES)
     people = play.people_named("Ann", "Ben")
     table = play.gather(*people)
     advance(table, people, lambda state: bool(state.season == 1 and state.turn > 9))

@@ -23,6 +23,9 @@ from games.tables.services import NewTable
 from tests.engine.tools import any_placement
 
 NAMES = ("Ann", "Ben", "Cas", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kim", "Leo")
+# A game of one or two that begins with a card everybody draws on their own map: a small shape with four orientations
+# and a larger one with eight.
+TWO_SHAPES = bytes(31) + b"\x17"
 HTMX = {"HX-Request": "true", "HX-Target": "table"}
 
 
