@@ -69,10 +69,13 @@ def site(_served: Site, transactional_db: None) -> Site:
 
 @pytest.fixture
 def context_for(site: Site, new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
-    """Open a browser context of its own, signed in as `user` when one is given; further options are Playwright's."""
+    """Open a browser context of its own, signed in as `user` when one is given; further options are Playwright's.
+
+    Nothing moves on its pages, which would take time, but where a test asks for it.
+    """
 
     def open_context(user: Any = None, **options: Any) -> BrowserContext:
-        context = new_context(base_url=site.url, **options)
+        context = new_context(**{"base_url": site.url, "reduced_motion": "reduce", **options})
         context.set_default_timeout(15_000)
         if user is not None:
             client = Client()

@@ -65,8 +65,8 @@ def look(page: Page, name: str, address: str, folder: Path) -> None:
 def test_every_page_in_every_theme(context_for: ContextFor, mira: User, theme: Theme, size: str) -> None:
     """On a phone and on a desktop in turn."""
     folder = PICTURES / f"{theme.value or 'auto'}-{size}"
-    stranger = context_for(viewport=SIZES[size], reduced_motion="reduce").new_page()
-    page = context_for(mira, viewport=SIZES[size], reduced_motion="reduce").new_page()
+    stranger = context_for(viewport=SIZES[size]).new_page()
+    page = context_for(mira, viewport=SIZES[size]).new_page()
     complaints = [listen_for_complaints(one) for one in (stranger, page)]
     for one in (stranger, page):
         one.goto("/rules/")

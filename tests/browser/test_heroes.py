@@ -331,7 +331,7 @@ def test_a_hero_and_a_choice_on_a_phone(
 
 def test_heroes_and_choices_are_accessible(context_for: ContextFor, people: list[User], besieged: Table) -> None:
     number, ghost = killer(besieged)
-    page = context_for(people[0], reduced_motion="reduce").new_page()
+    page = context_for(people[0]).new_page()
     page.goto(play.url(besieged))
     page.click(f"#held-0-{number}")
     page.click(f"#{names(ghost.cells)[0]}")

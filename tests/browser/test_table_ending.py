@@ -46,7 +46,7 @@ def opacity(page: Page, selector: str) -> str:
 def test_a_season_fills_in_live_and_can_be_skipped(context_for: ContextFor, people: list[User]) -> None:
     table = play.gather(people[0])
     monsters.play_on(table, people, last_of_season)
-    page = context_for(people[0]).new_page()
+    page = context_for(people[0], reduced_motion="no-preference").new_page()
     complaints = listen_for_complaints(page)
     page.goto(play.url(table))
     page.click("#tool-fit")
@@ -72,7 +72,7 @@ def test_a_season_fills_in_live_and_can_be_skipped(context_for: ContextFor, peop
 def test_a_season_fills_in_to_its_end_by_itself(context_for: ContextFor, people: list[User]) -> None:
     table = play.gather(*people)
     state = monsters.play_on(table, people, of_the_next)
-    page = context_for(people[1]).new_page()
+    page = context_for(people[1], reduced_motion="no-preference").new_page()
     page.goto(play.url(table))
     expect(page.locator("#season-over")).to_contain_class("filling")
     expect(page.locator("#season-over")).not_to_contain_class("filling")

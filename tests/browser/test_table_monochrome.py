@@ -87,7 +87,7 @@ def page(request: Any, context_for: ContextFor, people: list[User]) -> Page:
     """The page of a table on a phone, without the bar that lies over a part of the map."""
     table = play.gather(*people)
     size = {"width": 390, "height": 844}
-    page = context_for(people[0], viewport=size, color_scheme=request.param, reduced_motion="reduce").new_page()
+    page = context_for(people[0], viewport=size, color_scheme=request.param).new_page()
     page.goto(play.url(table))
     page.locator("#controls").evaluate("bar => bar.remove()")
     return page

@@ -49,7 +49,7 @@ def opened(context_for: ContextFor, person: User, **options: str) -> Page:
 
 
 def test_a_new_card_turns_in_and_the_piece_is_inked_once(context_for: ContextFor, people: list[User]) -> None:
-    page = opened(context_for, people[0])
+    page = opened(context_for, people[0], reduced_motion="no-preference")
     assert page.evaluate("moved.length") == 0
     draw(page, Random(1))
     assert {"turn", "ink"} <= set(moved(page))
@@ -58,6 +58,6 @@ def test_a_new_card_turns_in_and_the_piece_is_inked_once(context_for: ContextFor
 
 
 def test_nothing_moves_where_that_is_not_wanted(context_for: ContextFor, people: list[User]) -> None:
-    page = opened(context_for, people[0], reduced_motion="reduce")
+    page = opened(context_for, people[0])
     draw(page, Random(1))
     assert moved(page) == []

@@ -61,7 +61,7 @@ def test_a_phone_shows_the_whole_map_and_reaches_every_control(
 
 def test_a_game_under_way_is_accessible(context_for: ContextFor, people: list[User]) -> None:
     table = play.gather(*people)
-    page = context_for(people[0], reduced_motion="reduce").new_page()
+    page = context_for(people[0]).new_page()
     page.goto(play.url(table))
     page.click("#tool-fit")
     expect(page.locator(".changes")).to_be_visible()
@@ -81,7 +81,7 @@ def test_a_game_under_way_is_accessible(context_for: ContextFor, people: list[Us
 def test_an_ambush_is_accessible(context_for: ContextFor, people: list[User]) -> None:
     table = play.gather(*people)
     advance(table, people, in_ambush)
-    page = context_for(people[0], viewport={"width": 390, "height": 844}, reduced_motion="reduce").new_page()
+    page = context_for(people[0], viewport={"width": 390, "height": 844}).new_page()
     page.goto(play.url(table))
     expect(page.locator("#desk-title")).to_contain_text("Ben’s map")
     expect(page.locator("#confirm")).to_contain_text("Ben’s map")
@@ -92,7 +92,7 @@ def test_a_finished_game_is_accessible(context_for: ContextFor, people: list[Use
     table = play.gather(*people)
     advance(table, people, lambda state: state.over)
     for viewer, width in ((people[0], 1280), (None, 320)):
-        page = context_for(viewer, viewport={"width": width, "height": 800}, reduced_motion="reduce").new_page()
+        page = context_for(viewer, viewport={"width": width, "height": 800}).new_page()
         complaints = listen_for_complaints(page)
         page.goto(play.url(table))
         expect(page.locator("#ending")).to_be_visible()

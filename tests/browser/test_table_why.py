@@ -179,7 +179,7 @@ def test_without_scripts_a_figure_leads_to_a_page(context_for: ContextFor, peopl
 
 
 def test_an_explanation_is_accessible(context_for: ContextFor, people: list[User], table: Table) -> None:
-    page = opened(context_for(people[0], reduced_motion="reduce", **PHONE), table)
+    page = opened(context_for(people[0], **PHONE), table)
     for figure in (".edict-stars", ".season-box .total .ask", ".grand-total .ask", ".coin-track"):
         page.locator(figure).first.click()
         expect(page.locator("#why-title")).to_be_visible()

@@ -26,7 +26,7 @@ def test_every_theme_can_be_read(
     advance(table, people, lambda state: bool(state.season == 1 and state.turn > 9))
     people[0].theme = theme
     people[0].save()
-    page = context_for(people[0], color_scheme=scheme, reduced_motion="reduce").new_page()
+    page = context_for(people[0], color_scheme=scheme).new_page()
     for path in (play.url(table), "/", "/tables/", "/accounts/profile/"):
         page.goto(path)
         expect(page.locator("html")).to_have_attribute("data-theme", theme.value)

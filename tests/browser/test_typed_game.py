@@ -102,7 +102,7 @@ class Reader:
 
 def opened(context_for: ContextFor, user: User, table: Table) -> tuple[Reader, list[str]]:
     """A page of the table with the focus in the line, and what its console complains of."""
-    page = context_for(user, reduced_motion="reduce").new_page()
+    page = context_for(user).new_page()
     complaints = listen_for_complaints(page)
     page.goto(play.url(table))
     page.keyboard.press("Tab")
