@@ -95,7 +95,7 @@ def _command(
     except RuleViolation as violation:
         return _refused(request, code, violation, form)
     if not cast(HtmxHttpRequest, request).htmx:
-        return SeeOther(reverse("tables:table", args=[code]) + "#desk")
+        return SeeOther(reverse("tables:table", args=[code]) + "#table")
     return _present(request, code, QueryDict())
 
 

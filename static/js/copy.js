@@ -1,6 +1,6 @@
-// Buttons that copy the field named by `data-copy`, and then say `data-done`.
+// Buttons copy the field named by `data-copy`, and then say `data-done`.
 const show = () => {
-  for (const button of document.querySelectorAll("[data-copy][hidden]")) button.hidden = !navigator.clipboard;
+  for (const it of document.querySelectorAll("[data-copy][hidden]")) it.hidden = !navigator.clipboard;
 };
 
 document.addEventListener("click", async ({ target }) => {

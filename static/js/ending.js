@@ -1,26 +1,36 @@
-// Lets what a season brought (data-fill) come in step by step, once, and says data-say.
-const byId = (id) => document.getElementById(id);
+// Lets what a season brought (data-fill) come in step by step, once, its figures counting up.
+const over = () => document.getElementById("season-over");
 
 function begin(live) {
-  const over = byId("season-over");
-  const { fill, say } = over?.dataset ?? {};
-  if (!fill || sessionStorage.filled === fill || (!live && byId("ending"))) return;
+  const fill = over()?.dataset.fill;
+  const ended = document.querySelector(".ended");
+  if (!fill || sessionStorage.filled === fill || (!live && ended)) return;
   sessionStorage.filled = fill;
-  over.classList.add("filling");
-  const line = document.createElement("p");
-  Object.assign(line, { className: "visually-hidden", textContent: say });
-  byId("messages").append(line);
-  setTimeout(() => line.remove(), 9e3);
+  if (live) (ended ?? over()).scrollIntoView({ block: ended ? "start" : "nearest" });
+  over().classList.add("filling");
+}
+
+function count({ target, animationName }) {
+  const figure = animationName === "fill-in" && target.querySelector(".ask");
+  if (!figure) return;
+  const text = figure.textContent;
+  const begun = performance.now();
+  const tick = (now) => {
+    const part = Math.min((now - begun) / 400, 1);
+    figure.textContent = text.replace(/\d+/, (all) => Math.trunc(all * part));
+    if (part < 1) requestAnimationFrame(tick);
+  };
+  tick(begun);
 }
 
 function end({ target }) {
   if (!target.matches("#skip, .filling > :nth-last-child(2)")) return;
-  const over = byId("season-over");
-  over.classList.remove("filling");
-  if (target.id === "skip") over.firstElementChild.focus();
+  over().classList.remove("filling");
+  if (target.id === "skip") over().firstElementChild.focus({ preventScroll: true });
 }
 
 document.addEventListener("click", end);
+document.addEventListener("animationstart", count);
 document.addEventListener("animationend", end);
 document.addEventListener("htmx:afterSettle", () => begin(true));
 begin(false);

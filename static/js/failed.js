@@ -1,9 +1,9 @@
-// Says why a command did not reach the table, or was not answered, in the words of #failed. What fetches itself keeps
-// silent: it tries again.
+// Says in the words of #failed why a command was not answered. What fetches itself keeps silent: it tries again.
 const place = document.getElementById("failed");
 const words = place.dataset;
-const clear = () => place.replaceChildren();
-const made = (tag, textContent, more) => Object.assign(document.createElement(tag), { textContent }, more);
+const line = place.firstElementChild.content.firstElementChild;
+const [text, reload, dismiss] = line.children;
+const clear = () => line.remove();
 
 function sentence(xhr) {
   switch (xhr.status) {
@@ -14,12 +14,10 @@ function sentence(xhr) {
   }
 }
 
-function show(text, stale) {
-  const line = made("div", "", { className: "message error cluster apart" });
-  line.append(made("span", text));
-  if (stale) line.append(made("a", words.reload, { href: "" }));
-  line.append(made("button", words.dismiss, { type: "button", className: "button", onclick: clear }));
-  place.replaceChildren(line);
+function show(told, stale) {
+  text.textContent = told;
+  reload.hidden = !stale;
+  place.append(line);
 }
 
 // For what the visitor sends.
@@ -29,3 +27,5 @@ on("htmx:beforeRequest", clear);
 on("htmx:responseError", (xhr) => show(sentence(xhr), xhr.status === 403));
 on("htmx:sendError", unsent);
 on("htmx:timeout", unsent);
+dismiss.addEventListener("click", clear);
+addEventListener("carto:unsent", unsent);

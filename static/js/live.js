@@ -1,7 +1,5 @@
-// Keeps a page up with its table: a socket ([data-socket]) says which version is the present one; what is behind fetches
-// itself by htmx: [data-live] on `carto:changed`. data-version: what it shows; data-title: the page's title meanwhile;
-// data-alert: what to say aloud; data-spread: so many ms to wait at most.
-const GONE = [4401, 4404]; // not to be tried again
+// Keeps a page up with its table: a socket ([data-socket]) says which version is the present one; [data-live] that is
+// behind (data-version) fetches itself. data-title: the page's; data-spread: ms to wait at most.
 const SILENCE = 50_000; // two heartbeats and a half
 const POLL = 5_000;
 const on = (type, then) => document.addEventListener(type, then);
@@ -17,7 +15,6 @@ let retry = 0;
 let tries = 0;
 let heard = 0;
 let newest = 0;
-let said = null;
 
 function fetchPart(part) {
   const wait = Math.random() * Number(part.dataset.spread ?? 0);
@@ -46,12 +43,11 @@ function connect() {
     if (socket !== opened) return;
     socket = null;
     mark("off");
-    if (GONE.includes(code)) parts().forEach(fetchPart);
+    if ([4401, 4404].includes(code)) parts().forEach(fetchPart);
     else retry = setTimeout(connect, Math.min(30_000, 500 * 2 ** tries++) * (0.5 + Math.random() / 2));
   };
 }
 
-// What was missed meanwhile is fetched at once.
 function again() {
   if (hidden()) return;
   if (!alive()) connect();
@@ -72,15 +68,11 @@ function tick() {
 
 function tell() {
   document.title = find("[data-live][data-title]")?.dataset.title ?? document.title;
-  const words = find("[data-live][data-alert]")?.dataset.alert ?? "";
-  const place = find("#alert");
-  if (place && said !== null && words !== said) place.textContent = words;
-  said = words;
 }
 
 on("htmx:beforeSwap", ({ detail }) => {
   const { xhr, target } = detail;
-  const version = Number(xhr.getResponseHeader("X-Game-Version") ?? 0);
+  const version = Number(xhr.getResponseHeader("X-Game-Version"));
   // Refusals carry the present page, a 400 not always: they are shown like any answer.
   if ([409, 422].includes(xhr.status) || (xhr.status === 400 && version)) Object.assign(detail, { shouldSwap: true, isError: false });
   const part = target.closest("[data-version]");

@@ -60,6 +60,17 @@ def test_longer_words_break_no_layout(context_for: ContextFor, mira: User, games
         assert page.evaluate("document.documentElement.scrollWidth") <= width, address
 
 
+@pytest.mark.parametrize("width", [320, 390, 768, 1440])
+def test_french_words_stay_in_their_buttons(
+    context_for: ContextFor, mira: User, games: list[Table], width: int
+) -> None:
+    page = context_for(mira, locale="fr-FR", viewport={**PHONE, "width": width}).new_page()
+    for table in games:
+        page.goto(play.url(table))
+        expect(page.locator("#tool-fit")).to_have_text("Suivant")
+        assert page.evaluate(TOO_WIDE) == []
+
+
 def test_words_too_wide_are_found(context_for: ContextFor, mira: User) -> None:
     page = context_for(mira, viewport=PHONE).new_page()
     page.goto("/rules/")

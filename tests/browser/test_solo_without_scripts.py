@@ -28,6 +28,7 @@ def test_from_signing_up_to_the_title(context_for: Callable[..., BrowserContext]
     page.get_by_role("button", name="Play alone now").click()
     drawn = play(page)
     assert drawn > 12
+    expect(page.locator("#ending-title")).to_be_in_viewport()
     expect_the_title(page)
 
 

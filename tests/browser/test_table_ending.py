@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db.models import Value
+from django.db.models.functions import Concat
 from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.cartographers.state import State
@@ -15,6 +17,19 @@ from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
+
+
+WATCH = """() => {
+  window.counted = [];
+  const look = () => {
+    const figure = document.querySelector(".filling td.fill-6");
+    const stars = figure && getComputedStyle(figure).opacity > 0 ? parseInt(figure.textContent) : NaN;
+    if (stars >= 0 && counted.at(-1) !== stars) counted.push(stars);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Keeps what the sum of all seasons says while a season fills in."""
 
 
 def last_of_season(state: State) -> bool:
@@ -90,11 +105,61 @@ def test_without_motion_or_script_all_is_there_at_once(
     page.goto(play.url(table))
     assert figures(page) == brought(state)
     if options.get("java_script_enabled", True):
-        expect(page.locator("#messages")).to_contain_text("Spring is over: it brought you")
         assert opacity(page, "#season-over td") == "1"
     expect(page.locator("#skip")).to_be_hidden()
     page.locator("#season-over summary").click()
     expect(page.locator("#season-over table")).to_be_hidden()
+
+
+def test_the_figures_count_up(context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(people[0])
+    monsters.play_on(table, people, last_of_season)
+    page = context_for(people[0], reduced_motion="no-preference").new_page()
+    page.goto(play.url(table))
+    page.evaluate(WATCH)
+    page.click("#tool-fit")
+    page.click("#confirm")
+    expect(page.locator("#season-over.filling")).to_be_visible()
+    expect(page.locator("#season-over.filling")).to_have_count(0)
+    shown: list[int] = page.evaluate("counted")
+    assert shown == sorted(shown)
+    assert len(shown) > 2
+    assert str(shown[-1]) == brought(play.state_of(table))[-1]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)], ids=str)
+def test_a_narrow_page_tells_it_over_the_map_which_stays(
+    size: tuple[int, int], context_for: ContextFor, people: list[User]
+) -> None:
+    table = play.gather(people[0])
+    monsters.play_on(table, people, last_of_season)
+    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}, has_touch=True).new_page()
+    page.goto(play.url(table))
+    page.locator("#map").evaluate("map => map.scrollIntoView()")
+    page.tap("#tool-fit")
+    before = page.locator("#map").bounding_box()
+    page.tap("#confirm")
+    over = page.locator("#season-over")
+    expect(over).to_be_in_viewport(ratio=1)
+    assert page.locator("#map").bounding_box() == pytest.approx(before, abs=1)
+    page.tap("#tool-fit")
+    expect(page.locator("#confirm")).to_be_enabled()
+    over.locator("summary").tap()
+    expect(over.locator("table")).to_be_hidden()
+    assert page.locator("#map").bounding_box() == pytest.approx(before, abs=1)
+    page.evaluate("htmx.ajax('GET', location.pathname, { source: '#table', target: '#table', swap: 'outerHTML' })")
+    expect(over.locator("table")).to_be_hidden()
+
+
+def test_twelve_results_fit_a_small_phone(context_for: ContextFor, site: object) -> None:
+    everybody = play.people_named(*play.NAMES)
+    User.objects.update(display_name=Concat(Value("Cartographer of "), "username"))
+    table = play.gather(*everybody)
+    monsters.play_on(table, everybody, of_the_next)
+    page = context_for(everybody[0], viewport={"width": 320, "height": 640}).new_page()
+    page.goto(play.url(table))
+    expect(page.locator("#season-over tbody tr")).to_have_count(12)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 # --- The end of a game ------------------------------------------------------------------------------------------------
@@ -105,6 +170,20 @@ def ended(people: list[User]) -> Table:
     table = play.gather(*people)
     monsters.play_on(table, people)
     return Table.objects.get(pk=table.pk)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=str)
+def test_the_last_drawing_leads_to_the_end(size: tuple[int, int], context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(people[0])
+    monsters.play_on(table, people, lambda state: state.season == 3 and last_of_season(state))
+    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(play.url(table))
+    page.locator("#map").evaluate("map => map.scrollIntoView()")
+    page.click("#tool-fit")
+    page.click("#confirm")
+    expect(page.locator("#ending-title")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".strip-sentence")).to_be_in_viewport(ratio=1)
+    assert page.url.endswith(play.url(table)), "the address holds a drawing of a turn that has gone"
 
 
 def test_the_chart_says_what_the_scores_say(context_for: ContextFor, people: list[User], ended: Table) -> None:

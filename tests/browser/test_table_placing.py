@@ -220,7 +220,7 @@ def test_the_map_is_one_stop_of_the_tab_key(context_for: ContextFor, mira: User,
     page.locator("#F6").focus()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Tab")
-    assert focused(page) == "option-0"
+    assert focused(page) == "tool-drop"
     page.keyboard.press("Shift+Tab")
     assert focused(page) == "F5"
 

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, expect
 from engine.cartographers.cards import AmbushCard
 from games.accounts.models import User
 from games.tables.models import Table
-from tests.browser.playing import listen_for_complaints
+from tests.browser.playing import draw, listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import play
 
@@ -42,6 +42,12 @@ def test_a_phone_shows_the_whole_map_and_reaches_every_control(
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= width
     assert box["width"] <= height
+    brief, bar = page.locator(".brief"), page.locator("#controls").bounding_box()
+    assert bar is not None
+    if height > 800:
+        assert box["y"] + box["height"] <= bar["y"], "the bar hides a part of the map"
+    expect(brief).to_contain_text("of 8")
+    expect(brief.get_by_role("link", name=page.locator(".column-card.open .ask").inner_text())).to_be_visible()
     page.locator("#map").evaluate("map => map.scrollIntoView({ block: 'start' })")
     page.tap("#G7")
     expect(page.locator("#map td.ghost")).not_to_have_count(0)
@@ -51,12 +57,37 @@ def test_a_phone_shows_the_whole_map_and_reaches_every_control(
         size_of = control.bounding_box()
         assert size_of is not None
         assert min(size_of["width"], size_of["height"]) >= 44, control.get_attribute("id")
+        assert control.inner_text() or control.locator(".shape").count(), "a sign alone tells a new player nothing"
+    rules = brief.get_by_role("link", name="Rules")
+    expect(rules).to_be_in_viewport(ratio=1)
+    expect(rules).to_have_attribute("href", "/rules/")
     space = page.locator("#G7").bounding_box()
     assert space is not None
     assert min(space["width"], space["height"]) >= 24
     confirm.tap()
     expect(page.locator("#log")).to_contain_text("You drew")
     assert not complaints
+
+
+def test_the_buttons_keep_their_places_from_turn_to_turn(context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(people[0])
+    page = context_for(people[0], viewport={"width": 1440, "height": 900}).new_page()
+    page.goto(play.url(table))
+    chance, places = Random(3), set()
+    for _ in range(9):
+        boxes = [page.locator(one).bounding_box() for one in ("#map", "#confirm", "#tool-left")]
+        places.add(tuple(round(box["y"]) for box in boxes if box))
+        draw(page, chance)
+    assert len(places) == 1
+
+
+def test_a_button_that_is_off_looks_so_under_the_pointer(context_for: ContextFor, people: list[User]) -> None:
+    page = context_for(people[0]).new_page()
+    page.goto(play.url(play.gather(people[0])))
+    confirm = page.locator("#confirm")
+    expect(confirm).to_be_disabled()
+    confirm.hover(force=True)
+    assert confirm.evaluate("one => getComputedStyle(one).backgroundColor") == "rgba(0, 0, 0, 0)"
 
 
 def test_a_game_under_way_is_accessible(context_for: ContextFor, people: list[User]) -> None:

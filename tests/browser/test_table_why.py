@@ -168,6 +168,40 @@ def test_a_new_turn_does_not_close_it(context_for: ContextFor, people: list[User
     expect(page.locator("#why")).to_be_hidden()
 
 
+def test_what_is_kept_open_is_told_anew_and_gives_the_focus_back(
+    context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    page = opened(context_for(people[0]), table)
+    page.click("#tool-fit")
+    page.click("#confirm")
+    expect(page.locator("#take-back")).to_be_visible()
+    figure, _ = starry(page)
+    address = figure.get_attribute("href")
+    figure.click()
+    expect(page.locator("#why")).to_be_focused()
+    other = opened(context_for(people[1]), table)
+    other.click("#tool-fit")
+    with page.expect_response(lambda answer: answer.url.endswith(str(address))):
+        other.click("#confirm")
+    expect(page.locator("#place-form")).to_be_visible()
+    expect(page.locator("#why")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#why")).to_be_hidden()
+    expect(page.locator(f'#edicts [href="{address}"]').first).to_be_focused()
+
+
+def test_offline_a_figure_keeps_the_page(context_for: ContextFor, people: list[User], table: Table) -> None:
+    page = opened(context_for(people[0]), table)
+    page.route("**/why/**", lambda route: route.abort("internetdisconnected"))
+    figure, _ = starry(page)
+    figure.click()
+    expect(page.locator("#failed")).to_contain_text("no connection")
+    assert page.url.endswith(play.url(table))
+    page.unroute("**/why/**")
+    figure.click()
+    expect(page.locator("#why-title")).to_be_visible()
+
+
 def test_without_scripts_a_figure_leads_to_a_page(context_for: ContextFor, people: list[User], table: Table) -> None:
     page = opened(context_for(people[0], java_script_enabled=False, **PHONE), table)
     figure, spaces = starry(page)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard, Season
-from engine.cartographers.catalog import scoring_cards
 from engine.cartographers.notation import space_names
 from engine.cartographers.rules.season import score_board
 from engine.cartographers.scoring.tally import score, stars
 from engine.cartographers.view import View
 from engine.contract import Seat
+from games.cartographers.presenters.faces import card_address
 from games.cartographers.presenters.figures import NOW, Figure, stars_figure, why_address
 from games.cartographers.words.features import figure
 from games.cartographers.words.names import card_name, season_name
@@ -42,7 +41,7 @@ class EdictView:
 
     letter: str
     name: str
-    card: str
+    url: str
     rules: tuple[str, ...]
     due: bool
     stars: Figure
@@ -75,7 +74,7 @@ def _edict(view: View, letter: str, seat: Seat, table: str, *, lit: bool) -> Edi
     return EdictView(
         letter=letter,
         name=card_name(card),
-        card=reverse("cartographers:card", args=[card.id]) if card.id in scoring_cards() else "",
+        url=card_address(card),
         rules=tuple(rule_sentences(card)),
         due=any(mark.next for mark in marks),
         stars=stars_figure(name, tally.stars, why_address(table, NOW, seat, letter), pale=not view.over),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.urls import reverse
+
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard
+from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.terrain import Terrain
 from games.cartographers.presenters.shapes import ShapeRows, shape_rows
 from games.cartographers.words.names import terrain_label
@@ -27,6 +30,14 @@ class Ground:
     css: str
     glyph: str
     label: str
+
+
+def card_address(card: Card) -> str:
+    """The page of a card, "" for one of neither box."""
+    for box in (cartographers(), heroes()):
+        if any(card.id in shelf for shelf in (box.explore, box.ruins, box.ambushes, box.heroes, box.scoring)):
+            return reverse("cartographers:card", args=[card.id])
+    return ""
 
 
 def pictures(card: Card) -> tuple[Picture, ...]:

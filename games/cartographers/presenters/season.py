@@ -9,18 +9,19 @@ from django.utils.translation import gettext as _
 from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, RuinsCard, Way
 from engine.cartographers.view import View
 from games.cartographers.presenters.effects import Monsters, monsters
-from games.cartographers.presenters.faces import Ground, Picture, grounds, pictures
+from games.cartographers.presenters.faces import Ground, Picture, card_address, grounds, pictures
 from games.cartographers.words.announcements import time_sentence
 from games.cartographers.words.names import card_name, season_name
 
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card of the revealed column: its name, time, whether it is the open one, the symbol of its kind ("" for an
-    explore card), and what the open one shows. `css` is its terrain, where there is but one.
+    """A card of the revealed column: its name, page ("" for none), time, whether it is the open one, the symbol of its
+    kind ("" for an explore card), and what the open one shows. `css` is its terrain, where there is but one.
     """
 
     name: str
+    url: str
     time: int
     open: bool
     kind: str
@@ -92,6 +93,7 @@ def _card(card: DeckCard, is_open: bool) -> CardView:
     shown = grounds(card) if is_open else ()
     return CardView(
         name=card_name(card),
+        url=card_address(card),
         time=card.time,
         open=is_open,
         kind=_kind(card),

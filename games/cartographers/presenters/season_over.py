@@ -12,7 +12,7 @@ from games.cartographers.presenters.figures import Figure
 from games.cartographers.presenters.people import Person
 from games.cartographers.presenters.scores import season_box, total_figure
 from games.cartographers.words.names import card_name, season_name
-from games.cartographers.words.standings_text import leaders_sentence, season_over_sentence
+from games.cartographers.words.standings_text import leaders_sentence, season_over_sentence, season_over_words
 from games.tables.loading import Logged
 
 
@@ -47,6 +47,7 @@ class SeasonOver:
     key: str
     id: str
     name: str
+    title: str
     sentence: str
     edicts: tuple[Scored, ...]
     results: tuple[Result, ...]
@@ -66,12 +67,13 @@ def season_over(
         return None
     last = len(view.scores) - 1
     season = view.definition.seasons[last]
-    name, stars = season_name(season.id), view.scores[last][focus.seat].total
+    stars = view.scores[last][focus.seat].total
     return SeasonOver(
         key=f"{table}{last}",
         id=season.id,
-        name=name,
-        sentence=season_over_sentence(name, stars, focus.name, own=focus.me),
+        name=season_name(season.id),
+        title=season_over_words(season.id),
+        sentence=season_over_sentence(season.id, stars, focus.name, own=focus.me),
         edicts=tuple(Scored(letter, card_name(view.edicts["ABCD".index(letter)])) for letter in season.edicts),
         results=_results(view, people, last, table),
         leaders=_leaders(view, people),

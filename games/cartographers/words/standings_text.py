@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.rules.finish import TieBreak
 from engine.cartographers.rules.solo import next_title
@@ -105,19 +105,28 @@ def _weakest(totals: Sequence[tuple[str, int]], least: int) -> str:
     return text % {"names": and_list(names), "stars": stars_of(least)}
 
 
-def season_over_sentence(season: str, stars: int, name: str, *, own: bool) -> str:
+_OVER = {
+    "spring": gettext_lazy("Spring is over"),
+    "summer": gettext_lazy("Summer is over"),
+    "fall": gettext_lazy("Fall is over"),
+    "winter": gettext_lazy("Winter is over"),
+}
+
+
+def season_over_words(season_id: str) -> str:
+    """That a season is over, in a few words; an unknown id is shown as it is."""
+    return str(_OVER.get(season_id, season_id))
+
+
+def season_over_sentence(season_id: str, stars: int, name: str, *, own: bool) -> str:
     """What a season brought a seat; `own` where the seat, `name`, is that of who reads it."""
     if own:
-        text = ngettext(
-            "%(season)s is over: it brought you %(n)s star.", "%(season)s is over: it brought you %(n)s stars.", stars
-        )
+        text = ngettext("%(over)s: it brought you %(n)s star.", "%(over)s: it brought you %(n)s stars.", stars)
     else:
         text = ngettext(
-            "%(season)s is over: it brought %(name)s %(n)s star.",
-            "%(season)s is over: it brought %(name)s %(n)s stars.",
-            stars,
+            "%(over)s: it brought %(name)s %(n)s star.", "%(over)s: it brought %(name)s %(n)s stars.", stars
         )
-    return text % {"season": season, "n": figure(stars), "name": name}
+    return text % {"over": season_over_words(season_id), "n": figure(stars), "name": name}
 
 
 def leaders_sentence(leaders: Sequence[Seat], stars: int, names: Sequence[str], viewer: Seat | None) -> str:

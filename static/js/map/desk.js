@@ -28,7 +28,6 @@ export function open() {
   ghost = { ...ghost, offer: desk.options };
   turn = action;
   if (ghost.anchor) return change(ghost, query(ghost) === query(desk.ghost));
-  write(location.pathname);
   draw();
 }
 
@@ -70,7 +69,6 @@ on("carto:put", () => (turn = "put"));
 
 export const act = (name, value) => change(ACTS[name](ghost, value));
 
-// The keyboard goes on from there.
 export function putDown(space, next = covering(ghost, space)) {
   stopAt(named(space));
   change(next);

@@ -12,7 +12,6 @@ const fits = (it) => spacesOf(it).every(onMap);
 
 export const middle = (it) => way(it).span.map(([least, most]) => (least + most) / 2);
 
-// As near as the map allows.
 export function laid(it, anchor) {
   const near = (value, axis) => {
     const [least, most] = way(it).span[axis];

@@ -1,5 +1,7 @@
 // Lights the spaces of what is pointed at, and shows what explains a figure; a tap keeps that.
-const why = document.getElementById("why");
+import { byId } from "./page.js";
+
+const why = byId("why");
 let from = why;
 let asked, kept, timer;
 
@@ -9,15 +11,19 @@ function light(it) {
   for (const one of document.querySelectorAll("#map [id]")) one.parentElement.classList.toggle("lit", names.includes(one.id));
 }
 
-async function open({ href }) {
+async function open({ href }, again) {
   asked = href;
   const answer = await fetch(href, { headers: { "HX-Request": "true" } }).catch(() => why);
   if (asked !== href) return;
-  if (!answer.ok) return kept && location.assign(href);
+  if (!answer.ok) {
+    if (kept && !again) answer === why ? dispatchEvent(new Event("carto:unsent")) : location.assign(href);
+    return close();
+  }
+  const inside = why.contains(document.activeElement);
   why.innerHTML = await answer.text();
   why.classList.toggle("above", from.getBoundingClientRect().top > innerHeight / 2);
   why.togglePopover(true);
-  if (kept) why.focus();
+  if (again ? inside : kept) why.focus();
 }
 
 function close() {
@@ -39,6 +45,12 @@ function rest({ target }) {
   timer = setTimeout(link ? open : close, link ? 250 : 700, link);
 }
 
+// The table is new: so may be what is explained, and what was pointed at is gone.
+addEventListener("htmx:afterSettle", () => {
+  if (from.isConnected) return;
+  from = document.querySelector(`#table [href="${from.getAttribute("href")}"]`) ?? byId("desk-title");
+  kept ? open({ href: asked }, true) : close();
+});
 addEventListener("mouseover", rest);
 addEventListener("focusin", rest);
 addEventListener("keydown", ({ key }) => key === "Escape" && close());

@@ -1,4 +1,3 @@
-// The page: found, asked for, spoken.
 import { spaceOf } from "./space.js";
 
 export const byId = (id) => document.getElementById(id);
@@ -19,7 +18,6 @@ export function say(id, words) {
   byId(id).append(Object.assign(document.createElement("p"), { className: "spoken visually-hidden", textContent: words }));
 }
 
-// A reload brings back what is in hand.
 export const write = (address) => history.replaceState(history.state, "", address + location.hash);
 
 let asked;

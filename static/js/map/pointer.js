@@ -1,4 +1,4 @@
-// Mouse and finger put down and drag, the ghost by its spaces or a shape from its button; the mouse shows and turns.
+// Mouse and finger put down and drag, the ghost or a shape by its button; the mouse shows and turns.
 import { SIZE, minus, named, onMap, plus, same } from "./space.js";
 import { ACTS, covering, covers, laid, middle, query } from "./ghost.js";
 import { ask, byId, on, spaceUnder } from "./page.js";

@@ -1,11 +1,11 @@
-// What is in hand, unfolded or focused outlives a swap, and the map stays where it is.
-import { byId, hush, on, say, stop } from "./page.js";
+// What is in hand, folded or focused outlives a swap, and the map stays where it is.
+import { byId, hush, on, say, stop, write } from "./page.js";
 import { open } from "./desk.js";
 import "./pointer.js";
 import "./keys.js";
 import "./light.js";
 
-let unfolded = []; // ids
+let folds = []; // which are open, by their ids
 let focused; // where the focus was, until it can be there again
 let top = 0; // of the map
 let said = null;
@@ -14,15 +14,14 @@ const topOfMap = () => byId("map").getBoundingClientRect().top;
 const focus = () => document.activeElement?.closest("#table [id]")?.id;
 
 function keep() {
-  unfolded = [...document.querySelectorAll("#table details[open]")].map(({ id }) => id);
+  folds = [...document.querySelectorAll("#table details[id]")].map(({ id, open }) => [id, open]);
   if (!focused || focus() !== "desk-title") focused = focus();
   top = topOfMap();
 }
 
 function giveBack() {
-  for (const id of unfolded) byId(id)?.setAttribute("open", "");
-  const by = topOfMap() - top;
-  if (scrollY > 0 || by < 99) scrollBy(0, by); // what comes in large at the top of the page is to be seen
+  for (const [id, open] of folds) byId(id)?.toggleAttribute("open", open);
+  scrollBy(0, topOfMap() - top);
   if (!focused) return;
   for (const id of [focused, stop, "desk-title"])
     for (const it of [byId(id), byId(id)?.querySelector("a, summary, [tabindex]")]) if (!focus()) it?.focus({ preventScroll: true });
@@ -31,7 +30,8 @@ function giveBack() {
 // What is new of this: aloud where it was another's turn before.
 function tell() {
   const { say: asked, mine } = byId("strip").dataset;
-  const words = [byId("ambushed")?.innerText, asked];
+  const told = [...document.querySelectorAll(".steps li, #ambushed")].map((it) => it.textContent.trim());
+  const words = [byId("season-over")?.dataset.say, ...told, asked];
   const news = words.filter((one) => one && !said?.words.includes(one)).join(" ");
   if (said) say(mine === "" && said.mine !== "" ? "alert" : "messages", news);
   said = { words, mine };
@@ -43,17 +43,18 @@ on("htmx:beforeSwap", ({ detail }) => {
   // Put in by hand: htmx would first compare the hundreds of ids of both tables.
   detail.shouldSwap = false;
   if (!shouldSwap || xhr.getResponseHeader("X-Game-Version") - byId("strip").dataset.version < 0) return;
-  // Others would come too late; this one, aborted, would lose its status.
+  // Others come too late; this one, aborted, would lose its status.
   hush();
   if (detail.elt.id !== "strip") htmx.trigger("#strip", "htmx:abort");
   keep();
   const { body } = new DOMParser().parseFromString(detail.serverResponse, "text/html");
   const fresh = body.firstElementChild;
   detail.target.replaceWith(fresh);
+  if (fresh.matches("[data-turned], .ended")) write(location.pathname);
   htmx.process(fresh);
-  htmx.swap(fresh, body.innerHTML, { swapStyle: "none" }); // the answer to a typed line
   open();
   giveBack();
+  htmx.swap(fresh, body.innerHTML, { swapStyle: "none" }); // the answer to a typed line
   htmx.trigger(fresh, "htmx:afterSettle", { target: fresh });
 });
 on("htmx:afterSettle", tell);

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.conf import settings
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from games.accounts import guest_names, names, services
 from games.accounts.guests import keep_url
@@ -46,12 +46,15 @@ def come_in(client: Client | None = None, **fields: str) -> tuple[Client, Any]:
     return client, client.post("/tables/solo/", {"guest": "1", **fields})
 
 
-def test_every_name_a_guest_may_get_is_a_display_name() -> None:
-    words = [f"{first} {last}" for first in guest_names._FIRST for last in guest_names._LAST]
-    assert len(set(words)) == len(words) > 4000
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_name_a_guest_may_get_is_a_display_name(language: str) -> None:
+    firsts, lasts = guest_names._NAMES[language]
+    words = [f"{first} {last}" for first in firsts for last in lasts]
+    assert len(set(words)) == len(words) > 3000
     for name in words:
         names.validate_display_name(name)
-        assert name.isascii()
+    with translation.override(language):
+        assert guest_names.guest_name() in words
 
 
 def test_a_name_that_is_taken_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -137,7 +137,7 @@ def test_a_choice_is_taken(htmx: bool, ann: Client, gorgon: Table) -> None:
     answer: Any = ann.post(url(gorgon, 2, "choice"), sent, headers=HTMX if htmx else {})
     assert answer.status_code == (200 if htmx else 303)
     if not htmx:
-        assert answer["Location"] == f"{url(gorgon)}#desk"
+        assert answer["Location"] == f"{url(gorgon)}#table"
     page = page_of(ann, gorgon)
     assert of_class(page, "t-destroyed") == [space]
     assert "Nobody sees it until everybody has chosen." in page

@@ -78,7 +78,7 @@ def test_edicts_show_what_is_earned_and_what_would_be() -> None:
     assert [edict.spaces for edict in found] == ["A1 A2", "G3 G4", "", ""]
     assert found[0].stars.label == "Edict A, Sentinel Wood: 2 stars as of now"
     assert found[0].stars.url == "/tables/x/why/now/1/A"
-    assert found[0].card == "/cards/sentinel_wood/"
+    assert found[0].url == "/cards/sentinel_wood/"
     assert [mark.stars.label for mark in found[0].marks] == ["Spring: 2 stars", "Winter: 2 stars as of now"]
 
 

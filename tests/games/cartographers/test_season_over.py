@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from engine.cartographers.events import SeasonScore, SeasonScored
 from engine.cartographers.game import RULES
@@ -12,7 +12,7 @@ from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.presenters.people import Person
 from games.cartographers.presenters.season_over import SeasonOver, season_over
-from games.cartographers.words.standings_text import leaders_sentence
+from games.cartographers.words.standings_text import leaders_sentence, season_over_sentence, season_over_words
 from games.tables.loading import Logged
 from games.tables.models import Table
 from tests.games.cartographers.monsters import play_on, walked_in_first
@@ -58,6 +58,16 @@ def test_everybody_is_compared(people: list[User]) -> None:
 def test_who_leads_is_told(leaders: tuple[int, ...], viewer: int | None, expected: str) -> None:
     seat = None if viewer is None else Seat(viewer)
     assert leaders_sentence([Seat(leader) for leader in leaders], 1, NAMES, seat) == expected
+
+
+@pytest.mark.parametrize(
+    ("season", "words"),
+    [("spring", "Le printemps"), ("summer", "L’été"), ("fall", "L’automne"), ("winter", "L’hiver")],
+)
+def test_a_season_has_its_article_in_french(season: str, words: str) -> None:
+    with translation.override("fr"):
+        assert season_over_words(season) == f"{words} est terminé"
+        assert season_over_sentence(season, 2, "Ann", own=True).startswith(f"{words} est terminé")
 
 
 def test_nobody_leads_alone(people: list[User]) -> None:

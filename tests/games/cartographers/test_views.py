@@ -100,7 +100,7 @@ def test_a_drawing_is_taken(htmx: bool, ann: Client, table: Table) -> None:
         assert answer["X-Game-Version"] == str(table.version + 1)
         assert "take-back" in text_of(answer)
     else:
-        assert answer["Location"] == f"{url(table)}#desk"
+        assert answer["Location"] == f"{url(table)}#table"
     assert state_of(table).drawings[0] is not None
 
 
