@@ -141,6 +141,6 @@ def test_looking_at_another_map_and_back_keeps_the_drawing(pages: list[Page]) ->
     lay = put_down(ann)
     ann.get_by_role("link", name="Ben’s map").click()
     expect(ann.locator("#desk-title")).to_have_text("Ben’s map")
-    ann.locator("#desk").get_by_role("link", name="Back").click()
+    ann.locator("#desk").get_by_role("link", name="Your map").click()
     expect(ann.locator("#place-form")).to_be_visible()
     assert marked(ann, "ghost") == lay

@@ -8,18 +8,19 @@ from dataclasses import dataclass
 from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
-from engine.contract import Seat
 from games.cartographers.past import gains
 from games.cartographers.presenters.figures import COINS, MONSTERS, NOW, why_address
+from games.cartographers.presenters.people import Person
 from games.tables.loading import Logged
 
 
 @dataclass(frozen=True, slots=True)
 class CoinTrack:
-    """Filled and empty coins of a track, and how many spaces cost a star; the addresses that explain both, and the
-    spaces behind them by name, "" where the large map does not show their board.
+    """Somebody’s filled and empty coins, and how many spaces cost a star; the addresses that explain both, and the
+    spaces behind them by name.
     """
 
+    person: Person
     filled: tuple[int, ...]
     empty: tuple[int, ...]
     url: str
@@ -29,22 +30,24 @@ class CoinTrack:
     losses_spaces: str
 
 
-def coin_track(view: View, seat: Seat, log: Sequence[Logged], table: str, *, lit: bool) -> CoinTrack:
-    """A seat's track, and the losses as they stand on its board; `table` is the address of the table, `lit` tells
-    whether the large map shows that board.
+def coin_track(view: View, person: Person, log: Sequence[Logged], table: str) -> CoinTrack:
+    """The track of whose board the large map shows, and the losses as they stand there; `table` is the address of the
+    table.
     """
+    seat = person.seat
     coins, track = view.coins[seat], view.definition.coin_track
     board = view.boards[seat]
     losses = board.monster_losses()
     earning: Mask = 0
-    for gain in gains((entry.event for entry in log), seat) if lit else ():
+    for gain in gains((entry.event for entry in log), seat):
         earning |= gain.mountains | gain.shape
     return CoinTrack(
+        person=person,
         filled=tuple(range(coins)),
         empty=tuple(range(track - coins)),
         url=why_address(table, NOW, seat, COINS),
         spaces=" ".join(space_names(earning)),
         losses=losses.bit_count(),
         losses_url=why_address(table, NOW, seat, MONSTERS),
-        losses_spaces=" ".join(space_names(losses)) if lit else "",
+        losses_spaces=" ".join(space_names(losses)),
     )

@@ -89,7 +89,7 @@ def table_page(seated: Seated, view: View, log: tuple[Logged, ...], query: Query
         season=season_view(view, told=view.choice.card.id if view.choice and seen.choosing else ""),
         edicts=edicts(view, focus.seat, url, lit=lit),
         scene=seen,
-        coins=coin_track(view, focus.seat, log, url, lit=lit),
+        coins=coin_track(view, everybody[seen.shown], log, url),
         boards=_boards(view, everybody, seen, found, url),
         sheet=score_sheet(view, focus, url, lit=lit),
         rows=score_rows(view, everybody, url),

@@ -13,7 +13,7 @@ from games.cartographers.placing import ghost_of
 from games.cartographers.presenters.choosing import ChoosingView, choosing_view
 from games.cartographers.presenters.desk import DeskView, desk_view
 from games.cartographers.presenters.people import Person
-from games.cartographers.presenters.stage import Stage, drawn_stage, look
+from games.cartographers.presenters.stage import Stage, drawn_stage, look, own_or_best
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,11 @@ def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str
     at.
     """
     looked_at = _looked_at(query, view)
-    focus = everybody[_own_or_best(view) if looked_at is None else looked_at]
     asked = view.desk or view.choice
-    if looked_at is not None or asked is None:
-        url = reverse("tables:table", args=[code])
-        return Scene(focus.seat, focus, stage=look(view, everybody, focus, url, back=looked_at is not None))
+    if asked is None or looked_at not in {None, asked.subject}:
+        focus = everybody[own_or_best(view) if looked_at is None else looked_at]
+        return Scene(focus.seat, focus, stage=look(view, everybody, focus, reverse("tables:table", args=[code])))
+    focus = everybody[own_or_best(view)]
     if view.choice and view.choice.chosen is None:
         return Scene(asked.subject, focus, choosing=choosing_view(view, view.choice, query, everybody, code))
     if view.desk and view.desk.drawing is None:
@@ -58,10 +58,3 @@ def _looked_at(query: QueryDict, view: View) -> Seat | None:
     if number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= view.seats:
         return Seat(int(number[:4]) - 1)
     return None
-
-
-def _own_or_best(view: View) -> Seat:
-    """Whose board is shown to who asks for none: the viewer's; to spectators the first, and in the end the winner's."""
-    if view.viewer is not None:
-        return view.viewer
-    return view.standings.places[0].seat if view.over else Seat(0)

@@ -56,7 +56,6 @@ class Stage:
     take_back: str
     command_id: str
     others: tuple[Neighbour, ...]
-    back: str
 
 
 def drawn_stage(view: View, everybody: tuple[Person, ...], code: str) -> Stage:
@@ -71,8 +70,7 @@ def drawn_stage(view: View, everybody: tuple[Person, ...], code: str) -> Stage:
         done=_done(view),
         take_back=reverse("cartographers:take_back", args=[code, view.turn]),
         command_id=str(uuid.uuid4()),
-        others=_others(everybody, owner, url),
-        back="",
+        others=_others(view, everybody, owner, url),
     )
 
 
@@ -96,8 +94,8 @@ def _after_answer(view: View, everybody: tuple[Person, ...]) -> tuple[Person, Bo
     return everybody[view.desk.subject], found.on(view.desk.board), drawing.cells
 
 
-def look(view: View, everybody: tuple[Person, ...], person: Person, url: str, *, back: bool) -> Stage:
-    """A seat's board as it is; `url` is the address of the table, and leads `back` to the viewer's own desk."""
+def look(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> Stage:
+    """A seat's board as it is; `url` is the address of the table."""
     title = _map_title(person)
     return Stage(
         title=title,
@@ -106,22 +104,31 @@ def look(view: View, everybody: tuple[Person, ...], person: Person, url: str, *,
         done="",
         take_back="",
         command_id="",
-        others=_others(everybody, person, url),
-        back=url if back else "",
+        others=_others(view, everybody, person, url),
     )
 
 
-def _others(everybody: tuple[Person, ...], shown: Person, url: str) -> tuple[Neighbour, ...]:
+def _others(view: View, everybody: tuple[Person, ...], shown: Person, url: str) -> tuple[Neighbour, ...]:
     """The maps before and after one, round the table."""
     count = len(everybody)
     seats = dict.fromkeys([(shown.seat - 1) % count, (shown.seat + 1) % count])
     return tuple(
-        Neighbour(_map_title(everybody[seat]), _large(url, Seat(seat))) for seat in seats if seat != shown.seat
+        Neighbour(_map_title(everybody[seat]), _large(view, Seat(seat), url)) for seat in seats if seat != shown.seat
     )
 
 
-def _large(url: str, seat: Seat) -> str:
-    return f"{url}?look={seat + 1}#desk"
+def _large(view: View, seat: Seat, url: str) -> str:
+    """Where a board is shown large: the one that the table shows by itself has what is to be done on it."""
+    asked = view.desk or view.choice
+    look = "" if seat == (asked.subject if asked else own_or_best(view)) else f"?look={seat + 1}"
+    return f"{url}{look}#desk"
+
+
+def own_or_best(view: View) -> Seat:
+    """Whose board is shown to who asks for none: the viewer's; to spectators the first, and in the end the winner's."""
+    if view.viewer is not None:
+        return view.viewer
+    return view.standings.places[0].seat if view.over else Seat(0)
 
 
 def _map_title(person: Person) -> str:
@@ -136,7 +143,7 @@ def board_card(view: View, person: Person, url: str, looking: Person | None, int
         patches=patches(view.boards[seat], view.latest[seat]),
         coins=coins_figure(view.coins[seat], why_address(url, NOW, seat, COINS)),
         stars=total_figure(view, seat, url),
-        url=_large(url, seat),
+        url=_large(view, seat, url),
         looking=looking is not None and looking.seat == seat,
         intruder=intruder,
     )
