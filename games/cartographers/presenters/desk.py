@@ -23,7 +23,6 @@ from games.cartographers.presenters.preview import preview_data
 from games.cartographers.presenters.steps import Steps, steps
 from games.cartographers.words.effects_text import effect_sentence, hero_sentence
 from games.cartographers.words.names import card_name
-from games.cartographers.words.refusals import forced_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,6 @@ class DeskView:
     title: str
     owner_css: str
     ambush: AmbushDesk | None
-    forced: str
     wanted: str
     effect: str
     map: MapView
@@ -64,7 +62,6 @@ def desk_view(view: View, desk: Desk, ghost: Ghost, people: tuple[Person, ...], 
         title=title,
         owner_css=owner.css,
         ambush=ambush_desk(view, people, reverse("tables:table", args=[table])) if not owner.me else None,
-        forced=forced_sentence(desk.offer.forced, card),
         wanted=_("Cover at least one of the ruins that are ringed.") if desk.offer.covering else "",
         effect=_effect(card, desk, alone=view.seats == 1),
         map=map_view(desk.board, title, _marks(view, desk, ghost), active=FULL),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, RuinsCard, Way
+from engine.cartographers.placement import Forced
 from engine.cartographers.view import View
 from games.cartographers.presenters.effects import Monsters, monsters
 from games.cartographers.presenters.faces import Ground, Picture, card_address, grounds, pictures
@@ -125,8 +126,12 @@ def _sand(time: int, threshold: int) -> Sand:
 
 
 def _ruins(view: View) -> str:
-    """Which card waiting ruins bind, in words: the open one, if it is an explore card, else the next; "" for none."""
+    """Which card waiting ruins bind, in words: the open one, if it is an explore card, else the next; "" for none, and
+    while the viewer is told what to draw.
+    """
     if not view.ruins_pending or view.over:
+        return ""
+    if view.desk and (view.desk.offer.covering or view.desk.offer.forced is not Forced.NO):
         return ""
     if isinstance(view.open, ExploreCard):
         return _("Ruins: this turn’s shape has to cover a ruins space, if it can.")

@@ -65,7 +65,6 @@ def desk_on(board: Board) -> DeskView:
 @pytest.mark.parametrize(("board", "forced"), [(EMPTY, False), (CRAMPED, True)], ids=["roomy", "cramped"])
 def test_a_single_square_promises_no_effect(board: Board, forced: bool) -> None:
     desk = desk_on(board)
-    assert bool(desk.forced) == forced
     assert bool(desk.effect) == (not forced)
 
 
