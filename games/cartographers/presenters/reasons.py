@@ -16,7 +16,6 @@ from engine.cartographers.view import View
 from games.cartographers.past import Gain
 from games.cartographers.words import why_text
 from games.cartographers.words.score_text import (
-    coins_sentence,
     contribution_sentence,
     losses_sentence,
     no_stars_sentence,
@@ -68,8 +67,8 @@ def _beside(board: Board, losses: Mask) -> Reason:
 
 
 def coin_reasons(view: View, coins: int, found: Sequence[Gain], board: Board) -> tuple[Reason, ...]:
-    """What the coins of a track earn, and where each comes from."""
-    reasons = [reason(coins_sentence(coins))]
+    """Where each coin of a track comes from."""
+    reasons: list[Reason] = []
     for gain in found:
         reasons += _of_gain(view, gain, board)
     if sum(gain.coins for gain in found) > coins:

@@ -24,7 +24,7 @@ from games.cartographers.words import why_text
 from games.cartographers.words.features import coins_of, stars_of
 from games.cartographers.words.names import card_name, season_name
 from games.cartographers.words.rules_text import rule_sentences
-from games.cartographers.words.score_text import coins_sentence, losses_sentence
+from games.cartographers.words.score_text import coins_sentence, losses_sentence, stars_for_coins
 from games.tables.loading import Logged
 
 
@@ -121,7 +121,7 @@ def _counted(view: View, question: Question, then: _Then, card: ScoringCard | No
     if card:
         return stars_of(score(card, then.board).stars)
     if question.part == COINS:
-        return stars_of(then.coins) if then.season else coins_of(then.coins)
+        return coins_of(then.coins) if view.over and not then.season else stars_for_coins(then.coins)
     if question.part == MONSTERS:
         return stars_of(-then.board.monster_losses().bit_count())
     assert then.season is not None, "only a season has stars as a whole"

@@ -91,7 +91,12 @@ def coins_sentence(n: int) -> str:
     """What coins earn: one star each, in every season from now on."""
     if not n:
         return _("No coins yet, so no stars for them.")
-    return _("%(stars)s for %(coins)s.") % {"stars": stars_of(n), "coins": coins_of(n)}
+    return stars_for_coins(n) + "."
+
+
+def stars_for_coins(n: int) -> str:
+    """The same within a sentence: "7 stars for 7 coins"."""
+    return _("%(stars)s for %(coins)s") % {"stars": stars_of(n), "coins": coins_of(n)}
 
 
 def no_stars_sentence(card: ScoringCard) -> str:

@@ -183,7 +183,6 @@ def test_coins_are_told_by_where_they_come_from() -> None:
     mountain, shape = 1 << space_of("H4"), 1 << space_of("A1") | 1 << space_of("A2")
     found = coin_reasons(seen(BOARD), 2, [Gain("forgotten_forest", 2, mountain, shape, ())], BOARD)
     assert [(one.sentence, one.spaces) for one in found] == [
-        ("2 stars for 2 coins.", ""),
         ("1 coin for the shape of Forgotten Forest on A1, A2.", "A1 A2"),
         ("1 coin for the mountain H4.", "H4"),
     ]
