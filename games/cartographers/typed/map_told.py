@@ -17,6 +17,7 @@ from engine.cartographers.geometry import (
     Mask,
     Space,
     clusters,
+    column_of,
     enclosed,
     neighbours,
     spaces,
@@ -108,17 +109,30 @@ def _cluster(board: Board, where: Space) -> Mask:
 
 
 def cluster_sentences(board: Board, where: Space) -> tuple[str, ...]:
-    """The cluster of a space: what it is, how large, its spaces, and what is around it."""
+    """The cluster of a space: what it is, how large, its spaces row by row, and what is around it."""
     cluster = _cluster(board, where)
     feature = feature_at(board, 1 << where)
     if cluster.bit_count() == 1:
         return (_("%(space)s, by itself.") % {"space": space_label(board, where)}, _around(board, cluster))
-    words = {
-        "cluster": cluster_of(feature),
-        "spaces": spaces_of(feature, cluster.bit_count()),
-        "names": space_list(cluster),
-    }
-    return (_("A %(cluster)s of %(spaces)s: %(names)s.") % words, _around(board, cluster))
+    words = {"cluster": cluster_of(feature), "n": cluster.bit_count()}
+    return (_("A %(cluster)s, %(n)s in all.") % words, *_rows_of(cluster), _around(board, cluster))
+
+
+def _rows_of(mask: Mask) -> Iterator[str]:
+    """Spaces row by row; rows that are alike are told together."""
+    for columns, group in groupby(range(SIZE), lambda row: _columns(mask, row)):
+        rows = [ROW_NAMES[row] for row in group]
+        words = {"row": rows[0], "first": rows[0], "last": rows[-1], "runs": columns}
+        if columns:
+            yield (_("Rows %(first)s to %(last)s: %(runs)s.") if len(rows) > 1 else _("Row %(row)s: %(runs)s.")) % words
+
+
+def _columns(mask: Mask, row: int) -> str:
+    """Where spaces are in a row, by the numbers of the columns: "1 to 3, 5"."""
+    runs = [[column_of(one) + 1 for one in spaces(run)] for run in clusters(mask & ROWS[row])]
+    return ", ".join(
+        _("%(first)s to %(last)s") % {"first": run[0], "last": run[-1]} if len(run) > 1 else str(run[0]) for run in runs
+    )
 
 
 def _around(board: Board, cluster: Mask) -> str:
@@ -126,7 +140,7 @@ def _around(board: Board, cluster: Mask) -> str:
     found = []
     for feature in _LAYERS:
         if here := beside & board.layers[feature]:
-            words = {"spaces": spaces_of(feature, here.bit_count()), "names": space_list(here)}
+            words = {"spaces": spaces_of(feature, here.bit_count()), "names": runs_phrase(here)}
             found.append(_("%(spaces)s (%(names)s)") % words)
     if cluster & EDGE:
         found.append(a_space(Feature.EDGE))

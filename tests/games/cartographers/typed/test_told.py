@@ -87,8 +87,10 @@ def test_a_space_is_told_with_its_cluster_and_cost(name: str, told: str, board: 
 
 def test_a_cluster_is_told_with_what_is_around_it(board: Board) -> None:
     assert map_told.cluster_sentences(board, space_of("E2")) == (
-        "A village cluster of 3 village spaces: E1, E2, F1.",
-        "Around it: 5 empty spaces (D1, D2, E3, F2, G1) and the edge of the map.",
+        "A village cluster, 3 in all.",
+        "Row E: 1 to 2.",
+        "Row F: 1.",
+        "Around it: 5 empty spaces (D1 to D2, E3, F2, G1) and the edge of the map.",
     )
     assert map_told.cluster_sentences(board, space_of("J3")) == (
         "J3, village, on ruins, by itself.",
