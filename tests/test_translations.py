@@ -81,3 +81,12 @@ def test_a_translation_keeps_the_places_of_its_message(locale: str) -> None:
             wanted, found = (set(PLACES.findall(text)) for text in (message.partition("\x04")[2] or message, words))
             wrong += [(message, words)] if wanted != found else []
     assert wrong == []
+
+
+def test_french_names_need_no_article_and_no_agreement() -> None:
+    """A card may be of either gender, and a name may begin with a vowel, which would want another article."""
+    words = words_of(catalogue("fr").with_suffix(".mo")).values()
+    uncertain = re.compile(
+        r"\b(de|que|du|au) %\((name|owner|card)\)s|%\(card\)s (est|s’est) |%\(card\)s[^:.]* dessiné "
+    )
+    assert [text for text in words if uncertain.search(text)] == []
