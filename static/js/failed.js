@@ -5,14 +5,7 @@ const line = place.firstElementChild.content.firstElementChild;
 const [text, reload, dismiss] = line.children;
 const clear = () => line.remove();
 
-function sentence(xhr) {
-  switch (xhr.status) {
-    case 403: return words.stale;
-    case 413: return words.large;
-    case 429: case 503: return words.busy.replace("{n}", Math.max(2, Math.ceil(xhr.getResponseHeader("Retry-After"))));
-    default: return xhr.status < 500 ? words.damaged : words.fault;
-  }
-}
+const sentence = ({ status }) => words[status] ?? (status < 500 ? words.damaged : words.fault);
 
 function show(told, stale) {
   text.textContent = told;
@@ -24,7 +17,7 @@ function show(told, stale) {
 const on = (type, then) => document.addEventListener(type, ({ detail: { elt, xhr } }) => elt.matches("form") && then(xhr));
 const unsent = () => show(words.offline);
 on("htmx:beforeRequest", clear);
-on("htmx:responseError", (xhr) => show(sentence(xhr), xhr.status === 403));
+on("htmx:responseError", (xhr) => show(sentence(xhr).replace("{n}", Math.max(2, xhr.getResponseHeader("Retry-After"))), xhr.status === 403));
 on("htmx:sendError", unsent);
 on("htmx:timeout", unsent);
 dismiss.addEventListener("click", clear);

@@ -1,13 +1,11 @@
 // Keeps a page up with its table: a socket ([data-socket]) says which version is the present one; [data-live] that is
 // behind (data-version) fetches itself. data-title: the page's; data-spread: ms to wait at most.
 const SILENCE = 50_000; // two heartbeats and a half
-const POLL = 5_000;
 const on = (type, then) => document.addEventListener(type, then);
 const find = (selector) => document.querySelector(selector);
 const parts = () => [...document.querySelectorAll("[data-live]")];
 const shown = ({ dataset }) => Number(dataset.version ?? 0);
 const alive = () => socket?.readyState <= WebSocket.OPEN;
-const hidden = () => document.visibilityState === "hidden";
 const mark = (state) => (document.documentElement.dataset.live = state);
 const isOn = () => document.documentElement.dataset.live === "on";
 let socket = null;
@@ -49,7 +47,7 @@ function connect() {
 }
 
 function again() {
-  if (hidden()) return;
+  if (document.hidden) return;
   if (!alive()) connect();
   if (isOn()) return;
   if (socket?.readyState === WebSocket.OPEN) mark("on");
@@ -63,7 +61,7 @@ function tick() {
     silent.onclose({});
     silent.close();
   }
-  if (!isOn() && !hidden()) parts().forEach(fetchPart);
+  if (!isOn() && !document.hidden) parts().forEach(fetchPart);
 }
 
 function tell() {
@@ -89,7 +87,7 @@ on("htmx:afterSettle", tell);
 on("visibilitychange", again);
 addEventListener("online", again);
 addEventListener("offline", () => mark("off"));
-mark("off");
+mark("");
 tell();
 connect();
-setInterval(tick, POLL);
+setInterval(tick, 5_000);

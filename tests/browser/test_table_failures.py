@@ -110,7 +110,7 @@ def test_the_line_is_on_again_when_the_connection_is(page: Page) -> None:
 def test_a_hidden_page_without_a_line_does_not_poll(page: Page) -> None:
     asked: list[str] = []
     expect(page.locator("html")).to_have_attribute("data-live", "on")
-    page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden' })")
+    page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
     page.evaluate("window.dispatchEvent(new Event('offline'))")
     page.on("request", lambda request: asked.append(request.url))
     page.wait_for_timeout(5_500)

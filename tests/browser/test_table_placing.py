@@ -188,7 +188,7 @@ def test_the_keyboard_alone_draws(context_for: ContextFor, mira: User, alone: Ta
     page.goto(play.url(alone))
     page.locator("#desk-title").focus()
     page.keyboard.press("Tab")
-    assert focused(page) == "F6"
+    assert at(offered(alone), focused(page)).legal, "the first Enter puts the shape down"
     for key, where in (("Home", "F1"), ("ArrowDown", "G1"), ("End", "G11"), ("Control+Home", "A1"), ("ArrowUp", "A1")):
         page.keyboard.press(key)
         assert focused(page) == where
@@ -282,7 +282,9 @@ def test_the_forced_single_is_explained(context_for: ContextFor, mira: User, alo
     )
     page = context_for(mira, java_script_enabled=False).new_page()
     page.goto(play.url(alone))
-    expect(page.locator("#forced")).to_be_visible()
+    expect(page.locator(".strip-sentence")).to_contain_text("draw a single square")
+    expect(page.get_by_text("draw a single square")).to_have_count(1)
+    expect(page.locator("#ruins-note")).to_have_count(0)
     page.click("#tool-fit")
     expect(page.locator("#map td.ghost")).to_have_count(1)
     draw(page, Random(1))

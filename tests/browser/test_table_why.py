@@ -17,6 +17,11 @@ ContextFor = Callable[..., BrowserContext]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 NARROW = {"viewport": {"width": 320, "height": 640}, "has_touch": True}
 
+SMALL = """() => [...document.querySelectorAll(":is(main, footer) :is(a, button, summary)")].filter((one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return one.checkVisibility({ visibilityProperty: true }) && Math.min(width, height) < 24;
+}).map((one) => `${one.id || one.className}: ${one.textContent.trim().slice(0, 30)}`)"""
+
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
@@ -68,10 +73,52 @@ def test_pointing_at_a_figure_lights_its_spaces(context_for: ContextFor, people:
     sentence.hover()
     expect_lit(page, set((sentence.get_attribute("data-spaces") or "").split()))
     assert height(page) == before
+    expect(page.get_by_role("button", name="Close")).to_have_count(0)
     page.locator("h1").hover()
     expect(page.locator("#why")).to_be_hidden()
     expect_lit(page, set())
     assert not complaints
+
+
+def test_an_explanation_opens_beside_its_figure(context_for: ContextFor, people: list[User], table: Table) -> None:
+    page = opened(context_for(people[0]), table)
+    for figure in (starry(page)[0], page.locator(".grand-total .ask").first, page.locator(".coin-track")):
+        figure.click()
+        expect(page.locator("#why-title")).to_be_visible()
+        own, box = figure.bounding_box(), page.locator("#why").bounding_box()
+        assert own
+        assert box
+        gap = max(box["y"] - own["y"] - own["height"], own["y"] - box["y"] - box["height"])
+        assert 0 <= gap < 20, "just above or below"
+        assert box["x"] < own["x"] + own["width"]
+        assert own["x"] < box["x"] + box["width"]
+        page.get_by_role("button", name="Close").click()
+        expect(page.locator("#why")).to_be_hidden()
+
+
+def test_a_tap_without_a_connection_stays_on_the_page(
+    context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    context = context_for(people[0], **PHONE)
+    page = opened(context, table)
+    figure, _ = starry(page)
+    context.set_offline(True)
+    expect(page.locator(".offline")).to_be_visible()
+    figure.tap()
+    expect(page.locator("#failed .message")).to_contain_text("no connection")
+    expect(page.locator("#edicts")).to_be_visible()
+    context.set_offline(False)
+    expect(page.locator(".offline")).to_be_hidden()
+    figure.tap()
+    expect(page.locator("#why-title")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 1440])
+def test_what_is_tapped_is_24_pixels_large(
+    context_for: ContextFor, people: list[User], table: Table, width: int
+) -> None:
+    page = opened(context_for(people[0], viewport={"width": width, "height": 800}), table)
+    assert page.evaluate(SMALL) == []
 
 
 def test_the_keyboard_asks_and_goes_on_where_it_was(context_for: ContextFor, people: list[User], table: Table) -> None:

@@ -1,6 +1,6 @@
 // What may be drawn and where, as #desk-data has it; the ghost in hand; the space that is chosen.
 import { named, setOf } from "./space.js";
-import { ACTS, covering, fieldsOf, isLegal, query, way } from "./ghost.js";
+import { ACTS, covering, fieldsOf, isLegal, query, spacesOf, way } from "./ghost.js";
 import { ask, byId, enable, on, say, stop, stopAt, write } from "./page.js";
 import { paint } from "./paint.js";
 
@@ -29,6 +29,8 @@ export function open() {
   turn = action;
   if (ghost.anchor) return change(ghost, query(ghost) === query(desk.ghost));
   draw();
+  const fit = ACTS.fit(ghost); // The keyboard begins where the shape fits.
+  if (fit) stopAt(named(spacesOf(fit)[0]));
 }
 
 function draw() {

@@ -3,7 +3,8 @@ import { byId } from "./page.js";
 
 const why = byId("why");
 let from = why;
-let asked, kept, timer;
+let kept = false;
+let asked, timer;
 
 function light(it) {
   const place = it.closest("[data-spaces]") ?? from.closest("[data-spaces]");
@@ -11,19 +12,28 @@ function light(it) {
   for (const one of document.querySelectorAll("#map [id]")) one.parentElement.classList.toggle("lit", names.includes(one.id));
 }
 
-async function open({ href }, again) {
+async function open(link, again) {
+  const { href } = link;
   asked = href;
-  const answer = await fetch(href, { headers: { "HX-Request": "true" } }).catch(() => why);
+  const answer = await fetch(href, { headers: { "HX-Request": "true" } }).catch(() => null);
   if (asked !== href) return;
-  if (!answer.ok) {
-    if (kept && !again) answer === why ? dispatchEvent(new Event("carto:unsent")) : location.assign(href);
+  if (!answer?.ok) {
+    if (kept && !again) answer ? location.assign(href) : dispatchEvent(new Event("carto:unsent"));
     return close();
   }
   const inside = why.contains(document.activeElement);
-  why.innerHTML = await answer.text();
-  why.classList.toggle("above", from.getBoundingClientRect().top > innerHeight / 2);
+  const words = await answer.text();
   why.togglePopover(true);
+  if (from === link) beside(link.getBoundingClientRect());
+  why.innerHTML = words;
+  why.classList.toggle("kept", kept);
   if (again ? inside : kept) why.focus();
+}
+
+// Below the figure, or above where there is more room.
+function beside({ left, top, bottom }) {
+  const start = Math.min(left, document.body.clientWidth - why.offsetWidth - 16);
+  why.style.inset = (top > innerHeight / 2 ? `auto auto ${innerHeight - top}px ` : `${bottom}px auto auto `) + `${start}px`;
 }
 
 function close() {
