@@ -189,7 +189,13 @@ def test_the_keyboard_alone_draws(context_for: ContextFor, mira: User, alone: Ta
     page.locator("#desk-title").focus()
     page.keyboard.press("Tab")
     assert at(offered(alone), focused(page)).legal, "the first Enter puts the shape down"
-    for key, where in (("Home", "F1"), ("ArrowDown", "G1"), ("End", "G11"), ("Control+Home", "A1"), ("ArrowUp", "A1")):
+    for key, where in (
+        ("Control+End", "K11"),
+        ("ArrowUp", "J11"),
+        ("Home", "J1"),
+        ("Control+Home", "A1"),
+        ("ArrowUp", "A1"),
+    ):
         page.keyboard.press(key)
         assert focused(page) == where
     page.keyboard.press("2")
