@@ -1,6 +1,6 @@
 // Keeps a page up with its table: a socket ([data-socket]) says which version is the present one; [data-live] that is
 // behind (data-version) fetches itself. data-title: the page's; data-spread: ms to wait at most.
-const SILENCE = 50_000; // two heartbeats and a half
+const SILENCE = 50_000;
 const on = (type, then) => document.addEventListener(type, then);
 const find = (selector) => document.querySelector(selector);
 const parts = () => [...document.querySelectorAll("[data-live]")];

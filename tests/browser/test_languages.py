@@ -110,14 +110,3 @@ def test_french_pages_are_accessible(context_for: ContextFor, mira: User, addres
     page.goto(address)
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect_accessible(page, address)
-
-
-@pytest.mark.parametrize("width", [320, 768, 1440])
-def test_french_words_stay_in_their_buttons(
-    context_for: ContextFor, mira: User, games: list[Table], width: int
-) -> None:
-    page = context_for(mira, locale="fr-FR", viewport={**PHONE, "width": width}).new_page()
-    for address in map(play.url, games):
-        page.goto(address)
-        expect(page.locator("#tool-flip")).to_have_text("Miroir")
-        assert page.evaluate(TOO_WIDE) == [], address

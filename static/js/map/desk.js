@@ -29,7 +29,7 @@ export function open() {
   turn = action;
   if (ghost.anchor) return change(ghost, query(ghost) === query(desk.ghost));
   draw();
-  const fit = ACTS.fit(ghost); // The keyboard begins where the shape fits.
+  const fit = ACTS.fit(ghost);
   if (fit) stopAt(named(spacesOf(fit)[0]));
 }
 

@@ -22,15 +22,13 @@ async function open(link, again) {
     return close();
   }
   const inside = why.contains(document.activeElement);
-  const words = await answer.text();
+  why.innerHTML = await answer.text();
   why.togglePopover(true);
   if (from === link) beside(link.getBoundingClientRect());
-  why.innerHTML = words;
   why.classList.toggle("kept", kept);
   if (again ? inside : kept) why.focus();
 }
 
-// Below the figure, or above where there is more room.
 function beside({ left, top, bottom }) {
   const start = Math.min(left, document.body.clientWidth - why.offsetWidth - 16);
   why.style.inset = (top > innerHeight / 2 ? `auto auto ${innerHeight - top}px ` : `${bottom}px auto auto `) + `${start}px`;
@@ -55,7 +53,7 @@ function rest({ target }) {
   timer = setTimeout(link ? open : close, link ? 250 : 700, link);
 }
 
-// The table is new: so may be what is explained, and what was pointed at is gone.
+// The table is new.
 addEventListener("htmx:afterSettle", () => {
   if (from.isConnected) return;
   from = document.querySelector(`#table [href="${from.getAttribute("href")}"]`) ?? byId("desk-title");
