@@ -1,4 +1,4 @@
-// Lights the spaces of what is pointed at, and shows what explains a figure; a tap keeps that.
+// Lights the spaces of what is pointed at, and explains figures; a tap keeps that.
 import { byId } from "./page.js";
 
 const why = byId("why");
@@ -53,7 +53,6 @@ function rest({ target }) {
   timer = setTimeout(link ? open : close, link ? 250 : 700, link);
 }
 
-// The table is new.
 addEventListener("htmx:afterSettle", () => {
   if (from.isConnected) return;
   from = document.querySelector(`#table [href="${from.getAttribute("href")}"]`) ?? byId("desk-title");
