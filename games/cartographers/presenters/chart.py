@@ -16,11 +16,12 @@ from games.cartographers.words.names import season_name
 
 # All in units of the drawing.
 WIDTH: Final = 360
-_LEFT, _RIGHT, _TOP, _BOTTOM = 30, 104, 10, 24
+_LEFT, _RIGHT, _TOP, _BOTTOM = 30, 25, 10, 24
 _LINE: Final = 14
 _LEAST_HEIGHT: Final = 190
 _MOST_STEPS: Final = 5
-_LONGEST_NAME: Final = 11
+_LONGEST_NAME: Final = 18
+_LETTER: Final = 7
 
 MARKS: Final = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
@@ -47,7 +48,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A seat's line: its points together, each of them by x and y, and how high its name stands."""
+    """A seat's line: its points together, each of them by x and y, and how high its name stands; `name` is "" for one
+    alone.
+    """
 
     person: Person
     mark: Mark
@@ -86,15 +89,16 @@ def mark_of(seat: Seat) -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """From figures to places: stars `low` to `high`, seasons 0 to `last`."""
+    """From figures to places: stars `low` to `high`, seasons 0 to `last`, and room for names to the right."""
 
     height: int
     low: int
     high: int
     last: int
+    names: int
 
     def x(self, season: int) -> int:
-        return _LEFT + (WIDTH - _LEFT - _RIGHT) * season // max(self.last, 1)
+        return _LEFT + (WIDTH - _LEFT - _RIGHT - self.names) * season // max(self.last, 1)
 
     def y(self, stars: int) -> int:
         room = self.height - _TOP - _BOTTOM
@@ -107,13 +111,14 @@ def chart(view: View, people: tuple[Person, ...]) -> Chart:
     step = _step(max(map(max, sums)) - min(map(min, sums)))
     low, high = min(map(min, sums)) // step * step, -(-max(map(max, sums)) // step) * step
     height = max(_LEAST_HEIGHT, _TOP + _BOTTOM + _LINE * view.seats)
-    frame = _Frame(height, low, max(high, low + step), len(view.scores))
-    names = _apart([frame.y(line[-1]) for line in sums], _TOP, height - _BOTTOM)
+    shown = {person.seat: _short(person.name) if view.seats > 1 else "" for person in people}
+    frame = _Frame(height, low, max(high, low + step), len(view.scores), _LETTER * max(map(len, shown.values())))
+    heights = _apart([frame.y(line[-1]) for line in sums], _TOP, height - _BOTTOM)
     return Chart(
         height=str(height),
         right=str(frame.x(frame.last)),
         names_x=str(frame.x(frame.last) + 16),
-        lines=tuple(_line(frame, person, sums[person.seat], names[person.seat]) for person in people),
+        lines=tuple(_line(frame, person, sums[person.seat], shown[person.seat], heights[person.seat]) for person in people),
         levels=tuple(Tick(str(frame.y(stars)), figure(stars)) for stars in range(frame.low, frame.high + 1, step)),
         seasons=tuple(
             Tick(str(frame.x(number)), season_name(season.id))
@@ -127,17 +132,21 @@ def _step(span: int) -> int:
     return next(step for step in (5, 10, 20, 50, 100, 1000) if span <= step * _MOST_STEPS)
 
 
-def _line(frame: _Frame, person: Person, sums: tuple[int, ...], name_y: int) -> Line:
+def _line(frame: _Frame, person: Person, sums: tuple[int, ...], name: str, name_y: int) -> Line:
     places = tuple((str(frame.x(season)), str(frame.y(stars))) for season, stars in enumerate(sums))
     return Line(
         person=person,
         mark=mark_of(person.seat),
         points=" ".join(f"{x},{y}" for x, y in places),
         places=places[1:],
-        name=person.name if len(person.name) <= _LONGEST_NAME else f"{person.name[: _LONGEST_NAME - 1]}…",
+        name=name,
         name_y=str(name_y),
         sums=tuple(figure(stars) for stars in sums[1:]),
     )
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
 
 
 def _apart(wanted: list[int], top: int, bottom: int) -> list[int]:

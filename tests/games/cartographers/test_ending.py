@@ -63,7 +63,7 @@ def test_the_chart_has_the_right_figures(ended: View) -> None:
     assert [drawn(found, seat) for seat in (0, 1)] == sums
     assert [level.label for level in found.levels] == ["−20", "0", "20", "40", "60"]
     assert [season.label for season in found.seasons] == ["Spring", "Summer", "Fall", "Winter"]
-    assert [line.name for line in found.lines] == ["Ann", "Bartholome…"]
+    assert [line.name for line in found.lines] == ["Ann", "Bartholomew the E…"]
 
 
 def test_names_never_lie_over_one_another(people: list[User]) -> None:
@@ -73,6 +73,14 @@ def test_names_never_lie_over_one_another(people: list[User]) -> None:
     heights = sorted(int(line.name_y) for line in chart(view, tuple(person(seat, "x") for seat in range(4))).lines)
     assert all(later - sooner >= 14 for sooner, later in pairwise(heights))
     assert heights[-1] < int(chart(view, PEOPLE[:1] * 4).height)
+
+
+def test_one_alone_needs_no_name(people: list[User]) -> None:
+    state: State = state_of(gather(people[0]))
+    view = RULES.view(state.but(over=True, scores=((SeasonScore((3, 3), 0, 0),),) * 4), Seat(0))
+    found = chart(view, PEOPLE[:1])
+    assert [line.name for line in found.lines] == [""]
+    assert int(found.right) > 300
 
 
 def test_seats_differ_without_colour() -> None:
