@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NoReturn
+from datetime import timedelta
+from typing import Any, Final, NoReturn
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine.randomness import SEED_BYTES
@@ -16,6 +18,8 @@ from games.tables import codes
 from games.tables.names import TABLE_NAME_MAX
 
 MOST_SEATS = 12
+LATELY: Final = timedelta(days=1)
+"""How long a game that nobody moves in is still one to watch."""
 
 
 class Access(models.TextChoices):
@@ -42,8 +46,11 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(status=Status.GATHERING, access=Access.OPEN).order_by("-created_at", "-pk")
 
     def open_games(self) -> TableQuerySet:
-        """Games under way that anybody may watch, the liveliest first."""
-        return self.filter(status=Status.PLAYING, access=Access.OPEN).order_by("-changed_at", "-pk")
+        """Games of two or more that anybody may watch and that have moved lately, the liveliest first."""
+        together = Exists(Seat.objects.filter(table=OuterRef("pk"), index=1))
+        lately = timezone.now() - LATELY
+        found = self.filter(together, status=Status.PLAYING, access=Access.OPEN, changed_at__gte=lately)
+        return found.order_by("-changed_at", "-pk")
 
     def without(self, user: User) -> TableQuerySet:
         """Without the tables where this person sits already or was sent away from."""

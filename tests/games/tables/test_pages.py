@@ -1,15 +1,17 @@
 """What the pages about tables say, and what their forms do."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games.accounts.models import User
 from games.tables import services
-from games.tables.models import Access, Status, Table
+from games.tables.models import LATELY, Access, Status, Table
 from tests.games.tables.conftest import gather, pick
 
 
@@ -83,6 +85,12 @@ def test_the_lobby_lists_what_anybody_may_join_or_watch(client: Client, people: 
     assert "3 turns" in page
     assert "/join/" not in page
     assert "/join/" in signed_in(people[3]).get(reverse("tables:lobby")).content.decode()
+
+
+def test_only_games_together_that_have_moved_lately_are_to_be_watched(people: list[User]) -> None:
+    lively, asleep, _alone = gather(*people[:2]), gather(*people[:2]), gather(people[0])
+    Table.objects.filter(pk=asleep.pk).update(changed_at=timezone.now() - LATELY - timedelta(minutes=1))
+    assert list(Table.objects.open_games()) == [lively]
 
 
 def test_long_lists_come_in_parts(client: Client, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
