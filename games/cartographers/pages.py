@@ -38,8 +38,9 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     if asked:
         return render(request, "cartographers/_pending.html", {"pending": asked})
     if request.htmx and request.htmx.target in {STRIP, PENDING}:
-        if request.GET.get("desk") == desk_key(view):
-            return render(request, "cartographers/_strip.html", {"strip": strip(seated, view)})
+        found = strip(seated, view)
+        if request.GET.get("desk") == desk_key(view, asked=found.rematch is not None):
+            return render(request, "cartographers/_strip.html", {"strip": found})
         return whole(request, seated, QueryDict(), view=view, retarget=True)
     return whole(request, seated, request.GET, view=view)
 

@@ -34,6 +34,15 @@ class Rematch:
     name: str
     same_deck: bool
 
+    @property
+    def sentence(self) -> str:
+        """Who wants to play again, and how; "" while nobody does."""
+        if not self.name:
+            return ""
+        if self.same_deck:
+            return _("%(name)s wants to play again, with the same deck.") % {"name": self.name}
+        return _("%(name)s wants to play again, with a new deck.") % {"name": self.name}
+
 
 @dataclass(frozen=True, slots=True)
 class DeckOrigin:

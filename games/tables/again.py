@@ -19,7 +19,7 @@ from games.tables.services import NewTable, join, opened, opened_by, refuse_hoar
 
 def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
     """The table at which those seated play again: the first to ask becomes its host and decides about the deck, all
-    others sit down at it.
+    others sit down at it, if it is what they asked for.
 
     It is by invitation, so that no stranger takes a seat first. Alone, it starts at once.
     Raises Table.DoesNotExist for who was not seated, and Refusal.
@@ -30,6 +30,7 @@ def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
         if again is None:
             again = _rematch(old, user, same_deck=same_deck)
         elif again.status == Status.GATHERING:
+            _refuse_other_deck(again, user, same_deck=same_deck)
             again = join(table=again.code, user=user)
     announce(old.code, old.version)
     announce(again.code, again.version)
@@ -56,6 +57,12 @@ def _finished(table: Table) -> Table:
     if table.status != Status.FINISHED:
         raise Refusal(Reason.NOT_FINISHED)
     return table
+
+
+def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:
+    """Raises Refusal for who would sit down unawares at a game with the other deck."""
+    if (again.deck_of_id is not None) != same_deck and not Seat.objects.filter(table=again, user=user).exists():
+        raise Refusal(Reason.OTHER_DECK)
 
 
 def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:

@@ -15,10 +15,13 @@ class Reason(StrEnum):
     CANNOT_START = "cannot_start"
     NOT_FINISHED = "not_finished"
     NOT_THERE = "not_there"
+    OTHER_DECK = "other_deck"
 
 
 # The table has changed under the visitor, who has to look again rather than to choose otherwise.
-_BEHIND = frozenset({Reason.FULL, Reason.BEGUN, Reason.CLOSED, Reason.NOT_FINISHED, Reason.NOT_THERE})
+_BEHIND = frozenset(
+    {Reason.FULL, Reason.BEGUN, Reason.CLOSED, Reason.NOT_FINISHED, Reason.NOT_THERE, Reason.OTHER_DECK}
+)
 
 
 class Refusal(Exception):

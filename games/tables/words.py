@@ -17,4 +17,5 @@ def refusal_words(reason: Reason) -> str:
         Reason.CANNOT_START: _("The game cannot start with these choices."),
         Reason.NOT_FINISHED: _("The game is not over yet."),
         Reason.NOT_THERE: _("That person has left the table already."),
+        Reason.OTHER_DECK: _("Somebody was faster and wants to play again, with the other choice of deck."),
     }[reason]

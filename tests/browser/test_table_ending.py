@@ -186,6 +186,14 @@ def test_the_last_drawing_leads_to_the_end(size: tuple[int, int], context_for: C
     assert page.url.endswith(play.url(table)), "the address holds a drawing of a turn that has gone"
 
 
+def test_the_words_of_the_chart_can_be_seen(context_for: ContextFor, people: list[User], ended: Table) -> None:
+    page = context_for(people[0]).new_page()
+    page.goto(play.url(ended))
+    fills = page.locator(".chart text").evaluate_all("found => found.map((one) => getComputedStyle(one).fill)")
+    assert len(fills) > 8
+    assert "none" not in fills
+
+
 def test_the_chart_says_what_the_scores_say(context_for: ContextFor, people: list[User], ended: Table) -> None:
     page = context_for(people[0]).new_page()
     page.goto(play.url(ended))
@@ -218,8 +226,11 @@ def test_the_same_deck_is_played_again_together(context_for: ContextFor, people:
         page.goto(play.url(ended))
     ann.get_by_role("button", name="Play this deck again").click()
     expect(ann.locator("#gathering")).to_contain_text("The deck of an earlier game")
-    ben.reload()
-    expect(ben.locator("#rematch")).to_contain_text("Ann wants to play again, with the same deck.")
+    # Told live, above and where it was offered.
+    for place in ("#strip", "#rematch"):
+        expect(ben.locator(place)).to_contain_text("Ann wants to play again, with the same deck.")
+    expect(ben.get_by_role("button", name="Play again with a new deck")).to_have_count(0)
+    expect(ben.locator("#strip").get_by_role("button", name="Join")).to_be_visible()
     ben.get_by_role("button", name="Join the rematch").click()
     ben.get_by_text("How the deck can be checked").click()
     expect(ben.locator("#fairness")).to_contain_text("In this game it is no secret")

@@ -75,7 +75,7 @@ def test_the_same_deck_comes_from_the_same_seed(people: list[User]) -> None:
     old = finished(people[:2], turns=9)
     anew = again.rematch(table=old.code, user=people[0], same_deck=True)
     assert (anew.deck_of, anew.status, anew.commitment) == (old, Status.GATHERING, "")
-    again.rematch(table=old.code, user=people[1])
+    again.rematch(table=old.code, user=people[1], same_deck=True)
     anew.refresh_from_db()
     assert (bytes(anew.seed or b""), anew.commitment) == (bytes(old.seed or b""), commitment(bytes(old.seed or b"")))
     assert load(anew).state.deck == load(old).state.deck
@@ -83,8 +83,12 @@ def test_the_same_deck_comes_from_the_same_seed(people: list[User]) -> None:
 
 def test_who_asks_first_decides_about_the_deck(people: list[User]) -> None:
     old = finished(people[:2])
-    again.rematch(table=old.code, user=people[0])
-    assert again.rematch(table=old.code, user=people[1], same_deck=True).deck_of is None
+    anew = again.rematch(table=old.code, user=people[0])
+    found = refusal(again.rematch, table=old.code, user=people[1], same_deck=True)
+    assert (found.reason, found.behind) == (Reason.OTHER_DECK, True)
+    assert sitting(anew) == ["Ann"]
+    # Who sits there already is led there, whatever an old page offers.
+    assert again.rematch(table=old.code, user=people[0], same_deck=True) == anew
 
 
 def test_the_same_deck_has_the_cards_of_then(people: list[User]) -> None:
