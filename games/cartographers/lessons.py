@@ -15,6 +15,7 @@ from games.cartographers.models import Lesson
 from games.cartographers.presets import PRESETS
 from games.tables import services
 from games.tables.game import Seated
+from games.tables.loading import load
 from games.tables.locks import writing
 from games.tables.models import Status, Table
 from games.tables.services import NewTable
@@ -26,9 +27,10 @@ SEED = hashlib.sha256(b"Carto, the first lesson, 2165").digest()
 
 
 def lesson_under_way(user: User) -> Lesson | None:
-    """The lesson that a person has begun and neither finished nor left."""
+    """The lesson that a person has begun and not left, while its season lasts."""
     found = Lesson.objects.filter(table__seats__user=user, table__status=Status.PLAYING, left_at=None)
-    return found.select_related("table").order_by("-pk").first()
+    lesson = found.select_related("table").order_by("-pk").first()
+    return lesson if lesson and not load(lesson.table).state.scores else None
 
 
 def start_lesson(*, user: User, command_id: UUID | None = None) -> Table:

@@ -9,7 +9,7 @@ from tests.browser.playing import listen_for_complaints
 
 pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-TITLES = ("Draw your first discovery", "What the queen wants", "Coins", "Ruins", "Monsters", "Time")
+TITLES = ("Draw your first discovery", "What the Queen wants", "Coins", "Ruins", "Monsters", "Time")
 
 
 def begin(page: Page) -> None:
@@ -32,7 +32,7 @@ def test_a_first_season_is_taught(context_for: Callable[..., BrowserContext]) ->
     begin(page)
     for number, title in enumerate(TITLES):
         expect(page.locator("#lesson-title")).to_have_text(title)
-        expect(page.locator("#lesson")).to_be_in_viewport()
+        expect(page.locator("#lesson p")).to_be_in_viewport()
         if number == 2:  # away and back
             page.goto("/learn/")
             page.get_by_role("button", name="Go on with the lesson").tap()
@@ -42,6 +42,21 @@ def test_a_first_season_is_taught(context_for: Callable[..., BrowserContext]) ->
     draw(page)
     expect(page.locator("#lesson")).to_have_count(0)
     assert not complaints
+
+
+def test_the_lesson_makes_room_for_the_map_until_the_next_turn(context_for: Callable[..., BrowserContext]) -> None:
+    page = context_for(**PHONE).new_page()
+    begin(page)
+    words = page.locator("#lesson p")
+    expect(words).to_be_visible()
+    page.locator("#F6").tap()
+    expect(words).to_be_hidden()
+    expect(page.locator("#lesson-title")).to_be_in_viewport()
+    page.locator("#lesson-title").tap()
+    expect(words).to_be_visible()
+    page.locator("#F6").tap()
+    draw(page)
+    expect(words).to_be_visible()
 
 
 def test_a_lesson_can_be_skipped(context_for: Callable[..., BrowserContext]) -> None:

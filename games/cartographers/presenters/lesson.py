@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from engine.cartographers.cards import AmbushCard, DeckCard, RuinsCard
+from engine.cartographers.events import MonsterWalkedIn
 from engine.cartographers.view import View
 from games.cartographers.presenters.season_over import newly_scored
 from games.cartographers.words.lesson_text import GENERAL, Topic, lesson_words
+from games.cartographers.words.lists import space_list
+from games.cartographers.words.names import card_name
 from games.tables.loading import Logged
 
 
@@ -29,8 +32,17 @@ def lesson_view(view: View, log: Sequence[Logged], table: str) -> LessonView | N
     topic = _topic(view, log)
     if topic is None:
         return None
-    title, lines = lesson_words(topic, view)
+    title, lines = lesson_words(topic, view, _came(view, log))
     return LessonView(title, lines, topic is Topic.SEASON, reverse("cartographers:leave_lesson", args=[table]))
+
+
+def _came(view: View, log: Sequence[Logged]) -> tuple[str, str]:
+    """The last card of the column whose monster walked in, and the spaces where it lies."""
+    walked = [entry.event for entry in log if isinstance(entry.event, MonsterWalkedIn)]
+    cards = [card for card in map(view.card, view.column) if isinstance(card, AmbushCard)]
+    if not walked or not cards:
+        return "", ""
+    return card_name(cards[-1]), space_list(walked[-1].cells)
 
 
 def _topic(view: View, log: Sequence[Logged]) -> Topic | None:

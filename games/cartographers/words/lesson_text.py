@@ -28,9 +28,11 @@ GENERAL = (Topic.PLACING, Topic.EDICTS, Topic.COINS, Topic.TIME)
 """What holds for every card, in the order in which it is told."""
 
 
-def lesson_words(topic: Topic, view: View) -> tuple[str, tuple[str, ...]]:
-    """The title of a turn's lesson and its sentences, three at most."""
-    words = _words(view)
+def lesson_words(topic: Topic, view: View, came: tuple[str, str] = ("", "")) -> tuple[str, tuple[str, ...]]:
+    """The title of a turn's lesson and its sentences, three at most. `came` is the card of the monster that is told of
+    and its spaces, both "" where none has come.
+    """
+    words = _words(view) | {"monster": came[0], "spaces": came[1]}
     return str(_TITLES[topic]), tuple(str(text) % words for text in _LINES[topic])
 
 
@@ -50,7 +52,7 @@ def _words(view: View) -> dict[str, str | int]:
 
 _TITLES = {
     Topic.PLACING: gettext_lazy("Draw your first discovery"),
-    Topic.EDICTS: gettext_lazy("What the queen wants"),
+    Topic.EDICTS: gettext_lazy("What the Queen wants"),
     Topic.COINS: gettext_lazy("Coins"),
     Topic.TIME: gettext_lazy("Time"),
     Topic.RUINS: gettext_lazy("Ruins"),
@@ -72,14 +74,17 @@ _LINES = {
         gettext_lazy("Each coin is a star at the end of every season, so early coins pay four times."),
     ),
     Topic.TIME: (
-        gettext_lazy("Cards take time: %(time)s of %(threshold)s have passed. When all has, the season ends."),
+        gettext_lazy(
+            "Cards take time, %(time)s so far. The season ends with the turn that brings it to %(threshold)s or more."
+        ),
         gettext_lazy("Then two edicts and your coins bring stars, and monsters cost some."),
     ),
     Topic.RUINS: (
         gettext_lazy("A ruins card came up first: cover one of the ringed ruins with your shape, if you can."),
     ),
     Topic.MONSTERS: (
-        gettext_lazy("Alone they walk in by themselves; with others a neighbour draws them on your map."),
+        gettext_lazy("%(monster)s: it now lies on %(spaces)s."),
+        gettext_lazy("Alone monsters walk in by themselves; with others a neighbour draws them on your map."),
         gettext_lazy("Each empty space beside them costs a star every season, until you fill it."),
     ),
     Topic.SEASON: (

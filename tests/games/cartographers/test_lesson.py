@@ -50,8 +50,10 @@ def test_a_first_season_teaches_everything(people: list[User]) -> None:
     titles = []
     while state_of(table).season == 0:
         titles.append(title_of(ann, table))
+        if titles[-1] == "Monsters":
+            assert "Goblin Attack: it now lies on " in text_of(ann.get(url(table)))
         draw(ann, table, 0)
-    assert titles == ["Draw your first discovery", "What the queen wants", "Coins", "Ruins", "Monsters", "Time"]
+    assert titles == ["Draw your first discovery", "What the Queen wants", "Coins", "Ruins", "Monsters", "Time"]
     assert title_of(ann, table) == "The season is over"
     draw(ann, table, 0)
     assert title_of(ann, table) == ""
@@ -85,6 +87,15 @@ def test_one_goes_on_with_the_lesson_under_way(people: list[User]) -> None:
     assert "Go on with the lesson" in ann.get("/learn/").content.decode()
     assert ann.post("/learn/")["Location"] == first["Location"]
     assert Lesson.objects.count() == Table.objects.filter(status=Status.PLAYING).count() == 1
+
+
+def test_a_lesson_that_has_ended_can_be_begun_again(people: list[User]) -> None:
+    ann = signed_in(people[0])
+    first = start_lesson(user=people[0])
+    play_on(first, people, lambda state: state.season == 1)
+    assert title_of(ann, first) == "The season is over"
+    assert "Start the lesson" in ann.get("/learn/").content.decode()
+    assert start_lesson(user=people[0]) != first
 
 
 def test_a_visitor_learns_as_a_guest(client: Client) -> None:
