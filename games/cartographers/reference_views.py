@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import NoReverseMatch, Resolver404, resolve, reverse
 from django.views.decorators.http import require_safe
 
-from games.cartographers.presenters.reference import boxes, card_page
+from games.accounts.access import is_ours
+from games.cartographers.presenters.poster import poster
+from games.cartographers.presenters.reference import boxes, card_page, rules_page
 from games.catalog.services import library
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """How the game is played."""
-    return render(request, "cartographers/rules.html")
+    return render(
+        request,
+        "cartographers/rules.html",
+        {"page": rules_page(library()), "poster": poster(), **_back(request)},
+    )
 
 
 @require_safe
 def cards(request: HttpRequest) -> HttpResponse:
     """Every card of both boxes."""
-    return render(request, "cartographers/cards.html", {"boxes": boxes(library())})
+    return render(request, "cartographers/cards.html", {"boxes": boxes(library()), **_back(request)})
 
 
 @require_safe
@@ -28,4 +37,28 @@ def card(request: HttpRequest, key: str) -> HttpResponse:
     page = card_page(library(), key)
     if page is None:
         raise Http404
-    return render(request, "cartographers/card.html", {"page": page})
+    return render(request, "cartographers/card.html", {"page": page, **_back(request)})
+
+
+def _back(request: HttpRequest) -> dict[str, str]:
+    """The code of the table that the visitor comes from, "" for none, and what carries it on to the next page. Only
+    its code is taken, so that the way back leads to a page of this site whatever the address says.
+    """
+    code = request.GET.get("table") or _left(request)
+    try:
+        reverse("tables:table", args=[code])
+    except NoReverseMatch:
+        return {"back": "", "carry": ""}
+    return {"back": code, "carry": f"?table={code}"}
+
+
+def _left(request: HttpRequest) -> str:
+    """The code of the table whose page led here, "" for another page."""
+    came_from = request.headers.get("Referer", "")
+    if not is_ours(request, came_from):
+        return ""
+    try:
+        found = resolve(urlsplit(came_from).path)
+    except Resolver404:
+        return ""
+    return str(found.kwargs["code"]) if found.view_name == "tables:table" else ""

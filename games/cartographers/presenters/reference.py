@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -71,6 +71,25 @@ class CardPage:
     target: int | None
     example: Example | None
     preview: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """The cards that the rules show as pictures."""
+
+    explore: CardEntry
+    ambush: CardEntry
+    hero: CardEntry
+
+
+def rules_page(library: Library) -> RulesPage:
+    """A card with two shapes, one of which pays, the first monster and the first hero."""
+    two = next(card for card in library.cartographers.explore.values() if any(shape.coin for shape in card.shapes))
+    return RulesPage(
+        explore=_entry(two),
+        ambush=replace(_entry(next(iter(library.cartographers.ambushes.values()))), lines=()),
+        hero=replace(_entry(next(iter(library.heroes.heroes.values()))), lines=()),
+    )
 
 
 def boxes(library: Library) -> tuple[Box, ...]:

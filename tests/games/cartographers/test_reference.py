@@ -67,3 +67,28 @@ def test_the_rules_can_be_read(client: Client) -> None:
     page = client.get("/rules/").content.decode()
     for title in ("A turn", "Ruins", "Monsters", "The end of a season", "Heroes", "Alone"):
         assert f">{title}</h2>" in page
+
+
+def test_the_rules_lead_to_the_lesson_and_have_pictures(client: Client) -> None:
+    page = client.get("/rules/").content.decode()
+    assert 'class="button" href="/learn/"' in page
+    assert page.count('<figure class="card-entry">') == 3
+    assert 'class="small-map"' in page
+
+
+@pytest.mark.parametrize("path", ["/rules/", "/cards/", "/cards/sentinel_wood/"])
+def test_who_comes_from_a_table_finds_the_way_back(path: str, client: Client) -> None:
+    back = 'id="back" href="/tables/ABCDEF/"'
+    came = {"Referer": "http://testserver/tables/ABCDEF/?look=2"}
+    page = client.get(path, headers=came).content.decode()
+    assert back in page
+    assert "?table=ABCDEF" in page
+    assert back in client.get(f"{path}?table=ABCDEF").content.decode()
+
+
+@pytest.mark.parametrize(
+    "came", ["", "http://elsewhere.example/tables/ABCDEF/", "http://testserver/rules/", "http://testserver/nowhere"]
+)
+def test_others_are_offered_no_way_back(came: str, client: Client) -> None:
+    assert 'id="back"' not in client.get("/rules/", headers={"Referer": came}).content.decode()
+    assert 'id="back"' not in client.get("/rules/?table=//elsewhere.example/").content.decode()
