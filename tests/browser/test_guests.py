@@ -140,3 +140,15 @@ def test_pages_are_accessible_and_fit_a_narrow_screen(context_for: ContextFor) -
     expect_accessible(guest, "the open menu")
     guest.get_by_role("button", name="Sign out").click()
     expect_accessible(guest, "signing out")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
+def test_a_phone_shows_at_once_what_this_is(width: int, height: int, context_for: Callable[..., BrowserContext]) -> None:
+    page = context_for(viewport={"width": width, "height": height}).new_page()
+    page.goto("/")
+    ways = page.locator(".welcome .button").evaluate_all("found => found.map((one) => one.clientWidth)")
+    assert len(ways) == 3
+    assert max(ways) - min(ways) < 3
+    shown = page.locator(".welcome .small-map").bounding_box()
+    assert shown
+    assert shown["y"] + shown["height"] * (1 if height > 800 else 0.5) < height
