@@ -143,7 +143,9 @@ def test_pages_are_accessible_and_fit_a_narrow_screen(context_for: ContextFor) -
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
-def test_a_phone_shows_at_once_what_this_is(width: int, height: int, context_for: Callable[..., BrowserContext]) -> None:
+def test_a_phone_shows_at_once_what_this_is(
+    width: int, height: int, context_for: Callable[..., BrowserContext]
+) -> None:
     page = context_for(viewport={"width": width, "height": height}).new_page()
     page.goto("/")
     ways = page.locator(".welcome .button").evaluate_all("found => found.map((one) => one.clientWidth)")

@@ -54,7 +54,6 @@ def test_the_lesson_makes_room_for_the_map_until_the_next_turn(context_for: Call
     expect(page.locator("#lesson-title")).to_be_in_viewport()
     page.locator("#lesson-title").tap()
     expect(words).to_be_visible()
-    page.locator("#F6").tap()
     draw(page)
     expect(words).to_be_visible()
 

@@ -118,7 +118,9 @@ def chart(view: View, people: tuple[Person, ...]) -> Chart:
         height=str(height),
         right=str(frame.x(frame.last)),
         names_x=str(frame.x(frame.last) + 16),
-        lines=tuple(_line(frame, person, sums[person.seat], shown[person.seat], heights[person.seat]) for person in people),
+        lines=tuple(
+            _line(frame, person, sums[person.seat], shown[person.seat], heights[person.seat]) for person in people
+        ),
         levels=tuple(Tick(str(frame.y(stars)), figure(stars)) for stars in range(frame.low, frame.high + 1, step)),
         seasons=tuple(
             Tick(str(frame.x(number)), season_name(season.id))
