@@ -49,12 +49,15 @@ def test_the_lesson_makes_room_for_the_map_until_the_next_turn(context_for: Call
     begin(page)
     words = page.locator("#lesson p")
     expect(words).to_be_visible()
-    page.locator("#F6").tap()
+    page.locator("#D4").tap()
     expect(words).to_be_hidden()
     expect(page.locator("#lesson-title")).to_be_in_viewport()
     page.locator("#lesson-title").tap()
     expect(words).to_be_visible()
-    draw(page)
+    page.locator("#tool-fit").tap()
+    expect(page.locator("#confirm")).to_be_enabled()
+    page.locator("#confirm").tap()
+    expect(page.locator("#lesson-title")).to_have_text(TITLES[1])
     expect(words).to_be_visible()
 
 
