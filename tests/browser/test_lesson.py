@@ -52,7 +52,7 @@ def test_the_lesson_makes_room_for_the_map_until_the_next_turn(context_for: Call
     page.locator("#D4").tap()
     expect(words).to_be_hidden()
     expect(page.locator("#lesson-title")).to_be_in_viewport()
-    page.locator("#lesson-title").tap()
+    page.locator("#tool-drop").tap()
     expect(words).to_be_visible()
     page.locator("#tool-fit").tap()
     expect(page.locator("#confirm")).to_be_enabled()

@@ -194,6 +194,14 @@ def test_the_words_of_the_chart_can_be_seen(context_for: ContextFor, people: lis
     assert "none" not in fills
 
 
+def test_the_finished_map_is_large(context_for: ContextFor, people: list[User], ended: Table) -> None:
+    page = context_for(people[0], viewport={"width": 1440, "height": 900}).new_page()
+    page.goto(play.url(ended))
+    box = page.locator("#map").bounding_box()
+    assert box is not None
+    assert 800 < box["width"] <= 900
+
+
 def test_the_chart_says_what_the_scores_say(context_for: ContextFor, people: list[User], ended: Table) -> None:
     page = context_for(people[0]).new_page()
     page.goto(play.url(ended))
