@@ -19,7 +19,7 @@ from games.cartographers import pages
 from games.cartographers.forms import ChoiceForm, CommandForm, PlacementForm
 from games.cartographers.placing import step_of
 from games.cartographers.words.refusals import refusal
-from games.tables.access import seated, visible_table
+from games.tables.access import seat_of, seated, visible_table
 from games.tables.models import Table
 from games.tables.pages import live, table_page
 from games.tables.submit import submit
@@ -80,8 +80,8 @@ def _command(
 ) -> HttpResponse:
     """Submit a command of the visitor's seat and answer with the table as it is then."""
     user = cast(SignedInRequest, request).user
+    seat = seat_of(request, code)
     try:
-        seat = seated(request, visible_table(request, code)).seat
         submit(
             table=code,
             user=user,

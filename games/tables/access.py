@@ -38,3 +38,8 @@ def seated(request: HttpRequest, table: Table) -> Seated:
     seats = tuple(Seat.objects.at(table))
     mine = next((contract.Seat(seat.index) for seat in seats if seat.user_id == request.user.pk), None)
     return Seated(table=table, seat=mine, state=loaded.state, number=loaded.number, seats=seats)
+
+
+def seat_of(request: HttpRequest, code: str) -> contract.Seat:
+    """Where the visitor sits at the table of that code; raises Http404 for who does not."""
+    return contract.Seat(get_object_or_404(Seat, table__code=code, user=request.user.pk).index)
