@@ -63,8 +63,10 @@ class Figures:
 
 
 @contextmanager
-def served(tables: int) -> Iterator[tuple[Site, list[tuple[int, str]]]]:
-    """A new site with that many games begun: the group of people and the code of each."""
+def served(tables: int, *, pinned: bool = True) -> Iterator[tuple[Site, list[tuple[int, str]]]]:
+    """A new site with that many games begun: the group of people and the code of each. `pinned` gives the server a core
+    of its own, and leaves the others to whoever asks it.
+    """
     with TemporaryDirectory(prefix="carto-live-") as folder:
         environment = {
             "CARTO_VAR_DIR": f"{folder}/var",
@@ -81,7 +83,8 @@ def served(tables: int) -> Iterator[tuple[Site, list[tuple[int, str]]]]:
         site = Site(environment, Path(folder) / "serve.log")
         try:
             site.start()
-            _pin(site)
+            if pinned:
+                _pin(site)
             yield site, [(int(group), code) for group, code in codes][:tables]
         finally:
             site.close()
