@@ -1,4 +1,4 @@
-// What is in hand, folded or focused outlives a swap, and the map stays where it is.
+// What is in hand, folded or focused outlives a swap; the map stays where it is.
 import { byId, hush, on, say, stop, write } from "./page.js";
 import { open } from "./desk.js";
 import "./pointer.js";
@@ -27,7 +27,7 @@ function giveBack() {
     for (const it of [byId(id), byId(id)?.querySelector("a, summary, [tabindex]")]) if (!focus()) it?.focus({ preventScroll: true });
 }
 
-// What is new of this: aloud where it was another's turn before.
+// What is new: aloud where it was another's turn before.
 function tell() {
   const { say: asked, mine } = byId("strip").dataset;
   const told = [...document.querySelectorAll(".steps li, #ambushed")].map((it) => it.textContent.trim());
@@ -40,10 +40,10 @@ function tell() {
 on("htmx:beforeSwap", ({ detail }) => {
   if (detail.target.id !== "table" || !detail.target.isConnected) return;
   const { shouldSwap, xhr } = detail;
-  // Put in by hand: htmx would first compare the hundreds of ids of both tables.
+  // By hand: htmx would compare all ids and listen to each button.
   detail.shouldSwap = false;
   if (!shouldSwap || xhr.getResponseHeader("X-Game-Version") - byId("strip").dataset.version < 0) return;
-  // Others come too late; this one, aborted, would lose its status.
+  // Others come too late; this one would lose its status.
   hush();
   if (detail.elt.id !== "strip") htmx.trigger("#strip", "htmx:abort");
   keep();
@@ -51,10 +51,10 @@ on("htmx:beforeSwap", ({ detail }) => {
   const fresh = body.firstElementChild;
   detail.target.replaceWith(fresh);
   if (fresh.matches("[data-turned], .ended")) write(location.pathname);
-  htmx.process(fresh);
+  for (const it of fresh.querySelectorAll("#strip, [hx-post]")) htmx.process(it);
   open();
   giveBack();
-  htmx.swap(fresh, body.innerHTML, { swapStyle: "none" }); // the answer to a typed line
+  htmx.swap(fresh, body.innerHTML, { swapStyle: "none" }); // to a typed line
   htmx.trigger(fresh, "htmx:afterSettle", { target: fresh });
 });
 on("htmx:afterSettle", tell);
