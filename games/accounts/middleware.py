@@ -13,6 +13,24 @@ from games.accounts.models import User
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
+def keep_new_session(get_response: Handler) -> Handler:
+    """Let no page that was asked for with the session of before signing in delete the session of after; stands before
+    SessionMiddleware.
+
+    Signing in gives the session another key. A page fetches itself when its table changes, and its answer would, late,
+    delete the new cookie with the old one. A cookie without a session does no harm.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        cookie = response.cookies.get(settings.SESSION_COOKIE_NAME)
+        if request.method in ("GET", "HEAD") and cookie is not None and not cookie.value:
+            del response.cookies[settings.SESSION_COOKIE_NAME]
+        return response
+
+    return middleware
+
+
 def own_language(get_response: Handler) -> Handler:
     """Prefer the signed-in person's language to the browser's; stands behind LocaleMiddleware and authentication."""
 

@@ -90,7 +90,7 @@ def test_a_deck_that_is_played_again_is_told_by_its_first_game_alone(
     seed = bytes(first.seed or b"").hex()
     assert seed in signed_in(people[4]).get(url(first)).content.decode()
     table = again.rematch(table=first.code, user=people[0], same_deck=True)
-    again.rematch(table=first.code, user=people[1])
+    again.rematch(table=first.code, user=people[1], same_deck=True)
     table.refresh_from_db()
     assert (bytes(table.seed or b"").hex(), table.commitment) == (seed, first.commitment)
     watch = Watch(table, Viewers.of(people[:2], people[4]), Random(3))

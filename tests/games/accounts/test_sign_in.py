@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.test import Client
 
@@ -142,5 +143,16 @@ EVIL += [
 
 @pytest.mark.parametrize("next_url", EVIL)
 def test_next_never_leads_away(client: Client, anne: User, next_url: str) -> None:
-    assert "evil" not in client.get(URL, {"next": next_url}).content.decode()
+    page = client.get(URL, {"next": next_url}).content.decode()
+    assert "evil" not in page[page.index("<main") : page.index("</main>")]
     assert client.post(URL, GOOD | {"next": next_url})["Location"] == "/"
+
+
+def test_a_page_that_was_asked_for_before_signing_in_leaves_the_new_session(client: Client, anne: User) -> None:
+    """Its answer may come late: after the one that brought the new cookie."""
+    name = settings.SESSION_COOKIE_NAME
+    client.cookies[name] = "a-key-of-no-session-any-more"
+    assert name not in client.get("/").cookies
+    client.post(URL, GOOD)
+    assert client.get("/accounts/profile/").status_code == 200
+    assert client.post("/accounts/sign-out/").cookies[name].value == ""

@@ -62,7 +62,7 @@ def test_a_new_deck_brings_something_else(old: Table, people: list[User]) -> Non
 def test_a_rematch_with_the_same_deck_says_so(old: Table, people: list[User]) -> None:
     again.rematch(table=old.code, user=people[0], same_deck=True)
     assert "Ann wants to play again, with the same deck." in shown(people[1], old)
-    anew = again.rematch(table=old.code, user=people[1])
+    anew = again.rematch(table=old.code, user=people[1], same_deck=True)
     page = shown(people[1], anew)
     assert "In this game it is no secret" in page
     assert f'<a href="{url(old)}">The game with this deck: {old.code}</a>' in page
