@@ -22,13 +22,13 @@ from games.tables.game import Options, OptionsForm
 RANDOM, CHOSEN = "random", "chosen"
 
 _PRESETS = (
-    (Preset.CARTOGRAPHERS.value, gettext_lazy("Cartographers: the first box on sheet A")),
-    (Preset.HEROES.value, gettext_lazy("Cartographers Heroes: the second box on sheet C")),
+    (Preset.CARTOGRAPHERS.value, gettext_lazy("Cartographers: the original game, on map sheet A")),
+    (Preset.HEROES.value, gettext_lazy("Cartographers Heroes: with heroes and monsters that act, on map sheet C")),
     (
         Preset.BOTH.value,
-        gettext_lazy("Both boxes: the first one’s deck with heroes, all monsters and all scoring cards"),
+        gettext_lazy("Both boxes: the deck of Cartographers with heroes, all monsters and all scoring cards"),
     ),
-    (Preset.FIRST_GAME.value, gettext_lazy("Heroes, first game: the second box with the edicts it begins with")),
+    (Preset.FIRST_GAME.value, gettext_lazy("Heroes, first game: Cartographers Heroes with the edicts it begins with")),
     (Preset.OWN.value, gettext_lazy("A mix of your own")),
 )
 _ONE_BOX = (
@@ -51,7 +51,9 @@ class CartographersOptionsForm(OptionsForm):
         gettext_lazy("What to play with"),
         _PRESETS,
         initial=Preset.CARTOGRAPHERS,
-        hint=gettext_lazy("Only a mix of your own looks at the detailed choices; the others bring theirs."),
+        hint=gettext_lazy(
+            "Each of these brings its cards, map and rules. With “A mix of your own” you choose them yourself."
+        ),
     )
     deck = _radio(gettext_lazy("Explore deck"), _ONE_BOX, initial=Box.CARTOGRAPHERS)
     seasons = _radio(gettext_lazy("Season cards"), _ONE_BOX, initial=Box.CARTOGRAPHERS)

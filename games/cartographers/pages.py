@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from django.http import HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from engine.cartographers.game import RULES
 from engine.cartographers.view import View
-from games.accounts.access import HtmxHttpRequest
+from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.cartographers.lessons import is_taught
+from games.cartographers.past import closed_turns, turn_of
 from games.cartographers.placing import ghost_of
 from games.cartographers.presenters.choosing import chosen_pending
 from games.cartographers.presenters.lesson import lesson_view
 from games.cartographers.presenters.line import LineView, line_view
+from games.cartographers.presenters.log import turn_address
 from games.cartographers.presenters.page import Visit, table_page
 from games.cartographers.presenters.pending import Pending, pending
 from games.cartographers.presenters.people import people
 from games.cartographers.presenters.strip import desk_key, strip
-from games.cartographers.presenters.why import question_of, why
+from games.cartographers.presenters.turn import turn_page
+from games.cartographers.presenters.why import Back, question_of, why
 from games.tables.afterwards import afterwards, deck_origin
 from games.tables.game import Seated
 from games.tables.loading import Logged, log
@@ -93,20 +97,42 @@ def _visit(request: HtmxHttpRequest, seated: Seated, view: View, events: tuple[L
     )
 
 
-def explanation(request: HtmxHttpRequest, seated: Seated, season: str, seat: int, part: str) -> HttpResponse | None:
-    """Where a figure of a seat (from 1) comes from: a fragment for the page that asks, a page of its own otherwise;
-    None where there is no such figure.
+def explanation(
+    request: HtmxHttpRequest, seated: Seated, asked: tuple[str, int, str], turn: int | None
+) -> HttpResponse | None:
+    """Where a figure comes from, asked by season, seat (from 1) and part, as it stands or as it stood after a turn: a
+    fragment for the page that asks, a page of its own otherwise; None where there is no such figure.
     """
+    season, seat, part = asked
     view = RULES.view(seated.state, seated.seat)
+    log, address = visible_log(seated, view), reverse("tables:table", args=[seated.table.code])
+    back = Back(_("Back to the table"), address)
+    if turn is not None:
+        past = turn_of(log, turn, view.viewer)
+        if past is None:
+            return None
+        view, log, address = past.after, past.log, turn_address(address, turn)
+        back = Back(_("Back to the turn"), f"{address}?look={seat}")
     everybody = people(seated, view)
-    asked = question_of(view, season, everybody[seat - 1], part) if 1 <= seat <= view.seats else None
-    if asked is None:
+    question = question_of(view, season, everybody[seat - 1], part) if 1 <= seat <= view.seats else None
+    if question is None:
         return None
-    found = why(view, visible_log(seated, view), asked, reverse("tables:table", args=[seated.table.code]))
+    found = why(view, log, question, address, back)
     template = "cartographers/_why.html" if request.htmx else "cartographers/why.html"
     return render(
         request, template, {"why": found, "name": seated.table.name, "url": request.path if request.htmx else ""}
     )
+
+
+def past_turn(request: HttpRequest, seated: Seated, turn: int) -> HttpResponse | None:
+    """The page of a turn that has closed; the way to the table for the open one, None for any other."""
+    view = RULES.view(seated.state, seated.seat)
+    log = visible_log(seated, view)
+    past = turn_of(log, turn, view.viewer)
+    if past:
+        found = turn_page(seated, past, closed_turns(log), request.GET)
+        return render(request, "cartographers/turn.html", {"page": found})
+    return SeeOther(reverse("tables:table", args=[seated.table.code])) if turn == view.turn else None
 
 
 def _turned(request: HtmxHttpRequest, view: View) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import takewhile
 
 from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
 from engine.cartographers.events import (
     CardRevealed,
     Chosen,
@@ -23,7 +24,8 @@ from engine.cartographers.events import (
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask
 from engine.cartographers.state import State
-from engine.contract import Seat
+from engine.cartographers.view import View
+from engine.contract import Seat, Viewer
 from games.tables.loading import Logged
 
 
@@ -48,6 +50,20 @@ class Gain:
     rewards: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PastTurn:
+    """A closed turn: its season (0-based), the card that was drawn or the monster for which spaces were chosen; the
+    game once all had happened that followed from it, `latest` being all that this changed on each board. `log` is what
+    had happened by then.
+    """
+
+    number: int
+    season: int
+    card: ExploreCard | AmbushCard | HeroCard
+    after: View
+    log: tuple[Logged, ...]
+
+
 def until_scored(log: Sequence[Logged], season: int) -> list[Event]:
     """The events before a season (0-based) was scored; all of them where it has not been."""
     events: Iterable[Event] = (entry.event for entry in log)
@@ -58,6 +74,28 @@ def moment_of(events: Sequence[Event]) -> Moment:
     """Boards and coins after these events, of which a game's first must be one."""
     state: State = reduce(RULES.evolve, events, RULES.initial)
     return Moment(state.boards, state.coins)
+
+
+def closed_turns(log: Iterable[Logged]) -> frozenset[int]:
+    """The turns that have closed; alone, a monster that walks in closes its own."""
+    return frozenset(entry.event.turn for entry in log if isinstance(entry.event, TurnClosed | MonsterWalkedIn))
+
+
+def turn_of(log: Sequence[Logged], number: int, viewer: Viewer) -> PastTurn | None:
+    """A turn of the game, from what the viewer may read of it; None where there is none, or it has not closed."""
+    if number not in closed_turns(log):
+        return None
+    state: State = reduce(RULES.evolve, (entry.event for entry in log if entry.turn < number), RULES.initial)
+    fresh, season, card = [0] * state.seats, 0, None
+    for event in (entry.event for entry in log if entry.turn == number):
+        asked, state = state.open or state.choice, RULES.evolve(state, event)
+        if isinstance(event, TurnClosed | MonsterWalkedIn):
+            season, card = state.season, asked
+        if isinstance(event, TurnClosed | MonsterWalkedIn | MonstersSpread):
+            fresh = [known | more for known, more in zip(fresh, state.latest, strict=True)]
+    assert card is not None, "a turn has something to draw or to choose"
+    after = replace(RULES.view(state, viewer), latest=tuple(fresh))
+    return PastTurn(number, season, card, after, tuple(entry for entry in log if entry.turn <= number))
 
 
 def gains(events: Iterable[Event], seat: Seat) -> tuple[Gain, ...]:

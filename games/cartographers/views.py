@@ -1,4 +1,4 @@
-"""Drawing, taking a drawing back, and asking where a figure comes from."""
+"""Drawing, taking a drawing back, asking where a figure comes from, and looking at a turn that is past."""
 
 from __future__ import annotations
 
@@ -133,11 +133,27 @@ def _present(
 
 
 @require_safe
-def why(request: HttpRequest, code: str, season: str, seat: int, part: str) -> HttpResponse:
-    """Where a figure comes from; 404 for what is no figure of this table, or no table that the visitor may know of."""
+def why(request: HttpRequest, code: str, season: str, seat: int, part: str, turn: int | None = None) -> HttpResponse:
+    """Where a figure comes from, of the present or of a turn that has closed; 404 for what is no figure of this table,
+    or no table that the visitor may know of.
+    """
     table = visible_table(request, code)
     place = seated(request, table)
-    answer = pages.explanation(cast(HtmxHttpRequest, request), place, season, seat, part) if place.number else None
+    asked = (season, seat, part)
+    answer = pages.explanation(cast(HtmxHttpRequest, request), place, asked, turn) if place.number else None
+    if answer is None:
+        raise Http404
+    return live(answer, table.version)
+
+
+@require_safe
+def turn(request: HttpRequest, code: str, turn: int) -> HttpResponse:
+    """A turn that has closed. The open one leads to the table; 404 for any other, and for no table that the visitor may
+    know of.
+    """
+    table = visible_table(request, code)
+    place = seated(request, table)
+    answer = pages.past_turn(request, place, turn) if place.number else None
     if answer is None:
         raise Http404
     return live(answer, table.version)

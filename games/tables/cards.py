@@ -23,7 +23,7 @@ from games.tables.models import Access, Seat, Status, Table
 @dataclass(frozen=True, slots=True)
 class TableCard:
     """A table in a list; `result` says who won a finished game. `join_url` and `door_url` are empty for who cannot sit
-    down; the latter is for who has to say first who they are.
+    down; the latter is for who has to say first who they are. `under_way` is for who plays there: the game goes on.
     """
 
     code: str
@@ -39,6 +39,7 @@ class TableCard:
     since: datetime
     age: str
     my_turn: bool
+    under_way: bool
     by_invitation: bool
     join_url: str
     door_url: str
@@ -63,6 +64,7 @@ def card(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
         since=since,
         age=age(since),
         my_turn=bool(getattr(table, "my_turn", False)),
+        under_way=table.status == Status.PLAYING and _sits(seats, viewer),
         by_invitation=table.access == Access.INVITATION,
         join_url=reverse("tables:join", args=[table.code]) if room and viewer.is_authenticated else "",
         door_url=table_url(table) if room and not viewer.is_authenticated else "",
@@ -117,8 +119,11 @@ def age(since: datetime) -> str:
 
 def _room(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> bool:
     """Whether the viewer could sit down."""
-    seated = any(seat.user_id == viewer.pk for seat in seats)
-    return table.status == Status.GATHERING and len(seats) < table.capacity and not seated
+    return table.status == Status.GATHERING and len(seats) < table.capacity and not _sits(seats, viewer)
+
+
+def _sits(seats: list[Seat], viewer: User | AnonymousUser) -> bool:
+    return any(seat.user_id == viewer.pk for seat in seats)
 
 
 def _state(table: Table) -> str:

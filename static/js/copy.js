@@ -3,7 +3,7 @@ const show = () => {
   for (const it of document.querySelectorAll("[data-copy][hidden]")) it.hidden = !navigator.clipboard;
 };
 
-document.addEventListener("click", async ({ target }) => {
+addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-copy]");
   if (!button) return;
   const field = document.getElementById(button.dataset.copy);
@@ -11,5 +11,5 @@ document.addEventListener("click", async ({ target }) => {
   await navigator.clipboard.writeText(field.value);
   button.textContent = button.dataset.done;
 });
-document.addEventListener("htmx:afterSettle", show);
+addEventListener("htmx:afterSettle", show);
 show();

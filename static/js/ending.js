@@ -6,8 +6,8 @@ function begin(live) {
   const ended = document.querySelector(".ended");
   if (!fill || sessionStorage.filled === fill || (!live && ended)) return;
   sessionStorage.filled = fill;
+  over().classList.add("filling", "news");
   if (live) (ended ?? over()).scrollIntoView({ block: ended ? "start" : "nearest" });
-  over().classList.add("filling");
 }
 
 function count({ target, animationName }) {
@@ -29,8 +29,8 @@ function end({ target }) {
   if (target.id === "skip") over().firstElementChild.focus({ preventScroll: true });
 }
 
-document.addEventListener("click", end);
-document.addEventListener("animationstart", count);
-document.addEventListener("animationend", end);
-document.addEventListener("htmx:afterSettle", () => begin(true));
+addEventListener("click", end);
+addEventListener("animationstart", count);
+addEventListener("animationend", end);
+addEventListener("htmx:afterSettle", () => begin(true));
 begin(false);

@@ -6,8 +6,9 @@ const find = (selector) => document.querySelector(selector);
 const parts = () => [...document.querySelectorAll("[data-live]")];
 const shown = ({ dataset }) => Number(dataset.version ?? 0);
 const alive = () => socket?.readyState <= WebSocket.OPEN;
-const mark = (state) => (document.documentElement.dataset.live = state);
-const isOn = () => document.documentElement.dataset.live === "on";
+const root = document.documentElement.dataset;
+const mark = (state) => (root.live = state);
+const isOn = () => root.live === "on";
 let socket = null;
 let retry = 0;
 let tries = 0;
@@ -73,7 +74,7 @@ on("htmx:beforeSwap", ({ detail }) => {
   const version = Number(xhr.getResponseHeader("X-Game-Version"));
   // Refusals carry the present page, a 400 not always: they are shown like any answer.
   if ([409, 422].includes(xhr.status) || (xhr.status === 400 && version)) Object.assign(detail, { shouldSwap: true, isError: false });
-  const part = target.closest("[data-version]");
+  const part = target.closest("[data-version]") ?? target.querySelector("[data-version]");
   if (version && part && version < shown(part)) detail.shouldSwap = false;
 });
 

@@ -75,6 +75,7 @@ def test_every_page_in_every_theme(context_for: ContextFor, mira: User, theme: T
     for name, address in FOR_VISITORS.items():
         look(stranger, name, address, folder)
     tables = {name: play.url(table) for name, table in tables_of(mira).items()}
+    tables |= {f"turn of the game {name}": f"{tables[name]}turns/9/" for name in ("playing", "over")}
     for name, address in (FOR_ALL | tables).items():
         look(page, name, address, folder)
     # The page that is not there says so in the console too.

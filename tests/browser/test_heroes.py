@@ -155,8 +155,8 @@ def test_every_way_to_hold_a_hero_is_shown_as_the_server_has_it(
         }
         assert page.evaluate(AIM_EVERYWHERE) == expected
         picture = page.locator(f"#held-0-{number} .shape")
-        expect(picture.locator(".attack")).to_have_count(3)
-        expect(picture.locator(".cell")).to_have_count(1)
+        assert (picture.locator(".attack").get_attribute("d") or "").count("M") == 3
+        assert (picture.locator(".cell").get_attribute("d") or "").count("M") == 1
 
 
 AIM_EVERYWHERE = """() => Object.fromEntries([...document.querySelectorAll("#map button")].map((button) => {
@@ -318,9 +318,7 @@ def test_a_hero_and_a_choice_on_a_phone(
     page.tap("#season-over summary")  # which lies over the map
     target.scroll_into_view_if_needed()
     scrolled = page.evaluate("scrollY")
-    box = target.bounding_box()
-    assert box is not None
-    assert min(box["width"], box["height"]) >= 24
+    assert target.evaluate("({ offsetWidth, offsetHeight }) => Math.min(offsetWidth, offsetHeight)") >= 24
     target.tap()
     expect(page.locator("#confirm")).to_be_enabled()
     assert page.evaluate("scrollY") == scrolled

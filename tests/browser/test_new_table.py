@@ -26,7 +26,7 @@ def new_table(context_for: Callable[..., BrowserContext]) -> Page:
 
 def test_a_preset_is_one_choice(context_for: Callable[..., BrowserContext]) -> None:
     page = new_table(context_for)
-    expect(page.get_by_label("Cartographers: the first box")).to_be_checked()
+    expect(page.get_by_label("Cartographers: the original game")).to_be_checked()
     expect(page.get_by_text("Cards and map")).to_be_hidden()
     page.get_by_label("Both boxes").check()
     page.get_by_role("button", name="Open the table").click()

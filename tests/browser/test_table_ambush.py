@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import space_name
@@ -16,6 +16,7 @@ from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
+MARGIN = 8  # pixels between what is told and the edge of a phone
 TROLL = "giant_troll_ravage"
 # What the banner of each seat looks like, as contrast ratios.
 RATIOS = """() => {
@@ -47,6 +48,15 @@ def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
     return play.gather(*people)
 
 
+def expect_margins(page: Page, told: Locator) -> None:
+    """What is told touches neither edge of a phone."""
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        box = told.bounding_box()
+        assert box is not None
+        assert min(box["x"], width - box["x"] - box["width"]) >= MARGIN
+
+
 def test_an_ambush_from_both_sides(context_for: ContextFor, people: list[User], table: Table) -> None:
     ann, ben = (context_for(user).new_page() for user in people)
     complaints = [listen_for_complaints(page) for page in (ann, ben)]
@@ -57,8 +67,8 @@ def test_an_ambush_from_both_sides(context_for: ContextFor, people: list[User], 
     expect(ann.locator("#own-map")).to_contain_text("Ben draws on yours")
     ann.locator("#E8").click()
     expect(ann.locator("#harm")).to_contain_text(re.compile(r"It costs Ben \d more stars each season: "))
-    told = re.findall(r"[A-K]\d+", ann.locator("#harm").inner_text())
-    assert told == marked(ann, "harm")
+    harmed = re.findall(r"[A-K]\d+", ann.locator("#harm").inner_text())
+    assert harmed == marked(ann, "harm")
     expect(ann.locator("#messages")).to_contain_text("It costs Ben")
     confirm = ann.get_by_role("button", name="Draw Giant Troll Ravage on Ben’s map")
     drawn = marked(ann, "ghost")
@@ -73,7 +83,9 @@ def test_an_ambush_from_both_sides(context_for: ContextFor, people: list[User], 
     assert marked(ben, "fresh") == drawn == [space_name(one) for one in spaces(play.state_of(table).latest[1])]
     expect(ann.locator("#ambushed")).to_contain_text("drawn by Ben.")
     ann.goto(play.url(table) + "?look=2")
-    expect(ann.locator("#ambushed")).to_contain_text("drawn by you.")
+    told = ann.locator("#ambushed")
+    expect(told).to_contain_text("drawn by you.")
+    expect_margins(ann, told)
     assert complaints == [[], []]
 
 
@@ -102,3 +114,23 @@ def test_an_ambush_is_for_everybody(context_for: ContextFor, people: list[User],
             expect(page.locator("#harm")).to_be_visible()
             expect_accessible(page, f"{width}")
     assert min(page.evaluate(RATIOS)) >= 4.5
+
+
+def test_a_phone_shows_whose_map_it_is_the_whole_map_and_the_harm_at_once(
+    context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    ann = context_for(people[0], viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).new_page()
+    ann.goto(play.url(table))
+    ann.locator("#E8").tap()
+    expect(ann.locator("#harm")).to_be_visible()
+    ann.evaluate("scrollBy(0, document.getElementById('map').getBoundingClientRect().top - 60)")
+    # From top to bottom, and nothing over the other.
+    edges = ann.evaluate(
+        """() => [".banner", "#A1", "#K11", "#controls", "#confirm"].flatMap((one) => {
+          const { top, bottom } = document.querySelector(one).getBoundingClientRect();
+          return one === "#controls" ? [top] : [top, bottom];
+        })"""
+    )
+    assert edges == sorted(edges)
+    assert edges[0] >= 0
+    assert edges[-1] <= 844

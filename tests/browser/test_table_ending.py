@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.cartographers.state import State
 from games.accounts.models import User
+from games.cartographers.presenters.chart import WIDTH
 from games.tables.models import Table
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import expect_accessible
@@ -17,7 +18,7 @@ from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
-
+LINE = 20  # pixels, at least, of a line of it
 
 WATCH = """() => {
   window.counted = [];
@@ -95,6 +96,18 @@ def test_a_season_fills_in_to_its_end_by_itself(context_for: ContextFor, people:
     assert figures(page) == brought(state)
 
 
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_the_table_of_a_season_breaks_no_line(locale: str, context_for: ContextFor, people: list[User]) -> None:
+    people[1].display_name = "Gentle Heron"  # as long as most guests' names
+    people[1].save()
+    table = play.gather(*people)
+    monsters.play_on(table, people, of_the_next)
+    page = context_for(people[0], locale=locale, viewport={"width": 1440, "height": 900}).new_page()
+    page.goto(play.url(table))
+    lines = page.locator("#season-over th").evaluate_all("found => found.map((one) => one.clientHeight)")
+    assert max(lines) < 2 * LINE
+
+
 @pytest.mark.parametrize("options", [{"reduced_motion": "reduce"}, {"java_script_enabled": False}], ids=str)
 def test_without_motion_or_script_all_is_there_at_once(
     options: dict[str, Any], context_for: ContextFor, people: list[User]
@@ -144,11 +157,16 @@ def test_a_narrow_page_tells_it_over_the_map_which_stays(
     assert page.locator("#map").bounding_box() == pytest.approx(before, abs=1)
     page.tap("#tool-fit")
     expect(page.locator("#confirm")).to_be_enabled()
-    over.locator("summary").tap()
-    expect(over.locator("table")).to_be_hidden()
     assert page.locator("#map").bounding_box() == pytest.approx(before, abs=1)
+    expect(over).not_to_be_in_viewport()  # it makes way for a drawing
+    over.locator("summary").evaluate("summary => summary.click()")
+    expect(over.locator("table")).to_be_hidden()
     page.evaluate("htmx.ajax('GET', location.pathname, { source: '#table', target: '#table', swap: 'outerHTML' })")
     expect(over.locator("table")).to_be_hidden()
+    page.reload()
+    expect(over.locator("table")).to_be_visible()
+    below = page.evaluate("document.getElementById('controls').getBoundingClientRect().bottom + scrollY")
+    assert over.evaluate("over => over.getBoundingClientRect().top + scrollY") >= below, "it is no news any more"
 
 
 def test_twelve_results_fit_a_small_phone(context_for: ContextFor, site: object) -> None:
@@ -192,6 +210,21 @@ def test_the_words_of_the_chart_can_be_seen(context_for: ContextFor, people: lis
     fills = page.locator(".chart text").evaluate_all("found => found.map((one) => getComputedStyle(one).fill)")
     assert len(fills) > 8
     assert "none" not in fills
+
+
+@pytest.mark.parametrize("name", ["Hannah", "WWWWWW", "Maximiliane", "W" * 30, "地図地図地図"])
+@pytest.mark.parametrize("width", [390, 1440])
+def test_names_beside_the_chart_are_whole(
+    name: str, width: int, context_for: ContextFor, people: list[User], ended: Table
+) -> None:
+    User.objects.filter(pk=people[1].pk).update(display_name=name)
+    page = context_for(people[0], viewport={"width": width, "height": 844}).new_page()
+    page.goto(play.url(ended))
+    ends = page.locator(".chart g text").evaluate_all(
+        "found => found.map((one) => one.getBBox().x + one.getBBox().width)"
+    )
+    assert len(ends) == 2
+    assert max(ends) <= WIDTH
 
 
 def test_the_finished_map_is_large(context_for: ContextFor, people: list[User], ended: Table) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.browser.playing import marked
+from tests.browser.playing import listen_for_complaints, marked, press
 from tests.games.cartographers import play
 
 pytestmark = pytest.mark.browser
@@ -77,6 +77,34 @@ def test_no_connection_is_told_and_can_be_dismissed(page: Page) -> None:
     page.get_by_role("button", name="Dismiss").click()
     expect(page.locator("#failed .message")).to_have_count(0)
     send_again(page)
+
+
+@pytest.mark.parametrize("slow", [0, 300], ids=["quick", "slow"])
+@pytest.mark.parametrize("by", ["mouse", "button", "map"])
+def test_a_drawing_confirmed_twice_at_once_is_sent_once(page: Page, by: str, slow: int) -> None:
+    complaints = listen_for_complaints(page)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+
+    def hold(route: Route) -> None:
+        page.wait_for_timeout(slow)
+        route.continue_()
+
+    page.route(COMMAND, hold)
+    expect(page.locator("#pending .changes")).to_be_visible()
+    turn = page.locator("#place-form").get_attribute("action")
+    if by == "mouse":
+        page.locator("#confirm").dblclick()
+    else:
+        page.locator("#confirm" if by == "button" else f"#{marked(page, 'ghost')[0]}").focus()
+        press(page, "Enter", "Enter")
+    expect(page.locator(f'#place-form[action="{turn}"]')).to_have_count(0)
+    expect(page.locator("#place-form")).to_be_visible()
+    page.wait_for_timeout(slow + 200)  # a second answer would be here
+    assert page.evaluate("document.activeElement.matches('#map [tabindex=\"0\"]')"), "where it goes on"
+    assert sent.count("POST") == 1
+    assert page.locator("#refusal, #failed .message").count() == 0
+    assert complaints == []
 
 
 def test_a_damaged_form_brings_the_table_with_the_reason(page: Page) -> None:

@@ -8,6 +8,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.cartographers.cards import AmbushCard
 from games.accounts.models import User
+from games.tables.models import Table
+from tests.browser.test_table_ending import last_of_season
 from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.browser
@@ -48,6 +50,17 @@ def draw(page: Page) -> None:
     """Draw by the buttons."""
     page.click("#tool-fit")
     page.click("#confirm")
+
+
+def first_has_drawn(context_for: ContextFor, people: list[User], table: Table) -> list[Page]:
+    """A page for each person, live; the first one has drawn in the open turn."""
+    pages = [context_for(user).new_page() for user in people]
+    for page in pages:
+        page.goto(play.url(table))
+        expect(page.locator("html")).to_have_attribute("data-live", "on")
+    draw(pages[0])
+    expect(pages[0].locator("#take-back")).to_be_visible()
+    return pages
 
 
 def typed(page: Page, line: str) -> None:
@@ -105,12 +118,7 @@ def test_a_monster_on_ones_own_map_is_heard(
     monsters.stack(monkeypatch, "goblin_attack")
     table = play.gather(*people)
     monsters.play_on(table, people, monsters.opens(AmbushCard))
-    ann, ben = (context_for(user).new_page() for user in people)
-    for page in (ann, ben):
-        page.goto(play.url(table))
-        expect(page.locator("html")).to_have_attribute("data-live", "on")
-    draw(ann)
-    expect(ann.locator("#take-back")).to_be_visible()
+    ann, ben = first_has_drawn(context_for, people, table)
     ann.evaluate(LISTEN)
     draw(ben)
     expect(ann.locator("#ambushed")).to_be_visible()
@@ -119,6 +127,26 @@ def test_a_monster_on_ones_own_map_is_heard(
     assert told[0].startswith("alert: ")
     assert ann.locator("#ambushed").inner_text().strip() in told[0]
     assert "Your turn." in told[0]
+
+
+@pytest.mark.parametrize("card", ["zombie_plague", "giant_troll_ravage"])
+def test_what_monsters_do_at_a_seasons_end_is_heard_once(
+    card: str, context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monsters.stack(monkeypatch, card)
+    table = play.gather(*people)
+    monsters.play_on(table, people, last_of_season)
+    ann, ben = first_has_drawn(context_for, people, table)
+    for page in (ann, ben):
+        page.evaluate(LISTEN)
+    draw(ben)
+    for page, loud in ((ann, "alert"), (ben, "status")):
+        expect(page.locator("#season-over")).to_be_visible()
+        steps = [step.strip() for step in page.locator("#season-over .steps li").all_inner_texts()]
+        assert steps
+        told = [line for line in heard(page) if line.startswith(loud)]
+        assert len(told) == 1
+        assert " ".join(steps) in told[0]
 
 
 PLACES = {

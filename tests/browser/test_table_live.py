@@ -1,12 +1,16 @@
 """Pages of one table side by side: what one draws the other hears of, loses nothing by, and catches up with."""
 
 import re
+from collections.abc import Callable
 from time import monotonic
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from games.accounts.models import User
+from games.tables.models import Table
 from tests.browser.playing import listen_for_complaints, marked
+from tests.games.cartographers import play
 
 pytestmark = pytest.mark.browser
 SECOND = 1_000
@@ -49,6 +53,16 @@ def test_the_title_and_the_loud_region_say_when_it_is_my_turn(pages: list[Page])
     expect(ann.locator("#alert .spoken")).to_have_text(re.compile(rf"^Your turn\. \w[\w ]+\. {re.escape(sentence)}$"))
     for page in (ann, ben):
         expect(page.locator("#log li").filter(has_text="drew")).to_have_count(2)
+
+
+def test_the_address_forgets_the_drawing_when_the_turn_is_over(pages: list[Page]) -> None:
+    for page in pages:
+        put_down(page)
+        assert "anchor=" in page.url
+        page.click("#confirm")
+    for page in pages:
+        expect(page.locator("#place-form")).to_be_visible()
+        expect(page).to_have_url(re.compile(r"/tables/\w+/$"))
 
 
 def test_a_drawing_elsewhere_shows_within_a_second(pages: list[Page]) -> None:
@@ -114,6 +128,20 @@ def test_a_page_that_lost_its_line_catches_up(pages: list[Page]) -> None:
     assert marked(ben, "ghost") == moved
     ben.click("#confirm")
     expect(ann.locator("#place-form")).to_be_visible()
+
+
+def test_a_page_without_a_line_looks_for_news_itself_and_says_so(
+    context_for: Callable[..., BrowserContext], people: list[User], table: Table
+) -> None:
+    ann, ben = (context_for(user).new_page() for user in people)
+    ben.route_web_socket(re.compile("/"), lambda line: line.close())
+    for page in (ann, ben):
+        page.goto(play.url(table))
+    expect(ben.locator("#strip")).to_contain_text("No live connection. The page looks for news every 5 seconds.")
+    expect(ann.locator(".offline")).to_be_hidden()
+    put_down(ann)
+    ann.click("#confirm")
+    expect(ben.locator("#strip")).to_contain_text("Ann has drawn")
 
 
 def test_an_old_answer_never_covers_a_newer_page(pages: list[Page]) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Locator, Page
 from engine.cartographers.notation import board_of
 from games.accounts.models import User
 from games.cartographers.presenters.boards import Marks, map_view, patches
-from tests.games.cartographers import play
+from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -36,6 +36,8 @@ WHERE = {
     "destroyed": "E10",
 }
 AGAIN = {"forest": "G2", "monster": "G4"}
+MOST = 600_000
+"""Bytes of a printed table."""
 SYMBOL, SMALL = 24, 120
 """The sides, in pixels, to which pictures of a space and of a small map are brought."""
 APART, ALIKE = 0.05, 0.005
@@ -125,6 +127,25 @@ def test_small_maps_tell_their_terrains_apart_without_colour(page: Page) -> None
     assert apart(shown["village"], small_map(page, "V")) < ALIKE
     plain = {name: small_map(page, mark, patterned=False) for name, mark in MARKS.items()}
     assert len(alike(plain)) == 15, "no pair of them is told apart by colour alone"
+
+
+def test_a_map_is_printed_with_its_patterns_and_without_weight(
+    context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Drawn as lines: of every gradient a printer makes a picture."""
+    monsters.stack(monkeypatch, "zombie_plague")
+    table = play.gather(*people)
+    monsters.play_on(table, people)
+    page = context_for(people[0]).new_page()
+    page.goto(play.url(table))
+    with page.expect_response(re.compile(r"/img/ink\.\w+\.svg")) as drawn:
+        printed = page.pdf()
+    assert drawn.value.ok
+    assert len(printed) < MOST
+    page.emulate_media(media="print")
+    for mark in ("t-forest", "cost"):
+        ground = page.locator(f"#map td.{mark} > *").first
+        assert "ink." in ground.evaluate("one => getComputedStyle(one).backgroundImage")
 
 
 def small_map(page: Page, mark: str, *, patterned: bool = True) -> Picture:

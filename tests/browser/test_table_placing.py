@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import BrowserContext, Route, expect
 
-from engine.cartographers.geometry import FULL, spaces
+from engine.cartographers.geometry import FULL, column_of, row_of, spaces
 from engine.cartographers.notation import space_name
 from engine.cartographers.placement import Forced
 from engine.contract import Seat
@@ -211,6 +211,28 @@ def test_the_keyboard_alone_draws(context_for: ContextFor, mira: User, alone: Ta
     press(page, "Enter")
     expect(page.locator("#log")).to_contain_text("You drew")
     expect(page.locator(f"#{drawn}")).to_be_focused()
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_the_keyboard_begins_at_the_legal_place_nearest_the_middle(
+    context_for: ContextFor, mira: User, alone: Table, turn: int
+) -> None:
+    page = context_for(mira).new_page()
+    page.goto(play.url(alone))
+    if turn == 2:
+        page.click("#E6")
+        page.click("#confirm")
+        expect(page.locator("#log")).to_contain_text("You drew")
+        page.reload()
+    ghost = offered(alone)
+    away = {space_name(one): (row_of(one) - 5) ** 2 + (column_of(one) - 5) ** 2 for one in spaces(FULL)}
+    page.locator("#desk-title").focus()
+    page.keyboard.press("Tab")
+    begun = focused(page)
+    assert away[begun] == min(away[name] for name in away if at(ghost, name).legal)
+    press(page, "Enter")
+    assert marked(page, "ghost") == covered(at(ghost, begun))
+    expect(page.locator("#confirm")).to_be_enabled()
 
 
 def next_fit(ghost: Ghost) -> Ghost:

@@ -259,6 +259,32 @@ def test_without_scripts_a_figure_leads_to_a_page(context_for: ContextFor, peopl
     expect(page.locator("#edicts")).to_be_visible()
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_stars_of_a_past_turn_are_asked_there(
+    scripts: bool, context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    page = context_for(people[0], java_script_enabled=scripts, **PHONE).new_page()
+    complaints = listen_for_complaints(page)
+    page.goto(f"{play.url(table)}turns/6/")
+    page.locator(".board-card a", has_text="Ben").click()
+    expect(page.locator("#desk-title")).to_have_text("Ben’s map")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    figure, spaces = starry(page)
+    figure.click()
+    expect_sentences(page, spaces)
+    expect(page.locator("#why")).to_contain_text("on Ben’s map as it was after turn 6.")
+    if scripts:
+        expect_accessible(page, "the stars of a past turn")
+        expect_lit(page, spaces)
+        assert page.evaluate(SMALL) == []
+    else:
+        page.get_by_role("link", name="Back to the turn").click()
+    page.get_by_role("link", name="Turn 7").click()
+    expect(page.locator("h1")).to_have_text("Turn 7")
+    expect(page.locator("#desk-title")).to_have_text("Ben’s map")
+    assert not complaints
+
+
 def test_an_explanation_is_accessible(context_for: ContextFor, people: list[User], table: Table) -> None:
     page = opened(context_for(people[0], **PHONE), table)
     for figure in (".edict-stars", ".season-box .total .ask", ".grand-total .ask", ".coin-track"):

@@ -1,12 +1,14 @@
 """The themes: each can be read by everybody on every main page, and is chosen without scripts."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, expect
 
 from games.accounts.models import Theme
+from tests.browser.playing import draw
 from tests.browser.test_table_reach import advance
 from tests.games.cartographers import play
 
@@ -42,3 +44,22 @@ def test_a_stranger_switches_without_scripts(context_for: ContextFor) -> None:
     expect(page).to_have_url("/tables/")
     assert page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") != before
     expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_new_season_colours_the_whole_page(context_for: ContextFor, monkeypatch: pytest.MonkeyPatch) -> None:
+    play.seeded(monkeypatch, play.TWO_SHAPES)
+    ann = play.people_named("Ann")[0]
+    page = context_for(ann, color_scheme="light").new_page()
+    page.goto(play.url(play.gather(ann)))
+
+    def ground() -> str:
+        return str(page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor"))
+
+    spring, chance = ground(), Random(1)
+    while page.locator("#season-title").inner_text() == "Spring":
+        assert ground() == spring
+        draw(page, chance)
+    summer = ground()
+    assert summer != spring
+    page.reload()
+    assert ground() == summer

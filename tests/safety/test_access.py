@@ -26,7 +26,7 @@ SEATED = (303, 303, 404, 404, 303, 303, 404)
 SEATED_BEHIND = (303, 303, 404, 404, 409, 409, 404)
 NOT_ASKED = (303, 303, 404, 404, 422, 422, 404)
 NO_LESSON = (303, 303, 404, 404, 404, 404, 404)
-LINE = (404, 303, 404, 303, 303, 303, 404)  # without a line it leads to the table
+TO_TABLE = (404, 303, 404, 303, 303, 303, 404)
 TYPED = (404, 303, 404, 422, 303, 303, 404)
 HOST = (303, 303, 404, 404, 404, 303, 404)
 HOST_BEHIND = (303, 303, 404, 404, 404, 409, 404)
@@ -71,7 +71,9 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/deck/": (ALL_303, (404, 409, 404, 409, 409, 409, 404)),
     "tables/<slug:code>/record.json": (ALL_404, NEVER),
     "tables/<slug:code>/lesson/leave": (NEVER, NO_LESSON),
-    "tables/<slug:code>/line": (LINE, TYPED),
+    "tables/<slug:code>/line": (TO_TABLE, TYPED),  # without a line it leads to the table
+    "tables/<slug:code>/turns/<int:turn>/": (TO_TABLE, NEVER),  # as the turn is open
+    "tables/<slug:code>/turns/<int:turn>/why/<slug:season>/<int:seat>/<slug:part>": (ALL_404, NEVER),  # likewise
     "tables/<slug:code>/turns/<int:turn>/placement": (NEVER, SEATED),
     "tables/<slug:code>/turns/<int:turn>/choice": (NEVER, NOT_ASKED),
     "tables/<slug:code>/turns/<int:turn>/take-back": (NEVER, SEATED_BEHIND),
@@ -80,7 +82,8 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
 }
 GATHERING = {
     **PLAYING,
-    "tables/<slug:code>/line": (LINE, LINE),
+    "tables/<slug:code>/line": (TO_TABLE, TO_TABLE),
+    "tables/<slug:code>/turns/<int:turn>/": (ALL_404, NEVER),
     "tables/<slug:code>/join/": (ALL_303, (303, 303, 404, 303, 303, 303, 404)),
     "tables/<slug:code>/leave/": (ALL_303, SEATED),
     "tables/<slug:code>/kick/": (ALL_303, HOST),
@@ -93,7 +96,7 @@ GATHERING = {
 }
 FINISHED = {
     **PLAYING,
-    "tables/<slug:code>/line": (LINE, (404, 303, 404, 422, 409, 409, 404)),
+    "tables/<slug:code>/line": (TO_TABLE, (404, 303, 404, 422, 409, 409, 404)),
     "tables/<slug:code>/rematch/": (ALL_303, SEATED),
     "tables/<slug:code>/deck/": (ALL_303, (404, 303, 404, 303, 303, 303, 404)),
     "tables/<slug:code>/record.json": (VISIBLE, NEVER),

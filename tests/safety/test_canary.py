@@ -14,17 +14,18 @@ from engine.cartographers.state import State
 from engine.cartographers.view import View
 from engine.contract import Viewer
 from games.accounts.models import User
-from games.cartographers import line_views
+from games.cartographers import line_views, pages
 from games.cartographers.mix import Preset
 from games.cartographers.presenters import page as presenter
 from games.cartographers.presets import PRESETS
 from games.tables import again
 from games.tables import pages as tables
+from games.tables.loading import log
 from games.tables.models import Access, Table
 from tests.engine.tools import seed_of
 from tests.games.cartographers.monsters import lay_on_top, play_on
 from tests.games.cartographers.play import gather, seeded, signed_in, state_of, url
-from tests.safety.watch import Leak, Viewers, Watch
+from tests.safety.watch import LOOKS, Leak, Viewers, Watch
 from tests.safety.worlds import ALL, Secret
 
 IN_EVERY_GAME = ALL - {Secret.CHOICES}
@@ -225,6 +226,15 @@ def test_a_leak_of_the_page_is_found(people: list[User], monkeypatch: pytest.Mon
         return replace(original(seated, *args, **kwargs), commitment=bytes(seated.table.seed).hex()[:12])
 
     monkeypatch.setattr("games.cartographers.pages.table_page", leaking)
+    with pytest.raises(Leak):
+        watch.play()
+
+
+def test_a_leak_of_a_past_turn_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of one that reads what is stored in the place of what its visitor may read: drawings that were taken back."""
+    watch = watched(people, monkeypatch, 3, 3, secrets=frozenset({Secret.DRAWINGS}))
+    monkeypatch.setattr("tests.safety.watch.LOOKS", {"turn before": LOOKS["turn before"]})
+    monkeypatch.setattr(pages, "visible_log", lambda seated, view: log(seated.table, up_to=seated.number))
     with pytest.raises(Leak):
         watch.play()
 

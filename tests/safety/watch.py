@@ -163,8 +163,8 @@ class Watch:
 
 
 def _worth_a_look(state: State) -> float:
-    """How likely somebody looks: rarely where there is only a deck to be seen, always where spaces were chosen."""
-    return 0.15 if not any(state.drawings) else 1.0 if state.choice else 0.6
+    """How likely somebody looks: rarely where there is only a deck to be seen, always where something was drawn."""
+    return 0.3 if not any(state.drawings) else 1.0
 
 
 def first_difference(one: bytes, other: bytes) -> str:
@@ -208,6 +208,29 @@ LINES = (
 )
 
 
+def _turn_before(table: Table, viewer: Viewer, state: State) -> Where:
+    return f"{url(table)}turns/{state.turn - 1}/", {}
+
+
+def _another_board_before(table: Table, viewer: Viewer, state: State) -> Where:
+    return f"{url(table)}turns/{state.turn - 1}/?look={(viewer or 0) % state.seats + 1}", {}
+
+
+def _why_before(table: Table, viewer: Viewer, state: State) -> Where:
+    season, part = (("now", "A"), ("now", "monsters"), ("spring", "stars"), ("winter", "D"), ("year", "stars"))[
+        state.turn % 5
+    ]
+    return f"{url(table)}turns/{state.turn - 1}/why/{season}/{state.turn % state.seats + 1}/{part}", {}
+
+
+def _why_open_turn(table: Table, viewer: Viewer, state: State) -> Where:
+    return f"{url(table)}turns/{state.turn}/why/now/1/coins", {}
+
+
+def _open_turn(table: Table, viewer: Viewer, state: State) -> Where:
+    return f"{url(table)}turns/{state.turn}/", {}
+
+
 def _line(table: Table, viewer: Viewer, state: State) -> Where:
     return f"{url(table)}line?{urlencode({'line': LINES[state.turn % len(LINES)]})}", {}
 
@@ -239,6 +262,11 @@ LOOKS: dict[str, Callable[[Table, Viewer, State], Where]] = {
     "line": _line,
     "line by script": _line_by_script,
     "choice": _choice,
+    "turn before": _turn_before,
+    "open turn": _open_turn,
+    "another board of the turn before": _another_board_before,
+    "why the turn before": _why_before,
+    "why the open turn": _why_open_turn,
     "home": _somewhere("/"),
     "lobby": _somewhere("/tables/"),
     "mine": _somewhere("/tables/mine/"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
+from unicodedata import east_asian_width
 
 from engine.cartographers.view import View
 from engine.contract import Seat
@@ -20,8 +21,10 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 30, 25, 10, 24
 _LINE: Final = 14
 _LEAST_HEIGHT: Final = 190
 _MOST_STEPS: Final = 5
-_LONGEST_NAME: Final = 18
-_LETTER: Final = 7
+_MOST_ROOM: Final = 132
+_WIDTHS: Final = {**dict.fromkeys("WMmw…%@&", 12), **dict.fromkeys("fijlrtI .,'’|", 5)}
+_CAPITAL, _LETTER, _IDEOGRAM = 10, 8, 13
+"""Room for a letter in the broadest of the usual fonts."""
 
 MARKS: Final = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
@@ -112,7 +115,7 @@ def chart(view: View, people: tuple[Person, ...]) -> Chart:
     low, high = min(map(min, sums)) // step * step, -(-max(map(max, sums)) // step) * step
     height = max(_LEAST_HEIGHT, _TOP + _BOTTOM + _LINE * view.seats)
     shown = {person.seat: _short(person.name) if view.seats > 1 else "" for person in people}
-    frame = _Frame(height, low, max(high, low + step), len(view.scores), _LETTER * max(map(len, shown.values())))
+    frame = _Frame(height, low, max(high, low + step), len(view.scores), max(map(_room, shown.values())))
     heights = _apart([frame.y(line[-1]) for line in sums], _TOP, height - _BOTTOM)
     return Chart(
         height=str(height),
@@ -148,7 +151,20 @@ def _line(frame: _Frame, person: Person, sums: tuple[int, ...], name: str, name_
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+    """The name, or as much of its beginning as there is room for."""
+    if _room(name) <= _MOST_ROOM:
+        return name
+    return next(cut for end in range(len(name), 0, -1) if _room(cut := f"{name[:end].rstrip()}…") <= _MOST_ROOM)
+
+
+def _room(name: str) -> int:
+    return sum(map(_letter, name))
+
+
+def _letter(letter: str) -> int:
+    if east_asian_width(letter) in "WF":
+        return _IDEOGRAM
+    return _WIDTHS.get(letter, _CAPITAL if letter.isupper() else _LETTER)
 
 
 def _apart(wanted: list[int], top: int, bottom: int) -> list[int]:

@@ -14,11 +14,11 @@ from engine.cartographers.notation import NotationError, space_name, space_of
 from engine.cartographers.view import Choice, View
 from games.cartographers.presenters.boards import MapView, Marks, map_view
 from games.cartographers.presenters.desk import PlaceForm
-from games.cartographers.presenters.edicts import Change, changes
+from games.cartographers.presenters.edicts import Change, changes, next_season
 from games.cartographers.presenters.pending import Pending, coins_then, reward_coins, whose_map
 from games.cartographers.presenters.people import Person
 from games.cartographers.presenters.steps import Step
-from games.cartographers.words.effects_text import choice_sentence, effect_sentence
+from games.cartographers.words.effects_text import choice_sentence, effect_sentence, no_stakes_sentence
 from games.cartographers.words.names import card_name
 
 
@@ -54,7 +54,7 @@ def choosing_view(view: View, choice: Choice, query: QueryDict, people: tuple[Pe
         title=f"{card_name(choice.card)}: {title}",
         owner_css=owner.css,
         ask=choice_sentence(choice.card, owner.name, own=owner.me, alone=view.seats == 1),
-        effect=effect_sentence(choice.card, alone=view.seats == 1),
+        effect=_effect(view, choice),
         address=address,
         map=map_view(choice.board, title, marks, active=choice.targets, button="space"),
         chosen=chosen,
@@ -66,11 +66,18 @@ def choosing_view(view: View, choice: Choice, query: QueryDict, people: tuple[Pe
     )
 
 
+def _effect(view: View, choice: Choice) -> str:
+    effect = effect_sentence(choice.card, alone=view.seats == 1)
+    return effect if next_season(view) else f"{effect} {no_stakes_sentence()}"
+
+
 def chosen_pending(view: View, choice: Choice, query: QueryDict, owner: Person) -> Pending:
-    """About the space of the owner’s map that the address names."""
+    """About the space of the owner’s map that the address names; after the last scoring it changes nothing."""
     whose, put_forward = whose_map(owner), _space_of(query) & choice.targets
     if not put_forward:
         return Pending(whose, hint=_("Choose one of the ringed spaces on the map."))
+    if next_season(view) is None:
+        return Pending(whose, doomed=no_stakes_sentence())
     return Pending(whose, legal=True, changes=choice_changes(view, choice, put_forward))
 
 

@@ -9,6 +9,7 @@ from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
 from games.cartographers.past import gains
+from games.cartographers.presenters.edicts import next_season
 from games.cartographers.presenters.figures import COINS, MONSTERS, NOW, why_address
 from games.cartographers.presenters.people import Person
 from games.tables.loading import Logged
@@ -17,7 +18,7 @@ from games.tables.loading import Logged
 @dataclass(frozen=True, slots=True)
 class CoinTrack:
     """Somebody’s filled and empty coins, and how many spaces cost a star; the addresses that explain both, and the
-    spaces behind them by name.
+    spaces behind them by name. Once the last season is `scored`, neither counts any more.
     """
 
     person: Person
@@ -28,6 +29,7 @@ class CoinTrack:
     losses: int
     losses_url: str
     losses_spaces: str
+    scored: bool
 
 
 def coin_track(view: View, person: Person, log: Sequence[Logged], table: str) -> CoinTrack:
@@ -50,4 +52,5 @@ def coin_track(view: View, person: Person, log: Sequence[Logged], table: str) ->
         losses=losses.bit_count(),
         losses_url=why_address(table, NOW, seat, MONSTERS),
         losses_spaces=" ".join(space_names(losses)),
+        scored=next_season(view) is None,
     )

@@ -14,7 +14,8 @@ from engine.cartographers.scoring.tally import score, stars
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.presenters.faces import card_address
-from games.cartographers.presenters.figures import NOW, Figure, stars_figure, why_address
+from games.cartographers.presenters.figures import NOW, Figure, is_past, stars_figure, why_address
+from games.cartographers.presenters.people import Person
 from games.cartographers.words.features import figure
 from games.cartographers.words.names import card_name, season_name
 from games.cartographers.words.rules_text import rule_sentences
@@ -64,7 +65,7 @@ def edicts(view: View, seat: Seat, table: str, *, lit: bool) -> tuple[EdictView,
 
 def _edict(view: View, letter: str, seat: Seat, table: str, *, lit: bool) -> EdictView:
     card = view.edicts[LETTERS.index(letter)]
-    tally = score(card, view.boards[seat])
+    tally, then = score(card, view.boards[seat]), is_past(view)
     name = _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(card)}
     marks = tuple(
         _mark(view, number, letter, seat, tally.stars, table)
@@ -77,7 +78,7 @@ def _edict(view: View, letter: str, seat: Seat, table: str, *, lit: bool) -> Edi
         url=card_address(card),
         rules=tuple(rule_sentences(card)),
         due=any(mark.next for mark in marks),
-        stars=stars_figure(name, tally.stars, why_address(table, NOW, seat, letter), pale=not view.over),
+        stars=stars_figure(name, tally.stars, why_address(table, NOW, seat, letter), pale=not view.over, then=then),
         spaces=" ".join(space_names(tally.lit)) if lit else "",
         marks=marks,
     )
@@ -89,7 +90,25 @@ def _mark(view: View, number: int, letter: str, seat: Seat, now: int, table: str
     if number < len(view.scores):
         earned = view.scores[number][seat].edicts[season.edicts.index(letter)]
         return Mark(season.id, False, stars_figure(name, earned, url))
-    return Mark(season.id, number == len(view.scores), stars_figure(name, now, url, pale=True))
+    return Mark(season.id, number == len(view.scores), stars_figure(name, now, url, pale=True, then=is_past(view)))
+
+
+def whose_stars(view: View, person: Person) -> str:
+    """On whose map the stars of the edicts stand, and when; "" where that goes without saying."""
+    words = {"name": person.name, "turn": view.turn}
+    if is_past(view) and person.me:
+        return _("Stars as they stood on your map after turn %(turn)s.") % words
+    if is_past(view):
+        return _("Stars as they stood on %(name)s’s map after turn %(turn)s.") % words
+    if view.seats == 1:
+        return ""
+    if view.over and person.me:
+        return _("Stars on your map as the game ended.")
+    if view.over:
+        return _("Stars on %(name)s’s map as the game ended.") % words
+    if person.me:
+        return _("Stars as they would stand on your map now.")
+    return _("Stars as they would stand on %(name)s’s map now.") % words
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +166,7 @@ def changes(view: View, board: Board, drawn: Board, coins: tuple[int, int]) -> t
     found.append(Change(_("Stars lost to monsters"), lost, then_lost, glyph="monster"))
     if season:
         cards = season_cards(view, season)
-        label = _("%(season)s would bring") % {"season": season_name(season.id)}
+        label = _("%(season)s brings") % {"season": season_name(season.id)}
         now, then = score_board(board, cards, coins[0]).total, score_board(drawn, cards, coins[1]).total
         found.append(Change(label, now, then))
     return tuple(found)

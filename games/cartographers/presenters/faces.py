@@ -9,7 +9,7 @@ from django.urls import reverse
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.terrain import Terrain
-from games.cartographers.presenters.shapes import ShapeRows, shape_rows
+from games.cartographers.presenters.shapes import ShapeDrawing, shape_drawing
 from games.cartographers.words.names import terrain_label
 
 Card = ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard
@@ -19,7 +19,7 @@ Card = ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard
 class Picture:
     """A shape on a card, and whether drawing it brings a coin."""
 
-    rows: ShapeRows
+    shape: ShapeDrawing
     coin: bool = False
 
 
@@ -44,11 +44,11 @@ def pictures(card: Card) -> tuple[Picture, ...]:
     """The shapes that a card shows, as it is printed."""
     match card:
         case ExploreCard():
-            return tuple(Picture(shape_rows(entry.shape.orientations[0]), entry.coin) for entry in card.shapes)
+            return tuple(Picture(shape_drawing(entry.shape.orientations[0]), entry.coin) for entry in card.shapes)
         case AmbushCard():
-            return (Picture(shape_rows(card.shape.orientations[0])),)
+            return (Picture(shape_drawing(card.shape.orientations[0])),)
         case HeroCard():
-            return (Picture(shape_rows(card.as_printed[0].shape.orientations[0])),)
+            return (Picture(shape_drawing(card.as_printed[0].shape.orientations[0])),)
         case _:
             return ()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from engine.cartographers.cards import RuinsCard
 from engine.cartographers.events import CardRevealed, ChoiceAsked
 from engine.cartographers.view import View
@@ -22,18 +24,49 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class LogTurn:
+    """A turn in the log: its number, its name, and where it is shown once it has closed, "" before."""
+
+    number: int
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the log on the page."""
+
+    turn: LogTurn
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class LogView:
     """The log, latest first: what the open turn and the one before it brought, and everything earlier."""
 
-    latest: tuple[LogEntry, ...]
-    earlier: tuple[LogEntry, ...]
+    latest: tuple[LogLine, ...]
+    earlier: tuple[LogLine, ...]
 
 
-def log_view(view: View, everybody: tuple[Person, ...], log: tuple[Logged, ...]) -> LogView:
-    """The log as the page shows it."""
+def turn_name(turn: int) -> str:
+    """What a turn is called."""
+    return _("Turn %(turn)s") % {"turn": turn}
+
+
+def turn_address(table: str, turn: int) -> str:
+    """Where a turn that has closed is shown; `table` is the address of the table."""
+    return f"{table}turns/{turn}/"
+
+
+def log_view(view: View, everybody: tuple[Person, ...], log: tuple[Logged, ...], table: str) -> LogView:
+    """The log as the page shows it; `table` is its address."""
     entries = log_entries(view, everybody, log)
     recent = sum(entry.turn >= view.turn - 1 for entry in entries)
-    return LogView(entries[:recent], entries[recent:])
+    last = view.turn if view.over else view.turn - 1
+    links = {turn: turn_address(table, turn) for turn in range(1, last + 1)}
+    turns = {turn: LogTurn(turn, turn_name(turn), links.get(turn, "")) for turn in range(view.turn + 1)}
+    lines = tuple(LogLine(turns[entry.turn], entry.text) for entry in entries)
+    return LogView(lines[:recent], lines[recent:])
 
 
 def log_entries(

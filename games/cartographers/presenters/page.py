@@ -13,7 +13,7 @@ from engine.contract import Seat
 from games.cartographers.mix import readable
 from games.cartographers.presenters.ambush import Intruder, intruders
 from games.cartographers.presenters.coins import CoinTrack, coin_track
-from games.cartographers.presenters.edicts import EdictView, edicts
+from games.cartographers.presenters.edicts import EdictView, edicts, whose_stars
 from games.cartographers.presenters.effects import season_steps
 from games.cartographers.presenters.ending import Ending, ending
 from games.cartographers.presenters.lesson import LessonView
@@ -58,6 +58,7 @@ class TablePage:
     fields: tuple[tuple[str, str], ...]
     season: SeasonView
     edicts: tuple[EdictView, ...]
+    whose_stars: str
     scene: Scene
     coins: CoinTrack
     boards: tuple[BoardCard, ...]
@@ -88,6 +89,7 @@ def table_page(seated: Seated, view: View, log: tuple[Logged, ...], query: Query
         fields=_fields(view, query),
         season=season_view(view, told=view.choice.card.id if view.choice and seen.choosing else ""),
         edicts=edicts(view, focus.seat, url, lit=lit),
+        whose_stars=whose_stars(view, focus),
         scene=seen,
         coins=coin_track(view, everybody[seen.shown], log, url),
         boards=_boards(view, everybody, seen, found, url),
@@ -96,7 +98,7 @@ def table_page(seated: Seated, view: View, log: tuple[Logged, ...], query: Query
         season_over=_season_over(view, everybody, focus, log, url),
         ending=ending(view, everybody, focus, url),
         intruder=found.get(seen.shown),
-        log=log_view(view, everybody, log),
+        log=log_view(view, everybody, log, url),
         played_with=played_with(readable(seated.table.options), view.definition.sheet),
         commitment=seated.table.commitment,
         seed=bytes(seated.table.seed or b"").hex() if view.over else "",

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from engine.cartographers.geometry import SIZE, STRIDE, Mask, column_of, row_of
+from dataclasses import replace
+
+from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, column_of, row_of, spaces
+from engine.cartographers.notation import space_name
 from engine.cartographers.view import Desk
 from games.cartographers.placing import Ghost
 
 FULL_ROW = (1 << SIZE) - 1
+MIDDLE = SIZE // 2
+OUTWARDS = sorted(spaces(FULL), key=lambda one: (row_of(one) - MIDDLE) ** 2 + (column_of(one) - MIDDLE) ** 2)
 
 
 def preview_data(desk: Desk, ghost: Ghost) -> dict[str, object]:
-    """The drawing in the making, and cells and legal anchors of every orientation of every option.
+    """The drawing in the making, where the keyboard begins (`stop`), and cells and legal anchors of every orientation
+    of every option.
 
     A set of spaces is a number for each row from the north, its lowest bit the westernmost column.
     """
@@ -21,6 +27,7 @@ def preview_data(desk: Desk, ghost: Ghost) -> dict[str, object]:
             "held": ghost.chosen.shape.orientations.index(ghost.orientation),
             "anchor": None if ghost.anchor is None else [row_of(ghost.anchor), column_of(ghost.anchor)],
         },
+        "stop": space_name(first_stop(ghost)),
         "empty": rows_of(desk.board.empty),
         "options": [
             {
@@ -32,6 +39,15 @@ def preview_data(desk: Desk, ghost: Ghost) -> dict[str, object]:
             for number, option in enumerate(desk.offer.options)
         ],
     }
+
+
+def first_stop(ghost: Ghost) -> Space:
+    """The space nearest the middle that the shape may cover as it is held, or else as it is held where it next fits."""
+    held = ghost if ghost.offer.anchors(ghost.orientation) else ghost.next_fit() or ghost
+    covered = 0
+    for anchor in spaces(held.offer.anchors(held.orientation)):
+        covered |= replace(held, anchor=anchor).cells
+    return next((one for one in OUTWARDS if covered >> one & 1), OUTWARDS[0])
 
 
 def _way(ghost: Ghost) -> dict[str, object]:

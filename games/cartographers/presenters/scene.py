@@ -38,10 +38,10 @@ def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str
     """As a visitor of a table (by its code) sees it; `query` holds the drawing in the making and which board to look
     at.
     """
-    looked_at = _looked_at(query, view)
+    chosen = looked_at(query, view)
     asked = view.desk or view.choice
-    if asked is None or looked_at not in {None, asked.subject}:
-        focus = everybody[own_or_best(view) if looked_at is None else looked_at]
+    if asked is None or chosen not in {None, asked.subject}:
+        focus = everybody[own_or_best(view) if chosen is None else chosen]
         return Scene(focus.seat, focus, stage=look(view, everybody, focus, reverse("tables:table", args=[code])))
     focus = everybody[own_or_best(view)]
     if view.choice and view.choice.chosen is None:
@@ -52,7 +52,7 @@ def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str
     return Scene(asked.subject, focus, stage=drawn_stage(view, everybody, code))
 
 
-def _looked_at(query: QueryDict, view: View) -> Seat | None:
+def looked_at(query: QueryDict, view: View) -> Seat | None:
     """The seat whose board the address asks to see, by its number from 1."""
     number = query.get("look", "")
     if number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= view.seats:

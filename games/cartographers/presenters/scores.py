@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -17,6 +17,7 @@ from engine.contract import Seat
 from games.cartographers.presenters.edicts import LETTERS, season_cards
 from games.cartographers.presenters.figures import COINS, MONSTERS, STARS, YEAR, Figure, stars_figure, why_address
 from games.cartographers.presenters.people import Person
+from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import season_name
 
 
@@ -69,13 +70,24 @@ def score_sheet(view: View, person: Person, table: str, *, lit: bool) -> ScoreSh
     seat = person.seat
     boxes = tuple(season_box(view, number, seat, table, lit=lit) for number in range(len(view.definition.seasons)))
     url = why_address(table, YEAR, seat, STARS)
-    outlook = sum(season_score(view, number, seat).total for number in range(len(boxes)))
     return ScoreSheet(
         person,
         boxes,
         total_figure(view, seat, table),
-        stars_figure(_("All seasons"), outlook, url, pale=True) if len(view.scores) < len(boxes) else None,
+        _outlook(view, seat, url) if len(view.scores) < len(boxes) else None,
     )
+
+
+def _outlook(view: View, seat: Seat, url: str) -> Figure:
+    """What the year would bring as of now, in words: beside the grand total a number would not tell what it is."""
+    stars = year_stars(view, seat)
+    found = stars_figure(_("All seasons"), stars, url, pale=True)
+    return replace(found, text=_("%(stars)s as of now") % {"stars": stars_of(stars)})
+
+
+def year_stars(view: View, seat: Seat) -> int:
+    """What all seasons brought a seat, and those that are not scored yet would bring as of now."""
+    return sum(season_score(view, number, seat).total for number in range(len(view.definition.seasons)))
 
 
 def season_box(view: View, number: int, seat: Seat, table: str, *, lit: bool) -> SeasonBox:

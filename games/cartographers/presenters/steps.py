@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from games.cartographers.placing import Ghost
-from games.cartographers.presenters.shapes import ShapeRows, shape_rows
+from games.cartographers.presenters.shapes import ShapeDrawing, shape_drawing
 from games.cartographers.words.announcements import option_label, orientation_label
 from games.cartographers.words.names import terrain_label
 
@@ -32,7 +32,7 @@ class ShapeStep:
     """A step with the picture of a shape; `coin` where it brings one, `fits` where it may be drawn somewhere."""
 
     step: Step
-    rows: ShapeRows
+    shape: ShapeDrawing
     coin: bool = False
     fits: bool = True
 
@@ -77,7 +77,7 @@ def _option(ghost: Ghost, number: int) -> ShapeStep:
     fits = any(ghost.offer.anchors(orientation) for orientation in option.shape.orientations)
     url = ghost.with_option(number).query()
     step = Step("option", str(number), option_label(number, option), url, number == ghost.option)
-    return ShapeStep(step, shape_rows(option.shape.orientations[0]), option.coin, fits)
+    return ShapeStep(step, shape_drawing(option.shape.orientations[0]), option.coin, fits)
 
 
 def _terrain(ghost: Ghost, number: int) -> Step:
@@ -99,7 +99,7 @@ def _way(ghost: Ghost, number: int, *, current: bool) -> ShapeStep:
     label = orientation_label(orientation.turn)
     url = ghost.held(orientation).query()
     step = Step("held", str(number), label, url, current and orientation == ghost.orientation)
-    return ShapeStep(step, shape_rows(orientation), fits=bool(ghost.offer.anchors(orientation)))
+    return ShapeStep(step, shape_drawing(orientation), fits=bool(ghost.offer.anchors(orientation)))
 
 
 def _turns(ghost: Ghost) -> tuple[Step, ...]:

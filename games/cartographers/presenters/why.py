@@ -16,7 +16,16 @@ from engine.cartographers.view import View
 from games.cartographers.past import gains, moment_of, until_scored
 from games.cartographers.presenters.boards import Patch, patches
 from games.cartographers.presenters.edicts import LETTERS, season_cards
-from games.cartographers.presenters.figures import COINS, MONSTERS, NOW, STARS, YEAR, why_address
+from games.cartographers.presenters.figures import (
+    COINS,
+    MONSTERS,
+    NOW,
+    STARS,
+    YEAR,
+    is_past,
+    stars_label,
+    why_address,
+)
 from games.cartographers.presenters.people import Person
 from games.cartographers.presenters.reasons import Reason, coin_reasons, edict_reasons, monster_reasons, reason
 from games.cartographers.presenters.scores import season_score
@@ -39,10 +48,16 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Back:
+    """The way back to the page that shows a figure."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Why:
-    """The explanation of one figure. `map` is the board that it is about, empty where it is about none; `back` leads to
-    the table.
-    """
+    """The explanation of one figure. `map` is the board that it is about, empty where it is about none."""
 
     title: str
     lead: str
@@ -50,7 +65,7 @@ class Why:
     reasons: tuple[Reason, ...]
     map: tuple[Patch, ...]
     map_name: str
-    back: str
+    back: Back
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +93,10 @@ def question_of(view: View, season: str, person: Person, part: str) -> Question 
     return None
 
 
-def why(view: View, log: Sequence[Logged], question: Question, table: str) -> Why:
-    """The answer; `log` is what the viewer may read, `table` the address of the table."""
+def why(view: View, log: Sequence[Logged], question: Question, table: str, back: Back) -> Why:
+    """The answer; `log` is what the viewer may read, `table` the address of the table or of its past turn."""
     if question.year:
-        return _of_year(view, question, table)
+        return _of_year(view, question, table, back)
     then, person = _then(view, log, question), question.person
     card = view.edicts[LETTERS.index(question.part)] if question.part in LETTERS else None
     return Why(
@@ -91,7 +106,7 @@ def why(view: View, log: Sequence[Logged], question: Question, table: str) -> Wh
         reasons=edict_reasons(card, then.board) if card else _reasons(view, question, then, table),
         map=patches(then.board),
         map_name=_("Your map") if person.me else _("%(name)s’s map") % {"name": person.name},
-        back=table,
+        back=back,
     )
 
 
@@ -129,11 +144,13 @@ def _counted(view: View, question: Question, then: _Then, card: ScoringCard | No
 
 
 def _lead(view: View, question: Question, then: _Then, counted: str) -> str:
-    person = question.person
+    person, turn = question.person, view.turn if is_past(view) else None
     if then.season is None:
-        return why_text.now_sentence(counted, person.name, over=view.over, own=person.me)
+        return why_text.now_sentence(counted, person.name, own=person.me, over=view.over, turn=turn)
     season = season_name(then.season.id)
-    return why_text.season_sentence(counted, person.name, season, scored=then.scored, own=person.me)
+    if then.scored:
+        return why_text.scored_sentence(counted, person.name, season, own=person.me)
+    return why_text.outlook_sentence(counted, person.name, season, own=person.me, turn=turn)
 
 
 def _reasons(view: View, question: Question, then: _Then, table: str) -> tuple[Reason, ...]:
@@ -163,7 +180,7 @@ def _of_season(view: View, question: Question, then: _Then, season: Season, tabl
     )
 
 
-def _of_year(view: View, question: Question, table: str) -> Why:
+def _of_year(view: View, question: Question, table: str, back: Back) -> Why:
     """All seasons: what those that were scored brought, and what the others would bring as of now."""
     person, stars = question.person, question.part == STARS
     reasons, so_far = [], 0
@@ -171,7 +188,7 @@ def _of_year(view: View, question: Question, table: str) -> Why:
         found, scored = season_score(view, number, person.seat), number < len(view.scores)
         counted = found.total if stars else -found.losses
         so_far += counted if scored else 0
-        sentence = _("%(what)s: %(stars)s") if scored else _("%(what)s: %(stars)s as of now")
+        sentence = stars_label(pale=not scored, then=is_past(view))
         words = {"what": season_name(season.id), "stars": stars_of(counted)}
         reasons.append(reason(sentence % words, url=why_address(table, season.id, person.seat, question.part)))
     return Why(
@@ -181,5 +198,5 @@ def _of_year(view: View, question: Question, table: str) -> Why:
         reasons=tuple(reasons),
         map=(),
         map_name="",
-        back=table,
+        back=back,
     )

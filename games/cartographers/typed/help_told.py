@@ -136,7 +136,7 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     ),
     Verb.SCORE: (
         pgettext_lazy("how a command is typed", "score"),
-        gettext_lazy("Tells the score sheet."),
+        gettext_lazy("Tells the score sheet, and what the year would bring as of now."),
     ),
     Verb.STANDINGS: (
         pgettext_lazy("how a command is typed", "standings"),

@@ -10,9 +10,10 @@ from engine.cartographers.cards import Option
 from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import space_names
 from engine.cartographers.shapes import Orientation
-from engine.cartographers.view import Desk, View
+from engine.cartographers.view import Choice, Desk, View
 from games.cartographers.placing import Ghost
 from games.cartographers.presenters.choosing import choice_changes
+from games.cartographers.presenters.edicts import next_season
 from games.cartographers.presenters.pending import changed_sentences, pending
 from games.cartographers.presenters.people import Person
 from games.cartographers.typed.aiming import PutForward
@@ -22,6 +23,7 @@ from games.cartographers.typed.map_told import runs_phrase
 from games.cartographers.typed.shape_told import attack_phrase, cells_phrase
 from games.cartographers.typed.turn_told import fits_count, shapes
 from games.cartographers.words.announcements import offer_sentence, orientation_label
+from games.cartographers.words.effects_text import no_stakes_sentence
 
 FEW = 4
 """Places that are named of each way to hold a shape, unless one way is asked for."""
@@ -80,10 +82,15 @@ def put_down(room: Room) -> tuple[str, ...]:
             return _drawing(room.view, room.view.desk, ghost, room.people[room.view.desk.subject])
         case PutForward(choice=choice, space=space):
             destroyed = _("%(space)s would be destroyed.") % {"space": ", ".join(space_names(space))}
-            changed = changed_sentences(choice_changes(room.view, choice, space))
-            return destroyed, changed or _no_change(), _confirm()
+            return destroyed, _chosen(room.view, choice, space), _confirm()
         case None:
             return (offer_sentence(room.view, room.names),)
+
+
+def _chosen(view: View, choice: Choice, space: Mask) -> str:
+    if next_season(view) is None:
+        return no_stakes_sentence()
+    return changed_sentences(choice_changes(view, choice, space)) or _no_change()
 
 
 def _taken(ghost: Ghost) -> str:

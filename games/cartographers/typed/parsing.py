@@ -55,6 +55,8 @@ def _command(verb: Verb, rest: list[str]) -> Command:
             return commands.Tell(commands.Topic(verb))
         case Verb.MAP | Verb.MONSTERS | Verb.RUINS | Verb.MOUNTAINS:
             return commands.TellOf(commands.BoardTopic(verb), _whose(rest))
+        case Verb.SCORE if vocabulary().verbs.get(" ".join(rest)) is Verb.NOW:
+            return commands.TellOf(commands.BoardTopic.SCORE)
         case Verb.EDICTS | Verb.COINS | Verb.SCORE | Verb.STANDINGS:
             return commands.TellOf(commands.BoardTopic(verb), _whose(rest))
         case Verb.ROW:

@@ -10,7 +10,9 @@ from engine.cartographers.events import SeasonScore
 from engine.cartographers.scoring.tally import score, stars
 from engine.cartographers.view import View
 from engine.contract import Seat
+from games.cartographers.presenters.edicts import next_season
 from games.cartographers.presenters.effects import monsters
+from games.cartographers.presenters.scores import season_score, year_stars
 from games.cartographers.typed.looking import Room
 from games.cartographers.typed.map_told import monster_places
 from games.cartographers.words.features import coins_of, figure, stars_of
@@ -75,14 +77,24 @@ def coins_sentences(view: View, seat: Seat) -> tuple[str, ...]:
 
 
 def sheet_sentences(view: View, seat: Seat) -> tuple[str, ...]:
-    """A seat's score sheet, season by season."""
+    """A seat's score sheet, season by season, with what is to be scored as it stands now."""
     found = [
         _season(season, scores[seat]) for season, scores in zip(view.definition.seasons, view.scores, strict=False)
     ]
     if not found:
-        return (_("No season has been scored yet."),)
+        return (_("No season has been scored yet."), *_outlook(view, seat))
     total = sum(scores[seat].total for scores in view.scores)
-    return (*found, _("In all %(stars)s.") % {"stars": stars_of(total)})
+    return (*found, _("In all %(stars)s.") % {"stars": stars_of(total)}, *_outlook(view, seat))
+
+
+def _outlook(view: View, seat: Seat) -> tuple[str, ...]:
+    """What the next scoring and the whole year would bring."""
+    season = next_season(view)
+    if season is None:
+        return ()
+    stars = stars_of(season_score(view, len(view.scores), seat).total)
+    coming = _("As of now %(season)s would bring %(stars)s.") % {"season": season_name(season.id), "stars": stars}
+    return coming, _("As of now the year would bring %(stars)s.") % {"stars": stars_of(year_stars(view, seat))}
 
 
 def _season(season: Season, scored: SeasonScore) -> str:

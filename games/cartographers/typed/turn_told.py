@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option
 from engine.cartographers.view import View
 from games.cartographers.placing import Ghost
+from games.cartographers.presenters.edicts import next_season
 from games.cartographers.presenters.log import LogEntry
 from games.cartographers.presenters.people import Person
 from games.cartographers.presenters.season import season_view
@@ -18,7 +19,7 @@ from games.cartographers.typed.commands import Topic
 from games.cartographers.typed.looking import Room
 from games.cartographers.typed.shape_told import attack_phrase, cells_phrase
 from games.cartographers.words.announcements import lying_sentence, offer_sentence
-from games.cartographers.words.effects_text import effect_sentence, hero_sentence
+from games.cartographers.words.effects_text import effect_sentence, hero_sentence, no_stakes_sentence
 from games.cartographers.words.lists import and_list, or_list, space_list
 from games.cartographers.words.names import card_name, season_name, terrain_name
 
@@ -71,6 +72,8 @@ def lying(ghost: Ghost) -> str:
 
 
 def _season_line(view: View) -> str:
+    if next_season(view) is None:
+        return no_stakes_sentence()
     season = view.definition.seasons[view.season]
     words = {"season": season_name(season.id), "time": view.time, "threshold": season.threshold}
     if view.time >= season.threshold:

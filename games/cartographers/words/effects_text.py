@@ -97,6 +97,11 @@ def choice_sentence(card: AmbushCard, owner: str, *, own: bool, alone: bool) -> 
     return _("Choose the space that %(card)s destroys on %(owner)s’s map.") % {"card": card_name(card), "owner": owner}
 
 
+def no_stakes_sentence() -> str:
+    """That what monsters destroy after the last scoring does not count any more."""
+    return _("The game has been scored: what is destroyed now changes no stars.")
+
+
 def choice_asked_line(event: ChoiceAsked, definition: Definition, *, alone: bool) -> str:
     """The log's line for a turn in which spaces are chosen; `alone` where the game has one seat."""
     card = ambush_of(event.card, definition)

@@ -27,9 +27,14 @@ _YEAR = {
 }
 
 
-def now_sentence(figure: str, name: str, *, over: bool, own: bool) -> str:
-    """Stars or coins, counted, as they stand on a seat’s map; `name` is the seat’s."""
-    return str(_NOW[over, own]) % {"figure": figure, "name": name}
+def now_sentence(figure: str, name: str, *, own: bool, over: bool, turn: int | None = None) -> str:
+    """Stars or coins, counted, as they stand on a seat’s map, or stood there after a turn; `name` is the seat’s."""
+    words = {"figure": figure, "name": name, "turn": turn}
+    if turn is None:
+        return str(_NOW[over, own]) % words
+    if own:
+        return _("%(figure)s on your map as it was after turn %(turn)s.") % words
+    return _("%(figure)s on %(name)s’s map as it was after turn %(turn)s.") % words
 
 
 def year_sentence(figure: str, name: str, *, over: bool, own: bool) -> str:
@@ -37,13 +42,21 @@ def year_sentence(figure: str, name: str, *, over: bool, own: bool) -> str:
     return str(_YEAR[over, own]) % {"figure": figure, "name": name}
 
 
-def season_sentence(figure: str, name: str, season: str, *, scored: bool, own: bool) -> str:
-    """Stars, counted, of one season: as it was scored, or as it would be now."""
+def scored_sentence(figure: str, name: str, season: str, *, own: bool) -> str:
+    """Stars, counted, of a season that was scored."""
     words = {"figure": figure, "name": name, "season": season}
-    if scored and own:
+    if own:
         return _("%(figure)s on your map when %(season)s was scored.") % words
-    if scored:
-        return _("%(figure)s on %(name)s’s map when %(season)s was scored.") % words
+    return _("%(figure)s on %(name)s’s map when %(season)s was scored.") % words
+
+
+def outlook_sentence(figure: str, name: str, season: str, *, own: bool, turn: int | None = None) -> str:
+    """Stars, counted, of a season as it would be scored now, or would have been after a turn."""
+    words = {"figure": figure, "name": name, "season": season, "turn": turn}
+    if turn is not None and own:
+        return _("%(figure)s on your map if %(season)s had been scored after turn %(turn)s.") % words
+    if turn is not None:
+        return _("%(figure)s on %(name)s’s map if %(season)s had been scored after turn %(turn)s.") % words
     if own:
         return _("%(figure)s on your map if %(season)s were scored now.") % words
     return _("%(figure)s on %(name)s’s map if %(season)s were scored now.") % words

@@ -1,6 +1,6 @@
 // What may be drawn and where, as #desk-data has it; the ghost in hand; the space that is chosen.
 import { named, setOf } from "./space.js";
-import { ACTS, covering, fieldsOf, isLegal, query, spacesOf, way } from "./ghost.js";
+import { ACTS, covering, fieldsOf, isLegal, query, way } from "./ghost.js";
 import { ask, byId, enable, on, say, stop, stopAt, write } from "./page.js";
 import { paint } from "./paint.js";
 
@@ -29,8 +29,7 @@ export function open() {
   turn = action;
   if (ghost.anchor) return change(ghost, query(ghost) === query(desk.ghost));
   draw();
-  const fit = ACTS.fit(ghost);
-  if (fit) stopAt(named(spacesOf(fit)[0]));
+  stopAt(desk.stop);
 }
 
 function draw() {
@@ -65,6 +64,9 @@ export function change(next, known) {
   sessionStorage[turn] = JSON.stringify({ ...ghost, offer: 0 });
   if (!known) ask(query(ghost));
 }
+
+// What is on its way is not sent again.
+on("htmx:confirm", (event) => event.target.matches("[hx-target].htmx-request") && event.preventDefault());
 
 // A typed line puts it elsewhere.
 on("carto:put", () => (turn = "put"));

@@ -1,5 +1,5 @@
 // Lights the spaces of what is pointed at, and explains figures; a tap keeps that.
-import { byId } from "./page.js";
+import { byId, on } from "./page.js";
 
 const why = byId("why");
 let from = why;
@@ -53,15 +53,15 @@ function rest({ target }) {
   timer = setTimeout(link ? open : close, link ? 250 : 700, link);
 }
 
-addEventListener("htmx:afterSettle", () => {
+on("htmx:afterSettle", () => {
   if (from.isConnected) return;
   from = document.querySelector(`#table [href="${from.getAttribute("href")}"]`) ?? byId("desk-title");
   kept ? open({ href: asked }, true) : close();
 });
-addEventListener("mouseover", rest);
-addEventListener("focusin", rest);
-addEventListener("keydown", ({ key }) => key === "Escape" && close());
-addEventListener("click", (event) => {
+on("mouseover", rest);
+on("focusin", rest);
+on("keydown", ({ key }) => key === "Escape" && close());
+on("click", (event) => {
   const link = event.target.closest("[data-why]");
   if (!link || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

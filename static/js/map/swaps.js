@@ -39,22 +39,22 @@ function tell() {
 
 on("htmx:beforeSwap", ({ detail }) => {
   if (detail.target.id !== "table" || !detail.target.isConnected) return;
-  const { shouldSwap, xhr } = detail;
+  if (!detail.shouldSwap) return;
   // By hand: htmx would compare all ids and listen to each button.
   detail.shouldSwap = false;
-  if (!shouldSwap || xhr.getResponseHeader("X-Game-Version") - byId("strip").dataset.version < 0) return;
   // Others come too late; this one would lose its status.
   hush();
   if (detail.elt.id !== "strip") htmx.trigger("#strip", "htmx:abort");
   keep();
-  const { body } = new DOMParser().parseFromString(detail.serverResponse, "text/html");
-  const fresh = body.firstElementChild;
+  const rest = document.createRange().createContextualFragment(detail.serverResponse);
+  const fresh = rest.firstElementChild;
   detail.target.replaceWith(fresh);
+  document.documentElement.className = fresh.dataset.season;
   if (fresh.matches("[data-turned], .ended")) write(location.pathname);
   for (const it of fresh.querySelectorAll("#strip, [hx-post]")) htmx.process(it);
   open();
   giveBack();
-  htmx.swap(fresh, body.innerHTML, { swapStyle: "none" }); // to a typed line
+  for (const answer of rest.children) htmx.swap(fresh, answer.outerHTML, { swapStyle: "none" }); // to a typed line
   htmx.trigger(fresh, "htmx:afterSettle", { target: fresh });
 });
 on("htmx:afterSettle", tell);

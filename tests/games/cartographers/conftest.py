@@ -1,6 +1,7 @@
 """People who play Cartographers."""
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from django.test import Client
@@ -9,7 +10,7 @@ from games.accounts.models import User
 from games.tables.loading import cache
 from games.tables.models import Table
 from tests.engine.tools import seed_of
-from tests.games.cartographers.play import gather, people_named, seeded, signed_in
+from tests.games.cartographers.play import gather, people_named, play_until, seeded, signed_in
 
 
 @pytest.fixture(autouse=True)
@@ -43,3 +44,12 @@ def ann(people: list[User]) -> Client:
 def ben(people: list[User]) -> Client:
     """Ben, signed in."""
     return signed_in(people[1])
+
+
+@pytest.fixture
+def summer(people: list[User]) -> Table:
+    """A game of two in its second season."""
+    table = gather(*people[:2])
+    clients = [signed_in(user) for user in people[:2]]
+    play_until(table, clients, Random(5), lambda state: state.season == 1 and state.time > 2)
+    return Table.objects.get(pk=table.pk)

@@ -63,7 +63,7 @@ def test_the_chart_has_the_right_figures(ended: View) -> None:
     assert [drawn(found, seat) for seat in (0, 1)] == sums
     assert [level.label for level in found.levels] == ["−20", "0", "20", "40", "60"]
     assert [season.label for season in found.seasons] == ["Spring", "Summer", "Fall", "Winter"]
-    assert [line.name for line in found.lines] == ["Ann", "Bartholomew the E…"]
+    assert [line.name for line in found.lines] == ["Ann", "Bartholomew the…"]
 
 
 def test_names_never_lie_over_one_another(people: list[User]) -> None:

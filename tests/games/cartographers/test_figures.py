@@ -47,6 +47,7 @@ def seen(*boards: Board, **changes: Any) -> View:
         edicts=EDICTS,
         season=0,
         turn=1,
+        open=cartographers().explore["hamlet"],
         boards=boards,
         coins=(2,) * len(boards),
         rewarded=((),) * len(boards),
@@ -77,6 +78,8 @@ def test_edicts_show_what_is_earned_and_what_would_be() -> None:
     assert [edict.due for edict in found] == [False, True, True, False]
     assert [edict.spaces for edict in found] == ["A1 A2", "G3 G4", "", ""]
     assert found[0].stars.label == "Edict A, Sentinel Wood: 2 stars as of now"
+    past = edicts(seen(BOARD, EMPTY, open=None), Seat(0), "/tables/x/", lit=True)
+    assert past[0].stars.label == "Edict A, Sentinel Wood: 2 stars as of then"
     assert found[0].stars.url == "/tables/x/why/now/1/A"
     assert found[0].url == "/cards/sentinel_wood/"
     assert [mark.stars.label for mark in found[0].marks] == ["Spring: 2 stars", "Winter: 2 stars as of now"]
@@ -100,7 +103,7 @@ def test_the_score_sheet_projects_the_seasons_to_come() -> None:
     assert [line.stars.spaces for line in winter.lines][:3] == ["", "A1 A2", ""]
     assert summer.lines[3].stars.spaces.split() == ["B4", "C3", "C5", "D4", "D6", "D8", "E5", "E7", "E9", "F6", "F8"]
     assert set(summer.total.spaces.split()) == {"G3", "G4", *summer.lines[3].stars.spaces.split()}
-    assert (sheet.total.text, sheet.outlook and sheet.outlook.text) == ("2", "−21")
+    assert (sheet.total.text, sheet.outlook and sheet.outlook.text) == ("2", "−21 stars as of now")
     assert fall.lines[0].stars.label == "Fall, edict C: 0 stars as of now"
     assert summer.total.url == "/t/why/summer/1/stars"
 
@@ -130,11 +133,11 @@ def test_a_drawing_changes_edicts_coins_monsters_and_the_season() -> None:
         ("", "monster", -11, -10, "+1", False),
         ("", "", -5, -2, "+3", False),
     ]
-    assert found[-1].label == "Spring would bring"
+    assert found[-1].label == "Spring brings"
     assert [one.better for one in found] == [True, False, False, False, True, True, True]
 
 
-@pytest.mark.parametrize(("scored", "label"), [(1, "Summer would bring"), (3, "Winter would bring")])
+@pytest.mark.parametrize(("scored", "label"), [(1, "Summer brings"), (3, "Winter brings")])
 def test_the_season_to_be_scored_next_is_told(scored: int, label: str) -> None:
     """Also while monsters act between two seasons."""
     found = changes(seen(BOARD, season=scored - 1, scores=(SPRING,) * scored), BOARD, BOARD, (2, 2))

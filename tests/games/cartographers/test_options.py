@@ -247,7 +247,20 @@ def test_the_detailed_choices_are_closed_until_they_count(people: list[User]) ->
     page = text_of(signed_in(people[0]).get("/tables/new/"))
     assert page.count('<details class="own-mix form">') == 3
     assert page.index("options-preset") < page.index("options-deck")
-    assert "Only a mix of your own looks at the detailed choices" in page
+    assert "With “A mix of your own” you choose them yourself." in page
+
+
+@pytest.mark.parametrize(
+    ("language", "box", "hidden"), [("en", "the first box", "detailed"), ("fr", "la première boîte", "détaillé")]
+)
+def test_presets_bear_the_names_of_the_games(people: list[User], language: str, box: str, hidden: str) -> None:
+    """Which box was published first, and what the choices of another preset look like, no newcomer can know."""
+    User.objects.update(language=language)
+    page = text_of(signed_in(people[0]).get("/tables/new/"))
+    presets = page[page.index("options-preset") : page.index("options-deck")]
+    assert presets.count("Cartographers Heroes") == 2
+    assert box not in presets
+    assert hidden not in presets
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))

@@ -13,30 +13,9 @@ from games.accounts.models import User
 from games.cartographers.presenters.figures import why_address
 from games.tables.models import Access, Table
 from tests.games.cartographers import play
+from tests.games.cartographers.looking import MOST_QUERIES, lead, text
 
 FIGURE = re.compile(r'<a class="(ask[^"]*)" data-why href="(/tables/[^"]+/why/[^"]+)"[^>]*?>(.*?)</a>', re.S)
-MOST_QUERIES = 6
-
-
-def text(client: Client, address: str, **headers: str) -> str:
-    answer: Any = client.get(address, headers=headers)
-    assert answer.status_code == 200, address
-    return play.text_of(answer)
-
-
-def lead(page: str) -> str:
-    found = re.search(r'<h2 id="why-title">.*?</h2>\s*<p>(.*?)</p>', page, re.S)
-    assert found
-    return found[1]
-
-
-@pytest.fixture
-def summer(people: list[User]) -> Table:
-    """A game of two in its second season."""
-    table = play.gather(*people[:2])
-    clients = [play.signed_in(user) for user in people[:2]]
-    play.play_until(table, clients, Random(5), lambda state: state.season == 1 and state.time > 2)
-    return Table.objects.get(pk=table.pk)
 
 
 def test_addresses_are_those_of_the_view(people: list[User]) -> None:

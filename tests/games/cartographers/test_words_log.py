@@ -1,6 +1,9 @@
 """The log in words."""
 
+import re
+
 import pytest
+from django.utils import translation
 
 from engine.cartographers.events import (
     AmbushDeckShuffled,
@@ -22,8 +25,11 @@ from engine.cartographers.notation import placement_of
 from engine.cartographers.placement import Forced
 from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
-from games.cartographers.words.log_text import Asked, log_line
+from games.cartographers.words.log_text import Asked, log_line, log_lines
 from tests.engine.tools import definition, mask
+from tests.games.cartographers.play import NAMES
+from tests.golden.test_golden import NAMES as GOLDEN
+from tests.golden.test_golden import events_of
 
 DEFINITION = definition("A")
 ADA, BEN, CY = Seat(0), Seat(1), Seat(2)
@@ -133,3 +139,18 @@ def test_ends() -> None:
 
 def test_names_are_left_as_they_are() -> None:
     assert line(drawn(ADA, ADA), BEN, ("%(name)s <b>", "Ben")) == "%(name)s <b> drew forest on B2, B3, C4."
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GOLDEN)
+def test_nothing_is_told_of_what_did_not_happen(game: str, language: str) -> None:
+    """No line says that somebody earned 0 coins; that a season brought 0 stars is a figure."""
+    begun, *events = events_of(game)
+    assert isinstance(begun, GameStarted)
+    names = NAMES[: begun.seats]
+    told = [event for event in events if not isinstance(event, SeasonScored)]
+    with translation.override(language):
+        for viewer in (None, *map(Seat, range(begun.seats))):
+            lines = [one for event in told for one in log_lines(event, names, begun.definition, viewer)]
+            assert lines
+            assert [one for one in lines if re.search(r"\b0\b", one)] == []

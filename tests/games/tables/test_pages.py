@@ -54,6 +54,32 @@ def test_tables_that_wait_for_me_come_first(people: list[User]) -> None:
     assert "<title>(1) Your tables" in page
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "Go on"), ("fr", "Continuer")])
+def test_a_game_under_way_is_gone_on_with_by_a_button(people: list[User], language: str, words: str) -> None:
+    table = gather(*people[:2])
+    here, waits = f'href="/tables/{table.code}/">{words}<', f'class="button primary" id="go-on-{table.code}"'
+    new = f'class="button primary" href="{reverse("tables:new")}"'
+    User.objects.update(language=language)
+    page = signed_in(people[0]).get("/").content.decode()
+    assert (here in page, waits in page, new in page) == (True, True, False)
+    pick(table, people[0], 1)
+    page = signed_in(people[0]).get("/").content.decode()
+    assert (here in page, waits in page, new in page) == (True, False, True)
+    assert words not in signed_in(people[2]).get(reverse("tables:lobby")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", ["Leave", "Close this table"]), ("fr", ["Quitter", "Fermer cette table"])]
+)
+def test_what_is_done_with_a_table_looks_like_buttons(people: list[User], language: str, words: list[str]) -> None:
+    table = gather(people[0], capacity=3)
+    User.objects.update(language=language)
+    page = signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
+    buttons = dict(re.findall(r'<summary class="button" id="(\w+)">([^<]+)</summary>', page))
+    assert list(buttons) == ["start", "leave", "close"]
+    assert [buttons["leave"], buttons["close"]] == words
+
+
 def test_home_offers_a_game_alone_in_one_click(people: list[User]) -> None:
     client = signed_in(people[0])
     assert reverse("tables:solo") in client.get("/").content.decode()

@@ -53,6 +53,7 @@ READ: list[tuple[str, Command]] = [
     ("monsters", TellOf(BoardTopic.MONSTERS)),
     ("coins Ben", TellOf(BoardTopic.COINS, "ben")),
     ("scores", TellOf(BoardTopic.SCORE)),
+    ("score now", TellOf(BoardTopic.SCORE)),
     ("row C", TellRow(2)),
     ("row k of 3", TellRow(10, "3")),
     ("column 11", TellColumn(10)),
@@ -198,6 +199,7 @@ def test_the_words_of_the_page_are_understood_beside_the_english_ones() -> None:
             == parse("2 forest right flip C5")
             == Place(WHOLE)
         )
+        assert parse("score maintenant") == parse("score now") == TellOf(BoardTopic.SCORE)
         assert parse("carte de Ben") == TellOf(BoardTopic.MAP, "ben")
     with pytest.raises(Unread):
         parse("rangée C")

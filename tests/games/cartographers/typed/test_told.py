@@ -6,6 +6,7 @@ from django.utils.translation import override
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import Edict
+from engine.cartographers.events import SeasonScore
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_of, space_of
 from engine.cartographers.shapes import Shape
@@ -173,7 +174,25 @@ def test_an_edict_is_told_with_every_reason() -> None:
         "2 stars for 2 forest spaces on the edge of the map: A1, A2.",
     )
     assert score_told.edicts_sentences(view, board)[2] == "C, Canal Lake: 0 stars."
-    assert score_told.sheet_sentences(view, Seat(0)) == ("No season has been scored yet.",)
+    assert score_told.sheet_sentences(view, Seat(0))[0] == "No season has been scored yet."
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("As of now Summer would bring 1 star.", "As of now the year would bring 8 stars.")),
+        ("fr", ("Été, en l’état : 1 étoile.", "L’année, en l’état : 8 étoiles.")),
+    ],
+)
+def test_the_sheet_tells_what_the_year_would_bring(language: str, told: tuple[str, ...]) -> None:
+    """Spring brought 3; a coin earns a star in each of three seasons, and the forests two in winter."""
+    game = new_game(1, edicts=("sentinel_wood", "wildholds", "canal_lake", "borderlands"))
+    board = board_of("/".join(["FF.........", *["." * 11] * 10]))
+    state = game.state.but(boards=(board,), coins=(1,), scores=((SeasonScore((3, 0), 0, 0),),))
+    view = RULES.view(state, Seat(0))
+    with override(language):
+        found = score_told.sheet_sentences(view, Seat(0))[-2:]
+    assert tuple(sentence.replace("\N{NO-BREAK SPACE}", " ") for sentence in found) == told
 
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])

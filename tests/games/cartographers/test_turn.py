@@ -1,0 +1,258 @@
+"""The page of a past turn: what it shows and to whom, where it leads, and what leads to it."""
+
+import re
+from functools import reduce
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.cards import AmbushCard, HeroCard
+from engine.cartographers.events import ChoiceAsked, MonstersSpread, MonsterWalkedIn, SeasonScored, TurnClosed
+from engine.cartographers.game import RULES
+from engine.cartographers.state import State
+from engine.contract import Seat
+from games.accounts.models import User
+from games.cartographers.mix import Preset
+from games.cartographers.past import closed_turns, turn_of
+from games.cartographers.presenters.boards import patches
+from games.cartographers.presets import PRESETS
+from games.tables.loading import Logged, log
+from games.tables.models import Access, Table
+from tests.games.cartographers import monsters, play
+from tests.games.cartographers.looking import MOST_QUERIES, link, text
+
+LINES = re.compile(r'<ol class="plain-list ruled">(.*?)</ol>', re.S)
+MAP = re.compile(r'<li class="board-card[^>]*>(.*?)</li>', re.S)
+LOG_LINK = re.compile(r'<a class="log-turn figures" href="([^"]+)" aria-label="Turn (\d+)">(\d+)</a>')
+
+
+def address(table: Table, turn: int) -> str:
+    return f"{play.url(table)}turns/{turn}/"
+
+
+def lines(page: str) -> list[str]:
+    found = LINES.search(page)
+    assert found
+    return re.findall(r"<li>(.*?)</li>", found[1], re.S)
+
+
+def drawn(boards: Any, fresh: Any) -> list[list[str]]:
+    """The paths of small maps."""
+    return [[one.path for one in patches(*each)] for each in zip(boards, fresh, strict=True)]
+
+
+def maps(page: str) -> list[list[str]]:
+    return [re.findall(r' d="([^"]*)"', body) for body in MAP.findall(page)]
+
+
+def title(page: str) -> str:
+    found = re.search(r"<title>(.*?)</title>", page)
+    assert found
+    return found[1]
+
+
+def whole_log(table: Table) -> tuple[Logged, ...]:
+    return log(table, up_to=play.events(table))
+
+
+def test_the_maps_are_those_of_then(ann: Client, people: list[User]) -> None:
+    """What each turn left behind, with what it drew outlined, is still shown when others have been drawn over it."""
+    table = play.gather(*people[:2])
+    clients = [play.signed_in(user) for user in people[:2]]
+    left: dict[int, State] = {}
+
+    def note(state: State) -> bool:
+        left.setdefault(state.turn - 1, state)
+        return state.turn > 5
+
+    play.play_until(table, clients, Random(5), note)
+    for turn in range(1, 6):
+        state = left[turn]
+        assert maps(text(ann, address(table, turn))) == drawn(state.boards, state.latest), turn
+    assert len({str(maps(text(ann, address(table, turn)))) for turn in range(1, 6)}) == 5
+
+
+def test_it_says_what_was_played_and_what_happened(ann: Client, people: list[User], summer: Table) -> None:
+    page = text(ann, address(summer, 1))
+    first = next(entry.event.card for entry in whole_log(summer) if entry.turn == 1)
+    assert title(page) == "Turn 1 · Desk · Carto"
+    assert "<h1>Turn 1</h1>" in page
+    assert f'<p class="lead">Spring · <a href="/cards/{first}/">' in page
+    told = lines(page)
+    assert told[0].endswith(" came up.")
+    assert sorted(line.split()[0] for line in told[1:]) == ["Ben", "You"]
+    assert len(MAP.findall(page)) == 2
+    assert all(re.search(r'aria-label="\d+ coins?"', body) for body in MAP.findall(page))
+    assert "Your map" in page
+    assert "Ben’s map" in page
+
+
+def test_lines_are_those_of_the_log(ann: Client, summer: Table) -> None:
+    """All turns together tell what the log of the table does, but for what came before the first."""
+    page = text(ann, play.url(summer))
+    state = play.state_of(summer)
+    logged = re.findall(r"<li>(?:<a|<span) class=\"log-turn.*?</(?:a|span)>\s+(.*?)</li>", page, re.S)
+    turns = [lines(text(ann, address(summer, turn))) for turn in range(1, state.turn)]
+    told = [line for turn in turns for line in turn]
+    assert len(told) > 20
+    assert "".join(reversed(logged)).find("".join(told)) > 0
+
+
+def test_turns_are_linked_with_each_other_and_the_table(ann: Client, summer: Table) -> None:
+    last = play.state_of(summer).turn - 1
+    for turn in range(1, last + 1):
+        page = text(ann, address(summer, turn))
+        assert link(page, "prev") == (address(summer, turn - 1) if turn > 1 else "")
+        assert link(page, "next") == (address(summer, turn + 1) if turn < last else "")
+        assert f'href="{play.url(summer)}">Back to the table</a>' in page
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_every_line_of_a_closed_turn_leads_to_it(over: bool, ann: Client, people: list[User], summer: Table) -> None:
+    if over:
+        play.play_until(summer, [play.signed_in(user) for user in people[:2]], Random(5), lambda state: state.over)
+    page, state = text(ann, play.url(summer)), play.state_of(summer)
+    links = LOG_LINK.findall(page)
+    assert {int(shown) for _, _, shown in links} == set(range(1, state.turn + over))
+    for url, name, shown in links:
+        assert (url, name) == (address(summer, int(shown)), shown)
+    assert len(links) == sum(len(lines(text(ann, address(summer, turn)))) for turn in range(1, state.turn + over))
+
+
+def test_the_open_turn_leads_to_the_table_and_others_are_not_there(ann: Client, summer: Table) -> None:
+    turn = play.state_of(summer).turn
+    answer = ann.get(address(summer, turn))
+    assert (answer.status_code, answer["Location"]) == (303, play.url(summer))
+    for other in (0, turn + 1, 10**30):
+        answer = ann.get(address(summer, other))
+        assert answer.status_code == 404
+        assert 'class="site-header"' in play.text_of(answer)
+
+
+def test_before_the_game_there_are_no_turns(ann: Client, people: list[User]) -> None:
+    table = play.gather(people[0], capacity=2)
+    assert [ann.get(address(table, turn)).status_code for turn in (0, 1)] == [404, 404]
+
+
+@pytest.mark.parametrize("access", Access)
+def test_who_may_see_the_table_may_see_its_turns(access: Access, people: list[User]) -> None:
+    table = play.gather(*people[:2], access=access)
+    monsters.play_on(table, people, lambda state: state.turn == 2)
+    for user in people[:2]:
+        assert play.signed_in(user).get(address(table, 1)).status_code == 200
+    for stranger in (Client(), play.signed_in(people[3])):
+        assert stranger.get(address(table, 1)).status_code == (200 if access == Access.OPEN else 404)
+
+
+def test_what_was_taken_back_stays_with_who_did_so(people: list[User]) -> None:
+    table = play.gather(*people[:2])
+    ann, ben = (play.signed_in(user) for user in people[:2])
+    play.draw(ann, table, 0)
+    play.take_back(ann, table, 1)
+    monsters.play_on(table, people, lambda state: state.turn == 2)
+    own, others = (lines(text(client, address(table, 1))) for client in (ann, ben))
+    assert "You took your drawing back." in own
+    assert len(own) == len(others) + 2
+    assert maps(text(ann, address(table, 1))) == maps(text(Client(), address(table, 1)))
+
+
+def test_a_drawing_of_the_open_turn_changes_no_page_of_the_past(people: list[User], summer: Table) -> None:
+    ann, ben = (play.signed_in(user) for user in people[:2])
+    last = play.state_of(summer).turn - 1
+    before = [text(client, address(summer, last)) for client in (ann, ben)]
+    play.draw(ann, summer, 0)
+    after = [text(client, address(summer, last)) for client in (ann, ben)]
+    for one, other in zip(before, after, strict=True):
+        assert (lines(one), maps(one)) == (lines(other), maps(other))
+
+
+def test_an_answer_carries_the_version_and_is_not_kept(ann: Client, summer: Table) -> None:
+    answer = ann.get(address(summer, 1))
+    assert answer["X-Game-Version"] == str(summer.version)
+    assert answer["Cache-Control"] == "no-store"
+
+
+def test_a_turn_is_a_few_queries(ann: Client, summer: Table, django_assert_max_num_queries: Any) -> None:
+    with django_assert_max_num_queries(MOST_QUERIES):
+        ann.get(address(summer, 3))
+
+
+# --- Turns of every kind ---------------------------------------------------------------------------------------------
+
+
+def last_turn(table: Table) -> int:
+    state = play.state_of(table)
+    return state.turn if state.over else state.turn - 1
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_whole_games_with_heroes_and_monsters(count: int, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every turn has its page; a spread of monsters is shown with the turn that it follows."""
+    gorgon, troll = "gorgon_gaze", "giant_troll_ravage"
+    monsters.lay_on_top(monkeypatch, {"ambushes": (gorgon, troll), "deck/spring": (gorgon,), "deck/summer": (troll,)})
+    table = play.gather(*people[:count], **PRESETS[Preset.BOTH].as_json())
+    monsters.play_on(table, people)
+    everything = whole_log(table)
+    kinds = set()
+    for turn in range(1, last_turn(table) + 1):
+        found = turn_of(everything, turn, None)
+        assert found is not None
+        page = text(Client(), address(table, turn))
+        assert maps(page) == drawn(found.after.boards, found.after.latest)
+        assert f'href="/cards/{found.card.id}/"' in page
+        own = [entry.event for entry in everything if entry.turn == turn]
+        kinds |= {type(event) for event in own}
+        kinds.add(type(found.card))
+        assert ("was scored" in "".join(lines(page))) == any(isinstance(event, SeasonScored) for event in own)
+    assert {AmbushCard, HeroCard, SeasonScored, ChoiceAsked} <= kinds
+    assert (MonsterWalkedIn in kinds) == (count == 1)
+    assert "The game is over." in lines(text(Client(), address(table, last_turn(table))))
+    assert Client().get(address(table, last_turn(table) + 1)).status_code == 404
+
+
+def test_a_spread_is_outlined_with_the_turn_that_it_follows(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monsters.stack(monkeypatch, "zombie_plague")
+    table = play.gather(*people[:2])
+    clients = [play.signed_in(user) for user in people[:2]]
+    play.play_until(table, clients, Random(5), lambda state: state.season == 1)
+    everything = whole_log(table)
+    spread = next(entry for entry in everything if isinstance(entry.event, MonstersSpread))
+    found = turn_of(everything, spread.turn, None)
+    assert found is not None
+    drew = [entry.event for entry in everything if entry.turn == spread.turn and isinstance(entry.event, TurnClosed)]
+    assert len(drew) == 1
+    for seat, growth in enumerate(spread.event.growths):
+        assert growth.cells
+        assert found.after.latest[seat] & growth.cells == growth.cells
+        assert found.after.latest[seat] != growth.cells, "what was drawn by hand is outlined as well"
+    assert found.after.boards == play.state_of(table).boards
+    assert any("spread" in line for line in lines(text(Client(), address(table, spread.turn))))
+
+
+def test_the_season_is_that_of_the_turn_though_the_next_one_began(ann: Client, summer: Table) -> None:
+    scored = next(entry for entry in whole_log(summer) if isinstance(entry.event, SeasonScored))
+    page, after = (text(ann, address(summer, turn)) for turn in (scored.turn, scored.turn + 1))
+    assert '<p class="lead">Spring · ' in page
+    assert "Summer begins." in lines(page)
+    assert '<p class="lead">Summer · ' in after
+
+
+def test_a_turn_is_rebuilt_from_what_anybody_may_read(people: list[User], summer: Table) -> None:
+    """And the whole game is nothing but its turns."""
+    state, everything = play.state_of(summer), whole_log(summer)
+    for viewer in (None, Seat(0), Seat(1)):
+        readable = [
+            Logged(entry.number, entry.turn, entry.seat, entry.at, event)
+            for entry in everything
+            if (event := RULES.visible(entry.event, viewer, state)) is not None
+        ]
+        then = reduce(RULES.evolve, (entry.event for entry in everything if entry.turn <= 4), RULES.initial)
+        found = turn_of(readable, 4, viewer)
+        assert found is not None
+        assert (found.after.boards, found.after.coins, found.after.latest) == (then.boards, then.coins, then.latest)
+        assert turn_of(readable, state.turn, viewer) is None
+        assert closed_turns(readable) == set(range(1, state.turn))
