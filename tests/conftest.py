@@ -7,6 +7,8 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
+from django.conf import settings
+from django.utils import translation
 
 from tests.processes import programs, servers
 from tests.processes.site import Site
@@ -33,6 +35,13 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             if os.environ.get(variable) == "1":
                 pytest.fail(f"{missing}, and {variable}=1 requires it", pytrace=False)
             pytest.skip(missing)
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    """Leave no test in the language of the request before it, which Django keeps in the thread."""
+    with translation.override(settings.LANGUAGE_CODE):
+        yield
 
 
 @pytest.fixture(scope="session")

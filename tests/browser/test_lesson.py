@@ -16,6 +16,7 @@ def begin(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="Learn by playing").tap()
     page.get_by_role("button", name="Start the lesson").tap()
+    expect(page.locator("html")).to_have_attribute("data-live", "on")  # before that, a tap loads the page anew
 
 
 def draw(page: Page) -> None:
