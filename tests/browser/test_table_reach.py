@@ -1,6 +1,6 @@
 """The table's page for everybody: on phones, in every theme, read by assistive technology."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -36,41 +36,48 @@ def expect_large_controls(page: Page) -> None:
         assert control.inner_text() or control.locator(".shape").count(), "a sign alone tells a new player nothing"
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 640)], ids=str)
-def test_a_phone_shows_the_whole_map_and_reaches_every_control(
-    context_for: ContextFor, people: list[User], size: tuple[int, int]
-) -> None:
-    width, height = size
-    table = play.gather(people[0])
+@pytest.fixture(params=[(390, 844), (320, 640)], ids=str)
+def phone(request: pytest.FixtureRequest, context_for: ContextFor, people: list[User]) -> Iterator[Page]:
+    """Ann's phone with a game of her own; its page is silent to the end."""
+    width, height = request.param
     page = context_for(people[0], viewport={"width": width, "height": height}, has_touch=True).new_page()
     complaints = listen_for_complaints(page)
-    page.goto(play.url(table))
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    box = page.locator("#map").bounding_box()
+    page.goto(play.url(play.gather(people[0])))
+    yield page
+    assert not complaints
+
+
+def test_a_phone_shows_the_whole_map(phone: Page) -> None:
+    width, height = phone.viewport_size["width"], phone.viewport_size["height"]
+    assert phone.evaluate("document.documentElement.scrollWidth") <= width
+    box, bar = phone.locator("#map").bounding_box(), phone.locator("#controls").bounding_box()
     assert box is not None
+    assert bar is not None
     assert 0 <= box["x"] <= width - box["width"]
     assert box["width"] <= height
-    brief, bar = page.locator(".brief"), page.locator("#controls").bounding_box()
-    assert bar is not None
     if height > 800:
         assert box["y"] + box["height"] <= bar["y"], "the bar hides a part of the map"
+    space = phone.locator("#G7").bounding_box()
+    assert space is not None
+    assert min(space["width"], space["height"]) >= 24
+
+
+def test_a_phone_reaches_every_control(phone: Page) -> None:
+    brief = phone.locator(".brief")
     expect(brief).to_contain_text("of 8")
-    expect(brief.get_by_role("link", name=page.locator(".column-card.open .ask").inner_text())).to_be_visible()
-    page.locator("#map").evaluate("map => map.scrollIntoView({ block: 'start' })")
-    page.tap("#G7")
-    expect(page.locator("#map td.ghost")).not_to_have_count(0)
-    confirm = page.locator("#confirm")
-    expect(confirm).to_be_in_viewport(ratio=1)
-    expect_large_controls(page)
+    expect(brief.get_by_role("link", name=phone.locator(".column-card.open .ask").inner_text())).to_be_visible()
     rules = brief.get_by_role("link", name="Rules")
     expect(rules).to_be_in_viewport(ratio=1)
     expect(rules).to_have_attribute("href", "/rules/")
-    space = page.locator("#G7").bounding_box()
-    assert space is not None
-    assert min(space["width"], space["height"]) >= 24
+    phone.locator("#map").evaluate("map => map.scrollIntoView({ block: 'start' })")
+    phone.tap("#G7")
+    expect(phone.locator("#map td.ghost")).not_to_have_count(0)
+    confirm = phone.locator("#confirm")
+    expect(confirm).to_be_in_viewport(ratio=1)
+    expect(rules).to_be_in_viewport(ratio=1)
+    expect_large_controls(phone)
     confirm.tap()
-    expect(page.locator("#log")).to_contain_text("You drew")
-    assert not complaints
+    expect(phone.locator("#log")).to_contain_text("You drew")
 
 
 def test_the_buttons_keep_their_places_from_turn_to_turn(context_for: ContextFor, people: list[User]) -> None:
