@@ -64,10 +64,10 @@ class Ghost:
         return "?" + urlencode(query) + "#desk"
 
     def with_option(self, option: int) -> Ghost:
-        """Another shape, put down nowhere; the terrain is kept where it is offered."""
+        """Another shape about the same middle; the terrain is kept where it is offered."""
         entry = self.offer.options[option]
         terrain = self.terrain if self.terrain in entry.terrains else entry.terrains[0]
-        return Ghost(self.offer, option, terrain, entry.shape.orientations[0])
+        return replace(self.held(entry.shape.orientations[0]), option=option, terrain=terrain)
 
     def with_terrain(self, terrain: Terrain) -> Ghost:
         """Another terrain in the same place."""
@@ -77,7 +77,8 @@ class Ghost:
         """Held another way, about the same middle, pushed back onto the map."""
         if self.anchor is None:
             return replace(self, orientation=orientation)
-        row, column = _middle(self.orientation, self.anchor)
+        down, right = _middle(self.orientation)
+        row, column = row_of(self.anchor) + down, column_of(self.anchor) + right
         return replace(self, orientation=orientation, anchor=_anchor_about(orientation, row, column))
 
     def turned(self, quarters: int) -> Ghost:
@@ -132,18 +133,20 @@ class Ghost:
         return replace(self, anchor=best.anchor)
 
 
-def _middle(orientation: Orientation, anchor: Space) -> tuple[float, float]:
+def _middle(orientation: Orientation) -> tuple[int, int]:
+    """The space in the middle of its box, from the anchor; where there are two, the upper and the left one, always,
+    so that four quarter turns lead back to where it lay.
+    """
     rows, columns = zip(*orientation.cells, strict=True)
-    return row_of(anchor) + (min(rows) + max(rows)) / 2, column_of(anchor) + (min(columns) + max(columns)) / 2
+    return (min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2
 
 
-def _anchor_about(orientation: Orientation, row: float, column: float) -> Space:
-    """The anchor that puts an orientation about a middle as nearly as the map allows."""
+def _anchor_about(orientation: Orientation, row: int, column: int) -> Space:
+    """The anchor that puts the middle of an orientation on a space, or as near to it as the map allows."""
     rows, columns = zip(*orientation.cells, strict=True)
-    top = round(row - (min(rows) + max(rows)) / 2 - 0.01)
-    left = round(column - (min(columns) + max(columns)) / 2 - 0.01)
-    top = min(max(top, 0), SIZE - 1 - max(rows))
-    left = min(max(left, -min(columns)), SIZE - 1 - max(columns))
+    down, right = _middle(orientation)
+    top = min(max(row - down, 0), SIZE - 1 - max(rows))
+    left = min(max(column - right, -min(columns)), SIZE - 1 - max(columns))
     return space(top, left)
 
 

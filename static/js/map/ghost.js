@@ -10,21 +10,18 @@ export const covers = (it, space) => spacesOf(it).some((one) => same(one, space)
 export const isLegal = (it) => it.anchor && way(it).legal(it.anchor);
 const fits = (it) => spacesOf(it).every(onMap);
 
-export const middle = (it) => way(it).span.map(([least, most]) => (least + most) / 2);
+export const middle = (it) => way(it).span.map(([least, most]) => (least + most) >> 1);
 
 export function laid(it, anchor) {
   const near = (value, axis) => {
     const [least, most] = way(it).span[axis];
-    return Math.min(Math.max(Math.round(value - 0.01), -least), SIZE - 1 - most);
+    return Math.min(Math.max(Math.round(value), -least), SIZE - 1 - most);
   };
   return { ...it, anchor: anchor.map(near) };
 }
 const laidAbout = (it, place) => laid(it, minus(place, middle(it)));
-
-function held(it, number) {
-  const next = { ...it, held: number };
-  return it.anchor ? laidAbout(next, plus(it.anchor, middle(it))) : next;
-}
+const reshaped = (it, next) => (it.anchor ? laidAbout(next, plus(it.anchor, middle(it))) : next);
+const held = (it, number) => reshaped(it, { ...it, held: number });
 
 // The next legal place in reading order, way after way; by a step of -1 the one before.
 function nextFit(it, step = 1) {
@@ -52,7 +49,7 @@ const nudge = (...step) => (it) => {
 export const ACTS = {
   option: (it, value) => {
     const { terrains } = it.offer[value];
-    return { ...it, option: Number(value), terrain: terrains.includes(it.terrain) ? it.terrain : terrains[0], held: 0, anchor: null };
+    return reshaped(it, { ...it, option: Number(value), terrain: terrains.includes(it.terrain) ? it.terrain : terrains[0], held: 0 });
   },
   terrain: (it, terrain) => ({ ...it, terrain }),
   held: (it, value) => held(it, Number(value)),

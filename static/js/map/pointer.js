@@ -1,6 +1,6 @@
 // Mouse and finger put down and drag, the ghost or a shape by its button; the mouse shows and turns.
 import { SIZE, minus, named, onMap, plus, same } from "./space.js";
-import { ACTS, covering, covers, laid, middle, query } from "./ghost.js";
+import { ACTS, covering, covers, laid, middle, query, way } from "./ghost.js";
 import { ask, byId, on, spaceUnder } from "./page.js";
 import { act, change, choose, desk, ghost, hover, move, putDown } from "./desk.js";
 
@@ -37,8 +37,7 @@ on("contextmenu", (event) => {
 // In spaces, and parts of them.
 function placeOf({ clientX, clientY }) {
   const [from, to] = ["A1", "K11"].map((id) => byId(id).getBoundingClientRect());
-  const parts = [(clientY - from.top) / (to.bottom - from.top), (clientX - from.left) / (to.right - from.left)];
-  return parts.map((part) => part * SIZE);
+  return [(clientY - from.top) / (to.bottom - from.top), (clientX - from.left) / (to.right - from.left)].map((part) => part * SIZE);
 }
 
 // What is taken, and where from its anchor: a shape by its middle, by a finger at its foot.
@@ -47,7 +46,7 @@ function taken(event, place) {
   if (shape) {
     const it = { ...ACTS[shape.act](ghost, shape.value), anchor: null };
     const [down, right] = middle(it);
-    return { it, grip: [mouse ? down + 0.5 : 2 * down + 0.5, right + 0.5], loose: true };
+    return { it, grip: [(mouse ? down : way(it).span[0][1]) + 0.5, right + 0.5], loose: true };
   }
   const space = spaceUnder(event);
   const mine = space && covers(ghost, space);

@@ -95,6 +95,23 @@ def test_turning_never_pushes_it_off_the_map() -> None:
                 assert moved.fit is not None
 
 
+def test_turning_and_mirroring_lead_back_to_where_it_lay() -> None:
+    for ghost in ghosts(offer("fishing_village", "rift_lands", "hinterland_stream")):
+        put = ghost.covering(space_of("F6"))
+        assert put.turned(1).turned(1).turned(1).turned(1) == put
+        assert put.turned(1).turned(-1) == put
+        assert put.flipped().flipped() == put
+        assert all(put.held(way).held(put.orientation) == put for way in put.chosen.shape.orientations)
+
+
+def test_another_shape_lies_where_the_one_before_lay() -> None:
+    put = first_ghost(offer("great_river")).covering(space_of("F6"))
+    other = put.with_option(1)
+    assert other.option == 1
+    assert other.cells & put.cells
+    assert other.with_option(0) == put
+
+
 def test_turning_about_the_middle_stays_near() -> None:
     put = first_ghost(offer("hinterland_stream")).covering(space_of("F6"))
     assert put.turned(1).turned(1).cells & put.cells
