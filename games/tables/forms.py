@@ -19,7 +19,9 @@ _DEFAULT_SEATS = 4
 
 
 class NewTableForm(CartoForm):
-    """What every table has, whatever is played at it. Without a host, who is yet to come in, the name may wait too."""
+    """What every table has, whatever is played at it. Without a host, who is yet to come in, the name may wait too.
+    `asked`, from the address, may say how many seats there shall be at first, and who may join.
+    """
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TABLE_NAME_MAX)
     capacity = forms.TypedChoiceField(label=gettext_lazy("Seats"), coerce=int)
@@ -30,12 +32,15 @@ class NewTableForm(CartoForm):
         required=False,
     )
 
-    def __init__(self, data: Mapping[str, object] | None, *, game: Game, host: User | None) -> None:
-        initial = {
+    def __init__(
+        self, data: Mapping[str, object] | None, *, game: Game, host: User | None, asked: Mapping[str, str]
+    ) -> None:
+        initial: dict[str, object] = {
             "name": default_name(host) if host else "",
             "capacity": min(max(_DEFAULT_SEATS, game.seats.start), game.seats.stop - 1),
             "access": Access.OPEN,
             "start_when_full": True,
+            **{name: asked[name] for name in ("capacity", "access") if name in asked},
         }
         super().__init__(data, initial=initial)
         self.game = game

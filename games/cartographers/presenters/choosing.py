@@ -15,7 +15,7 @@ from engine.cartographers.view import Choice, View
 from games.cartographers.presenters.boards import MapView, Marks, map_view
 from games.cartographers.presenters.desk import PlaceForm
 from games.cartographers.presenters.edicts import Change, changes, next_season
-from games.cartographers.presenters.pending import Pending, coins_then, reward_coins, whose_map
+from games.cartographers.presenters.pending import Pending, coins_then, reward_coins
 from games.cartographers.presenters.people import Person
 from games.cartographers.presenters.steps import Step
 from games.cartographers.words.effects_text import choice_sentence, effect_sentence, no_stakes_sentence
@@ -73,12 +73,12 @@ def _effect(view: View, choice: Choice) -> str:
 
 def chosen_pending(view: View, choice: Choice, query: QueryDict, owner: Person) -> Pending:
     """About the space of the owner’s map that the address names; after the last scoring it changes nothing."""
-    whose, put_forward = whose_map(owner), _space_of(query) & choice.targets
+    put_forward = _space_of(query) & choice.targets
     if not put_forward:
-        return Pending(whose, hint=_("Choose one of the ringed spaces on the map."))
+        return Pending(owner, hint=_("Choose one of the ringed spaces on the map."))
     if next_season(view) is None:
-        return Pending(whose, doomed=no_stakes_sentence())
-    return Pending(whose, legal=True, changes=choice_changes(view, choice, put_forward))
+        return Pending(owner, doomed=no_stakes_sentence())
+    return Pending(owner, legal=True, changes=choice_changes(view, choice, put_forward))
 
 
 def space_name_of(mask: Mask) -> str:

@@ -14,7 +14,16 @@ from engine.cartographers.scoring.tally import score, stars
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.presenters.faces import card_address
-from games.cartographers.presenters.figures import NOW, Figure, is_past, stars_figure, why_address
+from games.cartographers.presenters.figures import (
+    COINS,
+    MONSTERS,
+    NOW,
+    STARS,
+    Figure,
+    is_past,
+    stars_figure,
+    why_address,
+)
 from games.cartographers.presenters.people import Person
 from games.cartographers.words.features import figure
 from games.cartographers.words.names import card_name, season_name
@@ -113,16 +122,20 @@ def whose_stars(view: View, person: Person) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a drawing would change: a figure now and then. Edicts have their `letter`, `due` where the season that is
-    scored next counts them, other things the name of their symbol; that season as a whole has neither.
+    """What a drawing would change: a figure now and then. Its present one is explained as that `part` of a `season`;
+    edicts have their `letter`, `due` where the season that is scored next counts them, others the name of their symbol.
+    `short` is a label for where there is little room.
     """
 
     label: str
     now: int
     then: int
+    part: str
+    season: str = NOW
     letter: str = ""
     due: bool = False
     glyph: str = ""
+    short: str = ""
 
     @property
     def figures(self) -> tuple[str, str]:
@@ -157,18 +170,20 @@ def changes(view: View, board: Board, drawn: Board, coins: tuple[int, int]) -> t
             stars(card, board),
             stars(card, drawn),
             letter,
-            season is not None and letter in season.edicts,
+            letter=letter,
+            due=season is not None and letter in season.edicts,
         )
         for letter, card in zip(LETTERS, view.edicts, strict=True)
     ]
-    found.append(Change(_("Coins"), *coins, glyph="coin"))
+    found.append(Change(_("Coins"), *coins, COINS, glyph="coin"))
     lost, then_lost = (-map_.monster_losses().bit_count() for map_ in (board, drawn))
-    found.append(Change(_("Stars lost to monsters"), lost, then_lost, glyph="monster"))
+    found.append(Change(_("Stars lost to monsters"), lost, then_lost, MONSTERS, glyph="monster"))
     if season:
         cards = season_cards(view, season)
-        label = _("%(season)s brings") % {"season": season_name(season.id)}
+        name = season_name(season.id)
+        label = _("%(season)s brings") % {"season": name}
         now, then = score_board(board, cards, coins[0]).total, score_board(drawn, cards, coins[1]).total
-        found.append(Change(label, now, then))
+        found.append(Change(label, now, then, STARS, season.id, short=name))
     return tuple(found)
 
 

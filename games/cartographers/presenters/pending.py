@@ -27,12 +27,11 @@ from games.cartographers.words.refusals import refusal
 @dataclass(frozen=True, slots=True)
 class Pending:
     """What stands beside the map about a drawing, or a choice, that is being made: what it would change and destroy,
-    why it cannot be (`problem`), or where nothing is put forward yet what to do (`hint`). `whose` names the map that
-    it is about where it is not the viewer’s own, `harm` tells what a monster there costs its owner, `where` for those
-    who only hear it where the drawing lies.
+    why it cannot be (`problem`), or where nothing is put forward yet what to do (`hint`). `owner` is whose map it is
+    about, `harm` tells what a monster there costs its owner, `where` for those who only hear it where the drawing lies.
     """
 
-    whose: str
+    owner: Person
     legal: bool = False
     where: str = ""
     hint: str = ""
@@ -40,6 +39,11 @@ class Pending:
     doomed: str = ""
     harm: str = ""
     changes: tuple[Change, ...] = ()
+
+    @property
+    def whose(self) -> str:
+        """Whose map this is about, "" for the viewer’s own."""
+        return "" if self.owner.me else _("On %(name)s’s map") % {"name": self.owner.name}
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -65,18 +69,17 @@ def _changed(change: Change) -> str:
 
 def pending(view: View, desk: Desk, ghost: Ghost, owner: Person) -> Pending:
     """About a drawing in the making, on the owner’s map."""
-    whose = whose_map(owner)
     found = outcome_of(desk, ghost)
     if found is None:
-        return Pending(whose, hint=_("Choose a space on the map to put the shape down."))
+        return Pending(owner, hint=_("Choose a space on the map to put the shape down."))
     if isinstance(found, RuleViolation):
-        return Pending(whose, where=_where(ghost), problem=refusal(found.code, found.spaces))
+        return Pending(owner, where=_where(ghost), problem=refusal(found.code, found.spaces))
     drawn = found.on(desk.board)
     gained = ghost.chosen.coin + found.mountains.bit_count() + reward_coins(view, desk.subject, drawn)
     changed = changes(view, desk.board, drawn, coins_then(view, desk.subject, gained))
     doomed = doomed_sentence(found.terrain, found.destroyed)
     harm = "" if owner.me else " ".join(harm_sentences(*harm_of(desk.board, drawn), owner.name))
-    return Pending(whose, legal=True, where=_where(ghost), doomed=doomed, harm=harm, changes=changed)
+    return Pending(owner, legal=True, where=_where(ghost), doomed=doomed, harm=harm, changes=changed)
 
 
 def _where(ghost: Ghost) -> str:
@@ -88,11 +91,6 @@ def harm_of(board: Board, drawn: Board) -> tuple[Mask, Mask]:
     """The spaces that would cost a star from then on, and those that would not any more."""
     now, then = board.monster_losses(), drawn.monster_losses()
     return then & ~now, now & ~then
-
-
-def whose_map(owner: Person) -> str:
-    """Whose map this is about, "" for the viewer’s own."""
-    return "" if owner.me else _("On %(name)s’s map") % {"name": owner.name}
 
 
 def outcome_of(desk: Desk, ghost: Ghost) -> Outcome | RuleViolation | None:

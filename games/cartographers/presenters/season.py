@@ -11,6 +11,7 @@ from engine.cartographers.placement import Forced
 from engine.cartographers.view import View
 from games.cartographers.presenters.effects import Monsters, monsters
 from games.cartographers.presenters.faces import Ground, Picture, card_address, grounds, pictures
+from games.cartographers.presenters.figures import is_past
 from games.cartographers.words.announcements import time_sentence
 from games.cartographers.words.names import card_name, season_name
 
@@ -73,8 +74,9 @@ def season_view(view: View, *, told: str = "") -> SeasonView:
     """The season as it stands; `told` is a monster (id) of which the page says elsewhere what it does."""
     season = view.definition.seasons[view.season]
     column = [view.card(id) for id in view.column]
-    last = len(column) - 1
-    cards = tuple(_card(card, view.open is not None and number == last) for number, card in enumerate(column))
+    newest = len(column) - 1
+    cards = tuple(_card(card, view.open is not None and number == newest) for number, card in enumerate(column))
+    last = view.time >= season.threshold and not (view.over or is_past(view))
     return SeasonView(
         season_name(season.id),
         season.id,
@@ -83,7 +85,7 @@ def season_view(view: View, *, told: str = "") -> SeasonView:
         f"season-{season.id}",
         view.time,
         season.threshold,
-        time_sentence(view.time, season.threshold),
+        time_sentence(view.time, season.threshold, last=last),
         cards,
         _ruins(view),
         monsters(view, told=told),

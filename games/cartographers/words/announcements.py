@@ -214,8 +214,8 @@ def turn_title(view: View, names: Sequence[str]) -> str:
     return _("Your turn")
 
 
-def time_sentence(time: int, threshold: int) -> str:
-    """How far the season has come; it ends once its time is full."""
-    if time >= threshold:
+def time_sentence(time: int, threshold: int, *, last: bool) -> str:
+    """How far the season has come; `last` where its turn is open with which it ends."""
+    if last:
         return _("%(time)s of %(threshold)s: the season ends with this turn.") % {"time": time, "threshold": threshold}
     return _("%(time)s of %(threshold)s") % {"time": time, "threshold": threshold}

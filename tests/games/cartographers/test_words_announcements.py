@@ -168,8 +168,8 @@ def test_titles() -> None:
 
 
 def test_time() -> None:
-    assert time_sentence(5, 8) == "5 of 8"
-    assert time_sentence(9, 8) == "9 of 8: the season ends with this turn."
+    assert time_sentence(5, 8, last=False) == "5 of 8"
+    assert time_sentence(9, 8, last=True) == "9 of 8: the season ends with this turn."
 
 
 def test_ties() -> None:

@@ -140,6 +140,14 @@ def test_the_new_table_form_is_good_as_it_comes(people: list[User]) -> None:
     assert (table.name, table.capacity, table.options, table.start_when_full) == ("Desk", 2, {"turns": 3}, True)
 
 
+def test_an_address_may_say_how_a_new_table_begins(people: list[User]) -> None:
+    client, url = signed_in(people[0]), reverse("tables:new")
+    page = client.get(url, {"capacity": "1", "access": "invitation"}).content.decode()
+    assert re.search(r'<option value="1" selected>', page)
+    assert re.search(r'value="invitation"[^>]* checked', page)
+    assert client.get(url, {"capacity": "many", "access": "zzz"}).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
