@@ -112,10 +112,8 @@ def new(request: HttpRequest) -> HttpResponse:
     data = sent(request)
     host = request.user if request.user.is_authenticated else None
     guest = None if host else GuestForm(data)
-    form, options = (
-        NewTableForm(data, game=game, host=host, asked=request.GET),
-        game.options_form(data, prefix="options"),
-    )
+    form = NewTableForm(data, game=game, host=host, asked=request.GET)
+    options = game.options_form(data, prefix="options")
     page = presenters.NewTablePage(guest, form, options, game)
     valid = [part.is_valid() for part in (guest, form, options) if part]
     if not all(valid):
