@@ -52,7 +52,7 @@ def test_beginnings() -> None:
     laid = ("greenbough", "wildholds", "canal_lake", "lost_barony")
     names = "A Greenbough, B Wildholds, C Canal Lake and D Lost Barony"
     assert line(EdictsLaid(laid, drawn=True)) == f"Chance laid the edicts: {names}."
-    assert line(EdictsLaid(laid, drawn=False)) == f"The host laid the edicts: {names}."
+    assert line(EdictsLaid(laid, drawn=False)) == f"The edicts were chosen beforehand: {names}."
     assert [line(SeasonBegan(season, ())) for season in range(4)] == [
         "Spring begins.",
         "Summer begins.",
