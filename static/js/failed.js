@@ -13,7 +13,6 @@ function show(told, stale) {
   place.append(line);
 }
 
-// For what the visitor sends.
 const on = (type, then) => document.addEventListener(type, ({ detail: { elt, xhr } }) => elt.matches("form") && then(xhr));
 const unsent = () => show(words.offline);
 on("htmx:beforeRequest", clear);

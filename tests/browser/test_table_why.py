@@ -294,3 +294,20 @@ def test_an_explanation_is_accessible(context_for: ContextFor, people: list[User
         page.keyboard.press("Escape")
     page.goto(f"{play.url(table)}why/spring/1/stars")
     expect_accessible(page, "a page of its own")
+
+
+def test_a_figure_beside_the_buttons_is_explained_by_a_tap_and_never_in_their_way(
+    context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    page = opened(context_for(people[0]), table)
+    page.locator("#tool-fit").click()
+    figure = page.locator(".change a").first
+    expect(figure).to_be_visible()
+    figure.hover()
+    page.wait_for_timeout(600)
+    expect(page.locator("#why")).to_be_hidden()
+    figure.click()
+    expect(page.locator("#why-title")).to_contain_text("Edict A")
+    page.keyboard.press("Escape")
+    expect(page.locator("#why")).to_be_hidden()
+    expect(figure).to_be_focused()

@@ -135,7 +135,9 @@ def _edicts(event: EdictsLaid, definition: Definition) -> str:
         _("%(letter)s %(card)s") % {"letter": letter, "card": card_name(pool[id])}
         for letter, id in zip("ABCD", event.cards, strict=True)
     ]
-    text = _("Chance laid the edicts: %(edicts)s.") if event.drawn else _("The edicts were chosen beforehand: %(edicts)s.")
+    text = (
+        _("Chance laid the edicts: %(edicts)s.") if event.drawn else _("The edicts were chosen beforehand: %(edicts)s.")
+    )
     return text % {"edicts": and_list(named)}
 
 

@@ -1,10 +1,9 @@
-// Lights the spaces of what is pointed at, and explains figures; a tap keeps that.
+// Lights and explains what is pointed at, in #pending, amid buttons, only what is tapped; a tap keeps that.
 import { byId, on } from "./page.js";
 
 const why = byId("why");
 let from = why;
-let kept = false;
-let asked, timer;
+let kept = false, asked, timer;
 
 function light(it) {
   const place = it.closest("[data-spaces]") ?? from.closest("[data-spaces]");
@@ -45,7 +44,7 @@ function close() {
 }
 
 function rest({ target }) {
-  const link = target.closest("[data-why]");
+  const link = target.closest("[data-why]:not(#pending *)");
   light(target);
   clearTimeout(timer);
   if (kept || why.contains(target) || link?.href === asked) return;
