@@ -127,6 +127,9 @@ class CartographersOptionsForm(OptionsForm):
             self._leave_details_aside()
             for problem in problems(PRESETS[Preset(preset)], library()):
                 self.add_error("preset", problem.words)
+        elif not self.errors and cleaned["edicts"] != CHOSEN and any(_chosen(cleaned)):
+            words = _("You chose cards below. Pick “Chosen by me” to play with them, or clear them.")
+            self.add_error("edicts", words)
         elif not self.errors:
             mix = self._own(cleaned)
             for problem in (*problems(mix, library()), *idle_choices(mix)):
@@ -143,8 +146,12 @@ class CartographersOptionsForm(OptionsForm):
         return (PRESETS.get(preset) or self._own(self.cleaned_data)).as_json()
 
     def _own(self, cleaned: dict[str, Any]) -> Mix:
-        chosen = [cleaned[f"edict_{letter.lower()}"] for letter in EDICTS]
-        return mix_of({**cleaned, "edicts": chosen if cleaned["edicts"] == CHOSEN else []})
+        return mix_of({**cleaned, "edicts": _chosen(cleaned) if cleaned["edicts"] == CHOSEN else []})
+
+
+def _chosen(cleaned: dict[str, Any]) -> list[str]:
+    """The cards chosen for the four edicts, "" for none."""
+    return [cleaned[f"edict_{letter.lower()}"] for letter in EDICTS]
 
 
 def _cards_by_stack(shelf: Library) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -1,4 +1,4 @@
-// Buttons copy the field named by `data-copy`, and then say `data-done`.
+// Buttons copy the field `data-copy` names, then say `data-done`.
 const show = () => {
   for (const it of document.querySelectorAll("[data-copy][hidden]")) it.hidden = !navigator.clipboard;
 };

@@ -11,7 +11,7 @@ from engine.contract import Seat, Standing
 from games.cartographers.presenters.chart import Chart, Mark, chart, mark_of
 from games.cartographers.presenters.figures import Figure
 from games.cartographers.presenters.people import Person
-from games.cartographers.presenters.scores import losses_so_far, total_figure
+from games.cartographers.presenters.scores import losses_so_far, targets, total_figure
 from games.cartographers.words.features import figure
 from games.cartographers.words.names import card_name, title_name
 from games.cartographers.words.standings_text import (
@@ -67,7 +67,7 @@ def ending(view: View, people: tuple[Person, ...], focus: Person, table: str) ->
         headline=winners_sentence(found, [person.name for person in people], view.viewer),
         solo=view.seats == 1,
         rating="" if found.rating is None else figure(found.rating),
-        targets=sum(card.solo_target for card in view.edicts),
+        targets=targets(view),
         title=title_name(found.title) if found.title else "",
         higher="" if found.rating is None else next_title_sentence(found.rating, focus.name, own=focus.me),
     )

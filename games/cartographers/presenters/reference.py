@@ -19,6 +19,7 @@ from games.cartographers.presenters.reasons import Reason, edict_reasons
 from games.cartographers.words.effects_text import effect_sentence, hero_sentence
 from games.cartographers.words.names import card_name, corner_name, stack_name
 from games.cartographers.words.rules_text import rule_sentences
+from games.cartographers.words.score_text import target_sentence
 from games.catalog.library import Library
 
 
@@ -68,7 +69,7 @@ class CardPage:
 
     entry: CardEntry
     kind: str
-    target: int | None
+    target: str
     example: Example | None
     preview: tuple[str, ...]
 
@@ -122,12 +123,12 @@ def card_page(library: Library, key: str) -> CardPage | None:
     if card is None:
         return None
     if not isinstance(card, ScoringCard):
-        return CardPage(_entry(card), _kind(card), None, None, ())
+        return CardPage(_entry(card), _kind(card), "", None, ())
     preview = library.preview.scoring.get(key)
     return CardPage(
         entry=_entry(card),
         kind=_("Scoring card: %(stack)s") % {"stack": stack_name(card.stack)},
-        target=card.solo_target,
+        target=target_sentence(card),
         example=_example(card),
         preview=tuple(rule_sentences(preview)) if preview else (),
     )

@@ -19,6 +19,7 @@ from games.cartographers.presenters.figures import COINS, MONSTERS, STARS, YEAR,
 from games.cartographers.presenters.people import Person
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import season_name
+from games.cartographers.words.score_text import measure_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +47,14 @@ class SeasonBox:
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
     """One seat's score sheet, with the name of whose it is; `outlook` is what the year would bring as of now, None when
-    all seasons are scored.
+    all seasons are scored, `measure` what one alone is measured against, "" with others.
     """
 
     person: Person
     seasons: tuple[SeasonBox, ...]
     total: Figure
     outlook: Figure | None
+    measure: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,13 @@ def score_sheet(view: View, person: Person, table: str, *, lit: bool) -> ScoreSh
         boxes,
         total_figure(view, seat, table),
         _outlook(view, seat, url) if len(view.scores) < len(boxes) else None,
+        measure_sentence(targets(view)) if view.seats == 1 else "",
     )
+
+
+def targets(view: View) -> int:
+    """The stars that one alone is measured against."""
+    return sum(card.solo_target for card in view.edicts)
 
 
 def _outlook(view: View, seat: Seat, url: str) -> Figure:

@@ -12,7 +12,7 @@ from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.presenters.edicts import next_season
 from games.cartographers.presenters.effects import monsters
-from games.cartographers.presenters.scores import season_score, year_stars
+from games.cartographers.presenters.scores import season_score, targets, year_stars
 from games.cartographers.typed.looking import Room
 from games.cartographers.typed.map_told import monster_places
 from games.cartographers.words.features import coins_of, figure, stars_of
@@ -23,7 +23,9 @@ from games.cartographers.words.score_text import (
     coins_sentence,
     contribution_sentence,
     losses_sentence,
+    measure_sentence,
     no_stars_sentence,
+    target_sentence,
 )
 from games.cartographers.words.standings_text import standing_sentence, winners_sentence
 
@@ -39,7 +41,8 @@ def edict_sentences(view: View, edict: Edict, board: Board) -> tuple[str, ...]:
     reasons = [contribution_sentence(found, card) for found in tally.contributions]
     words = {"letter": edict.value, "card": card_name(card), "stars": stars_of(tally.stars)}
     headline = _("Edict %(letter)s, %(card)s: %(stars)s.") % words
-    return (headline, *rule_sentences(card), _scored(view, edict), *(reasons or [no_stars_sentence(card)]))
+    target = [target_sentence(card)] if view.seats == 1 else []
+    return (headline, *rule_sentences(card), _scored(view, edict), *target, *(reasons or [no_stars_sentence(card)]))
 
 
 def _scored(view: View, edict: Edict) -> str:
@@ -81,10 +84,11 @@ def sheet_sentences(view: View, seat: Seat) -> tuple[str, ...]:
     found = [
         _season(season, scores[seat]) for season, scores in zip(view.definition.seasons, view.scores, strict=False)
     ]
+    measure = (measure_sentence(targets(view)),) if view.seats == 1 else ()
     if not found:
-        return (_("No season has been scored yet."), *_outlook(view, seat))
+        return (_("No season has been scored yet."), *_outlook(view, seat), *measure)
     total = sum(scores[seat].total for scores in view.scores)
-    return (*found, _("In all %(stars)s.") % {"stars": stars_of(total)}, *_outlook(view, seat))
+    return (*found, _("In all %(stars)s.") % {"stars": stars_of(total)}, *_outlook(view, seat), *measure)
 
 
 def _outlook(view: View, seat: Seat) -> tuple[str, ...]:

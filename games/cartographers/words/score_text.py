@@ -102,3 +102,18 @@ def stars_for_coins(n: int) -> str:
 def no_stars_sentence(card: ScoringCard) -> str:
     """That a card earns nothing on this map."""
     return _("%(card)s earns no stars on this map so far.") % {"card": card_name(card)}
+
+
+def measure_sentence(targets: int) -> str:
+    """What the stars of one alone are measured against: the targets of the four edicts together."""
+    return _("Measured against the edicts’ targets: %(stars)s.") % {"stars": stars_of(targets)}
+
+
+def target_sentence(card: ScoringCard) -> str:
+    """The target of one edict."""
+    text = ngettext(
+        "Alone it is measured against %(target)s star.",
+        "Alone it is measured against %(target)s stars.",
+        card.solo_target,
+    )
+    return text % {"target": card.solo_target}

@@ -5,7 +5,7 @@ import { ask, byId, on, spaceUnder } from "./page.js";
 import { act, change, choose, desk, ghost, hover, move, putDown } from "./desk.js";
 
 const LIFT = 1.5; // spaces by which what a finger drags rises above it
-let mouse = true; // or finger
+let mouse = true;
 let rightClicks = 0;
 let drag = null;
 let dragged = false; // the click that may follow belongs to a drag
@@ -81,6 +81,7 @@ function follow() {
   if (over ? same(next.anchor, it.anchor) : !drag.shown) return;
   drag.shown = over;
   dragged = true;
+  hover(null);
   move(next);
   ask(query(next));
 }

@@ -114,10 +114,12 @@ def test_chosen_edicts_lie_in_the_order_chosen() -> None:
     assert [card.id for card in state.edicts] == list(EDICTS)
 
 
-def test_cards_chosen_but_not_wanted_are_left_out() -> None:
-    form = own(edicts="random", **CHOSEN)
-    assert form.is_valid()
-    assert form.options()["edicts"] == []
+@pytest.mark.parametrize("chosen", [CHOSEN, {"edict_a": CHOSEN["edict_a"]}])
+def test_chosen_cards_are_never_thrown_away_without_a_word(chosen: dict[str, str]) -> None:
+    form = own(edicts="random", **chosen)
+    assert not form.is_valid()
+    assert "You chose cards" in form.errors["edicts"][0]
+    assert sent(preset="heroes", edicts="random", **chosen).is_valid(), "a preset leaves the choices aside"
 
 
 def test_edicts_of_both_boxes_can_be_mixed_where_the_pool_is() -> None:

@@ -171,6 +171,7 @@ def test_an_edict_is_told_with_every_reason() -> None:
         "Edict A, Sentinel Wood: 2 stars.",
         "1 star for each forest space on the edge of the map.",
         "Scored in Spring and Winter. Counts this season.",
+        f"Alone it is measured against {view.edicts[0].solo_target} stars.",
         "2 stars for 2 forest spaces on the edge of the map: A1, A2.",
     )
     assert score_told.edicts_sentences(view, board)[2] == "C, Canal Lake: 0 stars."
@@ -178,21 +179,25 @@ def test_an_edict_is_told_with_every_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "told", "measured"),
     [
-        ("en", ("As of now Summer would bring 1 star.", "As of now the year would bring 8 stars.")),
-        ("fr", ("Été, en l’état : 1 étoile.", "L’année, en l’état : 8 étoiles.")),
+        ("en", ("As of now Summer would bring 1 star.", "As of now the year would bring 8 stars."), "Measured against"),
+        ("fr", ("Été, en l’état : 1 étoile.", "L’année, en l’état : 8 étoiles."), "À comparer"),
     ],
 )
-def test_the_sheet_tells_what_the_year_would_bring(language: str, told: tuple[str, ...]) -> None:
-    """Spring brought 3; a coin earns a star in each of three seasons, and the forests two in winter."""
+def test_the_sheet_tells_what_the_year_would_bring(language: str, told: tuple[str, ...], measured: str) -> None:
+    """Spring brought 3; a coin earns a star in each of three seasons, and the forests two in winter. One alone hears
+    what the year is measured against.
+    """
     game = new_game(1, edicts=("sentinel_wood", "wildholds", "canal_lake", "borderlands"))
     board = board_of("/".join(["FF.........", *["." * 11] * 10]))
     state = game.state.but(boards=(board,), coins=(1,), scores=((SeasonScore((3, 0), 0, 0),),))
     view = RULES.view(state, Seat(0))
     with override(language):
-        found = score_told.sheet_sentences(view, Seat(0))[-2:]
-    assert tuple(sentence.replace("\N{NO-BREAK SPACE}", " ") for sentence in found) == told
+        *_seasons, summer, year, measure = score_told.sheet_sentences(view, Seat(0))
+    assert tuple(sentence.replace("\N{NO-BREAK SPACE}", " ") for sentence in (summer, year)) == told
+    assert measure.startswith(measured)
+    assert str(sum(card.solo_target for card in view.edicts)) in measure
 
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
