@@ -141,8 +141,8 @@ def test_the_figures_count_up(context_for: ContextFor, people: list[User]) -> No
 
 
 COVERED = """map => {
-  const { top, bottom } = map.getBoundingClientRect(), over = document.getElementById("season-over").getBoundingClientRect();
-  return over.top < bottom && over.bottom > top;
+  const [one, other] = [map, document.getElementById("season-over")].map((it) => it.getBoundingClientRect());
+  return one.top < other.bottom && other.top < one.bottom;
 }"""
 
 
