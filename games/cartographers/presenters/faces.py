@@ -5,22 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard
 from engine.cartographers.catalog import cartographers, heroes
+from engine.cartographers.shapes import Shape
 from engine.cartographers.terrain import Terrain
 from games.cartographers.presenters.shapes import ShapeDrawing, shape_drawing
+from games.cartographers.words.lists import or_list
 from games.cartographers.words.names import terrain_label
+from games.cartographers.words.shapes_text import shape_label
 
 Card = ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A shape on a card, and whether drawing it brings a coin."""
+    """A shape on a card, in words too, and whether drawing it earns a coin."""
 
     shape: ShapeDrawing
-    coin: bool = False
+    label: str
+    coin: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +49,18 @@ def pictures(card: Card) -> tuple[Picture, ...]:
     """The shapes that a card shows, as it is printed."""
     match card:
         case ExploreCard():
-            return tuple(Picture(shape_drawing(entry.shape.orientations[0]), entry.coin) for entry in card.shapes)
+            return tuple(_picture(entry.shape, coin=entry.coin) for entry in card.shapes)
         case AmbushCard():
-            return (Picture(shape_drawing(card.shape.orientations[0])),)
+            return (_picture(card.shape),)
         case HeroCard():
-            return (Picture(shape_drawing(card.as_printed[0].shape.orientations[0])),)
+            return (_picture(card.as_printed[0].shape),)
         case _:
             return ()
+
+
+def _picture(shape: Shape, *, coin: bool = False) -> Picture:
+    way = shape.orientations[0]
+    return Picture(shape_drawing(way), shape_label(way, coin=coin), coin)
 
 
 def grounds(card: Card) -> tuple[Ground, ...]:
@@ -65,3 +75,10 @@ def grounds(card: Card) -> tuple[Ground, ...]:
         case _:
             terrains = ()
     return tuple(Ground(f"t-{terrain.word}", terrain.word, terrain_label(terrain)) for terrain in terrains)
+
+
+def face_sentence(card: Card) -> str:
+    """What a card shows, for who does not see it, "" for no shape."""
+    shapes = "; ".join(picture.label for picture in pictures(card))
+    terrains = or_list([ground.label for ground in grounds(card)])
+    return _("%(terrains)s: %(shapes)s.") % {"terrains": terrains, "shapes": shapes} if shapes else ""

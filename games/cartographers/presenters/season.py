@@ -10,7 +10,7 @@ from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCa
 from engine.cartographers.placement import Forced
 from engine.cartographers.view import View
 from games.cartographers.presenters.effects import Monsters, monsters
-from games.cartographers.presenters.faces import Ground, Picture, card_address, grounds, pictures
+from games.cartographers.presenters.faces import Ground, Picture, card_address, face_sentence, grounds, pictures
 from games.cartographers.presenters.figures import is_past
 from games.cartographers.words.announcements import time_sentence
 from games.cartographers.words.names import card_name, season_name
@@ -19,7 +19,8 @@ from games.cartographers.words.names import card_name, season_name
 @dataclass(frozen=True, slots=True)
 class CardView:
     """A card of the revealed column: its name, page ("" for none), time, whether it is the open one, the symbol of its
-    kind ("" for an explore card), and what the open one shows. `css` is its terrain, where there is but one.
+    kind ("" for an explore card), and what the open one shows, in `face` in words. `css` is its terrain, where there is
+    but one.
     """
 
     name: str
@@ -31,6 +32,7 @@ class CardView:
     css: str
     pictures: tuple[Picture, ...]
     grounds: tuple[Ground, ...]
+    face: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,7 @@ def _card(card: DeckCard, is_open: bool) -> CardView:
         css=shown[0].css if len(shown) == 1 else "",
         pictures=pictures(card) if is_open else (),
         grounds=shown,
+        face=face_sentence(card) if is_open else "",
     )
 
 

@@ -20,10 +20,10 @@ from games.cartographers.typed.aiming import PutForward
 from games.cartographers.typed.commands import Parts
 from games.cartographers.typed.looking import Room
 from games.cartographers.typed.map_told import runs_phrase
-from games.cartographers.typed.shape_told import attack_phrase, cells_phrase
 from games.cartographers.typed.turn_told import fits_count, shapes
 from games.cartographers.words.announcements import offer_sentence, orientation_label
 from games.cartographers.words.effects_text import no_stakes_sentence
+from games.cartographers.words.shapes_text import attack_phrase, cells_phrase
 
 FEW = 4
 """Places that are named of each way to hold a shape, unless one way is asked for."""

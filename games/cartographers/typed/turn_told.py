@@ -17,11 +17,11 @@ from games.cartographers.presenters.season import season_view
 from games.cartographers.typed.aiming import PutForward
 from games.cartographers.typed.commands import Topic
 from games.cartographers.typed.looking import Room
-from games.cartographers.typed.shape_told import attack_phrase, cells_phrase
 from games.cartographers.words.announcements import lying_sentence, offer_sentence
 from games.cartographers.words.effects_text import effect_sentence, hero_sentence, no_stakes_sentence
 from games.cartographers.words.lists import and_list, or_list, space_list
 from games.cartographers.words.names import card_name, season_name, terrain_name
+from games.cartographers.words.shapes_text import attack_phrase, cells_phrase
 
 LINES_OF_LOG = 8
 """Lines of the log that are told at once."""

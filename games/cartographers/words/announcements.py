@@ -19,6 +19,7 @@ from games.cartographers.words.effects_text import choice_sentence
 from games.cartographers.words.lists import and_list, or_list, space_list
 from games.cartographers.words.names import card_name, terrain_label, terrain_name
 from games.cartographers.words.refusals import forced_sentence
+from games.cartographers.words.shapes_text import shape_label
 from games.cartographers.words.standings_text import winners_sentence
 
 MOST_NAMES = 3
@@ -94,14 +95,8 @@ def _attacks_without_fit() -> str:
 
 def option_label(number: int, option: Option) -> str:
     """A shape on offer: `number` is its place in the offer, 0-based."""
-    size = len(option.shape.cells)
-    if option.coin:
-        text = ngettext(
-            "Shape %(number)s: %(n)s space, earns a coin", "Shape %(number)s: %(n)s spaces, earns a coin", size
-        )
-    else:
-        text = ngettext("Shape %(number)s: %(n)s space", "Shape %(number)s: %(n)s spaces", size)
-    return text % {"number": number + 1, "n": size}
+    shape = shape_label(option.shape.orientations[0], coin=option.coin)
+    return _("Shape %(number)s: %(shape)s") % {"number": number + 1, "shape": shape}
 
 
 def offer_sentence(view: View, names: Sequence[str]) -> str:

@@ -45,10 +45,13 @@ def test_all_cards_of_both_boxes_are_listed(client: Client) -> None:
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("great_river", ("Great River", "Explore card", "Water", "brings a coin", "Takes 1 step of time.")),
-        ("goblin_attack", ("Ambush card", "one seat", "from the south-east corner, counter-clockwise")),
+        ("great_river", ("Great River", "Explore card", "Water", "other, earns a coin<", "Takes 1 step of time.")),
+        (
+            "goblin_attack",
+            ("Ambush card", "3 spaces (first", "one seat", "from the south-east corner, counter-clockwise"),
+        ),
         ("temple_ruins", ("Ruins card", "has to cover a ruins space")),
-        ("wren_the_lioness", ("Hero card", "attacks")),
+        ("wren_the_lioness", ("Hero card", ">1 space, attacking 1 up and 2 right; 2 right;", "attacks")),
         ("banded_hills", ("Scoring card: the lie of the land", "In the preview edition", "An example")),
     ],
 )

@@ -5,10 +5,12 @@ from random import Random
 import pytest
 
 from engine.cartographers.cards import ExploreCard
+from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
+from games.cartographers.presenters.faces import Card, face_sentence
 from games.cartographers.presenters.season import season_view
 from tests.games.cartographers import play
 
@@ -53,7 +55,29 @@ def test_the_year_the_sand_and_the_open_card(people: list[User]) -> None:
     assert [ground.glyph for ground in last.grounds] == [terrain.word for terrain in state.open.terrains]
     assert [picture.coin for picture in last.pictures] == [entry.coin for entry in state.open.shapes]
     assert last.css == (f"t-{state.open.terrains[0].word}" if len(state.open.terrains) == 1 else "")
-    assert not any(card.pictures or card.grounds or card.css or card.open for card in earlier)
+    assert not any(card.pictures or card.grounds or card.css or card.face or card.open for card in earlier)
     page = client.get(play.url(table)).content.decode()
+    assert page.count(f'<p class="visually-hidden">{last.face}</p>') == 1
     assert 'aria-label="Summer"' in page
     assert f"{shown.time} of {shown.threshold}" in page
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        (
+            "hamlet",
+            "Village: 2 spaces in a row and 1 above the first, earns a coin; "
+            "3 spaces in a row, 1 below the first and 1 below the second.",
+        ),
+        ("orchard", "Forest or Farm: 3 spaces in a row and 1 below the third."),
+        ("bugbear_assault", "Monster: 4 spaces (first row: first and third; second row: first and third)."),
+        ("freyla_the_true", "Hero: 1 space, attacking 1 right; 2 right; 3 right."),
+        ("temple_ruins", ""),
+    ],
+)
+def test_the_face_of_a_card_in_words(key: str, words: str) -> None:
+    cards: dict[str, Card] = {}
+    for box in (cartographers(), heroes()):
+        cards |= {**box.explore, **box.ruins, **box.ambushes, **box.heroes}
+    assert face_sentence(cards[key]) == words

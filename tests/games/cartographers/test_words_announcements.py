@@ -105,8 +105,10 @@ def test_ways_to_hold_a_shape() -> None:
 
 def test_options() -> None:
     first, second = CARDS.explore["hamlet"].shapes
-    assert option_label(0, Option(first.shape, (Terrain.FARM,), coin=True)) == "Shape 1: 3 spaces, earns a coin"
-    assert option_label(1, Option(second.shape, (Terrain.FARM,))) == "Shape 2: 5 spaces"
+    small = option_label(0, Option(first.shape, (Terrain.FARM,), coin=True))
+    assert small == "Shape 1: 2 spaces in a row and 1 above the first, earns a coin"
+    large = option_label(1, Option(second.shape, (Terrain.FARM,)))
+    assert large == "Shape 2: 3 spaces in a row, 1 below the first and 1 below the second"
     assert option_label(0, Option(SINGLE, (Terrain.FARM,))) == "Shape 1: 1 space"
 
 

@@ -9,13 +9,11 @@ from engine.cartographers.cards import Edict
 from engine.cartographers.events import SeasonScore
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_of, space_of
-from engine.cartographers.shapes import Shape
 from engine.contract import Seat
 from games.cartographers.typed import map_told, score_told
 from games.cartographers.typed.commands import Unread
 from games.cartographers.typed.help_told import entries, help_sentences
 from games.cartographers.typed.parsing import parse
-from games.cartographers.typed.shape_told import attack_phrase, cells_phrase
 from games.cartographers.typed.vocabulary import Verb
 from tests.engine.tools import new_game
 
@@ -125,42 +123,6 @@ def test_runs_of_places() -> None:
     board = board_of("/".join(["F.FF......F"] + ["." * 11] * 10))
     assert map_told.runs_phrase(board.layers[0]) == "A1, A3 to A4, A11"
     assert map_told.runs_phrase(0) == ""
-
-
-@pytest.mark.parametrize(
-    ("rows", "phrase"),
-    [
-        (["#"], "1 space"),
-        (["####"], "4 spaces in a row"),
-        (["#", "#", "#"], "3 spaces one below the other"),
-        (["##", "##"], "2 rows of 2 spaces"),
-        (["###", "#.."], "3 spaces in a row and 1 below the first"),
-        (["###", "#..", "#.."], "3 spaces in a row and 2 below the first"),
-        ([".#.", "###", ".#."], "3 spaces in a row, 1 above the second and 1 below the second"),
-        (["#.", "##", "#."], "3 spaces one below the other and 1 to the right of the second"),
-        (
-            ["##", "#.", "##"],
-            "3 spaces one below the other, 1 to the right of the first and 1 to the right of the third",
-        ),
-        (["#.", ".#"], "2 spaces (row 1: column 1; row 2: column 2)"),
-        (["#", ".", "#"], "2 spaces (row 1: column 1; row 2: none; row 3: column 1)"),
-        (["..#", ".##", "##."], "5 spaces (row 1: column 3; row 2: columns 2 and 3; row 3: columns 1 and 2)"),
-    ],
-)
-def test_a_shape_in_words(rows: list[str], phrase: str) -> None:
-    assert cells_phrase(Shape.from_rows(rows).cells) == phrase
-
-
-def test_every_cell_of_a_shape_is_told() -> None:
-    """What is told of a shape as a row or a column adds up."""
-    cells = Shape.from_rows(["#.#", "###", "#.#"]).cells
-    assert cells_phrase(cells) == (
-        "3 spaces in a row, 1 above the first, 1 above the third, 1 below the first and 1 below the third"
-    )
-
-
-def test_an_attack_in_words() -> None:
-    assert attack_phrase(((-1, 2), (0, 2), (1, -2))) == "1 up and 2 right; 2 right; 1 down and 2 left"
 
 
 def test_an_edict_is_told_with_every_reason() -> None:
