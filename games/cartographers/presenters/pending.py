@@ -19,7 +19,7 @@ from games.cartographers.placing import Ghost
 from games.cartographers.presenters.edicts import Change, changes
 from games.cartographers.presenters.people import Person
 from games.cartographers.words.ambush_text import harm_sentences
-from games.cartographers.words.announcements import lying_sentence
+from games.cartographers.words.announcements import in_hand_sentence, lying_sentence
 from games.cartographers.words.effects_text import doomed_sentence
 from games.cartographers.words.refusals import refusal
 
@@ -28,7 +28,8 @@ from games.cartographers.words.refusals import refusal
 class Pending:
     """What stands beside the map about a drawing, or a choice, that is being made: what it would change and destroy,
     why it cannot be (`problem`), or where nothing is put forward yet what to do (`hint`). `owner` is whose map it is
-    about, `harm` tells what a monster there costs its owner, `where` for those who only hear it where the drawing lies.
+    about, `harm` tells what a monster there costs its owner, `where` for those who only hear it where the drawing lies,
+    or what is in hand while it lies nowhere.
     """
 
     owner: Person
@@ -71,7 +72,7 @@ def pending(view: View, desk: Desk, ghost: Ghost, owner: Person) -> Pending:
     """About a drawing in the making, on the owner’s map."""
     found = outcome_of(desk, ghost)
     if found is None:
-        return Pending(owner, hint=_("Choose a space on the map to put the shape down."))
+        return Pending(owner, where=in_hand(ghost), hint=_("Choose a space on the map to put the shape down."))
     if isinstance(found, RuleViolation):
         return Pending(owner, where=_where(ghost), problem=refusal(found.code, found.spaces))
     drawn = found.on(desk.board)
@@ -80,6 +81,11 @@ def pending(view: View, desk: Desk, ghost: Ghost, owner: Person) -> Pending:
     doomed = doomed_sentence(found.terrain, found.destroyed)
     harm = "" if owner.me else " ".join(harm_sentences(*harm_of(desk.board, drawn), owner.name))
     return Pending(owner, legal=True, where=_where(ghost), doomed=doomed, harm=harm, changes=changed)
+
+
+def in_hand(ghost: Ghost) -> str:
+    """What is in hand of a drawing that lies nowhere."""
+    return in_hand_sentence(ghost.offer, ghost.option, ghost.terrain, ghost.orientation.turn)
 
 
 def _where(ghost: Ghost) -> str:

@@ -14,14 +14,14 @@ from engine.cartographers.view import Choice, Desk, View
 from games.cartographers.placing import Ghost
 from games.cartographers.presenters.choosing import choice_changes
 from games.cartographers.presenters.edicts import next_season
-from games.cartographers.presenters.pending import changed_sentences, pending
+from games.cartographers.presenters.pending import changed_sentences, in_hand, pending
 from games.cartographers.presenters.people import Person
 from games.cartographers.typed.aiming import PutForward
 from games.cartographers.typed.commands import Parts
 from games.cartographers.typed.looking import Room
 from games.cartographers.typed.map_told import runs_phrase
 from games.cartographers.typed.turn_told import fits_count, shapes
-from games.cartographers.words.announcements import offer_sentence, orientation_label
+from games.cartographers.words.announcements import offer_sentence
 from games.cartographers.words.effects_text import no_stakes_sentence
 from games.cartographers.words.shapes_text import attack_phrase, cells_phrase
 
@@ -94,13 +94,7 @@ def _chosen(view: View, choice: Choice, space: Mask) -> str:
 
 
 def _taken(ghost: Ghost) -> str:
-    way = ghost.orientation
-    words = {
-        "number": ghost.option + 1,
-        "held": orientation_label(way.turn),
-        "fits": fits_count(ghost.offer.anchors(way).bit_count()),
-    }
-    return _("In hand: shape %(number)s, %(held)s. %(fits)s") % words
+    return f"{in_hand(ghost)} {fits_count(ghost.offer.anchors(ghost.orientation).bit_count())}"
 
 
 def _drawing(view: View, desk: Desk, ghost: Ghost, owner: Person) -> tuple[str, ...]:

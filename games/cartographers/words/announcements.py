@@ -79,6 +79,16 @@ _HELD = {
 }
 
 
+def in_hand_sentence(offer: Offer, option: int, terrain: Terrain, turn: Turn) -> str:
+    """What is in hand while it lies nowhere: which shape, where there are several (`option` is 0-based), in which
+    terrain, and how it is held.
+    """
+    words = {"number": option + 1, "terrain": terrain_name(terrain), "held": orientation_label(turn)}
+    if len(offer.options) == 1:
+        return _("In hand: %(terrain)s, %(held)s.") % words
+    return _("In hand: shape %(number)s, %(terrain)s, %(held)s.") % words
+
+
 def lying_sentence(terrain: Terrain, cells: Mask, attack: Mask, *, fits: bool) -> str:
     """Where a drawing lies that is not confirmed yet, in a few words, as they are heard after every move."""
     words = {"terrain": terrain_label(terrain), "spaces": space_list(cells), "attack": space_list(attack)}

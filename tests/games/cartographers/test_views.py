@@ -87,6 +87,12 @@ def test_pending_previews_a_step(ann: Client, table: Table) -> None:
     assert 'id="problem"' not in page
 
 
+def test_what_is_in_hand_is_heard_while_it_lies_nowhere(ann: Client, table: Table) -> None:
+    page = text_of(asked(ann, table, "pending", "?terrain=water&held=r1"))
+    assert 'data-say="In hand: water, turned a quarter to the right."' in page
+    assert page.count("In hand") == 1, "it is seen already"
+
+
 # --- Drawing ---------------------------------------------------------------------------------------------------------
 
 

@@ -10,13 +10,15 @@ from engine.cartographers.catalog import cartographers
 from engine.cartographers.events import Drawn
 from engine.cartographers.geometry import FULL
 from engine.cartographers.notation import board_of, placement_of, space_of
-from engine.cartographers.shapes import SINGLE, TURNS
+from engine.cartographers.placement import Offer
+from engine.cartographers.shapes import SINGLE, TURNS, Turn
 from engine.cartographers.state import Box, State
 from engine.cartographers.terrain import Feature, Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat, Standing, Standings
 from games.cartographers.words.announcements import (
     heard_sentence,
+    in_hand_sentence,
     lying_sentence,
     offer_sentence,
     option_label,
@@ -101,6 +103,14 @@ def test_spaces_under_attack() -> None:
 def test_ways_to_hold_a_shape() -> None:
     assert [orientation_label(turn) for turn in TURNS][:2] == ["as on the card", "turned a quarter to the right"]
     assert len({orientation_label(turn) for turn in TURNS}) == 8
+
+
+def test_what_is_in_hand() -> None:
+    hamlet = Offer(CARDS.explore["hamlet"].options, FULL)
+    several = in_hand_sentence(hamlet, 1, Terrain.VILLAGE, Turn(1))
+    assert several == "In hand: shape 2, village, turned a quarter to the right."
+    stream = Offer(CARDS.explore["hinterland_stream"].options, FULL)
+    assert in_hand_sentence(stream, 0, Terrain.WATER, Turn(0, True)) == "In hand: water, mirrored."
 
 
 def test_options() -> None:

@@ -47,6 +47,12 @@ def test_what_the_forms_hold_comes_before_what_the_line_brought(ann: Client, tab
     assert "Water over C5, C6, C7, D7, E7: fits." in said(type_line(ann, table, "now", **brought, **held))
 
 
+def test_what_lies_nowhere_is_told_with_its_terrain(ann: Client, table: Table) -> None:
+    answer = type_line(ann, table, "try water", headers=HTMX)
+    assert [line.partition(".")[0] for line in said(answer)] == ["In hand: water, as on the card"]
+    assert re.search(r"It fits in \d+ places\.$", said(answer)[0])
+
+
 def test_next_goes_from_fit_to_fit(ann: Client, table: Table) -> None:
     anchors = []
     held: dict[str, str] = {}
