@@ -103,17 +103,23 @@ def aimed(parts: Parts, hand: Ghost, *, loosely: bool = False) -> Ghost:
 
 
 def _option(parts: Parts, hand: Ghost, loosely: bool) -> int:
+    if parts.option is not None:
+        return offered(parts.option, hand.offer)
     count = len(hand.offer.options)
-    if parts.option is None:
-        if count > 1 and not loosely:
-            raise Unread(_("Which of the %(n)s shapes? Type its number too, as in “2 forest C5”.") % {"n": count})
-        return hand.option
-    if not 0 <= parts.option < count:
+    if count > 1 and not loosely:
+        raise Unread(_("Which of the %(n)s shapes? Type its number too, as in “2 forest C5”.") % {"n": count})
+    return hand.option
+
+
+def offered(option: int, offer: Offer) -> int:
+    """The place of a shape in the offer, as it was typed. Raises Unread where the offer has no such place."""
+    count = len(offer.options)
+    if not 0 <= option < count:
         text = ngettext(
             "There is %(n)s shape on offer: type 1.", "There are %(n)s shapes on offer: type 1 to %(n)s.", count
         )
         raise Unread(text % {"n": count})
-    return parts.option
+    return option
 
 
 def _terrain(parts: Parts, ghost: Ghost, *, loosely: bool) -> tuple[Terrain, bool]:

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import Option
 from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import space_names
-from engine.cartographers.shapes import Orientation
+from engine.cartographers.placement import Offer
+from engine.cartographers.shapes import Orientation, Turn
 from engine.cartographers.view import Choice, Desk, View
 from games.cartographers.placing import Ghost
 from games.cartographers.presenters.choosing import choice_changes
 from games.cartographers.presenters.edicts import next_season
 from games.cartographers.presenters.pending import changed_sentences, in_hand, pending
 from games.cartographers.presenters.people import Person
-from games.cartographers.typed.aiming import PutForward
+from games.cartographers.typed.aiming import PutForward, offered
 from games.cartographers.typed.commands import Parts
 from games.cartographers.typed.looking import Room
 from games.cartographers.typed.map_told import runs_phrase
 from games.cartographers.typed.turn_told import fits_count, shapes
-from games.cartographers.words.announcements import offer_sentence
+from games.cartographers.words.announcements import offer_sentence, orientation_label
 from games.cartographers.words.effects_text import no_stakes_sentence
 from games.cartographers.words.shapes_text import attack_phrase, cells_phrase
 
@@ -30,24 +31,37 @@ FEW = 4
 
 
 def fits(room: Room, parts: Parts) -> tuple[str, ...]:
-    """Where the shapes fit, way by way; of one way that is asked for all places are named."""
+    """Where the shapes fit, way by way; of one way that is asked for all places are named. Raises Unread for a shape
+    that is not on offer.
+    """
     if not isinstance(room.hand, Ghost):
         return shapes(room) if room.view.destroyer else (offer_sentence(room.view, room.names),)
     offer = room.hand.offer
-    found: list[str] = []
-    for number, option in enumerate(offer.options):
-        if parts.option in {None, number}:
-            found += _fits_of(number, option, room.hand, parts)
-    return tuple(found)
+    numbers = range(len(offer.options)) if parts.option is None else (offered(parts.option, offer),)
+    of_one = _fits_of if parts.turn is None else partial(_fits_held, turn=parts.turn)
+    return tuple(sentence for number in numbers for sentence in of_one(number, offer))
 
 
-def _fits_of(number: int, option: Option, hand: Ghost, parts: Parts) -> Iterator[str]:
-    words = {"number": number + 1, "fits": fits_count(len(hand.offer.fits(option.shape)))}
+def _fits_of(number: int, offer: Offer) -> Iterator[str]:
+    shape = offer.options[number].shape
+    words = {"number": number + 1, "fits": fits_count(len(offer.fits(shape)))}
     yield _("Shape %(number)s. %(fits)s") % words
-    ways = option.shape.orientations if parts.turn is None else (option.shape.held(parts.turn),)
-    for way in ways:
-        if anchors := hand.offer.anchors(way):
-            yield _way(way, anchors, few=parts.turn is None and anchors.bit_count() > FEW)
+    for way in shape.orientations:
+        if anchors := offer.anchors(way):
+            yield _way(way, anchors, few=anchors.bit_count() > FEW)
+
+
+def _fits_held(number: int, offer: Offer, turn: Turn) -> Iterator[str]:
+    way = offer.options[number].shape.held(turn)
+    anchors = offer.anchors(way)
+    words = {
+        "number": number + 1,
+        "held": orientation_label(way.turn),
+        "fits": fits_count(anchors.bit_count()),
+    }
+    yield _("Shape %(number)s, %(held)s. %(fits)s") % words
+    if anchors:
+        yield _way(way, anchors, few=False)
 
 
 def _way(way: Orientation, anchors: Mask, *, few: bool) -> str:

@@ -24,6 +24,10 @@ LONGEST = 100
 _ROWS = ROW_NAMES.lower()
 
 
+class _Strange(Unread):
+    """A word that is no part of a placement."""
+
+
 def parse(line: str) -> Command:
     """What a line says. Raises Unread."""
     words = _words(line)
@@ -72,7 +76,7 @@ def _command(verb: Verb, rest: list[str]) -> Command:
         case Verb.HELP:
             return commands.TellHelp(" ".join(rest))
         case Verb.FITS | Verb.TRY | Verb.CONFIRM:
-            return _of_parts(verb, _parts(rest))
+            return _of_parts(verb, rest)
         case Verb.NEXT:
             return commands.NextFit()
         case Verb.BACK:
@@ -89,12 +93,24 @@ def _of_space(verb: Verb, rest: list[str]) -> Command:
     return commands.TellSpace(where, whose) if verb is Verb.SPACE else commands.TellCluster(where, whose)
 
 
-def _of_parts(verb: Verb, parts: Parts) -> Command:
+def _of_parts(verb: Verb, rest: list[str]) -> Command:
+    if verb is Verb.CONFIRM and rest and all(map(_strange, rest)):
+        raise Unread(_("“confirm” takes nothing after it. To draw something else type it whole, as in “2 forest C5”."))
+    parts = _parts(rest)
     if verb is Verb.FITS:
-        return commands.TellFits(parts)
+        return commands.TellFits(_of_fits(parts))
     if verb is Verb.TRY:
         return commands.Try(parts)
     return commands.Confirm() if parts == Parts() else commands.Place(parts)
+
+
+def _of_fits(parts: Parts) -> Parts:
+    """What is asked of shapes; an "f" mirrors, as no terrain is asked for. Raises Unread for a terrain or a space."""
+    if parts.terrain is not None or parts.anchor is not None:
+        raise Unread(_("“fits” takes a shape’s number and how it is held, no terrain and no space, as in “fits 2 r1”."))
+    if parts.loose:
+        return replace(parts, turn=replace(parts.turn or Turn(0), flipped=True), loose=False)
+    return parts
 
 
 def _whose(rest: Sequence[str]) -> str:
@@ -170,7 +186,7 @@ class _Reader:
         elif (terrain := known.terrain(word)) is not None:
             self._terrain(terrain, word)
         else:
-            raise Unread(_unknown(word))
+            raise _Strange(_unknown(word))
 
     def _once(self, known: object, word: str, found: Parts) -> None:
         if known is not None:
@@ -208,6 +224,14 @@ def _parts(words: list[str]) -> Parts:
     return reader.parts
 
 
+def _strange(word: str) -> bool:
+    try:
+        _Reader().take(word)
+    except Unread as problem:
+        return isinstance(problem, _Strange)
+    return False
+
+
 def _too_many(word: str) -> Unread:
     return Unread(_("“%(word)s” is one too many. Write it like “2 forest r1 f C5”.") % {"word": word})
 
@@ -215,8 +239,12 @@ def _too_many(word: str) -> Unread:
 def _unknown(word: str) -> str:
     """That a word is not known, with one that may have been meant."""
     shown = word[:20]
+    if re.fullmatch(r"r\d+f?", shown, re.ASCII):
+        return _("“%(word)s” is no turn: turns are r0 to r3.") % {"word": shown}
     if re.fullmatch(r"[a-z]\d+", shown, re.ASCII):
         return _("“%(word)s” is no space: rows are A to K, columns 1 to %(size)s.") % {"word": shown, "size": SIZE}
+    if word in vocabulary().verbs:
+        return _("“%(word)s” begins a line of its own.") % {"word": shown}
     if near := vocabulary().nearest(word):
         return _("“%(word)s” is not understood. Did you mean “%(near)s”?") % {"word": shown, "near": near}
     return _("“%(word)s” is not understood. “help” lists all commands.") % {"word": shown}

@@ -53,6 +53,23 @@ def test_what_lies_nowhere_is_told_with_its_terrain(ann: Client, table: Table) -
     assert re.search(r"It fits in \d+ places\.$", said(answer)[0])
 
 
+@pytest.mark.parametrize("line", ["fits 2", "fits 7 r1", "try 7"])
+def test_a_shape_that_is_not_on_offer_is_refused(line: str, ann: Client, table: Table) -> None:
+    answer = asked(ann, table, line, **HTMX)
+    assert answer.status_code == 422
+    assert problem(answer) == "There is 1 shape on offer: type 1."
+
+
+def test_fits_counts_the_places_of_the_way_that_is_asked_for(ann: Client, table: Table) -> None:
+    every = said(asked(ann, table, "fits 1", **HTMX))
+    held = said(asked(ann, table, "fits 1 r0", **HTMX))
+    found = re.fullmatch(r"Shape 1, as on the card\. It fits in (\d+) places\.", held[0])
+    assert found
+    assert f"{found[1]} in all." in next(line for line in every if line.startswith("r0, "))
+    assert len(held) == 2
+    assert held[1].startswith("r0, 3 spaces in a row and 2 below the first: A1")
+
+
 def test_next_goes_from_fit_to_fit(ann: Client, table: Table) -> None:
     anchors = []
     held: dict[str, str] = {}
