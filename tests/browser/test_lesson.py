@@ -49,6 +49,10 @@ def test_the_map_stays_under_the_finger_while_the_lesson_goes_on(context_for: Ca
     page = context_for(**PHONE).new_page()
     begin(page)
     words, places = page.locator("#lesson p"), set()
+    box, bar = page.locator("#map").bounding_box(), page.locator("#controls").bounding_box()
+    assert box is not None
+    assert bar is not None
+    assert box["y"] + box["height"] <= bar["y"], "what the lesson speaks of is in sight"
     for title in TITLES:
         expect(page.locator("#lesson-title")).to_have_text(title)
         page.locator("#D4").tap()

@@ -36,7 +36,7 @@ def expect_large_controls(page: Page) -> None:
         assert control.inner_text() or control.locator(".shape").count(), "a sign alone tells a new player nothing"
 
 
-@pytest.fixture(params=[(390, 844), (320, 640)], ids=str)
+@pytest.fixture(params=[(390, 844), (390, 664), (320, 640)], ids=str)
 def phone(request: pytest.FixtureRequest, context_for: ContextFor, people: list[User]) -> Iterator[Page]:
     """Ann's phone with a game of her own; its page is silent to the end."""
     width, height = request.param
@@ -55,6 +55,7 @@ def test_a_phone_shows_the_whole_map(phone: Page) -> None:
     assert bar is not None
     assert 0 <= box["x"] <= width - box["width"]
     assert box["width"] <= height
+    assert box["height"] <= bar["y"], "the bar leaves no room for the whole map"
     if height > 800:
         assert box["y"] + box["height"] <= bar["y"], "the bar hides a part of the map"
     space = phone.locator("#G7").bounding_box()
@@ -78,6 +79,47 @@ def test_a_phone_reaches_every_control(phone: Page) -> None:
     expect_large_controls(phone)
     confirm.tap()
     expect(phone.locator("#log")).to_contain_text("You drew")
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1130, 800)], ids=str)
+def test_a_middling_screen_shows_the_controls_beside_the_whole_map(
+    context_for: ContextFor, people: list[User], size: tuple[int, int]
+) -> None:
+    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(play.url(play.gather(people[0])))
+    box, controls = page.locator("#map").bounding_box(), page.locator("#controls").bounding_box()
+    assert box is not None
+    assert controls is not None
+    assert box["y"] + box["height"] <= size[1]
+    assert controls["x"] >= box["x"] + box["width"]
+
+
+@pytest.mark.parametrize("size", [(720, 450), (360, 300)], ids=str)
+def test_a_zoomed_page_leaves_the_map_uncovered(
+    context_for: ContextFor, people: list[User], size: tuple[int, int]
+) -> None:
+    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(play.url(play.gather(people[0])))
+    page.locator("#map").evaluate("map => map.scrollIntoView({ block: 'start' })")
+    row = page.locator("#F6").bounding_box()
+    assert row is not None
+    on_top = "([x, y]) => document.elementFromPoint(x, y)?.closest('#map')?.id"
+    assert page.evaluate(on_top, [row["x"] + row["width"] / 2, row["y"] + row["height"] / 2]) == "map"
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_names_of_one_long_word_break(context_for: ContextFor, people: list[User]) -> None:
+    User.objects.update(display_name="W" * 24)
+    table = play.gather(*people)
+    Table.objects.update(name="W" * 40)
+    advance(table, people, in_ambush)
+    for width in (390, 768):
+        page = context_for(people[0], viewport={"width": width, "height": 844}).new_page()
+        page.goto(play.url(table))
+        expect(page.locator(".ambush")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for part in ("#confirm", ".banner h2", "h1"):
+            assert page.locator(part).evaluate("part => part.scrollWidth <= part.clientWidth + 1"), part
 
 
 def test_the_buttons_keep_their_places_from_turn_to_turn(context_for: ContextFor, people: list[User]) -> None:
