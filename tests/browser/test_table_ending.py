@@ -78,6 +78,7 @@ def test_a_season_fills_in_live_and_can_be_skipped(context_for: ContextFor, peop
     expect(skip).to_be_hidden()
     assert opacity(page, "#season-over td") == opacity(page, "#season-over p") == "1"
     assert page.evaluate("document.activeElement.parentElement.id") == "season-over"
+    page.wait_for_timeout(400)  # for a figure that was counting up
     assert figures(page) == brought(play.state_of(table))
     page.reload()
     expect(over).to_be_visible()

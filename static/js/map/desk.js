@@ -78,7 +78,7 @@ export function putDown(space, next = covering(ghost, space)) {
   change(next);
 }
 
-// A choice: of a space to destroy. The form holds it.
+// A choice of a space to destroy; the form holds it.
 export const choosing = () => byId("destroy-form");
 export const chosen = () => choosing().elements.space.value;
 

@@ -1,4 +1,4 @@
-// The keyboard, while the map has the focus.
+// The keyboard, while the map has focus.
 import { SIZE, named, onMap, plus, same, spaceOf } from "./space.js";
 import { covering, isLegal, option } from "./ghost.js";
 import { byId, on, say, spaceButtons, spaceUnder, stop, stopAt } from "./page.js";

@@ -1,4 +1,4 @@
-// Lights and explains what is pointed at, in #pending, amid buttons, only what is tapped; a tap keeps that.
+// Lights and explains what is pointed at, in #pending, amid buttons, what is tapped; a tap keeps that.
 import { byId, on } from "./page.js";
 
 const why = byId("why");
@@ -15,13 +15,14 @@ async function open(link, again) {
   const { href } = link;
   asked = href;
   const answer = await fetch(href, { headers: { "HX-Request": "true" } }).catch(() => null);
+  const words = await answer?.text();
   if (asked !== href) return;
   if (!answer?.ok) {
     if (kept && !again) answer ? location.assign(href) : dispatchEvent(new Event("carto:unsent"));
     return close();
   }
   const inside = why.contains(document.activeElement);
-  why.innerHTML = await answer.text();
+  why.innerHTML = words;
   why.togglePopover(true);
   if (from === link) beside(link.getBoundingClientRect());
   why.classList.toggle("kept", kept);

@@ -23,7 +23,7 @@ export const write = (address) => history.replaceState(history.state, "", addres
 let asked;
 export const hush = () => asked?.abort();
 
-// Asks, after some rest, what would come of a step: for words only.
+// Asks, after a rest, what would come of a step: for words only.
 export function ask(address) {
   hush();
   asked = new AbortController();

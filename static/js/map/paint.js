@@ -29,7 +29,7 @@ function aim(it, empty, marks) {
   add(beside.filter((one) => empty(one) && !covers(it, one) && !has("cost")(one)), "harm");
 }
 
-// `already` where it is the server that has painted this.
+// `already` where the server has painted this.
 export function paint(ghost, preview, empty, already) {
   const marks = {};
   lay(ghost, "ghost", empty, marks);
