@@ -61,6 +61,7 @@ on("pointerdown", (event) => {
   mouse = event.pointerType === "mouse";
   dragged = false;
   if (!desk || event.button || !event.isPrimary) return;
+  hover(null);
   const from = placeOf(event);
   const hold = taken(event, from);
   drag = hold && { ...hold, from, desk, far: 0, was: ghost };
@@ -81,7 +82,6 @@ function follow() {
   if (over ? same(next.anchor, it.anchor) : !drag.shown) return;
   drag.shown = over;
   dragged = true;
-  hover(null);
   move(next);
   ask(query(next));
 }
