@@ -26,7 +26,8 @@ def catalogue(locale: str) -> Path:
 def words_of(path: Path) -> dict[str | tuple[str, int], str]:
     """What a compiled catalogue says for each message; for a plural form the message goes with the form's number."""
     with path.open("rb") as file:
-        found: dict[str | tuple[str, int], str] = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]  # nothing public has all
+        # Nothing public has all of them.
+        found: dict[str | tuple[str, int], str] = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
     return found
 
 

@@ -40,7 +40,7 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     view = RULES.view(seated.state, seated.seat)
     asked = _pending(request, seated, view) if request.htmx and request.htmx.target == PENDING else None
     if asked:
-        return render(request, "cartographers/_pending.html", {"pending": asked, "table": seated.table.code})
+        return render(request, "cartographers/_pending.html", {"pending": asked, "code": seated.table.code})
     if request.htmx and request.htmx.target in {STRIP, PENDING}:
         found = strip(seated, view)
         if request.GET.get("desk") == desk_key(view, asked=found.rematch is not None):
@@ -78,7 +78,7 @@ def whole(
     events = visible_log(seated, view)
     found = table_page(seated, view, events, query, _visit(request, seated, view, events, refusal))
     fragment = "cartographers/_answered.html" if line else "cartographers/_table.html"
-    context = {"page": found, "line": line or line_view(seated.table.code), "table": seated.table.code}
+    context = {"page": found, "line": line or line_view(seated.table.code), "code": seated.table.code}
     response = render(request, fragment if request.htmx else "cartographers/table.html", context, status=status)
     if retarget:
         response["HX-Retarget"] = f"#{TABLE}"

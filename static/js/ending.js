@@ -1,4 +1,4 @@
-// Lets what a season brought (data-fill) come in step by step, once, its figures counting up.
+// What a season brought (data-fill) comes in step by step, once, its figures counting up.
 const over = () => document.getElementById("season-over");
 
 function begin(live) {
@@ -16,8 +16,8 @@ function count({ target, animationName }) {
   const text = figure.textContent;
   const begun = performance.now();
   const tick = (now) => {
-    const part = Math.min((now - begun) / 400, 1);
-    figure.textContent = text.replace(/\d+/, (all) => Math.trunc(all * part));
+    const part = over()?.matches(".filling") ? (now - begun) / 400 : 1;
+    figure.textContent = part < 1 ? text.replace(/\d+/, (all) => (all * part) | 0) : text;
     if (part < 1) requestAnimationFrame(tick);
   };
   tick(begun);

@@ -1,5 +1,5 @@
-// Keeps a page up with its table: a socket ([data-socket]) says which version is the present one; [data-live] that is
-// behind (data-version) fetches itself. data-title: the page's; data-spread: ms to wait at most.
+// Keeps a page up with its table: a socket ([data-socket]) says the present version; [data-live] that is
+// behind (data-version) fetches itself. data-title: the page's; data-spread: most ms to wait.
 const SILENCE = 50_000;
 const on = (type, then) => document.addEventListener(type, then);
 const find = (selector) => document.querySelector(selector);
@@ -79,7 +79,7 @@ on("htmx:beforeSwap", ({ detail }) => {
 });
 
 on("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
-  // No longer this visitor's to see: let the server say so.
+  // No longer theirs to see: let the server say so.
   if (elt.matches("[data-live]") && [401, 404].includes(xhr.status)) location.reload();
   else if (elt.closest("[data-live]")) setTimeout(catchUp, 1_000);
 });

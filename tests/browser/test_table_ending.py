@@ -78,7 +78,7 @@ def test_a_season_fills_in_live_and_can_be_skipped(context_for: ContextFor, peop
     expect(skip).to_be_hidden()
     assert opacity(page, "#season-over td") == opacity(page, "#season-over p") == "1"
     assert page.evaluate("document.activeElement.parentElement.id") == "season-over"
-    page.wait_for_timeout(400)  # for a figure that was counting up
+    page.evaluate("() => new Promise(requestAnimationFrame)")  # until a figure that was counting up has heard of it
     assert figures(page) == brought(play.state_of(table))
     page.reload()
     expect(over).to_be_visible()
@@ -167,7 +167,7 @@ def test_a_narrow_page_tells_it_over_the_map_which_stays(
     assert page.locator("#map").bounding_box() == pytest.approx(before, abs=1)
     expect(over).not_to_have_css("position", "fixed")  # it makes way for a drawing
     assert not page.locator("#map").evaluate(COVERED)
-    over.locator("summary").evaluate("summary => summary.click()")
+    over.locator("summary").tap()
     expect(over.locator("table")).to_be_hidden()
     page.evaluate("htmx.ajax('GET', location.pathname, { source: '#table', target: '#table', swap: 'outerHTML' })")
     expect(over.locator("table")).to_be_hidden()

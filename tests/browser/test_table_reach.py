@@ -36,13 +36,19 @@ def expect_large_controls(page: Page) -> None:
         assert control.inner_text() or control.locator(".shape").count(), "a sign alone tells a new player nothing"
 
 
+def alone(context_for: ContextFor, person: User, size: tuple[int, int], **options: object) -> Page:
+    """The page of a game of their own, in a window of a size."""
+    page = context_for(person, viewport={"width": size[0], "height": size[1]}, **options).new_page()
+    page.goto(play.url(play.gather(person)))
+    return page
+
+
 @pytest.fixture(params=[(390, 844), (390, 664), (320, 640)], ids=str)
 def phone(request: pytest.FixtureRequest, context_for: ContextFor, people: list[User]) -> Iterator[Page]:
     """Ann's phone with a game of her own; its page is silent to the end."""
-    width, height = request.param
-    page = context_for(people[0], viewport={"width": width, "height": height}, has_touch=True).new_page()
+    page = alone(context_for, people[0], request.param, has_touch=True)
     complaints = listen_for_complaints(page)
-    page.goto(play.url(play.gather(people[0])))
+    page.reload()
     yield page
     assert not complaints
 
@@ -85,8 +91,7 @@ def test_a_phone_reaches_every_control(phone: Page) -> None:
 def test_a_middling_screen_shows_the_controls_beside_the_whole_map(
     context_for: ContextFor, people: list[User], size: tuple[int, int]
 ) -> None:
-    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}).new_page()
-    page.goto(play.url(play.gather(people[0])))
+    page = alone(context_for, people[0], size)
     box, controls = page.locator("#map").bounding_box(), page.locator("#controls").bounding_box()
     assert box is not None
     assert controls is not None
@@ -98,8 +103,7 @@ def test_a_middling_screen_shows_the_controls_beside_the_whole_map(
 def test_a_zoomed_page_leaves_the_map_uncovered(
     context_for: ContextFor, people: list[User], size: tuple[int, int]
 ) -> None:
-    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}).new_page()
-    page.goto(play.url(play.gather(people[0])))
+    page = alone(context_for, people[0], size)
     page.locator("#map").evaluate("map => map.scrollIntoView({ block: 'start' })")
     row = page.locator("#F6").bounding_box()
     assert row is not None
