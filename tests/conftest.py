@@ -13,6 +13,8 @@ from django.utils import translation
 from tests.processes import programs, servers
 from tests.processes.site import Site
 
+pytest_plugins = ["tests.running.unsteady", "tests.running.parts", "tests.running.length"]
+
 # Marker: how to see whether it can run, what is missing when it can't, and the variable that makes this a failure.
 _NEEDS: dict[str, tuple[Callable[[], object], str, str]] = {
     "browser": (programs.chromium, "Chromium is not installed", "CARTO_REQUIRE_BROWSER"),
@@ -42,6 +44,12 @@ def _in_english() -> Iterator[None]:
     """Leave no test in the language of the request before it, which Django keeps in the thread."""
     with translation.override(settings.LANGUAGE_CODE):
         yield
+
+
+@pytest.fixture(scope="session")
+def full(request: pytest.FixtureRequest) -> bool:
+    """Whether long trials are run at their full length."""
+    return bool(request.config.getoption("--full"))
 
 
 @pytest.fixture(scope="session")

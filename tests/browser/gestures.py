@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 from playwright.sync_api import CDPSession, Page
+
+from tests.browser.measuring import measured
 
 Point = tuple[float, float]
 SPACES_UP = 1.5
@@ -11,8 +15,7 @@ SPACES_UP = 1.5
 
 def centre(page: Page, selector: str) -> Point:
     """The middle of an element, in the window."""
-    box = page.locator(selector).bounding_box()
-    assert box is not None
+    box = measured(page.locator(selector), under_way=True)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -23,9 +26,10 @@ def pitch(page: Page) -> float:
 
 def drag(page: Page, start: str, end: str, *, release: bool = True) -> None:
     """Drag by mouse from one element to another."""
-    page.mouse.move(*centre(page, start))
+    here, there = centre(page, start), centre(page, end)
+    page.mouse.move(*here)
     page.mouse.down()
-    page.mouse.move(*centre(page, end), steps=6)
+    page.mouse.move(*there, steps=6)
     if release:
         page.mouse.up()
 
@@ -51,9 +55,12 @@ class Finger:
 
     def up(self) -> None:
         """Rest, for after a fling the browser takes the next tap for its end, and leave."""
-        self.page.wait_for_timeout(120)
-        self.move(self.at, steps=1)
-        self.session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        rested = {"timestamp": time.time() + 0.2}
+        x, y = self.at
+        self.session.send(
+            "Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}], **rested}
+        )
+        self.session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], **rested})
 
     def drag(self, start: Point, end: Point) -> None:
         """Down, along, up."""
@@ -61,6 +68,6 @@ class Finger:
         self.move(end)
         self.up()
 
-    def _send(self, kind: str) -> None:
+    def _send(self, kind: str, **more: float) -> None:
         x, y = self.at
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}], **more})

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import User
+from tests.browser.measuring import measured
 from tests.browser.playing import PASSWORD, draw
 from tests.browser.reading import expect_accessible
 
@@ -114,8 +115,7 @@ def test_signing_out_asks_first(context_for: ContextFor) -> None:
 def test_the_header_is_one_line_and_its_menu_needs_no_script(width: int, context_for: ContextFor) -> None:
     page = context_for(None, java_script_enabled=False, viewport={"width": width, "height": 640}).new_page()
     page.goto("/tables/")
-    header = page.locator(".site-header").bounding_box()
-    assert header
+    header = measured(page.locator(".site-header"))
     assert header["height"] < 60
     expect(page.get_by_role("link", name="Sign in")).to_be_hidden()
     page.get_by_role("button", name="Menu").focus()
@@ -151,6 +151,5 @@ def test_a_phone_shows_at_once_what_this_is(
     ways = page.locator(".welcome .button").evaluate_all("found => found.map((one) => one.clientWidth)")
     assert len(ways) == 3
     assert max(ways) - min(ways) < 3
-    shown = page.locator(".welcome .small-map").bounding_box()
-    assert shown
+    shown = measured(page.locator(".welcome .small-map"))
     assert shown["y"] + shown["height"] * (1 if height > 800 else 0.5) < height

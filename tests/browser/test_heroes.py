@@ -14,6 +14,7 @@ from games.accounts.models import User
 from games.cartographers.placing import Ghost
 from games.tables.models import Table
 from tests.browser.ghosts import at, offered
+from tests.browser.measuring import measure, width_of
 from tests.browser.playing import focused, listen_for_complaints, marked, press
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
@@ -307,7 +308,7 @@ def test_a_hero_and_a_choice_on_a_phone(
     page.locator(f"#held-0-{number}").tap()
     page.locator(f"#{names(ghost.cells)[0]}").tap()
     shows(page, besieged, ghost)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert width_of(page) <= width
     assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('#map .initial')).fontSize)") >= 11
     expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
     page.locator("#confirm").tap()
@@ -317,13 +318,13 @@ def test_a_hero_and_a_choice_on_a_phone(
     target = page.locator("#map button").last
     page.tap("#season-over summary")  # which lies over the map
     target.scroll_into_view_if_needed()
-    scrolled = page.evaluate("scrollY")
+    scrolled = measure(page, "scrollY")
     assert target.evaluate("({ offsetWidth, offsetHeight }) => Math.min(offsetWidth, offsetHeight)") >= 24
     target.tap()
     expect(page.locator("#confirm")).to_be_enabled()
-    assert page.evaluate("scrollY") == scrolled
+    assert measure(page, "scrollY") == scrolled
     expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert width_of(page) <= width
     page.locator("#confirm").tap()
     expect(page.locator("#take-back")).to_be_visible()
 

@@ -10,6 +10,7 @@ from games.accounts.models import User
 from games.cartographers.mix import Preset
 from games.cartographers.presets import PRESETS
 from games.tables.models import Table
+from tests.browser.measuring import measure, width_of
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
@@ -56,8 +57,8 @@ def test_longer_words_break_no_layout(context_for: ContextFor, mira: User, games
     for address in (*PAGES, *map(play.url, games)):
         page.goto(address)
         page.evaluate(LENGTHEN)
-        assert page.evaluate(TOO_WIDE) == [], address
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+        assert measure(page, TOO_WIDE) == [], address
+        assert width_of(page) <= width, address
 
 
 @pytest.mark.parametrize("width", [320, 390, 768, 1440])
@@ -68,7 +69,7 @@ def test_french_words_stay_in_their_buttons(
     for table in games:
         page.goto(play.url(table))
         expect(page.locator("#tool-fit")).to_have_text("Suivant")
-        assert page.evaluate(TOO_WIDE) == []
+        assert measure(page, TOO_WIDE) == []
 
 
 def test_words_too_wide_are_found(context_for: ContextFor, mira: User) -> None:
@@ -76,7 +77,7 @@ def test_words_too_wide_are_found(context_for: ContextFor, mira: User) -> None:
     page.goto("/rules/")
     wide = f"<button class=button>{'immeasurably' * 6}</button>"
     page.locator("h1").evaluate("(title, wide) => { title.innerHTML = wide; }", wide)
-    assert page.evaluate(TOO_WIDE) != []
+    assert measure(page, TOO_WIDE) != []
 
 
 def test_a_visitor_plays_in_french(context_for: ContextFor, site: object) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.measuring import measure, measured
 from tests.browser.playing import listen_for_complaints
 
 pytestmark = pytest.mark.browser
@@ -49,18 +50,16 @@ def test_the_map_stays_under_the_finger_while_the_lesson_goes_on(context_for: Ca
     page = context_for(**PHONE).new_page()
     begin(page)
     words, places = page.locator("#lesson p"), set()
-    box, bar = page.locator("#map").bounding_box(), page.locator("#controls").bounding_box()
-    assert box is not None
-    assert bar is not None
+    box, bar = measured(page.locator("#map")), measured(page.locator("#controls"))
     assert box["y"] + box["height"] <= bar["y"], "what the lesson speaks of is in sight"
     for title in TITLES:
         expect(page.locator("#lesson-title")).to_have_text(title)
         page.locator("#D4").tap()
         expect(page.locator("#map .ghost").first).to_be_visible()
         expect(words).to_be_in_viewport()
-        places.add(page.locator("#A1").evaluate("space => Math.round(space.getBoundingClientRect().top)"))
+        places.add(measure(page.locator("#A1"), "space => Math.round(space.getBoundingClientRect().top)"))
         draw(page)
-        places.add(page.locator("#A1").evaluate("space => Math.round(space.getBoundingClientRect().top)"))
+        places.add(measure(page.locator("#A1"), "space => Math.round(space.getBoundingClientRect().top)"))
     assert len(places) == 1
 
 

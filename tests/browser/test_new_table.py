@@ -10,6 +10,7 @@ from games.accounts.models import User
 from games.cartographers.mix import Preset
 from games.cartographers.presets import PRESETS
 from games.tables.models import Table
+from tests.browser.measuring import width_of
 from tests.browser.playing import draw
 from tests.games.cartographers.play import people_named, state_of
 
@@ -48,7 +49,7 @@ def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Call
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".error-summary")).to_contain_text("Deepwood is not among the scoring cards of this mix")
     expect(page.get_by_label("D: Wastelands")).to_be_checked()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert width_of(page) <= 320
     page.get_by_role("group", name="Scoring cards").first.get_by_label("Both").check()
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_text("Edicts: Deepwood, Wildholds, Canal Lake, Borderlands")).to_be_visible()

@@ -10,6 +10,7 @@ from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import space_name
 from games.accounts.models import User
 from games.tables.models import Table
+from tests.browser.measuring import measure, measured
 from tests.browser.playing import listen_for_complaints, marked
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
@@ -52,8 +53,7 @@ def expect_margins(page: Page, told: Locator) -> None:
     """What is told touches neither edge of a phone."""
     for width in (390, 320):
         page.set_viewport_size({"width": width, "height": 844})
-        box = told.bounding_box()
-        assert box is not None
+        box = measured(told)
         assert min(box["x"], width - box["x"] - box["width"]) >= MARGIN
 
 
@@ -125,11 +125,12 @@ def test_a_phone_shows_whose_map_it_is_the_whole_map_and_the_harm_at_once(
     expect(ann.locator("#harm")).to_be_visible()
     ann.evaluate("scrollBy(0, document.getElementById('map').getBoundingClientRect().top - 60)")
     # From top to bottom, and nothing over the other.
-    edges = ann.evaluate(
+    edges = measure(
+        ann,
         """() => [".banner", "#A1", "#K11", "#controls", "#confirm"].flatMap((one) => {
           const { top, bottom } = document.querySelector(one).getBoundingClientRect();
           return one === "#controls" ? [top] : [top, bottom];
-        })"""
+        })""",
     )
     assert edges == sorted(edges)
     assert edges[0] >= 0

@@ -11,6 +11,7 @@ from games.cartographers.placing import Ghost, first_ghost
 from games.tables.models import Table
 from tests.browser.gestures import SPACES_UP, Finger, centre, drag, pitch
 from tests.browser.ghosts import at, covered, offered, query
+from tests.browser.measuring import measure
 from tests.browser.playing import listen_for_complaints, marked
 from tests.games.cartographers import monsters, play
 
@@ -161,11 +162,11 @@ def test_a_tap_puts_down_and_a_finger_drags_above_itself(
     finger, ghost = Finger(page), at(offered(table), "E7")
     page.locator("#E7").tap()
     lies(page, ghost)
-    scrolled = page.evaluate("scrollY")
+    scrolled = measure(page, "scrollY")
     x, y = centre(page, f"#{covered(ghost)[0]}")
     finger.drag((x, y), (x + 2 * pitch(page), y + (3 + SPACES_UP + 0.25) * pitch(page)))
     lies(page, moved(ghost, 3, 2))
-    assert page.evaluate("scrollY") == scrolled
+    assert measure(page, "scrollY") == scrolled
     there = centre(page, "#E7")
     page.locator("#confirm").tap()
     expect(page.locator("#take-back")).to_be_visible()
@@ -187,7 +188,7 @@ def test_a_swipe_beside_the_ghost_scrolls_the_page(context_for: ContextFor, peop
     page, _ = opened(context_for(people[0], **PHONE), table)
     page.locator("#C2").tap()
     lies(page, at(offered(table), "C2"))
-    scrolled = page.evaluate("scrollY")
+    scrolled = measure(page, "scrollY")
     Finger(page).drag(centre(page, "#H9"), centre(page, "#B9"))
     page.wait_for_function("was => scrollY > was", arg=scrolled)
     lies(page, at(offered(table), "C2"))
@@ -197,7 +198,7 @@ def test_a_shape_is_dragged_from_its_button_by_finger(
     context_for: ContextFor, people: list[User], table: Table
 ) -> None:
     page, complaints = opened(context_for(people[0], **PHONE), table)
-    scrolled = page.evaluate("scrollY")
+    scrolled = measure(page, "scrollY")
     other = offered(table).with_option(1)
     x, y = centre(page, "#F6")
     finger = Finger(page)
@@ -208,7 +209,7 @@ def test_a_shape_is_dragged_from_its_button_by_finger(
     rows = [name[0] for name in marked(page, "ghost")]
     assert max(rows) < "F", "it shows above the finger"
     assert query(page)["option"] == ["2"]
-    assert page.evaluate("scrollY") == scrolled
+    assert measure(page, "scrollY") == scrolled
     assert not complaints
 
 
@@ -218,11 +219,11 @@ def test_with_the_map_half_out_of_sight(context_for: ContextFor, people: list[Us
     page.locator("#H5").tap()
     ghost = at(offered(table), "H5")
     lies(page, ghost)
-    scrolled = page.evaluate("scrollY")
+    scrolled = measure(page, "scrollY")
     x, y = centre(page, "#H5")
     Finger(page).drag((x, y), (x + 4 * pitch(page), y + (SPACES_UP + 0.25) * pitch(page)))
     lies(page, moved(ghost, 0, 4))
-    assert page.evaluate("scrollY") == scrolled
+    assert measure(page, "scrollY") == scrolled
 
 
 # --- Singles, monsters, heroes ---------------------------------------------------------------------------------------

@@ -12,9 +12,11 @@ from engine.cartographers.state import State
 from games.accounts.models import User
 from games.cartographers.presenters.chart import WIDTH
 from games.tables.models import Table
+from tests.browser.measuring import measure, measured, width_of
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
+from tests.games.cartographers.monsters import last_of_season, last_of_the_year
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -31,10 +33,6 @@ WATCH = """() => {
   look();
 }"""
 """Keeps what the sum of all seasons says while a season fills in."""
-
-
-def last_of_season(state: State) -> bool:
-    return state.open is not None and state.time >= state.season_card.threshold
 
 
 def of_the_next(state: State) -> bool:
@@ -157,24 +155,24 @@ def test_a_narrow_page_tells_it_over_the_map_which_stays(
     page.goto(play.url(table))
     page.locator("#map").evaluate("map => map.scrollIntoView()")
     page.tap("#tool-fit")
-    before = page.locator("#map").bounding_box()
+    before = measured(page.locator("#map"))
     page.tap("#confirm")
     over = page.locator("#season-over")
     expect(over).to_be_in_viewport(ratio=1)
-    assert page.locator("#map").bounding_box() == pytest.approx(before, abs=1)
+    assert measured(page.locator("#map")) == pytest.approx(before, abs=1)
     page.tap("#tool-fit")
     expect(page.locator("#confirm")).to_be_enabled()
-    assert page.locator("#map").bounding_box() == pytest.approx(before, abs=1)
+    assert measured(page.locator("#map")) == pytest.approx(before, abs=1)
     expect(over).not_to_have_css("position", "fixed")  # it makes way for a drawing
-    assert not page.locator("#map").evaluate(COVERED)
+    assert not measure(page.locator("#map"), COVERED)
     over.locator("summary").tap()
     expect(over.locator("table")).to_be_hidden()
     page.evaluate("htmx.ajax('GET', location.pathname, { source: '#table', target: '#table', swap: 'outerHTML' })")
     expect(over.locator("table")).to_be_hidden()
     page.reload()
     expect(over.locator("table")).to_be_visible()
-    below = page.evaluate("document.getElementById('controls').getBoundingClientRect().bottom + scrollY")
-    assert over.evaluate("over => over.getBoundingClientRect().top + scrollY") >= below, "it is no news any more"
+    below = measure(page, "document.getElementById('controls').getBoundingClientRect().bottom + scrollY")
+    assert measure(over, "over => over.getBoundingClientRect().top + scrollY") >= below, "it is no news any more"
 
 
 def test_twelve_results_fit_a_small_phone(context_for: ContextFor, site: object) -> None:
@@ -185,7 +183,7 @@ def test_twelve_results_fit_a_small_phone(context_for: ContextFor, site: object)
     page = context_for(everybody[0], viewport={"width": 320, "height": 640}).new_page()
     page.goto(play.url(table))
     expect(page.locator("#season-over tbody tr")).to_have_count(12)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert width_of(page) <= 320
 
 
 # --- The end of a game ------------------------------------------------------------------------------------------------
@@ -201,7 +199,7 @@ def ended(people: list[User]) -> Table:
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=str)
 def test_the_last_drawing_leads_to_the_end(size: tuple[int, int], context_for: ContextFor, people: list[User]) -> None:
     table = play.gather(people[0])
-    monsters.play_on(table, people, lambda state: state.season == 3 and last_of_season(state))
+    monsters.play_on(table, people, last_of_the_year)
     page = context_for(people[0], viewport={"width": size[0], "height": size[1]}).new_page()
     page.goto(play.url(table))
     page.locator("#map").evaluate("map => map.scrollIntoView()")
@@ -238,8 +236,7 @@ def test_names_beside_the_chart_are_whole(
 def test_the_finished_map_is_large(context_for: ContextFor, people: list[User], ended: Table) -> None:
     page = context_for(people[0], viewport={"width": 1440, "height": 900}).new_page()
     page.goto(play.url(ended))
-    box = page.locator("#map").bounding_box()
-    assert box is not None
+    box = measured(page.locator("#map"))
     assert 800 < box["width"] <= 900
 
 

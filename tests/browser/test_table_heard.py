@@ -9,8 +9,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from engine.cartographers.cards import AmbushCard
 from games.accounts.models import User
 from games.tables.models import Table
-from tests.browser.test_table_ending import last_of_season
+from tests.browser.measuring import at_rest
 from tests.games.cartographers import monsters, play
+from tests.games.cartographers.monsters import last_of_season
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -40,8 +41,9 @@ def pages(pages: list[Page]) -> list[Page]:
 
 
 def heard(page: Page) -> list[str]:
-    """What was heard since the last time."""
-    page.wait_for_timeout(400)
+    """What was heard since the last time, of all that has happened."""
+    expect(page.locator("#strip")).to_have_attribute("data-version", str(Table.objects.get().version))
+    at_rest(page)
     found: list[str] = page.evaluate("window.heard.splice(0)")
     return found
 
@@ -165,5 +167,5 @@ def test_the_focus_stays_when_somebody_else_closes_the_turn(place: str, kept: st
     ann.locator(place).first.focus()
     draw(ben)
     expect(ann.locator("#place-form")).to_be_visible()
-    ann.wait_for_timeout(100)  # until it has settled
+    at_rest(ann)
     assert ann.evaluate("kept => document.activeElement.matches(kept)", kept)

@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Locator, Page
 from engine.cartographers.notation import board_of
 from games.accounts.models import User
 from games.cartographers.presenters.boards import Marks, map_view, patches
+from tests.browser.measuring import measured
 from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.browser
@@ -103,8 +104,7 @@ def people(site: object) -> list[User]:
 def test_ten_symbols_are_told_apart_without_colour(page: Page) -> None:
     html = render_to_string("cartographers/_map.html", {"map": map_view(BOARD, "All", Marks())})
     page.evaluate("html => { document.getElementById('map').outerHTML = html; }", html)
-    box = page.locator("#C2").bounding_box()
-    assert box is not None
+    box = measured(page.locator("#C2"))
     assert 20 < box["width"] < 34
     shown = {name: picture(page.locator(f"#{space}"), SYMBOL) for name, space in WHERE.items()}
     assert alike(shown) == []
@@ -119,8 +119,7 @@ LEFT = {"mountain": "^", "wasteland": "#", "destroyed": "X", "ruins": "r", "empt
 
 
 def test_small_maps_tell_their_terrains_apart_without_colour(page: Page) -> None:
-    box = page.locator("#boards .small-map").first.bounding_box()
-    assert box is not None
+    box = measured(page.locator("#boards .small-map").first)
     assert box["width"] < 160
     shown = {name: small_map(page, mark) for name, mark in (MARKS | LEFT).items()}
     assert alike(shown) == []

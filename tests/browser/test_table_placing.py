@@ -151,10 +151,9 @@ def test_a_late_answer_never_lets_a_wrong_drawing_be_confirmed(
     page.goto(play.url(alone))
     held_back: list[Route] = []
     page.route(re.compile("anchor="), lambda route: held_back.append(route))
-    page.click("#tool-fit")
-    page.wait_for_timeout(250)
-    page.click("#B4")
-    page.wait_for_timeout(250)
+    for place in ("#tool-fit", "#B4"):
+        with page.expect_request(re.compile("anchor=")):
+            page.click(place)
     assert len(held_back) == 2
     for route in held_back:
         route.continue_()

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from engine.cartographers.cards import AmbushCard
 from games.accounts.models import User
 from games.tables.models import Table
+from tests.browser.measuring import measured, width_of
 from tests.browser.playing import draw, listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import play
@@ -30,8 +31,7 @@ def in_ambush(state: object) -> bool:
 def expect_large_controls(page: Page) -> None:
     """Every control in sight can be hit by a finger, and says what it does."""
     for control in page.locator("#controls .button:visible").all():
-        size = control.bounding_box()
-        assert size is not None
+        size = measured(control)
         assert min(size["width"], size["height"]) >= 44, control.get_attribute("id")
         assert control.inner_text() or control.locator(".shape").count(), "a sign alone tells a new player nothing"
 
@@ -55,17 +55,14 @@ def phone(request: pytest.FixtureRequest, context_for: ContextFor, people: list[
 
 def test_a_phone_shows_the_whole_map(phone: Page) -> None:
     width, height = phone.viewport_size["width"], phone.viewport_size["height"]
-    assert phone.evaluate("document.documentElement.scrollWidth") <= width
-    box, bar = phone.locator("#map").bounding_box(), phone.locator("#controls").bounding_box()
-    assert box is not None
-    assert bar is not None
+    assert width_of(phone) <= width
+    box, bar = measured(phone.locator("#map")), measured(phone.locator("#controls"))
     assert 0 <= box["x"] <= width - box["width"]
     assert box["width"] <= height
     assert box["height"] <= bar["y"], "the bar leaves no room for the whole map"
     if height > 800:
         assert box["y"] + box["height"] <= bar["y"], "the bar hides a part of the map"
-    space = phone.locator("#G7").bounding_box()
-    assert space is not None
+    space = measured(phone.locator("#G7"))
     assert min(space["width"], space["height"]) >= 24
 
 
@@ -92,9 +89,7 @@ def test_a_middling_screen_shows_the_controls_beside_the_whole_map(
     context_for: ContextFor, people: list[User], size: tuple[int, int]
 ) -> None:
     page = alone(context_for, people[0], size)
-    box, controls = page.locator("#map").bounding_box(), page.locator("#controls").bounding_box()
-    assert box is not None
-    assert controls is not None
+    box, controls = measured(page.locator("#map")), measured(page.locator("#controls"))
     assert box["y"] + box["height"] <= size[1]
     assert controls["x"] >= box["x"] + box["width"]
 
@@ -105,11 +100,10 @@ def test_a_zoomed_page_leaves_the_map_uncovered(
 ) -> None:
     page = alone(context_for, people[0], size)
     page.locator("#map").evaluate("map => map.scrollIntoView({ block: 'start' })")
-    row = page.locator("#F6").bounding_box()
-    assert row is not None
+    row = measured(page.locator("#F6"))
     on_top = "([x, y]) => document.elementFromPoint(x, y)?.closest('#map')?.id"
     assert page.evaluate(on_top, [row["x"] + row["width"] / 2, row["y"] + row["height"] / 2]) == "map"
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert width_of(page) <= size[0]
 
 
 def test_names_of_one_long_word_break(context_for: ContextFor, people: list[User]) -> None:
@@ -121,7 +115,7 @@ def test_names_of_one_long_word_break(context_for: ContextFor, people: list[User
         page = context_for(people[0], viewport={"width": width, "height": 844}).new_page()
         page.goto(play.url(table))
         expect(page.locator(".ambush")).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert width_of(page) <= width
         for part in ("#confirm", ".banner h2", "h1"):
             assert page.locator(part).evaluate("part => part.scrollWidth <= part.clientWidth + 1"), part
 
@@ -132,7 +126,7 @@ def test_the_buttons_keep_their_places_from_turn_to_turn(context_for: ContextFor
     page.goto(play.url(table))
     chance, places = Random(3), set()
     for _ in range(9):
-        boxes = [page.locator(one).bounding_box() for one in ("#map", "#confirm", "#tool-left")]
+        boxes = [measured(page.locator(one)) for one in ("#map", "#confirm", "#tool-left")]
         places.add(tuple(round(box["y"]) for box in boxes if box))
         draw(page, chance)
     assert len(places) == 1

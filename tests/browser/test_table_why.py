@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from games.accounts.models import User
 from games.tables.models import Table
+from tests.browser.measuring import measure, measured, width_of
 from tests.browser.playing import listen_for_complaints, marked
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import play
@@ -46,7 +47,7 @@ def starry(page: Page) -> tuple[Locator, set[str]]:
 
 
 def height(page: Page) -> object:
-    return page.evaluate("document.documentElement.scrollHeight")
+    return measure(page, "document.documentElement.scrollHeight")
 
 
 def expect_lit(page: Page, spaces: set[str]) -> None:
@@ -85,9 +86,7 @@ def test_an_explanation_opens_beside_its_figure(context_for: ContextFor, people:
     for figure in (starry(page)[0], page.locator(".grand-total .ask").first, page.locator(".coin-track")):
         figure.click()
         expect(page.locator("#why-title")).to_be_visible()
-        own, box = figure.bounding_box(), page.locator("#why").bounding_box()
-        assert own
-        assert box
+        own, box = measured(figure), measured(page.locator("#why"))
         gap = max(box["y"] - own["y"] - own["height"], own["y"] - box["y"] - box["height"])
         assert 0 <= gap < 20, "just above or below"
         assert box["x"] < own["x"] + own["width"]
@@ -118,7 +117,7 @@ def test_what_is_tapped_is_24_pixels_large(
     context_for: ContextFor, people: list[User], table: Table, width: int
 ) -> None:
     page = opened(context_for(people[0], viewport={"width": width, "height": 800}), table)
-    assert page.evaluate(SMALL) == []
+    assert measure(page, SMALL) == []
 
 
 def test_the_keyboard_asks_and_goes_on_where_it_was(context_for: ContextFor, people: list[User], table: Table) -> None:
@@ -167,13 +166,11 @@ def test_a_tap_asks(size: dict[str, object], context_for: ContextFor, people: li
     expect_sentences(page, spaces)
     expect_lit(page, spaces)
     width = page.viewport_size["width"] if page.viewport_size else 0
-    box, own = page.locator("#why").bounding_box(), figure.bounding_box()
-    assert box
-    assert own
+    box, own = measured(page.locator("#why")), measured(figure)
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= width
     assert own["y"] + own["height"] <= box["y"] or box["y"] + box["height"] <= own["y"], "the figure is covered"
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert width_of(page) <= width
     sentence = page.locator("#why li [data-spaces]").last
     sentence.tap()
     expect_lit(page, set((sentence.get_attribute("data-spaces") or "").split()))
@@ -268,7 +265,7 @@ def test_the_stars_of_a_past_turn_are_asked_there(
     page.goto(f"{play.url(table)}turns/6/")
     page.locator(".board-card a", has_text="Ben").click()
     expect(page.locator("#desk-title")).to_have_text("Ben’s map")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert width_of(page) <= 390
     figure, spaces = starry(page)
     figure.click()
     expect_sentences(page, spaces)
@@ -276,7 +273,7 @@ def test_the_stars_of_a_past_turn_are_asked_there(
     if scripts:
         expect_accessible(page, "the stars of a past turn")
         expect_lit(page, spaces)
-        assert page.evaluate(SMALL) == []
+        assert measure(page, SMALL) == []
     else:
         page.get_by_role("link", name="Back to the turn").click()
     page.get_by_role("link", name="Turn 7").click()
@@ -299,12 +296,14 @@ def test_an_explanation_is_accessible(context_for: ContextFor, people: list[User
 def test_a_figure_beside_the_buttons_is_explained_by_a_tap_and_never_in_their_way(
     context_for: ContextFor, people: list[User], table: Table
 ) -> None:
-    page = opened(context_for(people[0]), table)
+    page = context_for(people[0]).new_page()
+    page.clock.install()
+    page.goto(play.url(table))
     page.locator("#tool-fit").click()
     figure = page.locator(".change a").first
     expect(figure).to_be_visible()
     figure.hover()
-    page.wait_for_timeout(600)
+    page.clock.run_for(2_000)
     expect(page.locator("#why")).to_be_hidden()
     figure.click()
     expect(page.locator("#why-title")).to_contain_text("Edict A")

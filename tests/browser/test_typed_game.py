@@ -15,11 +15,13 @@ from games.tables.models import Table
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
+from tests.games.cartographers.monsters import last_of_the_year
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 # More than a game can have: 13 cards a season at most, and as many spaces to destroy.
 MOST_TURNS = 99
+FIRST_TURNS = 9
 
 
 @pytest.fixture
@@ -36,6 +38,16 @@ class Reader:
         self.line = page.get_by_role("textbox", name="Command")
         self.log = page.get_by_role("log", name="Answers")
         self.heard = 0
+
+    def open(self, table: Table) -> None:
+        """Open the table's page and go to the line."""
+        self.heard = 0
+        self.page.goto(play.url(table))
+        self.page.keyboard.press("Tab")
+        self.page.keyboard.press("Tab")
+        expect(self.page.get_by_role("link", name="Skip to the command line")).to_be_focused()
+        self.page.keyboard.press("Enter")
+        expect(self.line).to_be_focused()
 
     def ask(self, line: str) -> list[str]:
         """Type a line, and hear the sentences of its answer; the line is empty again and keeps the focus."""
@@ -104,22 +116,20 @@ def opened(context_for: ContextFor, user: User, table: Table) -> tuple[Reader, l
     """A page of the table with the focus in the line, and what its console complains of."""
     page = context_for(user).new_page()
     complaints = listen_for_complaints(page)
-    page.goto(play.url(table))
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the command line")).to_be_focused()
-    page.keyboard.press("Enter")
     reader = Reader(page)
-    expect(reader.line).to_be_focused()
+    reader.open(table)
     return reader, complaints
 
 
-def to_the_end(reader: Reader, chance: Random) -> int:
-    """Play until the title tells the end; how many turns that took."""
+def to_the_end(reader: Reader, table: Table, user: User, chance: Random, *, whole: bool) -> None:
+    """Play until the title tells the end: the whole game, or the first turns and those of the last season's end."""
     for turn in range(MOST_TURNS):
         if reader.over():
-            return turn
+            return
         reader.play(chance)
+        if turn == FIRST_TURNS and not whole:
+            monsters.play_on(table, [user], last_of_the_year)
+            reader.open(table)
     pytest.fail("the game does not end")
 
 
@@ -132,24 +142,24 @@ def expect_the_end(reader: Reader, table: Table) -> None:
     assert reader.ask("now")[0] == "The game is over."
 
 
-def test_a_game_alone(context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_alone(context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch, full: bool) -> None:
     play.seeded(monkeypatch, bytes(31) + b"\x05")
     table = play.gather(people[0])
     reader, complaints = opened(context_for, people[0], table)
-    assert to_the_end(reader, Random(5)) > 12
+    to_the_end(reader, table, people[0], Random(5), whole=full)
     expect_the_end(reader, table)
     expect_accessible(reader.page, "a game that was typed")
     assert not complaints
 
 
 def test_a_game_with_heroes_and_monsters_that_destroy(
-    context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
+    context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch, full: bool
 ) -> None:
     ambushes = ("gorgon_gaze", "giant_troll_ravage")
     monsters.stack(monkeypatch, "gorgon_gaze", "wren_the_lioness", ambushes=ambushes)
     table = play.gather(people[0])
     reader, complaints = opened(context_for, people[0], table)
-    to_the_end(reader, Random(8))
+    to_the_end(reader, table, people[0], Random(8), whole=full)
     expect_the_end(reader, table)
     layers = play.state_of(table).boards[0].layers
     assert layers[Feature.HERO]

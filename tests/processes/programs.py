@@ -9,8 +9,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def chromium() -> str | None:
-    """Return the path of a Chromium, or None."""
-    names = (os.environ.get("CARTO_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    """Return the path of a Chromium, or None; the one without windows does the same work in half the time."""
+    known = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    names = (os.environ.get("CARTO_CHROMIUM", ""), *known)
     return next(filter(None, (shutil.which(name) for name in names if name)), None)
 
 

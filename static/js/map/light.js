@@ -1,9 +1,11 @@
 // Lights and explains what is pointed at, in #pending, amid buttons, what is tapped; a tap keeps that.
+import { begin, done } from "../settled.js";
 import { byId, on } from "./page.js";
 
 const why = byId("why");
 let from = why;
 let kept = false, asked, timer;
+let at = "0,0"; // where the mouse was
 
 function light(it) {
   const place = it.closest("[data-spaces]") ?? from.closest("[data-spaces]");
@@ -14,8 +16,10 @@ function light(it) {
 async function open(link, again) {
   const { href } = link;
   asked = href;
+  const asking = begin();
   const answer = await fetch(href, { headers: { "HX-Request": "true" } }).catch(() => null);
   const words = await answer?.text();
+  done(asking);
   if (asked !== href) return;
   if (!answer?.ok) {
     if (kept && !again) answer ? location.assign(href) : dispatchEvent(new Event("carto:unsent"));
@@ -44,7 +48,13 @@ function close() {
   light(why);
 }
 
-function rest({ target }) {
+function rest({ type, target, screenX, screenY }) {
+  // A layout that moves under a mouse at rest points at nothing.
+  if (type === "mouseover") {
+    const before = at;
+    at = `${screenX},${screenY}`;
+    if (at === before) return;
+  }
   const link = target.closest("[data-why]:not(#pending *)");
   light(target);
   clearTimeout(timer);

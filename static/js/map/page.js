@@ -1,3 +1,4 @@
+import { begin, done } from "../settled.js";
 import { spaceOf } from "./space.js";
 
 export const byId = (id) => document.getElementById(id);
@@ -26,11 +27,12 @@ export const hush = () => asked?.abort();
 // Asks, after a rest, what would come of a step: for words only.
 export function ask(address) {
   hush();
-  asked = new AbortController();
-  setTimeout(answer, 120, address, asked.signal);
+  asked = begin(new AbortController());
+  setTimeout(answer, 120, address, asked);
 }
 
-async function answer(address, signal) {
+async function answer(address, asking) {
+  const { signal } = asking;
   try {
     const found = await fetch(location.pathname + address, { headers: { "HX-Request": "true", "HX-Target": "pending" }, signal });
     const words = await found.text();
@@ -38,6 +40,7 @@ async function answer(address, signal) {
     if (found.ok) byId("pending").outerHTML = words;
     say("messages", byId("pending").dataset.say);
   } catch {} // not wanted any more
+  done(asking);
 }
 
 // The map is one tab stop.

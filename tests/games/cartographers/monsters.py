@@ -110,6 +110,16 @@ def chooses(state: State) -> bool:
     return state.choice is not None
 
 
+def last_of_season(state: State) -> bool:
+    """Whether the open card is the season's last."""
+    return state.open is not None and state.time >= state.season_card.threshold
+
+
+def last_of_the_year(state: State) -> bool:
+    """Whether the open card is the game's last."""
+    return state.season == 3 and last_of_season(state)
+
+
 def opens(kind: type) -> Any:
     """Whether the open card is of a kind."""
     return lambda state: isinstance(state.open, kind)

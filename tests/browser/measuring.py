@@ -1,0 +1,52 @@
+"""Where things are on a page, measured when it has come to rest."""
+
+from typing import Any
+
+from playwright.sync_api import FloatRect, Locator, Page
+
+# Nothing is on its way, fonts are there, nothing moves, and the layout was the same for some frames.
+REST = """(underWay) => {
+  const root = document.documentElement;
+  const silent = underWay || document.querySelector("script[src*=settled]") === null;
+  const moves = document.getAnimations().some(({ playState }) => playState === "running");
+  const boxes = [...document.querySelectorAll("main, main > *, #map, #controls, #why, #season-over")].map((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return [left, top, right, bottom];
+  });
+  const quiet = document.readyState === "complete" && document.fonts.status === "loaded" && !moves;
+  const layout = quiet && (silent || root.hasAttribute("data-settled")) && JSON.stringify([scrollX, scrollY, boxes]);
+  root.frames = layout && layout === root.layout ? root.frames + 1 : 0;
+  root.layout = layout;
+  return root.frames > 2;
+}"""
+
+
+def at_rest(page: Page, *, under_way: bool = False) -> None:
+    """Wait until nothing on the page moves or is about to; with `under_way` requests that nobody answers don't matter.
+
+    With scripts off a page is there once it is loaded.
+    """
+    page.wait_for_load_state("load")
+    if page.evaluate("matchMedia('(scripting: enabled)').matches"):
+        page.wait_for_function(REST, arg=under_way)
+
+
+def measured(one: Locator, *, under_way: bool = False) -> FloatRect:
+    """Where something is in the window, in pixels."""
+    at_rest(one.page, under_way=under_way)
+    found = one.bounding_box()
+    assert found is not None, f"{one} is not shown"
+    return found
+
+
+def width_of(page: Page) -> int:
+    """How wide the page is, which is more than its window where one would have to scroll sideways."""
+    at_rest(page)
+    found: int = page.evaluate("document.documentElement.scrollWidth")
+    return found
+
+
+def measure(one: Page | Locator, script: str, argument: object = None) -> Any:
+    """What a script finds on the page, or says of an element."""
+    at_rest(one if isinstance(one, Page) else one.page)
+    return one.evaluate(script, argument)

@@ -1,0 +1,85 @@
+"""Which test files concern what has changed, the nearest first: `python -m tests.running.concerned [REVISION]`.
+
+A file concerns another that it imports or names (a template, a style, a script). The files that changed since the
+revision, by default since the branch's upstream or else the commit before, are where the walk begins.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+
+from tests.processes.programs import ROOT
+
+_NAMED = re.compile(r"[\w./-]+\.(?:html|js|css|svg|json|txt|md)\b")
+
+
+def git(*arguments: str) -> list[str]:
+    """The lines that git answers, none where it refuses."""
+    done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.splitlines() if done.returncode == 0 else []
+
+
+def changed(revision: str | None = None) -> set[str]:
+    """The paths of what differs from the revision, files that git does not know yet included."""
+    since = [revision] if revision else git("merge-base", "HEAD", "@{upstream}")
+    differs = {*git("diff", "--name-only", *since), *git("ls-files", "--others", "--exclude-standard")}
+    return differs or set(git("diff", "--name-only", "HEAD~1"))
+
+
+def names(path: str, text: str) -> Iterator[str]:
+    """What a file names: dotted modules, and the ends of other files' paths."""
+    yield from (found.lstrip("./") for found in _NAMED.findall(text))
+    if not path.endswith(".py"):
+        return
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("games."):
+            yield node.value.rpartition(".")[0]
+
+
+def aliases(path: str) -> Iterator[str]:
+    """The names by which others may name a file."""
+    if path.endswith(".py"):
+        yield path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    else:
+        parts = path.split("/")
+        yield from ("/".join(parts[index:]) for index in range(len(parts)))
+
+
+def distances(since: set[str]) -> dict[str, int]:
+    """How many steps each file of the project is from one that changed; what none leads to is left out."""
+    paths = [path for path in git("ls-files", "--cached", "--others", "--exclude-standard") if (ROOT / path).is_file()]
+    readable = [path for path in paths if path.endswith((".py", ".html", ".js"))]
+    named = {alias: path for path in paths for alias in aliases(path)}
+    users: dict[str, set[str]] = defaultdict(set)
+    for path in readable:
+        for name in names(path, (ROOT / path).read_text()):
+            if name in named:
+                users[named[name]].add(path)
+    found = dict.fromkeys(since, 0)
+    front = list(since)
+    for path in front:
+        for user in sorted(users[path] - found.keys()):
+            found[user] = found[path] + 1
+            front.append(user)
+    return found
+
+
+def concerned(since: set[str]) -> list[str]:
+    """The test files to run, the nearest first."""
+    found = distances(since)
+    tests = [path for path in found if re.fullmatch(r"tests/.*/?test_\w+\.py", path) and (ROOT / path).is_file()]
+    return sorted(tests, key=lambda path: (found[path], path))
+
+
+if __name__ == "__main__":
+    sys.stdout.write("\n".join(concerned(changed(*sys.argv[1:2]))) + "\n")
