@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers import codec
-from engine.cartographers.events import Drawn, EdictsLaid, Event, SeasonScored
+from engine.cartographers.events import Drawn, EdictsLaid, Event, GameStarted, SeasonScored
 from engine.cartographers.faults import Fault, ReplayFault
+from engine.cartographers.provenance import Departure, Pile, departures
 from engine.cartographers.verification import Verification, verify
 from engine.randomness import commitment
 from games.cartographers.words.names import season_name
@@ -20,16 +21,23 @@ from games.history.record import Record
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was checked."""
+    """One thing that was checked; `note` marks what is not wrong, but good to know."""
 
     good: bool
     words: str
+    note: bool = False
 
 
 def findings(record: Record) -> list[Finding]:
     """Everything that was checked, in the order of the game."""
     checked = verify(record.events, record.seed)
-    return [_commitment(record), *_seats(record, checked), *_decks(record, checked), *_play(record, checked)]
+    return [
+        _commitment(record),
+        *_seats(record, checked),
+        *_cards(record),
+        *_decks(record, checked),
+        *_play(record, checked),
+    ]
 
 
 def _commitment(record: Record) -> Finding:
@@ -41,6 +49,36 @@ def _commitment(record: Record) -> Finding:
 def _seats(record: Record, checked: Verification) -> Iterator[Finding]:
     if checked.state and checked.state.seats != len(record.seats):
         yield Finding(False, _("The record names another number of players than there are seats in the game."))
+
+
+def _cards(record: Record) -> Iterator[Finding]:
+    """What the game was played with, compared with what the site comes with."""
+    match record.events[:1]:
+        case [GameStarted(definition)]:
+            found = departures(definition)
+            yield from (Finding(True, _departure(one), note=True) for one in found)
+            if not found:
+                yield Finding(True, _("Sheet and cards are the published ones."))
+
+
+def _departure(departure: Departure) -> str:
+    if departure.pile is Pile.COIN_TRACK:
+        return _("The coin track is not as long as the published one.")
+    words = {"kind": _KINDS[departure.pile], "id": departure.id}
+    if departure.id:
+        return _("%(kind)s %(id)s: not the published one.") % words
+    return _("%(kind)s: the published ones, but not all of them, or some of them twice.") % words
+
+
+_KINDS = {
+    Pile.SHEET: gettext_lazy("Map sheet"),
+    Pile.SEASONS: gettext_lazy("Season"),
+    Pile.EXPLORE: gettext_lazy("Explore card"),
+    Pile.RUINS: gettext_lazy("Ruins card"),
+    Pile.AMBUSHES: gettext_lazy("Ambush card"),
+    Pile.HEROES: gettext_lazy("Hero card"),
+    Pile.POOL: gettext_lazy("Scoring card"),
+}
 
 
 def _decks(record: Record, checked: Verification) -> Iterator[Finding]:
@@ -59,6 +97,8 @@ def _deck(label: str) -> str:
             return _("Edicts")
         case ("ambushes", _sign, _season):
             return _("Ambush deck")
+        case ("heroes", _sign, _season):
+            return _("Hero deck")
         case (_name, _sign, season):
             return _("Deck of %(season)s") % {"season": season_name(season)}
 

@@ -19,6 +19,7 @@ from games.history.record import record_of
 from tests.games.history.playing import played
 
 ROOT = Path(__file__).resolve().parents[3]
+GOLDEN = ROOT / "tests" / "golden"
 Verify = Callable[[Any], tuple[str, bool]]
 
 
@@ -48,8 +49,9 @@ def first(record: dict[str, Any], kind: str, nth: int = 0) -> dict[str, Any]:
 def test_a_game_of_two_holds(record: dict[str, Any], verify: Verify) -> None:
     printed, content = verify(record)
     assert content
-    assert printed.splitlines()[:7] == [
+    assert printed.splitlines()[:8] == [
         "ok    The seed is the one promised before the first card.",
+        "ok    Sheet and cards are the published ones.",
         "ok    Edicts: as the seed gives it.",
         "ok    Ambush deck: as the seed gives it.",
         "ok    Deck of Spring: as the seed gives it.",
@@ -60,6 +62,14 @@ def test_a_game_of_two_holds(record: dict[str, Any], verify: Verify) -> None:
     assert "drawings are legal" in printed
     assert "4 seasons add up" in printed
     assert "WRONG" not in printed
+    assert "note" not in printed
+
+
+def test_every_deck_has_its_name(verify: Verify) -> None:
+    printed, content = verify((GOLDEN / "heroes_solo.json").read_bytes())
+    assert content
+    assert "ok    Hero deck: as the seed gives it." in printed
+    assert "Deck of :" not in printed
 
 
 def test_a_game_alone_with_chosen_edicts_holds(people: list[User], verify: Verify) -> None:
@@ -143,6 +153,15 @@ def test_a_record_that_ends_too_soon_is_found_out(record: dict[str, Any], verify
         printed, content = verify(short)
         assert not content
         assert "WRONG Event" in printed
+
+
+def test_what_is_not_as_published_is_noted_and_no_fault(verify: Verify) -> None:
+    printed, content = verify((GOLDEN / "heroes_cramped.json").read_bytes())
+    assert content
+    notes = [line for line in printed.splitlines() if line.startswith("note")]
+    assert notes == ["note  Map sheet cramped: not the published one."]
+    assert "Sheet and cards are the published ones." not in printed
+    assert printed.endswith("The record holds.\nIt was not played with the published cards alone.\n")
 
 
 def test_another_number_of_players_is_found_out(record: dict[str, Any], verify: Verify) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.history.checking import findings
+from games.history.checking import Finding, findings
 from games.history.record import RecordError, read_record
 
 
@@ -22,14 +22,16 @@ class Command(BaseCommand):
         parser.add_argument("file", type=FileType("rb"), help="a game's record, or - for standard input")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Print what was checked; exit status 1 where something is wrong."""
+        """Print what was checked; exit status 1 where something is wrong, and a note alone is not."""
         with options["file"] as file:
             found = self._findings(file.read())
         for finding in found:
-            self.stdout.write(f"{'ok' if finding.good else 'WRONG':5} {finding.words}")
+            self.stdout.write(f"{_mark(finding):5} {finding.words}")
         if not all(finding.good for finding in found):
             raise CommandError("The record does not hold.")
         self.stdout.write("The record holds.")
+        if any(finding.note for finding in found):
+            self.stdout.write("It was not played with the published cards alone.")
 
     def _findings(self, text: bytes) -> Any:
         try:
@@ -38,3 +40,9 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         except (ValueError, RecursionError) as error:
             raise CommandError(f"this is not JSON: {error}") from error
+
+
+def _mark(finding: Finding) -> str:
+    if not finding.good:
+        return "WRONG"
+    return "note" if finding.note else "ok"

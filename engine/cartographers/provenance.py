@@ -1,0 +1,86 @@
+"""Whether a game was played with what is published: a record holds its own cards, and could hold any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any, Final
+
+from engine.cartographers.catalog import Catalog, Edition, cartographers, heroes
+from engine.cartographers.events import Definition
+
+
+class Pile(StrEnum):
+    """What a definition holds, by its name there."""
+
+    SHEET = "sheet"
+    SEASONS = "seasons"
+    EXPLORE = "explore"
+    RUINS = "ruins"
+    AMBUSHES = "ambushes"
+    HEROES = "heroes"
+    POOL = "pool"
+    COIN_TRACK = "coin_track"
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Something in a definition that is not as published: an entry by its id, or "" where the entries are, but no
+    choice of boxes brings just these.
+    """
+
+    pile: Pile
+    id: str = ""
+
+
+_COIN_TRACK: Final = next(entry.default for entry in fields(Definition) if entry.name == Pile.COIN_TRACK)
+
+
+def departures(definition: Definition) -> tuple[Departure, ...]:
+    """Everything with which a game was played otherwise than published, pile by pile; nothing for a game of the boxes
+    in any mix and either edition. Source: docs/record.md, "Checking the cards".
+    """
+    base, printed, preview = cartographers(), heroes(), heroes(Edition.PREVIEW)
+    sheets = [sheet for box in (base, printed) for sheet in box.sheets.values()]
+    found = [] if definition.sheet in sheets else [Departure(Pile.SHEET, definition.sheet.id)]
+    for pile in (Pile.SEASONS, Pile.EXPLORE):
+        found += _departures(pile, definition, [_pile(box, pile) for box in (base, printed)])
+    for pile in (Pile.RUINS, Pile.HEROES):
+        found += _departures(pile, definition, [(), *(_pile(box, pile) for box in (base, printed))])
+    for pile in (Pile.AMBUSHES, Pile.POOL):
+        first = _pile(base, pile)
+        seconds = [_pile(box, pile) for box in (printed, preview)]
+        found += _departures(pile, definition, [first, *seconds, *((*first, *second) for second in seconds)])
+    if definition.coin_track != _COIN_TRACK:
+        found.append(Departure(Pile.COIN_TRACK))
+    return tuple(found)
+
+
+def _pile(box: Catalog, pile: Pile) -> tuple[Any, ...]:
+    match pile:
+        case Pile.POOL:
+            return tuple(box.scoring.values())
+        case Pile.SEASONS:
+            return box.seasons
+        case _:
+            return tuple(getattr(box, pile).values())
+
+
+def _departures(pile: Pile, definition: Definition, choices: Sequence[tuple[Any, ...]]) -> list[Departure]:
+    """`choices` are the piles that the boxes make."""
+    played = getattr(definition, pile)
+    known = [entry for choice in choices for entry in choice]
+    strange = [Departure(pile, entry.id) for entry in played if entry not in known]
+    if strange or any(_same(played, choice) for choice in choices):
+        return strange
+    return [Departure(pile)]
+
+
+def _same(played: Iterable[Any], choice: Iterable[Any]) -> bool:
+    """Whether two piles hold the same entries, in whatever order."""
+    return sorted(played, key=_id) == sorted(choice, key=_id)
+
+
+def _id(entry: Any) -> str:
+    return str(entry.id)
