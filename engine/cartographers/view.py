@@ -4,7 +4,9 @@ open turn.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from operator import itemgetter
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, ScoringCard
@@ -159,9 +161,16 @@ def visible(event: Event, viewer: Viewer, state: State) -> Event | None:
             return SeasonBegan(season, ())
         case Drawn(turn=turn, seat=seat) | Chosen(turn=turn, seat=seat):
             sealed = turn == state.turn and bool(state.open or state.choice)
-            withdrawn = state.retakes.count((turn, seat)) > event.attempt
-            return event if seat == viewer or not (sealed or withdrawn) else None
+            return event if seat == viewer or not (sealed or _withdrawn(event, state)) else None
         case TakenBack(seat=seat):
             return event if seat == viewer else None
         case _:
             return event
+
+
+def _withdrawn(event: Drawn | Chosen, state: State) -> bool:
+    """Whether an answer was taken back."""
+    # They are in the order of the turns: to count them all for every event would take the square of the log's length.
+    begin = bisect_left(state.retakes, event.turn, key=itemgetter(0))
+    end = bisect_right(state.retakes, event.turn, begin, key=itemgetter(0))
+    return state.retakes[begin:end].count((event.turn, event.seat)) > event.attempt

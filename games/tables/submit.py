@@ -28,6 +28,10 @@ ASK_CLOSED = "ask_closed"
 """Refusal: this seat does not owe that answer, or has given it already."""
 COMMAND_OF_ANOTHER = "command_of_another"
 """Refusal: the command's id was used by another seat."""
+TAKEN_BACK_OFTEN = "taken_back_often"
+"""Refusal: the seat has taken `MOST_TAKE_BACKS` answers to this ask back."""
+MOST_TAKE_BACKS: Final = 20
+"""Answers to one ask that a seat may take back; each of them stays in the log."""
 
 
 def _columns(model: type[Model], *names: str) -> str:
@@ -107,6 +111,8 @@ def _write(table: Table, user: User, intent: Intent) -> Outcome:
     before = load(table)
     events = game_of(table).rules.decide(before.state, intent.build(seat), Shuffler(bytes(table.seed or b"")))
     asked = _ask(table, before, seat, intent)
+    if intent.withdraws:
+        _refuse_wavering(table, asked)
     now = timezone.now()
     number = append(table, before, events, seat=seat, command_id=intent.command_id, now=now)
     _settle(table, seat, intent, asked, number, now)
@@ -128,6 +134,14 @@ def _ask(table: Table, before: Loaded, seat: contract.Seat, intent: Intent) -> A
         if ask.id == intent.ask and ask.seat == seat and ask.answered == intent.withdraws:
             return ask
     raise RuleViolation(ASK_CLOSED, behind=True)
+
+
+def _refuse_wavering(table: Table, ask: Ask) -> None:
+    """Raise RuleViolation for a seat that has taken answers back often enough."""
+    commands = TableCommand.objects.filter(table=table, seat=ask.seat, ask=ask.id, standing=False).count()
+    # An answer that was taken back and its taking back are a command each.
+    if commands >= 2 * MOST_TAKE_BACKS:
+        raise RuleViolation(TAKEN_BACK_OFTEN)
 
 
 def _settle(table: Table, seat: contract.Seat, intent: Intent, ask: Ask, number: int, now: datetime) -> None:

@@ -14,7 +14,7 @@ from engine.cartographers.errors import Refusal
 from engine.cartographers.placement import Forced
 from games.cartographers.words.lists import and_list, or_list
 from games.cartographers.words.names import card_name
-from games.tables.submit import ASK_CLOSED, COMMAND_OF_ANOTHER, NOT_PLAYING
+from games.tables.submit import ASK_CLOSED, COMMAND_OF_ANOTHER, NOT_PLAYING, TAKEN_BACK_OFTEN
 
 
 def refusal(code: str, spaces: Sequence[str] = ()) -> str:
@@ -63,6 +63,9 @@ _REFUSALS: dict[str, Promise] = {
     NOT_PLAYING: gettext_lazy("No game goes on at this table, so nothing can be drawn."),
     ASK_CLOSED: gettext_lazy("This has been decided already. Here is the table as it is now."),
     COMMAND_OF_ANOTHER: gettext_lazy("This form was another player’s. Nothing was changed; use your own."),
+    TAKEN_BACK_OFTEN: gettext_lazy(
+        "You have taken your answer back as often as a turn allows. The one that you gave last stands."
+    ),
     Refusal.GAME_OVER: gettext_lazy("The game is over, so nothing more can be drawn."),
     Refusal.TURN_OVER: gettext_lazy("That turn is over. Look at the card that is open now."),
     Refusal.TURN_AHEAD: gettext_lazy("That turn has not come yet. Load the page again to see the open card."),

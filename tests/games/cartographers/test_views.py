@@ -25,6 +25,7 @@ from tests.games.cartographers.play import (
     state_of,
     take_back,
     text_of,
+    type_line,
     url,
 )
 
@@ -238,6 +239,31 @@ def test_a_drawing_may_be_taken_back(htmx: bool, ann: Client, table: Table) -> N
     assert answer.status_code == (200 if htmx else 303)
     assert state_of(table).drawings[0] is None
     assert draw(ann, table, 0).status_code == 303
+
+
+@pytest.mark.parametrize("typed", [False, True])
+def test_who_has_taken_back_often_enough_is_told_so(
+    typed: bool, ann: Client, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.tables.submit.MOST_TAKE_BACKS", 1)
+    draw(ann, table, 0)
+    take_back(ann, table, 1)
+    draw(ann, table, 0)
+    answer = type_line(ann, table, "undo") if typed else take_back(ann, table, 1)
+    assert answer.status_code == 422
+    assert "as often as a turn allows" in text_of(answer)
+    assert state_of(table).drawings[0] is not None
+
+
+def test_a_page_is_as_long_whatever_others_have_taken_back(ann: Client, ben: Client, table: Table) -> None:
+    draw(ben, table, 1)
+    before = ann.get(url(table))
+    for _ in range(3):
+        take_back(ben, table, 1)
+        draw(ben, table, 1)
+    after = ann.get(url(table))
+    shown = [re.sub(r'data-version="\d+"|since=\d+|value="[^"]*"', "", text_of(answer)) for answer in (before, after)]
+    assert len(shown[0]) == len(shown[1])
 
 
 def test_nothing_to_take_back_is_409(ann: Client, table: Table) -> None:

@@ -6,6 +6,7 @@ from engine.cartographers.catalog import cartographers
 from engine.cartographers.errors import Refusal
 from engine.cartographers.placement import Forced
 from games.cartographers.words.refusals import forced_sentence, refusal
+from games.tables.submit import ASK_CLOSED, COMMAND_OF_ANOTHER, NOT_PLAYING, TAKEN_BACK_OFTEN
 
 
 @pytest.mark.parametrize(
@@ -38,8 +39,8 @@ def test_refusals(code: str, spaces: list[str], expected: str) -> None:
 
 
 def test_every_code_has_its_own_words() -> None:
-    said = {refusal(code) for code in Refusal} | {refusal("unknown")}
-    assert len(said) == len(Refusal) + 1
+    codes = [*Refusal, NOT_PLAYING, ASK_CLOSED, COMMAND_OF_ANOTHER, TAKEN_BACK_OFTEN, "unknown"]
+    assert len({refusal(code) for code in codes}) == len(codes)
 
 
 def test_why_only_a_single_square() -> None:

@@ -53,9 +53,14 @@ def pick(table: Table, user: User, turn: int, number: int = 5, command_id: Any =
     )
 
 
-def take_back(table: Table, user: User, turn: int) -> Outcome:
+def take_back(table: Table, user: User, turn: int, command_id: Any = None) -> Outcome:
     return submit(
-        table=table.code, user=user, command_id=uuid4(), ask=f"pick:{turn}", build=_taking_back(turn), withdraws=True
+        table=table.code,
+        user=user,
+        command_id=command_id or uuid4(),
+        ask=f"pick:{turn}",
+        build=_taking_back(turn),
+        withdraws=True,
     )
 
 

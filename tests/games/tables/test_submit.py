@@ -11,7 +11,7 @@ from engine.contract import RuleViolation
 from engine.randomness import Shuffler, commitment
 from games.accounts.models import User
 from games.tables.models import AppendOnly, Seat, Status, Table, TableCommand, TableEvent
-from games.tables.submit import submit
+from games.tables.submit import MOST_TAKE_BACKS, TAKEN_BACK_OFTEN, submit
 from tests.games.tables.conftest import gather, pick, take_back
 from tests.games.tables.toy import Pick
 
@@ -107,6 +107,31 @@ def test_an_answer_may_be_taken_back_and_given_anew(people: list[User]) -> None:
     pick(table, people[0], 1, number=9)
     standing = TableCommand.objects.filter(table=table, seat=0, standing=True)
     assert [command.number for command in standing] == [5]
+
+
+def test_a_seat_takes_back_so_often_in_a_turn_and_no_more(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    for _ in range(MOST_TAKE_BACKS):
+        pick(table, people[0], 1)
+        take_back(table, people[0], 1)
+    last = pick(table, people[0], 1)
+    with pytest.raises(RuleViolation, match=TAKEN_BACK_OFTEN) as refusal:
+        take_back(table, people[0], 1)
+    assert not refusal.value.behind
+    assert TableEvent.objects.filter(table=table).count() == last.number
+    pick(table, people[1], 1)
+    pick(table, people[0], 2)
+    assert not take_back(table, people[0], 2).repeated
+
+
+def test_a_take_back_sent_again_is_answered_as_before(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.tables.submit.MOST_TAKE_BACKS", 1)
+    table, name = gather(people[0], people[1]), uuid4()
+    pick(table, people[0], 1)
+    first = take_back(table, people[0], 1, command_id=name)
+    pick(table, people[0], 1)
+    again = take_back(table, people[0], 1, command_id=name)
+    assert (again.number, again.repeated) == (first.number, True)
 
 
 def test_an_answer_names_an_open_ask(people: list[User]) -> None:
