@@ -35,6 +35,7 @@ from games.cartographers.typed.turn_told import now
 from games.cartographers.words.refusals import refusal
 from games.tables.access import seated, visible_table
 from games.tables.game import Seated
+from games.tables.giving_up import was_given_up
 from games.tables.loading import Logged
 from games.tables.models import Table
 from games.tables.pages import live
@@ -85,20 +86,24 @@ def line(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _asked(request: HtmxHttpRequest, code: str) -> Asked | None:
-    """None before the game begins. The table is fetched first: what is read later may only be newer."""
+    """None before the game begins and once it is given up. The table is fetched first: what is read later may only be
+    newer.
+    """
     table = visible_table(request, code)
     place = seated(request, table)
-    if not place.number:
+    if not place.number or was_given_up(table):
         return None
     fields = given(request.POST if request.method == "POST" else request.GET)
     return Asked(request, fields, table, place, RULES.view(place.state, place.seat))
 
 
-def _present(asked: Asked) -> Asked:
-    """The same line, with the table as it is by now."""
-    present = _asked(asked.request, asked.table.code)
-    assert present is not None, "a game that has begun does not go back"
-    return present
+def _present(asked: Asked) -> Asked | None:
+    """The same line, with the table as it is by now; None where the game was given up meanwhile."""
+    return _asked(asked.request, asked.table.code)
+
+
+def _to_table(asked: Asked) -> HttpResponse:
+    return SeeOther(reverse("tables:table", args=[asked.table.code]))
 
 
 def _read(asked: Asked) -> HttpResponse:
@@ -155,7 +160,10 @@ def _refused(asked: Asked, violation: RuleViolation, intent: Intent) -> HttpResp
     """Say why. What was to be drawn lies where it cannot be, so that it shows what is in the way."""
     problem = refusal(violation.code, violation.spaces)
     if violation.behind:
-        return _answered(_present(asked), QueryDict(), problem=problem, status=HTTPStatus.CONFLICT, table=True)
+        present = _present(asked)
+        if present is None:
+            return _to_table(asked)
+        return _answered(present, QueryDict(), problem=problem, status=HTTPStatus.CONFLICT, table=True)
     lies = intent.ghost if intent.ghost and intent.ghost.fit else None
     step = _step_of(lies) if lies else asked.given
     return _answered(asked, step, problem=problem, status=HTTPStatus.UNPROCESSABLE_ENTITY, put=lies)
@@ -167,6 +175,8 @@ def _done(asked: Asked) -> HttpResponse:
         address = reverse("cartographers:line", args=[asked.table.code])
         return SeeOther(f"{address}?{urlencode({'line': 'now'})}")
     present = _present(asked)
+    if present is None:
+        return _to_table(asked)
     return _answered(present, QueryDict(), said=_news(present, since=asked.place.number), table=True)
 
 

@@ -20,6 +20,7 @@ from games.cartographers.forms import ChoiceForm, CommandForm, PlacementForm
 from games.cartographers.placing import step_of
 from games.cartographers.words.refusals import refusal
 from games.tables.access import seat_of, seated, visible_table
+from games.tables.giving_up import was_given_up
 from games.tables.models import Table
 from games.tables.pages import live, table_page
 from games.tables.submit import submit
@@ -117,14 +118,14 @@ def _malformed(request: HttpRequest, code: str) -> HttpResponse:
 def _present(
     request: HttpRequest, code: str, query: QueryDict, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    """The table as it is now, its game begun or not. The table is fetched first: what is read later may only be
-    newer.
+    """The table as it is now, whatever has become of its game. The table is fetched first: what is read later may only
+    be newer.
     """
     table = visible_table(request, code)
     found = seated(request, table)
     if found.seat is None:
         raise Http404
-    if not found.number:
+    if not found.number or was_given_up(table):
         answer = table_page(cast(HtmxHttpRequest, request), table)
         answer.status_code = status
         return answer

@@ -17,13 +17,15 @@ from django.utils.translation import ngettext
 from engine.contract import Progress
 from games.accounts.models import User
 from games.tables.game import UnknownGame, game_of
+from games.tables.giving_up import give_up_url
 from games.tables.models import Access, Seat, Status, Table
 
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
     """A table in a list; `result` says who won a finished game. `join_url` and `door_url` are empty for who cannot sit
-    down; the latter is for who has to say first who they are. `under_way` is for who plays there: the game goes on.
+    down; the latter is for who has to say first who they are. `under_way` is for who plays there: the game goes on, and
+    at `give_up_url` it need not ("" where others play too).
     """
 
     code: str
@@ -41,6 +43,7 @@ class TableCard:
     my_turn: bool
     under_way: bool
     by_invitation: bool
+    give_up_url: str
     join_url: str
     door_url: str
 
@@ -48,7 +51,7 @@ class TableCard:
 def card(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
     """A table in a list; it must have been fetched `with_seats`."""
     seats = list(table.seats.all())
-    since = _since(table)
+    sits, since = _sits(seats, viewer), _since(table)
     room = _room(table, seats, viewer)
     return TableCard(
         code=table.code,
@@ -64,8 +67,9 @@ def card(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
         since=since,
         age=age(since),
         my_turn=bool(getattr(table, "my_turn", False)),
-        under_way=table.status == Status.PLAYING and _sits(seats, viewer),
+        under_way=table.status == Status.PLAYING and sits,
         by_invitation=table.access == Access.INVITATION,
+        give_up_url=give_up_url(table, len(seats), seated=sits),
         join_url=reverse("tables:join", args=[table.code]) if room and viewer.is_authenticated else "",
         door_url=table_url(table) if room and not viewer.is_authenticated else "",
     )

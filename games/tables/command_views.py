@@ -7,15 +7,17 @@ from typing import cast
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, signed_in, to_sign_in
 from games.accounts.forms_base import command_id_of
 from games.accounts.guests import GuestForm, asks_for_name, came_in, come_in, signed_in_or_guest
 from games.accounts.limits import Limit, spend_by_person, too_many
-from games.tables import again, limits, services
+from games.tables import again, giving_up, limits, services
 from games.tables.access import visible_table
 from games.tables.cards import table_url
 from games.tables.errors import Reason, Refusal
@@ -23,6 +25,7 @@ from games.tables.forms import default_name
 from games.tables.game import UnknownGame, games
 from games.tables.models import Status, Table
 from games.tables.pages import table_page
+from games.tables.presenters import GiveUpPage
 from games.tables.words import refusal_words
 
 _Command = Callable[[SignedInRequest, str], HttpResponse]
@@ -101,6 +104,21 @@ def close(request: SignedInRequest, code: str) -> HttpResponse:
 def start(request: SignedInRequest, code: str) -> HttpResponse:
     """Begin the game."""
     return _done(request, code, lambda: services.start(table=code, host=request.user))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def give_up(request: SignedInRequest, code: str) -> HttpResponse:
+    """Ask whether the game shall be given up, and by POST do it; 404 for who does not play there."""
+    if request.method == "POST":
+        return _done(request, code, lambda: giving_up.give_up(table=code, user=request.user))
+    found = get_object_or_404(Table, code=code, seats__user=request.user)
+    try:
+        giving_up.require_alone(found)
+    except Refusal:
+        return SeeOther(table_url(found))
+    return render(request, "tables/give_up.html", {"page": GiveUpPage(found.name, table_url(found))})
 
 
 @_command

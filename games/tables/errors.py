@@ -12,15 +12,26 @@ class Reason(StrEnum):
     SENT_AWAY = "sent_away"
     TOO_FEW = "too_few"
     TOO_MANY_TABLES = "too_many_tables"
+    TOO_MANY_ALONE = "too_many_alone"
     CANNOT_START = "cannot_start"
     NOT_FINISHED = "not_finished"
     NOT_THERE = "not_there"
     OTHER_DECK = "other_deck"
+    NO_GAME = "no_game"
+    NOT_ALONE = "not_alone"
 
 
 # The table has changed under the visitor, who has to look again rather than to choose otherwise.
 _BEHIND = frozenset(
-    {Reason.FULL, Reason.BEGUN, Reason.CLOSED, Reason.NOT_FINISHED, Reason.NOT_THERE, Reason.OTHER_DECK}
+    {
+        Reason.FULL,
+        Reason.BEGUN,
+        Reason.CLOSED,
+        Reason.NOT_FINISHED,
+        Reason.NOT_THERE,
+        Reason.OTHER_DECK,
+        Reason.NO_GAME,
+    }
 )
 
 

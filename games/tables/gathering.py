@@ -16,6 +16,7 @@ from games.accounts.models import User
 from games.tables.cards import age, game_name, lines, seats_taken, table_url
 from games.tables.errors import Refusal
 from games.tables.game import UnknownGame, game_of
+from games.tables.giving_up import was_given_up
 from games.tables.models import Access, Seat, Status, Table
 from games.tables.words import refusal_words
 
@@ -124,6 +125,8 @@ def _can_start(table: Table, seated: int) -> bool:
 
 
 def _start_hint(table: Table, taken: int) -> str:
+    if was_given_up(table):
+        return _("This game was given up in turn %(turn)d, and has no result.") % {"turn": table.turn}
     if table.status == Status.CLOSED:
         return _("This table was closed before its game began.")
     if not table.start_when_full:

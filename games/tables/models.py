@@ -66,6 +66,10 @@ class TableQuerySet(models.QuerySet["Table"]):
         """Tables that gather or play."""
         return self.filter(status__in=[Status.GATHERING, Status.PLAYING])
 
+    def played_in(self) -> TableQuerySet:
+        """Games in which a seat has answered at least once."""
+        return self.filter(Exists(TableCommand.objects.filter(table=OuterRef("pk"))))
+
     def with_deck_of(self, table: Table) -> TableQuerySet:
         """The tables that share a table's deck, itself among them."""
         first = table.deck_of_id or table.pk

@@ -12,6 +12,7 @@ from games.tables.access import seated
 from games.tables.errors import Refusal
 from games.tables.game import UnknownGame, game_of
 from games.tables.gathering import gathering
+from games.tables.giving_up import was_given_up
 from games.tables.models import Seat, Status, Table
 from games.tables.words import refusal_words
 
@@ -34,6 +35,9 @@ def table_page(request: HtmxHttpRequest, table: Table, refusal: Refusal | None =
 
 
 def _page(request: HtmxHttpRequest, table: Table, refusal: Refusal | None) -> HttpResponse:
+    if was_given_up(table) and request.htmx and request.htmx.target != GATHERING:
+        # What asks is a page of the game, of which nothing can be shown in its place.
+        return HttpResponseClientRefresh()
     if table.status in {Status.GATHERING, Status.CLOSED}:
         return _gathering(request, table, refusal)
     if request.htmx and request.htmx.target == GATHERING:

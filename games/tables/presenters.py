@@ -86,6 +86,14 @@ class BringPage:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveUpPage:
+    """The game that somebody is about to give up."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class NewTablePage:
     """The form of a new table: who opens it, for a visitor who is not signed in; what every table has; the game's own
     choices.

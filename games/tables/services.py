@@ -28,7 +28,7 @@ from games.tables.submit import append
 MOST_GATHERING: Final = 20
 """Tables that one host may have waiting at a time."""
 MOST_SOLO: Final = 50
-"""Games alone that one person may have under way at a time."""
+"""Games alone that one person may have under way at a time; those in which nothing was played do not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +169,10 @@ def start(*, table: str, host: User) -> Table:
 def refuse_hoarding(host: User, capacity: int) -> None:
     """Raise Refusal for a host who has many tables of that size already."""
     hosted = Table.objects.filter(host=host)
-    waiting = hosted.filter(status=Status.GATHERING).count()
-    alone = hosted.filter(status=Status.PLAYING, capacity=1).count() if capacity == 1 else 0
-    if waiting >= MOST_GATHERING or alone >= MOST_SOLO:
+    if hosted.filter(status=Status.GATHERING).count() >= MOST_GATHERING:
         raise Refusal(Reason.TOO_MANY_TABLES)
+    if capacity == 1 and hosted.filter(status=Status.PLAYING, capacity=1).played_in().count() >= MOST_SOLO:
+        raise Refusal(Reason.TOO_MANY_ALONE)
 
 
 def opened(

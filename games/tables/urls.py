@@ -18,6 +18,7 @@ urlpatterns = [
     path("tables/<slug:code>/leave/", command_views.leave, name="leave"),
     path("tables/<slug:code>/kick/", command_views.kick, name="kick"),
     path("tables/<slug:code>/close/", command_views.close, name="close"),
+    path("tables/<slug:code>/give-up/", command_views.give_up, name="give_up"),
     path("tables/<slug:code>/start/", command_views.start, name="start"),
     path("tables/<slug:code>/rematch/", command_views.rematch, name="rematch"),
     path("tables/<slug:code>/deck/", command_views.deck, name="deck"),

@@ -67,6 +67,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/kick/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/close/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/start/": (ALL_303, HOST_BEHIND),
+    "tables/<slug:code>/give-up/": (SEATED, NOT_ASKED),  # as others play there too
     "tables/<slug:code>/rematch/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/deck/": (ALL_303, (404, 409, 404, 409, 409, 409, 404)),
     "tables/<slug:code>/record.json": (ALL_404, NEVER),
@@ -89,6 +90,7 @@ GATHERING = {
     "tables/<slug:code>/kick/": (ALL_303, HOST),
     "tables/<slug:code>/close/": (ALL_303, HOST),
     "tables/<slug:code>/start/": (ALL_303, HOST),
+    "tables/<slug:code>/give-up/": (SEATED, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/placement": (NEVER, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/choice": (NEVER, SEATED_BEHIND),
     "tables/<slug:code>/why/<slug:season>/<int:seat>/<slug:part>": (ALL_404, NEVER),
@@ -97,6 +99,7 @@ GATHERING = {
 FINISHED = {
     **PLAYING,
     "tables/<slug:code>/line": (TO_TABLE, (404, 303, 404, 422, 409, 409, 404)),
+    "tables/<slug:code>/give-up/": (SEATED, SEATED_BEHIND),
     "tables/<slug:code>/rematch/": (ALL_303, SEATED),
     "tables/<slug:code>/deck/": (ALL_303, (404, 303, 404, 303, 303, 303, 404)),
     "tables/<slug:code>/record.json": (VISIBLE, NEVER),

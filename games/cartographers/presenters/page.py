@@ -29,6 +29,7 @@ from games.cartographers.typed.aiming import IN_HAND, fields_of, hand_of
 from games.cartographers.words.options_text import played_with
 from games.tables.afterwards import Afterwards, DeckOrigin
 from games.tables.game import Seated
+from games.tables.giving_up import give_up_url
 from games.tables.loading import Logged
 
 
@@ -49,7 +50,7 @@ class Visit:
 @dataclass(frozen=True, slots=True)
 class TablePage:
     """All of a table's page. `fields` go with a typed line: the turn, and what is in hand; `intruder` is the monster
-    that somebody else drew on the map that is shown, in the turn that closed last.
+    that somebody else drew on the map that is shown, in the turn that closed last; `give_up` is "" for who may not.
     """
 
     name: str
@@ -73,6 +74,7 @@ class TablePage:
     seed: str
     visit: Visit
     turn: int
+    give_up: str
 
 
 def table_page(seated: Seated, view: View, log: tuple[Logged, ...], query: QueryDict, visit: Visit) -> TablePage:
@@ -104,6 +106,7 @@ def table_page(seated: Seated, view: View, log: tuple[Logged, ...], query: Query
         seed=bytes(seated.table.seed or b"").hex() if view.over else "",
         visit=visit,
         turn=view.turn,
+        give_up=give_up_url(seated.table, len(seated.seats), seated=seated.seat is not None),
     )
 
 

@@ -11,7 +11,7 @@ from games.tables.errors import Reason, Refusal
 from games.tables.game import UnknownGame
 from games.tables.models import Access, Exclusion, Seat, Status, Table
 from games.tables.services import NewTable
-from tests.games.tables.conftest import gather
+from tests.games.tables.conftest import gather, pick
 from tests.games.tables.toy import TOY
 
 
@@ -59,9 +59,10 @@ def test_one_host_cannot_fill_the_lobby(people: list[User], monkeypatch: pytest.
     monkeypatch.setattr(services, "MOST_GATHERING", 2)
     monkeypatch.setattr(services, "MOST_SOLO", 2)
     gather(people[0], capacity=2)
-    services.start_solo(user=people[0], game=TOY, name="Alone")
-    services.start_solo(user=people[0], game=TOY, name="Alone")
-    assert refusal(services.start_solo, user=people[0], game=TOY, name="Alone").reason == Reason.TOO_MANY_TABLES
+    alone: dict[str, Any] = {"user": people[0], "game": TOY, "name": "Alone"}
+    for game in [services.start_solo(**alone) for _ in range(3)][:2]:
+        pick(game, people[0], 1)
+    assert refusal(services.start_solo, **alone).reason == Reason.TOO_MANY_ALONE
     gather(people[0], capacity=2)
     with pytest.raises(Refusal, match="too_many_tables"):
         gather(people[0], capacity=2)

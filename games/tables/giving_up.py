@@ -1,0 +1,49 @@
+"""Giving a game up that is played alone; where others play, they would lose it too."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.tables.announce import announce
+from games.tables.errors import Reason, Refusal
+from games.tables.locks import writing
+from games.tables.models import Seat, Status, Table
+from games.tables.services import touch
+
+
+def give_up(*, table: str, user: User) -> Table:
+    """Close a game as it stands: nobody plays on, and it has no result. A game given up already stays so.
+
+    Raises Table.DoesNotExist for who is not seated, and Refusal.
+    """
+    with writing():
+        left = Table.objects.locked().get(code=table, seats__user=user)
+        if was_given_up(left):
+            return left
+        require_alone(left)
+        Seat.objects.filter(table=left).update(awaited=False, awaited_since=None)
+        left.status = Status.CLOSED
+        touch(left)
+    announce(left.code, left.version)
+    return left
+
+
+def require_alone(table: Table) -> None:
+    """Raise Refusal unless a game is played here by one."""
+    if table.status != Status.PLAYING:
+        raise Refusal(Reason.NO_GAME)
+    if Seat.objects.filter(table=table).count() > 1:
+        raise Refusal(Reason.NOT_ALONE)
+
+
+def was_given_up(table: Table) -> bool:
+    """Whether a table was closed after its game had begun."""
+    return table.status == Status.CLOSED and table.started_at is not None
+
+
+def give_up_url(table: Table, seats: int, *, seated: bool) -> str:
+    """Where the visitor may give the game at a table of so many seats up, "" for who may not."""
+    if not seated or seats > 1 or table.status != Status.PLAYING:
+        return ""
+    return reverse("tables:give_up", args=[table.code])

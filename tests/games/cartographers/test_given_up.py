@@ -1,0 +1,74 @@
+"""A game of Cartographers that was given up: what its addresses answer."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.accounts.models import User
+from games.cartographers import line_views
+from games.cartographers.lessons import lesson_under_way, start_lesson
+from games.tables.giving_up import give_up
+from games.tables.models import Table
+from tests.games.cartographers.monsters import play_on
+from tests.games.cartographers.play import HTMX, draw, events, gather, signed_in, take_back, text_of, type_line, url
+
+GIVEN_UP = "This game was given up in turn 3, and has no result."
+
+
+@pytest.fixture
+def alone(people: list[User]) -> Table:
+    """Ann plays alone, and has come to the third turn."""
+    table = gather(people[0])
+    play_on(table, people, lambda state: state.turn == 3)
+    return Table.objects.get(pk=table.pk)
+
+
+def test_the_way_out_is_on_the_table_of_who_plays_alone(people: list[User], alone: Table) -> None:
+    together = gather(*people[:2])
+    link = re.compile(r'<a [^>]*id="give-up" href="/tables/\w+/give-up/"')
+    for person, table, there in ((0, alone, True), (1, alone, False), (0, together, False)):
+        assert bool(link.search(text_of(signed_in(people[person]).get(url(table))))) is there
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_what_plays_finds_no_game(headers: dict[str, str], people: list[User], alone: Table) -> None:
+    browser = Client(headers=headers)
+    browser.force_login(people[0])
+    give_up(table=alone.code, user=people[0])
+    stored = events(alone)
+    for answer in (draw(browser, alone, 0), take_back(browser, alone, 3)):
+        assert (answer.status_code, answer.get("HX-Refresh")) == (409, "true" if headers else None)
+    for line in ("1 farm c5", "back", "now"):
+        answer = type_line(browser, alone, line)
+        assert (answer.status_code, answer["Location"]) == (303, url(alone))
+    assert events(alone) == stored
+    assert GIVEN_UP in text_of(signed_in(people[0]).get(url(alone)))
+
+
+def test_what_was_played_can_be_looked_at(ann: Client, people: list[User], alone: Table) -> None:
+    give_up(table=alone.code, user=people[0])
+    assert ann.get(url(alone) + "turns/2/").status_code == 200
+    assert ann.get(url(alone) + "why/now/1/A").status_code == 200
+    assert ann.get(url(alone) + "record.json").status_code == 404
+
+
+def test_a_line_that_crosses_the_end_leads_to_the_table(
+    ann: Client, people: list[User], alone: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit = line_views.submit
+
+    def too_late(**command: object) -> object:
+        give_up(table=alone.code, user=people[0])
+        return submit(**command)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(line_views, "submit", too_late)
+    answer = type_line(ann, alone, "back")
+    assert (answer.status_code, answer["Location"]) == (303, url(alone))
+
+
+def test_another_lesson_may_begin(people: list[User]) -> None:
+    first = start_lesson(user=people[0])
+    give_up(table=first.code, user=people[0])
+    assert lesson_under_way(people[0]) is None
+    assert start_lesson(user=people[0]) != first
