@@ -11,8 +11,11 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.access import is_ours
 from games.cartographers.presenters.poster import poster
-from games.cartographers.presenters.reference import boxes, card_page, rules_page
+from games.cartographers.presenters.reference import boxes, card_page, played_card_page, rules_page
 from games.catalog.services import library
+from games.tables.access import visible_table
+from games.tables.loading import load
+from games.tables.pages import live
 
 
 @require_safe
@@ -38,6 +41,20 @@ def card(request: HttpRequest, key: str) -> HttpResponse:
     if page is None:
         raise Http404
     return render(request, "cartographers/card.html", {"page": page, **_back(request)})
+
+
+@require_safe
+def table_card(request: HttpRequest, code: str, key: str) -> HttpResponse:
+    """One card as it is played at a table, which may be an older version than the newest; 404 for a card that is not in
+    its game, and for no table that the visitor may know of.
+    """
+    table = visible_table(request, code)
+    loaded = load(table)
+    page = played_card_page(loaded.state.definition, key) if loaded.number else None
+    if page is None:
+        raise Http404
+    context = {"page": page, "back": code, "carry": f"?table={code}", "played_at": table.name}
+    return live(render(request, "cartographers/card.html", context), table.version)
 
 
 def _back(request: HttpRequest) -> dict[str, str]:

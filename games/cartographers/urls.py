@@ -12,6 +12,7 @@ urlpatterns = [
     path("rules/", reference_views.rules, name="rules"),
     path("cards/", reference_views.cards, name="cards"),
     path("cards/<slug:key>/", reference_views.card, name="card"),
+    path("tables/<slug:code>/cards/<slug:key>/", reference_views.table_card, name="table_card"),
     path("tables/<slug:code>/line", line_views.line, name="line"),
     path("tables/<slug:code>/turns/<int:turn>/", views.turn, name="turn"),
     path("tables/<slug:code>/turns/<int:turn>/why/<slug:season>/<int:seat>/<slug:part>", views.why, name="why_then"),

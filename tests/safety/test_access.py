@@ -72,6 +72,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/deck/": (ALL_303, (404, 409, 404, 409, 409, 409, 404)),
     "tables/<slug:code>/record.json": (ALL_404, NEVER),
     "tables/<slug:code>/lesson/leave": (NEVER, NO_LESSON),
+    "tables/<slug:code>/cards/<slug:key>/": (VISIBLE, NEVER),
     "tables/<slug:code>/line": (TO_TABLE, TYPED),  # without a line it leads to the table
     "tables/<slug:code>/turns/<int:turn>/": (TO_TABLE, NEVER),  # as the turn is open
     "tables/<slug:code>/turns/<int:turn>/why/<slug:season>/<int:seat>/<slug:part>": (ALL_404, NEVER),  # likewise
@@ -83,6 +84,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
 }
 GATHERING = {
     **PLAYING,
+    "tables/<slug:code>/cards/<slug:key>/": (ALL_404, NEVER),
     "tables/<slug:code>/line": (TO_TABLE, TO_TABLE),
     "tables/<slug:code>/turns/<int:turn>/": (ALL_404, NEVER),
     "tables/<slug:code>/join/": (ALL_303, (303, 303, 404, 303, 303, 303, 404)),

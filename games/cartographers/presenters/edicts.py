@@ -65,37 +65,37 @@ def next_season(view: View) -> Season | None:
     return seasons[len(view.scores)] if len(view.scores) < len(seasons) else None
 
 
-def edicts(view: View, seat: Seat, table: str, *, lit: bool) -> tuple[EdictView, ...]:
-    """The four edicts as they stand on a seat's board; `table` is the address of the table, `lit` tells whether the
-    large map shows that board.
+def edicts(view: View, seat: Seat, address: str, *, lit: bool, table: str = "") -> tuple[EdictView, ...]:
+    """The four edicts as they stand on a seat's board; `address` is that of the page which explains the stars, `table`
+    that of the table; `lit` tells whether the large map shows that board.
     """
-    return tuple(_edict(view, letter, seat, table, lit=lit) for letter in LETTERS)
+    return tuple(_edict(view, letter, seat, address, lit=lit, table=table) for letter in LETTERS)
 
 
-def _edict(view: View, letter: str, seat: Seat, table: str, *, lit: bool) -> EdictView:
+def _edict(view: View, letter: str, seat: Seat, address: str, *, lit: bool, table: str) -> EdictView:
     card = view.edicts[LETTERS.index(letter)]
     tally, then = score(card, view.boards[seat]), is_past(view)
     name = _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(card)}
     marks = tuple(
-        _mark(view, number, letter, seat, tally.stars, table)
+        _mark(view, number, letter, seat, tally.stars, address)
         for number, season in enumerate(view.definition.seasons)
         if letter in season.edicts
     )
     return EdictView(
         letter=letter,
         name=card_name(card),
-        url=card_address(card),
+        url=card_address(table, card),
         rules=tuple(rule_sentences(card)),
         due=any(mark.next for mark in marks),
-        stars=stars_figure(name, tally.stars, why_address(table, NOW, seat, letter), pale=not view.over, then=then),
+        stars=stars_figure(name, tally.stars, why_address(address, NOW, seat, letter), pale=not view.over, then=then),
         spaces=" ".join(space_names(tally.lit)) if lit else "",
         marks=marks,
     )
 
 
-def _mark(view: View, number: int, letter: str, seat: Seat, now: int, table: str) -> Mark:
+def _mark(view: View, number: int, letter: str, seat: Seat, now: int, address: str) -> Mark:
     season = view.definition.seasons[number]
-    name, url = season_name(season.id), why_address(table, season.id, seat, letter)
+    name, url = season_name(season.id), why_address(address, season.id, seat, letter)
     if number < len(view.scores):
         earned = view.scores[number][seat].edicts[season.edicts.index(letter)]
         return Mark(season.id, False, stars_figure(name, earned, url))

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard
-from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.shapes import Shape
 from engine.cartographers.terrain import Terrain
 from games.cartographers.presenters.shapes import ShapeDrawing, shape_drawing
@@ -37,12 +35,9 @@ class Ground:
     label: str
 
 
-def card_address(card: Card) -> str:
-    """The page of a card, "" for one of neither box."""
-    for box in (cartographers(), heroes()):
-        if any(card.id in shelf for shelf in (box.explore, box.ruins, box.ambushes, box.heroes, box.scoring)):
-            return reverse("cartographers:card", args=[card.id])
-    return ""
+def card_address(table: str, card: Card) -> str:
+    """Where a card is shown as it is played at a table (its address), "" for no table."""
+    return f"{table}cards/{card.id}/" if table else ""
 
 
 def pictures(card: Card) -> tuple[Picture, ...]:

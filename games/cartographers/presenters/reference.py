@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard, Stack, Way
 from engine.cartographers.catalog import Catalog
+from engine.cartographers.events import Definition
 from engine.cartographers.scoring.tally import score
 from games.cartographers.examples import example_for
 from games.cartographers.presenters.boards import MapView, Marks, map_view
@@ -120,11 +121,18 @@ def _shelf(title: str, cards: Iterable[Card]) -> Shelf:
 def card_page(library: Library, key: str) -> CardPage | None:
     """The page of a card by its id, None where there is none."""
     card = _card(library, key)
-    if card is None:
-        return None
+    return _page(card, library.preview.scoring.get(key)) if card else None
+
+
+def played_card_page(definition: Definition, key: str) -> CardPage | None:
+    """The page of a card by its id as a game has it, None where the game has none."""
+    cards: tuple[Card, ...] = (*definition.deck, *definition.pool)
+    return next((_page(card) for card in cards if card.id == key), None)
+
+
+def _page(card: Card, preview: ScoringCard | None = None) -> CardPage:
     if not isinstance(card, ScoringCard):
         return CardPage(_entry(card), _kind(card), "", None, ())
-    preview = library.preview.scoring.get(key)
     return CardPage(
         entry=_entry(card),
         kind=_("Scoring card: %(stack)s") % {"stack": stack_name(card.stack)},

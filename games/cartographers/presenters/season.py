@@ -72,12 +72,14 @@ class SeasonView:
     monsters: Monsters
 
 
-def season_view(view: View, *, told: str = "") -> SeasonView:
-    """The season as it stands; `told` is a monster (id) of which the page says elsewhere what it does."""
+def season_view(view: View, *, table: str = "", told: str = "") -> SeasonView:
+    """The season as it stands; `table` is the address of the table, "" for no links to the cards, and `told` a monster
+    (id) of which the page says elsewhere what it does.
+    """
     season = view.definition.seasons[view.season]
     column = [view.card(id) for id in view.column]
     newest = len(column) - 1
-    cards = tuple(_card(card, view.open is not None and number == newest) for number, card in enumerate(column))
+    cards = tuple(_card(card, view.open is not None and number == newest, table) for number, card in enumerate(column))
     last = view.time >= season.threshold and not (view.over or is_past(view))
     return SeasonView(
         season_name(season.id),
@@ -94,11 +96,11 @@ def season_view(view: View, *, told: str = "") -> SeasonView:
     )
 
 
-def _card(card: DeckCard, is_open: bool) -> CardView:
+def _card(card: DeckCard, is_open: bool, table: str) -> CardView:
     shown = grounds(card) if is_open else ()
     return CardView(
         name=card_name(card),
-        url=card_address(card),
+        url=card_address(table, card),
         time=card.time,
         open=is_open,
         kind=_kind(card),

@@ -31,9 +31,9 @@ class TurnLink:
 
 @dataclass(frozen=True, slots=True)
 class TurnPage:
-    """The page of a turn that has closed: the card's page is "" for one that the site does not know, and there is no
-    link to a turn that has not closed. The lines of the log are in the order in which it happened. What is shown of
-    boards and stars is named as on the page of the table; `ending` where the game ended with this turn.
+    """The page of a turn that has closed; no link leads to one that has not. The lines of the log are in the order
+    in which it happened. What is shown of boards and stars is named as on the page of the table; `ending` where the
+    game ended with this turn.
     """
 
     title: str
@@ -73,11 +73,11 @@ def turn_page(seated: Seated, turn: PastTurn, closed: Set[int], query: QueryDict
         season=season_name(season),
         season_css=f"season-{season}",
         card=card_name(turn.card),
-        card_url=card_address(turn.card),
+        card_url=card_address(table, turn.card),
         lines=tuple(entry.text for entry in reversed(lines)),
         scene=Scene(focus.seat, focus, stage=look(view, everybody, focus, url)),
         coins=coin_track(view, focus, turn.log, url),
-        edicts=_edicts(turn, focus.seat, url),
+        edicts=_edicts(turn, focus.seat, url, table),
         whose_stars=whose_stars(view, focus),
         boards=tuple(board_card(view, person, url, focus, None) for person in everybody),
         ending=view.over,
@@ -86,7 +86,8 @@ def turn_page(seated: Seated, turn: PastTurn, closed: Set[int], query: QueryDict
     )
 
 
-def _edicts(turn: PastTurn, seat: Seat, url: str) -> tuple[EdictView, ...]:
+def _edicts(turn: PastTurn, seat: Seat, url: str, table: str) -> tuple[EdictView, ...]:
     """The edicts on a seat's board; none is due where the season of the turn was scored with it."""
     counting = len(turn.after.scores) == turn.season
-    return tuple(replace(one, due=one.due and counting) for one in edicts(turn.after, seat, url, lit=True))
+    found = edicts(turn.after, seat, url, lit=True, table=table)
+    return tuple(replace(one, due=one.due and counting) for one in found)

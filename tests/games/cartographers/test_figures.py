@@ -65,7 +65,7 @@ SPRING = (SeasonScore((2, 1), 2, 3), SeasonScore((0, 0), 1, 0))
 
 
 def test_edicts_show_what_is_earned_and_what_would_be() -> None:
-    found = edicts(seen(BOARD, EMPTY, season=1, scores=(SPRING,)), Seat(0), "/tables/x/", lit=True)
+    found = edicts(seen(BOARD, EMPTY, season=1, scores=(SPRING,)), Seat(0), "/tables/x/", lit=True, table="/tables/x/")
     stars = {edict.letter: [edict.stars.text, *(mark.stars.text for mark in edict.marks)] for edict in found}
     # A is scored in spring and winter, B in spring and summer, C in summer and fall, D in fall and winter.
     assert stars == {"A": ["2", "2", "2"], "B": ["2", "1", "2"], "C": ["0", "0", "0"], "D": ["0", "0", "0"]}
@@ -81,7 +81,7 @@ def test_edicts_show_what_is_earned_and_what_would_be() -> None:
     past = edicts(seen(BOARD, EMPTY, open=None), Seat(0), "/tables/x/", lit=True)
     assert past[0].stars.label == "Edict A, Sentinel Wood: 2 stars as of then"
     assert found[0].stars.url == "/tables/x/why/now/1/A"
-    assert found[0].url == "/cards/sentinel_wood/"
+    assert found[0].url == "/tables/x/cards/sentinel_wood/"
     assert [mark.stars.label for mark in found[0].marks] == ["Spring: 2 stars", "Winter: 2 stars as of now"]
 
 

@@ -79,7 +79,7 @@ def test_it_says_what_was_played_and_what_happened(ann: Client, people: list[Use
     first = next(entry.event.card for entry in whole_log(summer) if entry.turn == 1)
     assert title(page) == "Turn 1 · Desk · Carto"
     assert "<h1>Turn 1</h1>" in page
-    assert f'<p class="lead">Spring · <a href="/cards/{first}/">' in page
+    assert f'<p class="lead">Spring · <a href="/tables/{summer.code}/cards/{first}/">' in page
     told = lines(page)
     assert told[0].endswith(" came up.")
     assert sorted(line.split()[0] for line in told[1:]) == ["Ben", "You"]
@@ -201,7 +201,7 @@ def test_whole_games_with_heroes_and_monsters(count: int, people: list[User], mo
         assert found is not None
         page = text(Client(), address(table, turn))
         assert maps(page) == drawn(found.after.boards, found.after.latest)
-        assert f'href="/cards/{found.card.id}/"' in page
+        assert f'href="/tables/{table.code}/cards/{found.card.id}/"' in page
         own = [entry.event for entry in everything if entry.turn == turn]
         kinds |= {type(event) for event in own}
         kinds.add(type(found.card))

@@ -1,0 +1,74 @@
+"""Cards as they are played at a table, whatever has become of them since."""
+
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.catalog import cartographers
+from games.accounts.models import User
+from games.cartographers.words.score_text import target_sentence
+from games.catalog.models import CardSet, CatalogEntry
+from games.catalog.services import load_published, save_version
+from games.tables.models import Access, Table
+from tests.games.cartographers.play import gather, signed_in, text_of, url
+
+
+@pytest.fixture(autouse=True)
+def _published(db: None) -> None:
+    load_published()
+
+
+def edit(key: str, **changes: object) -> None:
+    """Put another version of a card in play."""
+    old = CatalogEntry.objects.get(set=CardSet.CARTOGRAPHERS, key=key, current=True)
+    save_version(entry=old, name=old.name, definition={**old.definition, **changes}, user_id=None)
+
+
+def test_a_table_shows_the_version_that_it_plays(ann: Client, table: Table) -> None:
+    edit("great_river", time=2)
+    here = text_of(ann.get(f"{url(table)}cards/great_river/"))
+    assert "Takes 1 step of time." in here
+    assert "As it is played at this table: Desk." in here
+    assert f'id="back" href="{url(table)}"' in here
+    assert f'href="/cards/great_river/?table={table.code}"' in here
+    assert "Takes 2 steps of time." in text_of(ann.get("/cards/great_river/"))
+
+
+def test_a_scoring_card_is_explained_as_it_is_played(ann: Client, people: list[User], table: Table) -> None:
+    edit("sentinel_wood", solo_target=7)
+    anew = gather(*people[:2])
+    before, after = (text_of(ann.get(f"{url(one)}cards/sentinel_wood/")) for one in (table, anew))
+    then, now = (target_sentence(replace(cartographers().scoring["sentinel_wood"], solo_target=n)) for n in (25, 7))
+    assert (then in before, now in before, then in after, now in after) == (True, False, False, True)
+    assert "An example" in before
+
+
+def test_it_speaks_the_language_of_the_visitor(ann: Client, table: Table) -> None:
+    page = text_of(ann.get(f"{url(table)}cards/great_river/", headers={"Accept-Language": "fr"}))
+    assert '<html lang="fr"' in page
+    assert "Great River" not in page
+
+
+def test_the_links_of_a_table_lead_there(ann: Client, table: Table) -> None:
+    page = text_of(ann.get(url(table)))
+    assert f'href="{url(table)}cards/hinterland_stream/"' in page
+    assert 'href="/cards/' not in page.split("<main")[1].split("</main")[0]
+
+
+def test_a_card_of_no_such_game_is_not_there(ann: Client, people: list[User], table: Table) -> None:
+    waiting = gather(people[0], capacity=3)
+    for address in (
+        f"{url(table)}cards/wren_the_lioness/",
+        f"{url(table)}cards/x/",
+        f"{url(waiting)}cards/great_river/",
+    ):
+        assert ann.get(address).status_code == 404
+
+
+def test_only_who_may_see_the_table_sees_its_cards(people: list[User]) -> None:
+    table = gather(*people[:2], access=Access.INVITATION)
+    address = f"{url(table)}cards/great_river/"
+    assert signed_in(people[1]).get(address).status_code == 200
+    for stranger in (signed_in(people[3]), Client()):
+        assert stranger.get(address).status_code == 404
