@@ -26,3 +26,4 @@ class Refusal(StrEnum):
     EDICTS = "edicts"
     POOL = "pool"
     SHORT_DECK = "short_deck"
+    NO_ROOM = "no_room"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.cartographers.geometry import SIZE, Mask, space
+from engine.cartographers.geometry import FULL, SIZE, Mask, space
 
 _MARKS = {"^": "mountains", "#": "wasteland", "r": "ruins", ".": ""}
 
@@ -34,6 +34,11 @@ class Sheet:
                     raise ValueError(f'row {row + 1}, column {column + 1}: "{mark}" is none of ^ # r .')
                 found[_MARKS[mark]] |= 1 << space(row, column)
         return cls(id, name, found["mountains"], found["wasteland"], found["ruins"])
+
+    @property
+    def empty(self) -> Mask:
+        """The spaces that may be drawn on, ruins among them."""
+        return FULL & ~(self.mountains | self.wasteland)
 
     def rows(self) -> list[str]:
         """Its drawing, as `from_rows` reads it."""

@@ -14,7 +14,7 @@ from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.catalog import Catalog, Edition
 from engine.cartographers.events import Definition
 from engine.cartographers.placement import HeroPattern
-from engine.cartographers.rules.setup import Setup
+from engine.cartographers.rules.setup import Setup, has_room
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from games.cartographers.mix import Box, Boxes, Mix, Preset, Unreadable, mix_of, readable
 from games.cartographers.presets import PRESETS
@@ -122,6 +122,9 @@ def problems(mix: Mix, shelf: Library) -> list[Problem]:
     found = []
     if mix.sheet not in shelf.sheets:
         found.append(Problem("sheet", str(_NO_SHEET)))
+    elif not has_room(shelf.sheets[mix.sheet], _box(mix.deck, shelf).explore.values()):
+        words = _("No shape of this explore deck fits on this map sheet. Choose another one.")
+        found.append(Problem("sheet", words))
     time = sum(card.time for card in _box(mix.deck, shelf).explore.values())
     if time < max(season.threshold for season in _box(mix.seasons, shelf).seasons):
         words = _(

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
-from games.catalog.services import StaleVersion, save_version
+from games.catalog.services import StaleVersion, odd, save_version
 
 
 class InPlayFilter(admin.SimpleListFilter):
@@ -114,6 +114,8 @@ class EntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy
         )
         obj.pk = saved.pk
         obj.refresh_from_db()
+        for sentence in odd(obj):
+            self.message_user(request, sentence, messages.WARNING)
 
 
 def _url(entry: CatalogEntry) -> str:

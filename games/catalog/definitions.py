@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -17,6 +17,8 @@ from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Definition
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.rules import setup
+from engine.cartographers.shapes import Shape
+from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import DRAWABLE
 from engine.contract import RuleViolation
 from games.catalog.models import Kind
@@ -47,11 +49,15 @@ _STORED_FORM: dict[Kind, Callable[[Mapping[str, Any]], Data]] = {
 _BOUNDS: dict[str, tuple[int, int]] = {"time": (0, 9), "threshold": (1, 60), "solo_target": (0, 99)}
 """Whole numbers that the engine reads as they come."""
 
+LEAST_EMPTY = 30
+"""Empty spaces that a sheet needs: the published years take up to 29 steps of time, and a step may fill a space."""
+
 _UNPLAYABLE: dict[str, str | Promise] = {
     Refusal.POOL: gettext_lazy("With this change a stack of scoring cards would be empty, and no game could begin."),
     Refusal.SHORT_DECK: gettext_lazy(
         "With this change the explore cards' time would be too short to end every season, and no game could begin."
     ),
+    Refusal.NO_ROOM: gettext_lazy("With this change no explore card could be drawn, and no game could begin."),
 }
 
 
@@ -129,10 +135,35 @@ def check_initials(ambushes: Iterable[AmbushCard]) -> None:
         seen[card.initial] = card
 
 
-def check_playable(catalog: Catalog) -> None:
-    """Raise ValidationError where no game could be played with these cards, those of one box."""
+def check_room(kind: Kind, definition: Data, sheets: Collection[Sheet]) -> None:
+    """Raise ValidationError for the stored form of a sheet that is full too soon, or of a card with a shape that fits
+    on none of these sheets.
+    """
+    empty = cards.sheet_from_json(definition).empty.bit_count() if kind is Kind.SHEET else LEAST_EMPTY
+    if empty < LEAST_EMPTY:
+        raise ValidationError(
+            _("rows: a sheet needs at least %(least)s empty spaces, and this one has %(count)s.")
+            % {"least": LEAST_EMPTY, "count": empty}
+        )
+    for number, shape in enumerate(_shapes(kind, definition), 1):
+        if not any(shape.fits_somewhere(sheet.empty) for sheet in sheets):
+            raise ValidationError(_("Shape %(number)s fits on no map sheet.") % {"number": number})
+
+
+def _shapes(kind: Kind, definition: Data) -> list[Shape]:
+    match kind:
+        case Kind.EXPLORE:
+            return [entry.shape for entry in cards.explore_from_json(definition).shapes]
+        case Kind.AMBUSH:
+            return [cards.ambush_from_json(definition).shape]
+        case _:
+            return []
+
+
+def check_playable(catalog: Catalog, sheet: Sheet) -> None:
+    """Raise ValidationError where no game could be played with these cards, those of one box, on a sheet."""
     definition = Definition(
-        sheet=next(iter(catalog.sheets.values())),
+        sheet=sheet,
         seasons=catalog.seasons,
         explore=tuple(catalog.explore.values()),
         ruins=tuple(catalog.ruins.values()),

@@ -12,9 +12,11 @@ from django.db import transaction
 from django.db.models import Count, Max
 
 from engine.cartographers.catalog import Edition
-from games.catalog.definitions import SECTIONS, check_initials, check_playable, stored_form
+from engine.cartographers.sheet import Sheet
+from games.catalog.definitions import SECTIONS, check_initials, check_playable, check_room, stored_form
 from games.catalog.library import Library, Sections, library_of, no_sections
 from games.catalog.models import CardSet, CatalogEntry, Kind
+from games.catalog.oddities import oddities
 from games.catalog.published import Published, published
 
 
@@ -58,17 +60,30 @@ def checked(entry: CatalogEntry, definition: Any) -> dict[str, Any]:
     sections = _sections()
     held = sections[CardSet(entry.set)]
     held[SECTIONS[kind]] = [found if other["id"] == entry.key else other for other in held[SECTIONS[kind]]]
-    _check_box(CardSet(entry.set), library_of(sections))
+    shelf = library_of(sections)
+    check_room(kind, found, shelf.sheets.values())
+    # A sheet is judged by itself; anything else by the roomiest, so that a bad sheet keeps nothing else from mending.
+    sheet = shelf.sheets[entry.key] if kind is Kind.SHEET else max(shelf.sheets.values(), key=_room)
+    _check_box(CardSet(entry.set), shelf, sheet)
     return found
 
 
-def _check_box(changed: CardSet, shelf: Library) -> None:
+def _room(sheet: Sheet) -> int:
+    return sheet.empty.bit_count()
+
+
+def odd(entry: CatalogEntry) -> list[str]:
+    """What is hardly meant in an entry that is in play, in sentences."""
+    return list(oddities(Kind(entry.kind), entry.definition, library_of(_sections())))
+
+
+def _check_box(changed: CardSet, shelf: Library, sheet: Sheet) -> None:
     """Raise ValidationError where the box that was changed could no longer be played."""
     if changed is CardSet.CARTOGRAPHERS:
-        check_playable(shelf.cartographers)
+        check_playable(shelf.cartographers, sheet)
     else:
         for edition in Edition:
-            check_playable(shelf.heroes_as(edition))
+            check_playable(shelf.heroes_as(edition), sheet)
     check_initials([*shelf.cartographers.ambushes.values(), *shelf.heroes.ambushes.values()])
 
 

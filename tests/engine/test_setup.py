@@ -11,10 +11,11 @@ from engine.cartographers.cards import Stack
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import AmbushDeckShuffled, Definition, EdictsLaid, GameStarted, SeasonBegan
 from engine.cartographers.game import RULES
+from engine.cartographers.geometry import FULL, Mask
 from engine.cartographers.rules.setup import Setup
 from engine.contract import RuleViolation
 from engine.randomness import Shuffler
-from tests.engine.tools import EDICTS, Game, definition, new_game, seed_of
+from tests.engine.tools import BLANK, EDICTS, Game, definition, new_game, seed_of
 
 
 def started(setup: Setup, seats: int = 1, number: int = 0) -> Game:
@@ -73,6 +74,24 @@ def test_a_deck_that_cannot_end_a_season_is_refused(shorten: Callable[[Definitio
     with pytest.raises(RuleViolation) as refused:
         started(Setup(shorten(definition())))
     assert refused.value.code == Refusal.SHORT_DECK
+
+
+def without_singles() -> Definition:
+    """The base game without the card that fits into any space."""
+    made = definition()
+    return replace(made, explore=tuple(card for card in made.explore if card.id != "rift_lands"))
+
+
+@pytest.mark.parametrize(("made", "empty"), [(definition(), 0), (without_singles(), 0b1), (without_singles(), 0b101)])
+def test_a_sheet_on_which_no_card_fits_is_refused(made: Definition, empty: Mask) -> None:
+    with pytest.raises(RuleViolation) as refused:
+        started(Setup(replace(made, sheet=replace(BLANK, mountains=FULL & ~empty))))
+    assert refused.value.code == Refusal.NO_ROOM
+
+
+@pytest.mark.parametrize(("made", "empty"), [(definition(), 0b1), (without_singles(), 0b11)])
+def test_a_sheet_on_which_one_card_fits_is_played(made: Definition, empty: Mask) -> None:
+    assert started(Setup(replace(made, sheet=replace(BLANK, mountains=FULL & ~empty)))).state.turn > 0
 
 
 def test_a_deck_that_just_ends_a_season_is_played() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.cartographers.cards import ScoringCard, Stack
+from engine.cartographers.cards import ExploreCard, ScoringCard, Stack
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import AmbushDeckShuffled, Definition, EdictsLaid, Event, GameStarted, HeroDeckShuffled
+from engine.cartographers.sheet import Sheet
 from engine.contract import RuleViolation
 from engine.randomness import Shuffler
 
@@ -52,7 +54,7 @@ def draw_edicts(pool: tuple[ScoringCard, ...], rng: Shuffler) -> tuple[str, ...]
 
 
 def check(setup: Setup, seats: int) -> None:
-    """Raise RuleViolation for a number of seats, a pool, edicts or a deck that no game can be played with."""
+    """Raise RuleViolation for a number of seats, a pool, edicts, a deck or a sheet that no game can be played with."""
     definition = setup.definition
     if not 1 <= seats <= MOST_SEATS:
         raise RuleViolation(Refusal.SEATS)
@@ -62,6 +64,13 @@ def check(setup: Setup, seats: int) -> None:
         raise RuleViolation(Refusal.EDICTS)
     if sum(card.time for card in definition.explore) < max(season.threshold for season in definition.seasons):
         raise RuleViolation(Refusal.SHORT_DECK)
+    if not has_room(definition.sheet, definition.explore):
+        raise RuleViolation(Refusal.NO_ROOM)
+
+
+def has_room(sheet: Sheet, explore: Iterable[ExploreCard]) -> bool:
+    """Whether any shape of these cards fits on a sheet."""
+    return any(option.shape.fits_somewhere(sheet.empty) for card in explore for option in card.options)
 
 
 def _one_of_each_stack(setup: Setup) -> bool:

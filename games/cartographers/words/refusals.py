@@ -85,6 +85,7 @@ _REFUSALS: dict[str, Promise] = {
     Refusal.SEATS: gettext_lazy("Cartographers needs 1 to 100 players."),
     Refusal.EDICTS: gettext_lazy("The four edicts need one scoring card of each stack. Choose others."),
     Refusal.POOL: gettext_lazy("Each of the four stacks needs at least one scoring card. Add the missing ones."),
+    Refusal.NO_ROOM: gettext_lazy("No shape of the explore cards fits on this map sheet. Choose another one."),
     Refusal.SHORT_DECK: gettext_lazy("The explore cards are too few to fill the longest season. Add some."),
 }
 

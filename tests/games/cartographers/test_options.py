@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from engine.cartographers.cards import Stack
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.game import RULES
+from engine.cartographers.geometry import FULL
 from engine.cartographers.placement import SingleTerrain
 from engine.randomness import Shuffler
 from games.accounts.models import User
@@ -212,6 +213,13 @@ def test_a_stack_without_scoring_cards_is_named() -> None:
     named = [("pool", "One stack (village) has no scoring card in this choice")]
     assert problems_with(shelf, pool=Boxes.HEROES) == named
     assert problems_with(shelf, pool=Boxes.BOTH) == problems_with(shelf) == []
+
+
+def test_a_sheet_on_which_no_card_fits_is_named() -> None:
+    walled = replace(library().heroes.sheets["C"], mountains=FULL)
+    shelf = of_heroes(sheets={"C": walled})
+    assert problems_with(shelf, sheet="C") == [("sheet", "No shape of this explore deck fits on this map sheet")]
+    assert problems_with(shelf, sheet="A") == []
 
 
 def test_every_mix_of_published_parts_can_be_begun() -> None:

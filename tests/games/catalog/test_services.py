@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from engine.cartographers.catalog import Edition, cartographers, heroes
+from engine.cartographers.geometry import FULL
 from games.accounts.models import User
 from games.catalog import services
 from games.catalog.models import CardSet, CatalogEntry, Kind
@@ -142,6 +143,10 @@ def bad_definitions() -> list[Any]:
         (season, "spring", {"threshold": 60}, "no game could begin"),
         (Kind.AMBUSH, "goblin_attack", {"pass": "over"}, "cannot be read"),
         (sheet, "A", {"rows": ["..."]}, "rows of 11"),
+        (sheet, "A", {"rows": ["^" * 11] * 11}, "at least 30 empty spaces, and this one has 0"),
+        (sheet, "A", {"rows": ["^" * 11] * 8 + ["." * 11, "r" * 11, "#" * 4 + "." * 7]}, "and this one has 29"),
+        (explore, "farmland", {"shapes": [{"drawn": ["#" * 11] * 11, "coin": False}]}, "Shape 1 fits on no map sheet"),
+        (Kind.AMBUSH, "goblin_attack", {"drawn": ["#" * 11] * 11}, "Shape 1 fits on no map sheet"),
         (sheet, "A", {"rows": ["." * 10 + "?"] + ["." * 11] * 10}, "row 1, column 11"),
     ]
 
@@ -214,6 +219,16 @@ def test_a_set_of_which_nothing_is_stored_is_read_as_published() -> None:
     edited(entry(), solo_target=21)
     assert library().cartographers.scoring["treetower"].solo_target == 21
     assert (library().heroes, library().heroes_as(Edition.PREVIEW)) == (heroes(), heroes(Edition.PREVIEW))
+
+
+def test_bad_sheets_from_before_can_be_mended_and_keep_no_card_from_it() -> None:
+    walled = {"rows": ["^" * 11] * 11}
+    for key in ("A", "B"):
+        old = entry(Kind.SHEET, key)
+        CatalogEntry.objects.filter(pk=old.pk).update(definition={**old.definition, **walled})
+    edited(entry(Kind.EXPLORE, "farmland"), time=0)
+    edited(entry(Kind.SHEET, "A"), rows=["." * 11] * 11)
+    assert library().sheets["A"].empty == FULL
 
 
 def test_a_stack_is_never_left_without_cards() -> None:

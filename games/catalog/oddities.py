@@ -1,0 +1,81 @@
+"""What of a definition can be played, but is hardly meant: its editor is told, and has it all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.cartographers import cards
+from engine.cartographers.cards import AmbushCard, ExploreCard
+from engine.cartographers.catalog import cartographers, heroes
+from engine.cartographers.geometry import FULL, clusters
+from engine.cartographers.shapes import Shape
+from engine.cartographers.sheet import Sheet
+from games.catalog.library import Library
+from games.catalog.models import Kind
+
+MOST_CELLS: Final = 5
+LONGEST: Final = 4
+"""Spaces of the largest published shape, and along its longest side."""
+FEW_EMPTY: Final = FULL.bit_count() // 2
+"""Empty spaces below which a sheet soon leaves nothing to choose."""
+
+
+def oddities(kind: Kind, definition: dict[str, Any], shelf: Library) -> Iterator[str]:
+    """Sentences about a stored form, given all that is in play; nothing about what is published."""
+    match kind:
+        case Kind.EXPLORE:
+            shapes = [entry.shape for entry in cards.explore_from_json(definition).shapes]
+            yield from _of_shapes(shapes, shelf, joined=True)
+        case Kind.AMBUSH:
+            yield from _of_shapes([cards.ambush_from_json(definition).shape], shelf, joined=False)
+        case Kind.SHEET:
+            yield from _of_sheet(cards.sheet_from_json(definition), shelf)
+        case _:
+            pass
+
+
+def _of_shapes(shapes: Iterable[Shape], shelf: Library, *, joined: bool) -> Iterator[str]:
+    """`joined` where a shape in pieces is hardly meant; monsters often are."""
+    for number, shape in enumerate(shapes, 1):
+        words = {"number": number, "count": len(shape.cells), "length": max(len(shape.rows()), len(shape.rows()[0]))}
+        if joined and len(clusters(shape.fits(FULL)[0].cells)) > 1 and not _published(shape):
+            yield _("Shape %(number)d hangs apart: not all of its spaces are joined by their sides.") % words
+        if len(shape.cells) > MOST_CELLS:
+            yield _("Shape %(number)d covers %(count)d spaces, more than any published one.") % words
+        if words["length"] > LONGEST:
+            yield _("Shape %(number)d is %(length)d spaces long, longer than any published one.") % words
+        if without := [sheet.id for sheet in shelf.sheets.values() if not shape.fits_somewhere(sheet.empty)]:
+            yield _("Shape %(number)d fits nowhere on these map sheets: %(sheets)s.") % {
+                **words,
+                "sheets": ", ".join(without),
+            }
+
+
+def _published(shape: Shape) -> bool:
+    """Whether an explore card of either box has the shape, however it is held."""
+    boxes = (cartographers(), heroes())
+    known = {entry.shape.cells for box in boxes for card in box.explore.values() for entry in card.shapes}
+    return any(way.cells in known for way in shape.orientations)
+
+
+def _of_sheet(sheet: Sheet, shelf: Library) -> Iterator[str]:
+    empty = sheet.empty.bit_count()
+    if empty < FEW_EMPTY:
+        yield ngettext(
+            "Only %(count)d space of this sheet is empty.", "Only %(count)d spaces of this sheet are empty.", empty
+        ) % {"count": empty}
+    if not sheet.ruins:
+        yield _("This sheet has no ruins, so ruins cards only ever bring single squares.")
+    drawn: list[ExploreCard | AmbushCard] = []
+    for box in (shelf.cartographers, shelf.heroes):
+        drawn += [*box.explore.values(), *box.ambushes.values()]
+    if unfit := [card.name for card in drawn if not _fits(card, sheet)]:
+        yield _("No shape of these cards fits on this sheet: %(cards)s.") % {"cards": ", ".join(unfit)}
+
+
+def _fits(card: ExploreCard | AmbushCard, sheet: Sheet) -> bool:
+    return any(option.shape.fits_somewhere(sheet.empty) for option in card.options)

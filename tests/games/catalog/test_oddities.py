@@ -1,0 +1,76 @@
+"""What an editor of cards is told: odd, but played all the same."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.catalog.library import library_of
+from games.catalog.models import CardSet, Kind
+from games.catalog.oddities import oddities
+from games.catalog.published import published
+from tests.games.catalog.test_services import entry
+
+SHELF = library_of({})
+PUBLISHED = {(one.kind, one.key): one.definition for one in published(CardSet.CARTOGRAPHERS)}
+
+
+def told(kind: Kind, key: str, **changes: Any) -> list[str]:
+    return list(oddities(kind, {**PUBLISHED[kind, key], **changes}, SHELF))
+
+
+def of_shape(*rows: str) -> list[str]:
+    return told(Kind.EXPLORE, "farmland", shapes=[{"drawn": list(rows), "coin": False}])
+
+
+def test_nothing_is_told_of_what_is_published() -> None:
+    for one in published():
+        assert list(oddities(one.kind, one.definition, SHELF)) == []
+
+
+@pytest.mark.parametrize("rows", [("#..", ".#.", "..#"), ("#..#",), ("##.", "..#", "##.")])
+def test_a_shape_that_hangs_apart(rows: tuple[str, ...]) -> None:
+    assert of_shape(*rows) == ["Shape 1 hangs apart: not all of its spaces are joined by their sides."]
+
+
+@pytest.mark.parametrize("rows", [("#.", ".#"), (".#", "#."), ("##", "..", "##"), ("##.", "..#")])
+def test_a_published_shape_may_hang_apart_however_it_is_held(rows: tuple[str, ...]) -> None:
+    assert of_shape(*rows) == []
+
+
+def test_monsters_may_hang_apart() -> None:
+    assert told(Kind.AMBUSH, "goblin_attack", drawn=["#.#.#"]) == [
+        "Shape 1 is 5 spaces long, longer than any published one."
+    ]
+
+
+def test_a_shape_of_ten_spaces_in_a_row() -> None:
+    assert of_shape("#" * 10) == [
+        "Shape 1 covers 10 spaces, more than any published one.",
+        "Shape 1 is 10 spaces long, longer than any published one.",
+    ]
+    assert of_shape(*["#" * 8] * 8)[-1] == "Shape 1 fits nowhere on these map sheets: A, B, C, D."
+
+
+def test_a_sheet_with_little_room() -> None:
+    rows = ["^.^.^.^.^.^" if row % 2 else ".^.^.^.^.^." for row in range(11)]
+    few, ruins, unfit = told(Kind.SHEET, "A", rows=[*rows[:10], "^" * 11])
+    assert few == "Only 55 spaces of this sheet are empty."
+    assert ruins == "This sheet has no ruins, so ruins cards only ever bring single squares."
+    assert unfit.startswith("No shape of these cards fits on this sheet: Great River, Farmland, ")
+    assert "Rift Lands" not in unfit
+
+
+def test_who_saves_it_is_told_and_it_is_in_play(client: Client, db: None) -> None:
+    client.force_login(User.objects.create_user("ada", "chart and compass", is_staff=True, is_superuser=True))
+    old = entry(Kind.EXPLORE, "farmland")
+    shapes = [{"drawn": ["#" * 10], "coin": False}]
+    address = reverse("admin:catalog_catalogentry_change", args=[old.pk])
+    definition = {"time": 1, "terrains": ["farm"], "shapes": shapes}
+    answer = client.post(address, {"name": "Farmland", "definition": json.dumps(definition)}, follow=True)
+    page = answer.content.decode()
+    assert '<li class="warning">Shape 1 is 10 spaces long, longer than any published one.</li>' in page
+    assert entry(Kind.EXPLORE, "farmland").definition["shapes"] == shapes
