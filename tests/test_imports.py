@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ALLOWED: dict[str, tuple[str, ...]] = {
     "engine": (),
     "games.accounts": (),
-    "games.catalog": ("engine",),
+    "games.catalog": ("engine", "games.accounts.staff"),
     "games.tables": ("engine.contract", "engine.randomness", "games.accounts"),
     "games.cartographers": ("engine", "games.tables", "games.catalog", "games.accounts"),
     "games.history": ("engine", "games.tables", "games.cartographers"),

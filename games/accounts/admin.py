@@ -1,10 +1,11 @@
-"""People, for members of staff."""
+"""People and the groups that give them rights, for members of staff."""
 
 from typing import ClassVar
 
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth import admin as auth_admin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.contrib.auth.models import Group
 from django.db import transaction
 from django.forms import ModelForm
 from django.http import HttpRequest
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import User
 from games.accounts.services import end_sockets
+from games.accounts.staff import StaffAdmin
 
 
 class _ChangeForm(UserChangeForm):  # type: ignore[type-arg]  # generic to mypy alone
@@ -29,7 +31,7 @@ class _AddForm(AdminUserCreationForm):  # type: ignore[type-arg]  # generic to m
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin):  # type: ignore[type-arg]  # generic to mypy alone
+class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  # generic to mypy alone
     """Names, permissions and closing of accounts."""
 
     form = _ChangeForm
@@ -62,3 +64,11 @@ class PersonAdmin(UserAdmin):  # type: ignore[type-arg]  # generic to mypy alone
         super().save_model(request, obj, form, change)
         if not obj.is_active:
             transaction.on_commit(lambda: end_sockets(user_id=obj.pk))
+
+
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class GroupAdmin(StaffAdmin, auth_admin.GroupAdmin):
+    """Groups, which give their rights to everybody in them."""

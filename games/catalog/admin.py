@@ -15,6 +15,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.accounts.staff import StaffAdmin
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
 from games.catalog.services import StaleVersion, odd, save_version
@@ -42,7 +43,7 @@ class InPlayFilter(admin.SimpleListFilter):
 
 
 @admin.register(CatalogEntry)
-class EntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy alone
+class EntryAdmin(StaffAdmin):
     """Saving makes a new version; old ones can be read and are never changed or deleted."""
 
     form = EntryForm
@@ -87,8 +88,8 @@ class EntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy
 
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
         """Edit what is in play; who is late is shown what somebody else has saved."""
-        late = CatalogEntry.objects.filter(pk=object_id, current=False).first() if object_id.isdecimal() else None
-        if request.method == "POST" and late is not None:
+        late = self.get_object(request, object_id)
+        if request.method == "POST" and late is not None and not late.current:
             return self._newer(request, late)
         try:
             return super().change_view(request, object_id, *args, **kwargs)

@@ -1,14 +1,15 @@
-"""Tables as the staff may see them: everything to read, nothing to change, and no secret of a game under way."""
+"""Tables as the staff may see them: nothing to change, and no secret of a game under way, whoever of them asks."""
 
 import json
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.accounts.staff import NewestFirst, StaffAdmin
 from games.tables.models import Seat, Status, Table, TableEvent
 
 
@@ -34,14 +35,15 @@ class SeatInline(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # g
 
 
 @admin.register(Table)
-class TableAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy alone
+class TableAdmin(_ReadOnly, StaffAdmin):
     """Tables; the invitation and, until the end, the seed stay hidden."""
 
     list_display = ["name", "code", "game", "status", "access", "host", "turn", "number", "changed_at"]
-    list_filter = ["status", "access", "game"]
+    list_filter = ["status", "access"]
     list_select_related = ["host"]
     search_fields = ["code", "name", "host__username"]
-    date_hierarchy = "created_at"
+    ordering = ["-pk"]
+    paginator = NewestFirst
     inlines = [SeatInline]
     fields = [
         ("name", "code"),
@@ -65,25 +67,26 @@ class TableAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # gene
 
 
 @admin.register(TableEvent)
-class TableEventAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy alone
-    """The log; what happened in games under way is named but not shown, as it holds decks and hidden answers."""
+class TableEventAdmin(_ReadOnly, StaffAdmin):
+    """The log of finished games. That of a game under way holds decks and hidden answers, and tells who took back."""
 
     list_display = ["table", "number", "kind", "turn", "seat", "at"]
-    list_filter = ["kind", "table__game"]
-    list_select_related = ["table"]
-    search_fields = ["table__code"]
-    ordering = ["-at", "-number"]
-    show_full_result_count = False
-    fields = ["table", "number", "kind", "turn", "seat", "command_id", "at", "data_when_over"]
-    readonly_fields = ["data_when_over"]
+    search_fields = ["table__code__exact"]
+    search_help_text = gettext_lazy("The code of a table. Events are listed once their game is over, the newest first.")
+    # The log is the longest table of all: it is listed as it is stored, and neither sorted nor counted otherwise.
+    ordering = ["-pk"]
+    sortable_by = ()
+    paginator = NewestFirst
+    fields = ["table", "number", "kind", "turn", "seat", "command_id", "at", "data_as_text"]
+    readonly_fields = ["data_as_text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TableEvent]:
-        """Every event with its table, in one query."""
-        return super().get_queryset(request).select_related("table")
+        """The events of finished games, each with its table, in one query."""
+        # Asked of each event as the list is walked: joined, all finished games would be gathered and sorted first.
+        over = Exists(Table.objects.filter(pk=OuterRef("table"), status=Status.FINISHED))
+        return super().get_queryset(request).filter(over).select_related("table")
 
     @admin.display(description=gettext_lazy("data"))
-    def data_when_over(self, event: TableEvent) -> str:
-        """The event as stored, once its game is over."""
-        if event.table.status != Status.FINISHED:
-            return _("hidden until the game is over")
+    def data_as_text(self, event: TableEvent) -> str:
+        """The event as stored."""
         return json.dumps(event.data, ensure_ascii=False)

@@ -1,0 +1,101 @@
+"""What every page of the admin keeps to: nothing is found out that it does not show, and junk is refused."""
+
+from functools import cached_property
+from typing import Any, ClassVar, Final, cast
+
+from django import forms
+from django.contrib import admin
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.contrib.admin.views.main import ChangeList
+from django.core.exceptions import BadRequest, ValidationError
+from django.core.paginator import Paginator
+from django.db import models
+from django.http import HttpRequest
+
+MOST_SEARCHED: Final = 100
+"""Characters of a search that are looked for; each of its words is one more condition for the database."""
+_ASKED: Final = ("", "__exact", "__isnull", "__id__exact")
+"""What Django's own filters ask of a field."""
+
+
+def is_key(model: type[models.Model], text: str) -> bool:
+    """Whether a row of the model could have this primary key."""
+    try:
+        model._meta.pk.run_validators(model._meta.pk.to_python(text))
+    except ValidationError:
+        return False
+    return True
+
+
+class NewestFirst(Paginator):  # type: ignore[type-arg]  # generic to mypy alone
+    """Pages of a long list, which counts and shows no more than its first rows."""
+
+    most: ClassVar[int] = 10_000
+
+    @cached_property
+    def count(self) -> int:
+        """The rows, up to `most`."""
+        rows = cast("models.QuerySet[models.Model]", self.object_list)
+        return rows[: self.most].count()
+
+
+class _List(ChangeList):
+    """Sorts by what its columns offer, and by nothing else that an address may ask for."""
+
+    def get_ordering_field(self, field_name: Any) -> Any:
+        return super().get_ordering_field(field_name) if field_name in (self.sortable_by or ()) else None
+
+
+class _Choices(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # generic to mypy alone
+    """Refuses in words the keys that no row could have, over which the database would stumble."""
+
+    def clean(self, value: Any) -> Any:
+        for key in value or ():
+            if self.queryset is not None and not is_key(self.queryset.model, key):
+                raise ValidationError(self.error_messages["invalid_pk_value"], params={"pk": key})
+        return super().clean(value)
+
+
+class StaffAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy alone
+    """The base of every page of the admin."""
+
+    show_full_result_count = False
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Only what the list's own filters ask: by any other field, secrets could be guessed letter by letter."""
+        return lookup in self._asked_by_filters(request) and "\x00" not in value
+
+    def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
+        """Rows are named by their primary keys alone."""
+        return to_field == self.opts.pk.name
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """The row, None also for what could not be a key."""
+        return super().get_object(request, object_id, from_field) if is_key(self.model, object_id) else None
+
+    def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
+        """Search for the beginning of what is asked for."""
+        return super().get_search_results(request, queryset, search_term.replace("\x00", "")[:MOST_SEARCHED])
+
+    def formfield_for_manytomany(self, db_field: Any, request: Any = None, **kwargs: Any) -> Any:
+        """A field that takes no keys which could be none."""
+        return super().formfield_for_manytomany(db_field, request, **{"form_class": _Choices, **kwargs})
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        """The list, which sorts by its sortable columns alone."""
+        return _List
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        """List the rows, or act on those chosen. Raises BadRequest for a choice of what could not be a key."""
+        if not all(is_key(self.model, key) for key in request.POST.getlist(ACTION_CHECKBOX_NAME)):
+            raise BadRequest("a chosen row has no such key")
+        return super().changelist_view(request, extra_context)
+
+    def _asked_by_filters(self, request: HttpRequest | None) -> set[str]:
+        asked: set[str] = set()
+        for one in self.get_list_filter(request) if request else self.list_filter:
+            if isinstance(one, type):
+                asked.add(str(getattr(one, "parameter_name", "")))
+            else:
+                asked |= {f"{one}{how}" for how in _ASKED}
+        return asked
