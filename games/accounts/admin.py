@@ -1,17 +1,20 @@
 """People and the groups that give them rights, for members of staff."""
 
-from typing import ClassVar
+from functools import partial
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.contrib.auth import admin as auth_admin
-from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.contrib.auth.forms import AdminPasswordChangeForm, AdminUserCreationForm, UserChangeForm
 from django.contrib.auth.models import Group
 from django.db import transaction
+from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import User
+from games.accounts.rights import may_act_on, may_give_rights
 from games.accounts.services import end_sockets
 from games.accounts.staff import StaffAdmin
 
@@ -30,12 +33,20 @@ class _AddForm(AdminUserCreationForm):  # type: ignore[type-arg]  # generic to m
         field_classes: ClassVar[dict[str, type]] = {}  # not UsernameField: what it rewrites must be refused
 
 
+class _PasswordForm(AdminPasswordChangeForm):  # type: ignore[type-arg]  # generic to mypy alone
+    def save(self, commit: bool = True) -> User:
+        person: User = super().save(commit)
+        _end_sockets([person.pk])
+        return person
+
+
 @admin.register(User)
 class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  # generic to mypy alone
-    """Names, permissions and closing of accounts."""
+    """Names, permissions and closing of accounts; nobody acts on a person who has more rights than they."""
 
     form = _ChangeForm
     add_form = _AddForm
+    change_password_form = _PasswordForm
     list_display = ("username", "display_name", "title", "guest", "is_active", "is_staff", "date_joined")
     list_filter = ("guest", "is_active", "is_staff", "language")
     search_fields = ("username", "display_name")
@@ -49,21 +60,42 @@ class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
 
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """All fields, but to who may only look nothing of the password."""
+        sets = super().get_fieldsets(request, obj)
+        if obj is None or self.has_change_permission(request, obj):
+            return sets
+        return [(title, {**of, "fields": [name for name in of["fields"] if name != "password"]}) for title, of in sets]
+
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Only who has every right gives rights; others would give them to themselves."""
-        rights = () if request.user.is_superuser else ("is_staff", "is_superuser", "groups", "user_permissions")
+        """What only who gives rights may change."""
+        rights = () if may_give_rights(request.user) else ("is_staff", "is_superuser", "groups", "user_permissions")
         return (*self.readonly_fields, *rights)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Only who has every right changes such a person, whose password would give them all."""
-        reserved = obj is not None and obj.is_superuser and not request.user.is_superuser
-        return not reserved and super().has_change_permission(request, obj)
+        """Whether this person, and their password, may be changed; of nobody in particular, whether anybody may."""
+        return (obj is None or may_act_on(request.user, obj)) and super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Whether this person may be deleted, by themselves or among others chosen from the list."""
+        return (obj is None or may_act_on(request.user, obj)) and super().has_delete_permission(request, obj)
 
     def save_model(self, request: HttpRequest, obj: User, form: "ModelForm[User]", change: bool) -> None:
         """Store the person; one whose account has been closed must not go on watching."""
         super().save_model(request, obj, form, change)
         if not obj.is_active:
-            transaction.on_commit(lambda: end_sockets(user_id=obj.pk))
+            _end_sockets([obj.pk])
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """Delete the person, who must not go on watching."""
+        _end_sockets([obj.pk])
+        super().delete_model(request, obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        """Delete the chosen people, who must not go on watching."""
+        with transaction.atomic():
+            _end_sockets(list(queryset.values_list("pk", flat=True)))
+            super().delete_queryset(request, queryset)
 
 
 admin.site.unregister(Group)
@@ -71,4 +103,22 @@ admin.site.unregister(Group)
 
 @admin.register(Group)
 class GroupAdmin(StaffAdmin, auth_admin.GroupAdmin):
-    """Groups, which give their rights to everybody in them."""
+    """Groups, which give their rights to everybody in them; so only who gives rights changes them."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Whether a group may be made."""
+        return may_give_rights(request.user)
+
+    def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        """Whether a group may be changed."""
+        return may_give_rights(request.user)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        """Whether a group may be deleted."""
+        return may_give_rights(request.user)
+
+
+def _end_sockets(people: list[int]) -> None:
+    """Once the present transaction, if any, is committed."""
+    for user_id in people:
+        transaction.on_commit(partial(end_sockets, user_id=user_id))
