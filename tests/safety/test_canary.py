@@ -28,7 +28,7 @@ from tests.games.cartographers.play import gather, seeded, signed_in, state_of, 
 from tests.safety.watch import LOOKS, Leak, Viewers, Watch
 from tests.safety.worlds import ALL, Secret
 
-IN_EVERY_GAME = ALL - {Secret.CHOICES}
+IN_EVERY_GAME = ALL - {Secret.CHOICES, Secret.INVITATION}
 # Number, which is also the seed's, and seats: each of these games has ambushes.
 GAMES = ((1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (7, 2), (8, 3), (9, 2), (10, 3))
 

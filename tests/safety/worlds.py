@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
+from uuid import UUID
 
 from django.db import models, transaction
 
@@ -32,7 +33,7 @@ from engine.cartographers.rules import draw, effects
 from engine.cartographers.state import State
 from engine.contract import Viewer
 from games.tables.loading import cache, load
-from games.tables.models import Table, TableEvent
+from games.tables.models import Access, Table, TableEvent
 from tests.engine.tools import any_placement
 
 
@@ -43,6 +44,8 @@ class Secret(StrEnum):
     CHOICES = "choices"
     DECK = "deck"
     SEED = "seed"
+    INVITATION = "invitation"
+    COMMANDS = "commands"
 
 
 ALL = frozenset(Secret)
@@ -90,6 +93,20 @@ def _change(table: Table, viewer: Viewer, rng: Random, secrets: frozenset[Secret
     if Secret.SEED in secrets:
         Table.objects.filter(pk=table.pk).update(seed=rng.randbytes(32))
         differing.add(Secret.SEED)
+    return differing | (_change_what_outsiders_must_not_know(table, rng, secrets) if viewer is None else set())
+
+
+def _change_what_outsiders_must_not_know(table: Table, rng: Random, secrets: frozenset[Secret]) -> set[Secret]:
+    differing: set[Secret] = set()
+    if Secret.INVITATION in secrets and table.access == Access.INVITATION:
+        Table.objects.filter(pk=table.pk).update(invitation=rng.randbytes(11).hex())
+        differing.add(Secret.INVITATION)
+    if Secret.COMMANDS in secrets:
+        # Who knows the id of the form by which a guest came in could, for a moment, be that guest.
+        command_id = UUID(int=rng.getrandbits(64))
+        Table.objects.filter(pk=table.pk).update(command_id=command_id)
+        models.QuerySet(TableEvent).filter(table=table, seat__isnull=False).update(command_id=command_id)
+        differing.add(Secret.COMMANDS)
     return differing
 
 
