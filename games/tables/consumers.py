@@ -9,6 +9,7 @@ from typing import Any, Final
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
+from games.accounts.proof import Proof, proof_of
 from games.tables.access import INVITATIONS
 from games.tables.announce import table_group, user_group
 from games.tables.models import Table
@@ -31,6 +32,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     code: str
     user_id: int | None
+    proof: Proof
     number = 0
     watching = False
     groups_joined: tuple[str, ...] = ()
@@ -41,6 +43,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.accept()
         self.code = self.scope["url_route"]["kwargs"]["code"]
         self.user_id = self.scope["user"].pk
+        self.proof = proof_of(self.scope)
         if self._crowded():
             await self.close(TOO_MANY)
             return
@@ -82,7 +85,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.close(LOOK_AGAIN)
 
     async def session_ended(self, event: dict[str, Any]) -> None:
-        """The person signed out somewhere: the page connects again as whoever it is now."""
+        """The session is over, or another of the person's is: the page connects again as whoever it is now."""
         await self.close(LOOK_AGAIN)
 
     def _crowded(self) -> bool:

@@ -1,4 +1,6 @@
-"""The heartbeat of a process: every socket hears its table's version now and then, whatever was lost before."""
+"""The heartbeat of a process: every socket hears its table's version now and then, whatever was lost before, and closes
+once the session it was opened in is over, wherever it was ended.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +9,11 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from channels.db import database_sync_to_async
 
+from games.accounts.proof import Proof, ended
 from games.tables.models import Table
 
 HEARTBEAT: Final = 20.0
@@ -24,9 +27,13 @@ class Socket(Protocol):
 
     code: str
     user_id: int | None
+    proof: Proof
 
     async def tell(self, version: int) -> None:
         """Send the page the table's version."""
+
+    async def session_ended(self, event: dict[str, Any]) -> None:
+        """Close: the page connects again as whoever it is now."""
 
 
 class Pulse:
@@ -76,14 +83,23 @@ class Pulse:
         while True:
             await asyncio.sleep(self.every)
             try:
+                await self._end(await _ended({socket.proof for socket in self._listening()}))
                 await self._tell(await _versions(list(self._sockets)))
             except Exception:
                 # A database that is away for a moment must not silence the process for good.
                 logger.warning("A heartbeat was missed.", exc_info=True)
 
+    def _listening(self) -> list[Socket]:
+        return [socket for sockets in self._sockets.values() for socket in sockets]
+
+    async def _end(self, over: set[Proof]) -> None:
+        for socket in self._listening():
+            with suppress(Exception):
+                if socket.proof in over:
+                    await socket.session_ended({})
+
     async def _tell(self, versions: dict[str, int]) -> None:
-        listening = [socket for sockets in self._sockets.values() for socket in sockets]
-        for socket in listening:
+        for socket in self._listening():
             # One page that is just leaving must not keep the beat from the others.
             with suppress(Exception):
                 if socket.code in versions:
@@ -94,6 +110,7 @@ def _read_versions(codes: list[str]) -> dict[str, int]:
     return dict(Table.objects.filter(code__in=codes).values_list("code", "version"))
 
 
+_ended: Final[Callable[[set[Proof]], Awaitable[set[Proof]]]] = database_sync_to_async(ended)
 _versions: Final[Callable[[list[str]], Awaitable[dict[str, int]]]] = database_sync_to_async(_read_versions)
 
 
