@@ -22,13 +22,16 @@ class JsonFormatter(logging.Formatter):
     """Writes each record as one JSON object on one line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as JSON: time (ISO 8601, UTC), level, logger, message, and the traceback of an exception."""
+        """The record as JSON: time (ISO 8601, UTC), level, logger, message, the fields it was given as
+        `extra={"fields": ...}`, and the traceback of an exception.
+        """
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
         }
+        line |= getattr(record, "fields", {})
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return json.dumps(line)

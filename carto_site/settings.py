@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.accounts.middleware.note_refusals",
     "games.accounts.middleware.own_language",
     "games.accounts.middleware.guests_stay",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -270,6 +271,8 @@ LOGGING = {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
         "daphne": {"level": "WARNING"},
-        "axes": {"level": "WARNING"},
+        # Its warnings hide who and from where, which carto.security tells whatever the level of the rest.
+        "axes": {"level": "ERROR"},
+        "carto.security": {"level": "INFO"},
     },
 }

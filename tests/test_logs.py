@@ -26,6 +26,11 @@ def test_a_record_is_one_line_of_json() -> None:
     assert found["time"].endswith("+00:00")
 
 
+def test_a_record_brings_fields_of_its_own() -> None:
+    record = logging.makeLogRecord({"msg": "came in", "fields": {"user": 7}})
+    assert json.loads(JsonFormatter().format(record)).items() >= {"message": "came in", "user": 7}.items()
+
+
 def _broken(request: HttpRequest) -> None:
     raise ValueError("our fault")
 
@@ -53,6 +58,7 @@ def test_a_clients_mistake_is_no_error(log: io.StringIO) -> None:
         ["WARNING", "django.security.DisallowedHost:"],
         ["WARNING", "django.security.TooManyFieldsSent:"],
         ["WARNING", "django.security.csrf:"],
+        ["WARNING", "carto.security:"],
     ]
 
 

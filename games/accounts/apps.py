@@ -7,3 +7,7 @@ class AccountsConfig(AppConfig):
     label = "accounts"
     verbose_name = _("People")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Let sign-ins and sign-outs be written down."""
+        from games.accounts import audit  # noqa: F401 - importing it connects the signals

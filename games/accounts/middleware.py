@@ -1,4 +1,6 @@
-"""What follows from who asks: their own language, and a guest's session that lasts while they come."""
+"""What follows from who asks: their own language, a guest's session that lasts while they come, and a record of who
+is turned away.
+"""
 
 from collections.abc import Callable
 
@@ -7,6 +9,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import translation
 
+from games.accounts import audit
 from games.accounts.guests import visit
 from games.accounts.models import User
 
@@ -26,6 +29,20 @@ def keep_new_session(get_response: Handler) -> Handler:
         cookie = response.cookies.get(settings.SESSION_COOKIE_NAME)
         if request.method in ("GET", "HEAD") and cookie is not None and not cookie.value:
             del response.cookies[settings.SESSION_COOKIE_NAME]
+        return response
+
+    return middleware
+
+
+def note_refusals(get_response: Handler) -> Handler:
+    """Write down who is refused a page, or has asked too often; stands behind authentication."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if response.status_code in (403, 429):
+            # The view's name, as an address may hold the token of a link.
+            view = request.resolver_match.view_name if request.resolver_match else ""
+            audit.record(audit.Event.REFUSED, request, status=response.status_code, view=view)
         return response
 
     return middleware

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts import forms, limits, services
+from games.accounts import audit, forms, limits, services
 from games.accounts.access import SeeOther
 from games.accounts.forms_base import sent
 from games.accounts.models import User
@@ -35,7 +35,8 @@ def password_reset(request: HttpRequest) -> HttpResponse:
         return render(request, "accounts/password_reset.html", {"page": FormPage(form)}, status=status)
     if wait := limits.spend_here(limits.RESET, request):
         return limits.too_many(request, wait)
-    services.mail_reset_links(email=form.cleaned_data["email"], site=_site(request))
+    written = services.mail_reset_links(email=form.cleaned_data["email"], site=_site(request))
+    audit.record(audit.Event.RESET_ASKED, request, written_to=" ".join(str(user.pk) for user in written))
     return SeeOther(reverse("accounts:password_reset_sent"))
 
 
@@ -67,6 +68,7 @@ def _set_password(request: HttpRequest, user: User) -> HttpResponse:
         status = 422 if form.is_bound else 200
         return render(request, "accounts/password_reset_confirm.html", {"page": FormPage(form)}, status=status)
     services.reset_password(user=user, password=form.cleaned_data["new_password"])
+    audit.record(audit.Event.PASSWORD_RESET, request, user)
     del request.session[_KEPT_TOKEN]
     messages.success(request, _("Your password is set. Sign in with it."))
     return SeeOther(reverse("accounts:sign_in"))

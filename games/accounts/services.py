@@ -135,8 +135,8 @@ def reset_password(*, user: User, password: str) -> None:
     forget_failures(username=user.username.lower())
 
 
-def mail_reset_links(*, email: str, site: str) -> None:
-    """Send a link to everybody who gave this address; says nothing and takes as long when there is nobody.
+def mail_reset_links(*, email: str, site: str) -> list[User]:
+    """Send a link to everybody who gave this address and return them; takes as long when there is nobody.
 
     `site` is scheme and host, such as `https://carto.example`.
     """
@@ -144,7 +144,9 @@ def mail_reset_links(*, email: str, site: str) -> None:
     people = list(User.objects.reachable_at(email))
     # For an address that nobody gave, a letter to nobody is written all the same, so that the answer takes as long.
     letters = [_reset_letter(user, site) for user in people or [User(username="nobody")]]
-    mail.post(letters if people and allowed else ())
+    written = people if allowed else []
+    mail.post(letters if written else ())
+    return written
 
 
 def end_sockets(*, user_id: int) -> None:

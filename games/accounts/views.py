@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.accounts import forms, limits, services
+from games.accounts import audit, forms, limits, services
 from games.accounts.access import BACKEND, SeeOther, SignedInRequest, is_ours, next_or_home, signed_in
 from games.accounts.forms_base import CartoForm, sent
 from games.accounts.guests import keep_url, leave_behind
@@ -46,6 +46,7 @@ def _signed_up(request: HttpRequest, form: forms.SignUpForm) -> HttpResponse:
     except ValidationError as taken:
         form.add_error(None, taken)
         return _form_answer(request, "accounts/sign_up.html", form)
+    audit.record(audit.Event.SIGN_UP, request, user)
     login(request, user, backend=BACKEND)
     messages.success(request, _("Welcome, %(name)s.") % {"name": user.display_name})
     return SeeOther(next_or_home(request))
@@ -114,6 +115,7 @@ def keep(request: SignedInRequest) -> HttpResponse:
     except ValidationError as taken:
         form.add_error(None, taken)
         return _form_answer(request, "accounts/keep.html", form)
+    audit.record(audit.Event.SIGN_UP, request, user)
     update_session_auth_hash(request, user)
     request.session.set_expiry(None)
     words = _("Welcome, %(name)s. Everything you have played is kept.")
@@ -150,8 +152,9 @@ def email_change(request: SignedInRequest) -> HttpResponse:
         return limits.too_many(request, wait)
     form = forms.EmailForm(sent(request), user=request.user, initial={"email": request.user.email})
     if not form.is_valid():
-        return _form_answer(request, "accounts/email_change.html", form)
+        return _own_password_answer(request, "accounts/email_change.html", form)
     services.change_email(user=request.user, email=form.cleaned_data["email"])
+    audit.record(audit.Event.EMAIL_CHANGED, request)
     messages.success(request, _("Your e-mail address is saved."))
     return SeeOther(reverse("accounts:profile"))
 
@@ -168,8 +171,9 @@ def password_change(request: SignedInRequest) -> HttpResponse:
         return limits.too_many(request, wait)
     form = forms.ChangePasswordForm(sent(request), user=request.user)
     if not form.is_valid():
-        return _form_answer(request, "accounts/password_change.html", form)
+        return _own_password_answer(request, "accounts/password_change.html", form)
     services.change_password(user=request.user, password=form.cleaned_data["new_password"])
+    audit.record(audit.Event.PASSWORD_CHANGED, request)
     update_session_auth_hash(request, request.user)
     messages.success(request, _("Your password is changed. Other browsers have been signed out."))
     return SeeOther(reverse("accounts:profile"))
@@ -188,6 +192,12 @@ def _password_check_wait(request: SignedInRequest) -> timedelta:
     if request.method != "POST":
         return limits.NO_WAIT
     return limits.spend_for(limits.PASSWORD_CHECK, str(request.user.pk))
+
+
+def _own_password_answer(request: SignedInRequest, template: str, form: CartoForm) -> HttpResponse:
+    if form.has_error("current_password", "password"):
+        audit.record(audit.Event.PASSWORD_WRONG, request)
+    return _form_answer(request, template, form)
 
 
 def _form_answer(request: HttpRequest, template: str, form: CartoForm) -> HttpResponse:

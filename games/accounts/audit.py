@@ -1,0 +1,65 @@
+"""Who came in, who tried to, and who was turned away: a line each on the logger `carto.security`."""
+
+import logging
+from enum import StrEnum
+from typing import Any, Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from games.accounts.client import address, sign_in_name
+from games.accounts.models import User
+
+_log: Final = logging.getLogger("carto.security")
+
+
+class Event(StrEnum):
+    """What happened; docs/deployment.md says when each is written."""
+
+    SIGN_UP = "sign-up"
+    SIGN_IN = "sign-in"
+    SIGN_IN_FAILED = "sign-in-failed"
+    SIGN_OUT = "sign-out"
+    REFUSED = "refused"
+    PASSWORD_WRONG = "password-wrong"  # noqa: S105 - the name of an event
+    PASSWORD_CHANGED = "password-changed"  # noqa: S105
+    PASSWORD_RESET = "password-reset"  # noqa: S105
+    RESET_ASKED = "reset-asked"
+    EMAIL_CHANGED = "email-changed"
+
+
+_WARNINGS: Final = frozenset({Event.SIGN_IN_FAILED, Event.REFUSED, Event.PASSWORD_WRONG})
+
+
+def record(event: Event, request: HttpRequest, person: User | AnonymousUser | None = None, **more: str | int) -> None:
+    """Write down what happened to a person, else to whoever is signed in. Hand it no password, no token, and nothing
+    typed that may be one.
+    """
+    who = person or request.user
+    fields = {"event": str(event), "user": who.pk, "username": who.get_username(), "address": address(request), **more}
+    level = logging.WARNING if event in _WARNINGS else logging.INFO
+    # !a leaves no control character that could begin a line or move a terminal's cursor.
+    line = " ".join(f"{name}={value!a}" for name, value in fields.items())
+    _log.log(level, "%s", line, extra={"fields": fields})
+
+
+# Signals, because the admin's own form and every door to come give them too.
+@receiver(user_logged_in)
+def _signed_in(sender: object, request: HttpRequest, user: User, **_: Any) -> None:
+    record(Event.SIGN_IN, request, user)
+
+
+@receiver(user_logged_out)
+def _signed_out(sender: object, request: HttpRequest, user: User | None, **_: Any) -> None:
+    if user is not None:
+        record(Event.SIGN_OUT, request, user)
+
+
+@receiver(user_login_failed)
+def _not_signed_in(sender: object, credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
+    if request is not None:
+        # A name that nobody has stays unwritten: it may be a password typed into the wrong field.
+        found = User.objects.named(sign_in_name(request, credentials)).first()
+        record(Event.SIGN_IN_FAILED, request, found or AnonymousUser())
