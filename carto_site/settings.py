@@ -167,6 +167,7 @@ PASSWORD_RESET_TIMEOUT = 60 * 60
 
 # Counted by name and address together, so that a stranger can't lock a player out from elsewhere.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_HANDLER = "games.accounts.failures.Failures"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
@@ -181,6 +182,7 @@ AXES_ENABLE_ADMIN = False  # who could change the counts could let a guesser in
 # From one address, and as many guests; a school or a club behind one needs more than a household.
 SIGN_UPS_PER_HOUR = env.number("CARTO_SIGN_UPS_PER_HOUR", 60)
 
+SESSION_ENGINE = "games.accounts.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = SECURE

@@ -12,10 +12,11 @@ ROOT = Path(__file__).resolve().parent.parent
 # Who may import what of this project; a package may always import itself, and `package.module` allows that alone.
 ALLOWED: dict[str, tuple[str, ...]] = {
     "engine": (),
-    "games.accounts": (),
+    "games.locks": (),
+    "games.accounts": ("games.locks",),
     "games.catalog": ("engine", "games.accounts.staff"),
-    "games.tables": ("engine.contract", "engine.randomness", "games.accounts"),
-    "games.cartographers": ("engine", "games.tables", "games.catalog", "games.accounts"),
+    "games.tables": ("engine.contract", "engine.randomness", "games.locks", "games.accounts"),
+    "games.cartographers": ("engine", "games.locks", "games.tables", "games.catalog", "games.accounts"),
     "games.history": ("engine", "games.tables", "games.cartographers"),
     "carto_site": ("games",),
 }

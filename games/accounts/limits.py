@@ -6,7 +6,6 @@ from math import ceil
 from typing import Final, cast
 
 from django.conf import settings
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -15,6 +14,7 @@ from django.utils.crypto import salted_hmac
 
 from games.accounts.client import neighbourhood
 from games.accounts.models import RateLimit, User
+from games.locks import writing
 
 NO_WAIT: Final = timedelta(0)
 _KEPT: Final = timedelta(days=1)
@@ -48,7 +48,7 @@ def guest_limit() -> Limit:
 def spend(*, scope: str, key: str, limit: int, window: timedelta) -> timedelta:
     """Count one use of the door by this key and return how long to wait: zero means that it was allowed."""
     now = timezone.now()
-    with transaction.atomic():
+    with writing():
         # The row's lock (on SQLite: the database's) keeps two requests from reading the same count.
         row, created = RateLimit.objects.select_for_update().get_or_create(
             scope=scope, key=_hidden(key), defaults={"started": now, "count": 0}

@@ -1,6 +1,6 @@
 """The person who plays, and the counters that slow down those who guess."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts import names
+from games.locks import writing
 
 
 class Language(models.TextChoices):
@@ -137,6 +138,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.display_name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store the person in the line of writers, for Django does so too: the last sign-in, a hash made anew."""
+        with writing():
+            super().save(*args, **kwargs)
 
     @property
     def spoken(self) -> str:

@@ -9,6 +9,7 @@ from uuid import UUID
 from asgiref.sync import async_to_sync
 from axes.utils import reset as forget_failures
 from channels.layers import get_channel_layer
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
@@ -23,6 +24,7 @@ from django.utils.translation import gettext as _
 
 from games.accounts import limits, mail
 from games.accounts.models import Theme, User
+from games.locks import writing
 
 _log: Final = logging.getLogger(__name__)
 _A_MOMENT: Final = timedelta(minutes=1)
@@ -31,10 +33,7 @@ _A_MOMENT: Final = timedelta(minutes=1)
 def sign_up(*, username: str, password: str, display_name: str = "", email: str = "", language: str = "") -> User:
     """Store a new person; raises ValidationError, also when somebody else takes the name at the same moment."""
     try:
-        with transaction.atomic():
-            return User.objects.create_user(
-                username, password, display_name=display_name, email=email, language=language
-            )
+        return User.objects.create_user(username, password, display_name=display_name, email=email, language=language)
     except IntegrityError:
         raise ValidationError({"username": _("Somebody has this name already.")}) from None
 
@@ -50,8 +49,7 @@ def make_guest(*, display_name: str, command_id: UUID | None = None) -> User:
     if command_id is None or User.objects.named(username).exists():
         username = f"guest-{secrets.token_hex(6)}"
     try:
-        with transaction.atomic():
-            return User.objects.create_user(username, display_name=display_name, guest=True)
+        return User.objects.create_user(username, display_name=display_name, guest=True)
     except (IntegrityError, ValidationError):
         # Either a field is wrong, or the same form came twice at once.
         if made := guest_made_by(command_id):
@@ -73,13 +71,14 @@ def _username_by(command_id: UUID | None) -> str:
 
 def keep_guest(*, guest: User, username: str, password: str, display_name: str = "", email: str = "") -> User:
     """Make an account of a guest, who stays the same person; raises ValidationError and then changes nothing."""
-    with transaction.atomic():
+    hashed = make_password(password)  # before anybody has to wait for it
+    with writing():
         user = User.objects.select_for_update().get(pk=guest.pk)
         if not user.guest:
             raise ValidationError(_("You have made an account already."))
         user.username, user.email, user.guest = username, email, False
         user.display_name = display_name or username
-        user.set_password(password)
+        user.password = hashed
         user.full_clean()
         try:
             user.save()
@@ -123,8 +122,8 @@ def change_email(*, user: User, email: str) -> None:
 
 def change_password(*, user: User, password: str) -> None:
     """Set a new password, which ends all sessions of the person but those renewed by the caller."""
-    with transaction.atomic():
-        user.set_password(password)
+    user.set_password(password)
+    with writing():
         user.save(update_fields=["password"])
         transaction.on_commit(lambda: end_sockets(user_id=user.pk))
 

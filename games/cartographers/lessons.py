@@ -13,10 +13,10 @@ from games.accounts.models import User
 from games.cartographers.mix import Preset
 from games.cartographers.models import Lesson
 from games.cartographers.presets import PRESETS
+from games.locks import writing
 from games.tables import services
 from games.tables.game import Seated
 from games.tables.loading import load
-from games.tables.locks import writing
 from games.tables.models import Status, Table
 from games.tables.services import NewTable
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from uuid import UUID
 
 from games.accounts.models import User
+from games.locks import writing
 from games.tables.announce import announce
 from games.tables.errors import Reason, Refusal
 from games.tables.game import game_of
-from games.tables.locks import writing
 from games.tables.models import Access, Seat, Status, Table
 from games.tables.services import NewTable, join, opened, opened_by, refuse_hoarding, seat, start_if_full, touch
 

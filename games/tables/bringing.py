@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db.models import Exists, OuterRef
 
 from games.accounts.models import User
+from games.locks import writing
 from games.tables.announce import announce
-from games.tables.locks import writing
 from games.tables.models import Exclusion, Seat, Status, Table, TableQuerySet
 from games.tables.services import hand_over, touch
 

@@ -15,12 +15,12 @@ from django.utils import timezone
 from engine.contract import RuleViolation
 from engine.randomness import SEED_BYTES, Shuffler, commitment
 from games.accounts.models import User
+from games.locks import writing
 from games.tables import codes
 from games.tables.announce import announce, announce_removal
 from games.tables.errors import Reason, Refusal
 from games.tables.game import Game, Options, game_named, game_of
 from games.tables.loading import Loaded, load
-from games.tables.locks import writing
 from games.tables.models import Access, Exclusion, Seat, Status, Table
 from games.tables.names import clean_table_name
 from games.tables.submit import append

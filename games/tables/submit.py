@@ -16,10 +16,10 @@ from engine import contract
 from engine.contract import Ask, RuleViolation
 from engine.randomness import Shuffler
 from games.accounts.models import User
+from games.locks import writing
 from games.tables.announce import announce
 from games.tables.game import game_of
 from games.tables.loading import Loaded, keep_after_commit, load
-from games.tables.locks import writing
 from games.tables.models import Seat, Status, Table, TableCommand, TableEvent
 
 NOT_PLAYING = "not_playing"

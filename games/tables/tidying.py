@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from games.accounts.models import User, UserQuerySet
-from games.tables.locks import writing
+from games.locks import writing
 from games.tables.models import Seat, Table, TableCommand, TableEvent
 
 SEATLESS_FOR: Final = timedelta(days=30)

@@ -20,7 +20,8 @@ def write_lock() -> Iterator[None]:
     SQLite's own lock lets late-comers overtake, so that under many writers some would wait until they fail.
     Raises OperationalError after `PATIENCE` seconds.
     """
-    if connection.vendor != "sqlite":
+    # Who is in a transaction holds SQLite's lock already; to wait here for somebody who waits for that would end both.
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
         yield
         return
     if not _mutex.acquire(timeout=PATIENCE):
