@@ -165,19 +165,24 @@ GUEST_LEFT_URL = "tables:bring"  # where who was a guest before goes first
 LOGOUT_REDIRECT_URL = "tables:home"
 PASSWORD_RESET_TIMEOUT = 60 * 60
 
-# Counted by name and address together, so that a stranger can't lock a player out from elsewhere.
+# Locked by name and address together, so that a stranger can't lock a player out from elsewhere; `Failures` slows
+# down those who guess from many addresses.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_HANDLER = "games.accounts.failures.Failures"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # or whoever keeps trying keeps the owner at that address out
 AXES_RESET_ON_SUCCESS = True
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_DISABLE_ACCESS_LOG = True
 AXES_USERNAME_CALLABLE = "games.accounts.client.sign_in_name"
-AXES_CLIENT_IP_CALLABLE = "games.accounts.client.address"
+AXES_CLIENT_IP_CALLABLE = "games.accounts.client.neighbourhood"
 AXES_LOCKOUT_CALLABLE = "games.accounts.limits.locked_out"
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False  # who could change the counts could let a guesser in
+
+# By this a browser is known to have signed in before, so that those who guess elsewhere do not slow its person down.
+FAMILIAR_COOKIE_NAME = "__Host-carto-familiar" if SECURE else "carto-familiar"
 
 # From one address, and as many guests; a school or a club behind one needs more than a household.
 SIGN_UPS_PER_HOUR = env.number("CARTO_SIGN_UPS_PER_HOUR", 60)

@@ -14,10 +14,10 @@ def address(request: HttpRequest) -> str:
 
 
 def neighbourhood(request: HttpRequest) -> str:
-    """Return what to count by: an IPv4 address, or the /64 that one IPv6 customer owns."""
+    """Return what to count by: an IPv4 address, or the first address of the /64 that one IPv6 customer owns."""
     found = _parsed(request)
     if isinstance(found, IPv6Address):
-        return str(IPv6Network((found, 64), strict=False))
+        return str(IPv6Network((found, 64), strict=False).network_address)
     return str(found) if found else UNKNOWN
 
 

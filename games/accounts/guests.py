@@ -89,7 +89,8 @@ def stay(request: HttpRequest) -> None:
 def visit(request: HttpRequest, guest: User) -> None:
     """Note, once a day, that the guest is still about."""
     now = timezone.now()
-    if guest.last_login is None or guest.last_login < now - _A_DAY:
+    # Also where a clock gone wrong has left a visit yet to come.
+    if guest.last_login is None or abs(now - guest.last_login) > _A_DAY:
         services.note_visit(guest=guest, now=now)
         stay(request)
 

@@ -6,18 +6,22 @@ from math import ceil
 from typing import Final, cast
 
 from django.conf import settings
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from games.accounts import familiar
 from games.accounts.client import neighbourhood
 from games.accounts.models import RateLimit, User
 from games.locks import writing
 
 NO_WAIT: Final = timedelta(0)
 _KEPT: Final = timedelta(days=1)
+AHEAD: Final = timedelta(minutes=1)
+"""What began later than this from now began while a clock was wrong; the clocks of several servers differ by less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +34,12 @@ class Limit:
 
 
 SIGN_IN: Final = Limit("sign-in", 60, timedelta(minutes=15))
+GUESSES: Final = Limit("guesses", 30, timedelta(days=1))
+MORE_GUESSES: Final = Limit("more-guesses", 3, timedelta(minutes=1))
+FAMILIAR_GUESSES: Final = Limit("familiar-guesses", 20, timedelta(minutes=15))
 RESET: Final = Limit("reset", 10, timedelta(hours=1))
 RESET_MAIL: Final = Limit("reset-mail", 3, timedelta(hours=1))
+RESET_ACCOUNT: Final = Limit("reset-account", 3, timedelta(hours=1))
 PASSWORD_CHECK: Final = Limit("password-check", 10, timedelta(minutes=15))
 
 
@@ -54,7 +62,7 @@ def spend(*, scope: str, key: str, limit: int, window: timedelta) -> timedelta:
             scope=scope, key=_hidden(key), defaults={"started": now, "count": 0}
         )
         if created:
-            _forget(before=now - _KEPT)
+            _forget(before=now - _KEPT, after=now + AHEAD)
         return _count(row, now, limit, window)
 
 
@@ -74,6 +82,17 @@ def spend_by_person(limit: Limit, request: HttpRequest) -> timedelta:
     return spend_here(limit, request) if user.guest else spend_for(limit, str(user.pk))
 
 
+def spend_guess(request: HttpRequest, username: str) -> timedelta:
+    """Count one password tried on a name, be it anybody's or nobody's; zero means that it may be looked at.
+
+    After the first guesses of a day, wherever from, strangers' go on slowly. They never slow down a browser that has
+    signed in to the account before.
+    """
+    if mark := familiar.mark_of(request, username):
+        return spend_for(FAMILIAR_GUESSES, f"{username} {mark}")
+    return spend_for(GUESSES, username) and spend_for(MORE_GUESSES, username)
+
+
 def too_many(request: HttpRequest, wait: timedelta, reason: str = "") -> HttpResponse:
     """Answer 429 with a page that says how long to wait, and why where a sentence is given; Retry-After in seconds."""
     seconds = max(1, ceil(wait.total_seconds()))
@@ -83,12 +102,13 @@ def too_many(request: HttpRequest, wait: timedelta, reason: str = "") -> HttpRes
 
 
 def locked_out(request: HttpRequest, original: HttpResponseBase | None, credentials: dict[str, str]) -> HttpResponse:
-    """Answer in place of a sign-in form that has been tried too often for one name and address."""
-    return too_many(request, timedelta(hours=settings.AXES_COOLOFF_TIME))
+    """Answer in place of a sign-in form that has been tried too often for one name, from one address or from many."""
+    wait = getattr(request, "sign_in_wait", NO_WAIT)
+    return too_many(request, wait or timedelta(hours=settings.AXES_COOLOFF_TIME))
 
 
 def _count(row: RateLimit, now: datetime, limit: int, window: timedelta) -> timedelta:
-    if row.started + window <= now:
+    if not now - window < row.started <= now + AHEAD:
         row.started, row.count = now, 0
     if row.count >= limit:
         return row.started + window - now
@@ -102,5 +122,5 @@ def _hidden(key: str) -> str:
     return salted_hmac("games.accounts.limits", key, algorithm="sha256").hexdigest()
 
 
-def _forget(*, before: datetime) -> None:
-    RateLimit.objects.filter(started__lt=before).delete()
+def _forget(*, before: datetime, after: datetime) -> None:
+    RateLimit.objects.filter(Q(started__lt=before) | Q(started__gt=after)).delete()

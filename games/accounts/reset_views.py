@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts import audit, forms, limits, services
+from games.accounts import audit, familiar, forms, limits, services
 from games.accounts.access import SeeOther
 from games.accounts.forms_base import sent
 from games.accounts.models import User
@@ -71,7 +71,7 @@ def _set_password(request: HttpRequest, user: User) -> HttpResponse:
     audit.record(audit.Event.PASSWORD_RESET, request, user)
     del request.session[_KEPT_TOKEN]
     messages.success(request, _("Your password is set. Sign in with it."))
-    return SeeOther(reverse("accounts:sign_in"))
+    return familiar.remember(request, SeeOther(reverse("accounts:sign_in")), user)
 
 
 def _holder(uid: str) -> User | None:

@@ -61,7 +61,8 @@ def guest_made_by(command_id: UUID | None) -> User | None:
     """The guest whom a form made within the last minute. Its id is known only to the browser that it was shown to."""
     if command_id is None:
         return None
-    recent = User.objects.active().guests().filter(date_joined__gt=timezone.now() - _A_MOMENT)
+    now = timezone.now()
+    recent = User.objects.active().guests().filter(date_joined__range=(now - _A_MOMENT, now + _A_MOMENT))
     return recent.named(_username_by(command_id)).first()
 
 
@@ -140,12 +141,15 @@ def mail_reset_links(*, email: str, site: str) -> list[User]:
     `site` is scheme and host, such as `https://carto.example`.
     """
     allowed = not limits.spend_for(limits.RESET_MAIL, email.lower())
-    people = list(User.objects.reachable_at(email))
+    letters: dict[User, EmailMessage] = {}
     # For an address that nobody gave, a letter to nobody is written all the same, so that the answer takes as long.
-    letters = [_reset_letter(user, site) for user in people or [User(username="nobody")]]
-    written = people if allowed else []
-    mail.post(letters if written else ())
-    return written
+    for user in list(User.objects.reachable_at(email)) or [User(username="nobody")]:
+        letter = _reset_letter(user, site)
+        wait = limits.spend_for(limits.RESET_ACCOUNT, str(user.pk or email.lower()))
+        if allowed and not wait and user.pk:
+            letters[user] = letter
+    mail.post(list(letters.values()))
+    return list(letters)
 
 
 def end_sockets(*, user_id: int) -> None:

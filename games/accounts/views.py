@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.accounts import audit, forms, limits, services
+from games.accounts import audit, familiar, forms, limits, services
 from games.accounts.access import BACKEND, SeeOther, SignedInRequest, is_ours, next_or_home, signed_in
 from games.accounts.forms_base import CartoForm, sent
 from games.accounts.guests import keep_url, leave_behind
@@ -49,14 +49,14 @@ def _signed_up(request: HttpRequest, form: forms.SignUpForm) -> HttpResponse:
     audit.record(audit.Event.SIGN_UP, request, user)
     login(request, user, backend=BACKEND)
     messages.success(request, _("Welcome, %(name)s.") % {"name": user.display_name})
-    return SeeOther(next_or_home(request))
+    return familiar.remember(request, SeeOther(next_or_home(request)), user)
 
 
 @sensitive_post_parameters()
 @never_cache
 @_form_methods
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Come in by name and password; failed tries are counted by name and address, all tries by address.
+    """Come in by name and password; tries are counted by address here, and by name and both where they are looked at.
 
     A guest may do so too; the games stay with the guest until they are brought over.
     """
@@ -69,10 +69,10 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if not form.is_valid() or form.user is None:
         return _form_answer(request, "accounts/sign_in.html", form)
     login(request, form.user, backend=BACKEND)
-    if guest is None:
-        return SeeOther(next_or_home(request))
-    services.end_sockets(user_id=guest.pk)
-    return SeeOther(leave_behind(request, guest))
+    if guest:
+        services.end_sockets(user_id=guest.pk)
+    answer = SeeOther(leave_behind(request, guest) if guest else next_or_home(request))
+    return familiar.remember(request, answer, form.user)
 
 
 @sensitive_post_parameters()
@@ -82,7 +82,8 @@ def staff_sign_in(request: HttpRequest) -> HttpResponse:
     """Come in by the admin's own form, which counts towards the same limits."""
     if request.method == "POST" and (wait := limits.spend_here(limits.SIGN_IN, request)):
         return limits.too_many(request, wait)
-    return admin.site.login(request)
+    answer = admin.site.login(request)
+    return familiar.remember(request, answer, request.user) if isinstance(request.user, User) else answer
 
 
 @require_POST
@@ -120,7 +121,7 @@ def keep(request: SignedInRequest) -> HttpResponse:
     request.session.set_expiry(None)
     words = _("Welcome, %(name)s. Everything you have played is kept.")
     messages.success(request, words % {"name": user.display_name})
-    return SeeOther(next_or_home(request))
+    return familiar.remember(request, SeeOther(next_or_home(request)), user)
 
 
 @never_cache

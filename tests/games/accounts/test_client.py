@@ -10,7 +10,7 @@ from games.accounts import client
     ("remote", "address", "counted_by"),
     [
         ("192.0.2.7", "192.0.2.7", "192.0.2.7"),
-        ("2001:db8:1:2:3::4", "2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2:3::4", "2001:db8:1:2::"),
         ("::ffff:192.0.2.7", "192.0.2.7", "192.0.2.7"),
         ("", client.UNKNOWN, client.UNKNOWN),
         ("unix:", client.UNKNOWN, client.UNKNOWN),

@@ -142,6 +142,13 @@ def test_a_visit_is_noted_once_a_day(browser: Client, django_assert_max_num_quer
     assert not [query for query in queries if "UPDATE" in query["sql"]]
 
 
+def test_a_visit_yet_to_come_is_mended(browser: Client, heron: User) -> None:
+    User.objects.filter(pk=heron.pk).update(last_login=timezone.now() + timedelta(days=730))
+    browser.get("/")
+    heron.refresh_from_db()
+    assert heron.last_login and heron.last_login <= timezone.now()
+
+
 def test_the_way_to_an_account_is_for_guests(heron: User, anne: User) -> None:
     assert keep_url(heron) == KEEP
     assert keep_url(heron, back="/tables/x/") == "/accounts/keep/?next=%2Ftables%2Fx%2F"

@@ -4,12 +4,13 @@ import threading
 from datetime import timedelta
 
 import pytest
+from axes.models import AccessAttempt
 from django.db import connection
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from games.accounts import limits
-from games.accounts.models import RateLimit
+from games.accounts.models import RateLimit, User
 
 HOUR = timedelta(hours=1)
 
@@ -78,3 +79,38 @@ def test_no_try_is_lost_between_threads() -> None:
         thread.join()
     assert len(allowed) == 40
     assert allowed.count(True) == 17
+
+
+@pytest.mark.django_db
+def test_a_window_in_the_future_does_not_count_and_is_mended() -> None:
+    tries(4)
+    RateLimit.objects.update(started=timezone.now() + timedelta(days=730))
+    assert tries(4) == [True, True, True, False]
+    assert RateLimit.objects.get().started <= timezone.now()
+
+
+@pytest.mark.django_db
+def test_counters_from_the_future_are_forgotten() -> None:
+    tries(1, key="other")
+    RateLimit.objects.update(started=timezone.now() + timedelta(days=730))
+    tries(1)
+    assert RateLimit.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_the_clocks_of_two_servers_may_differ_a_little() -> None:
+    tries(3)
+    RateLimit.objects.update(started=timezone.now() + timedelta(seconds=5))
+    assert tries(1) == [False]
+
+
+@pytest.mark.django_db
+def test_failures_in_the_future_lock_nobody_out_and_are_forgotten() -> None:
+    person = User.objects.create_user("Anne", "correct-horse-9")
+    for _ in range(8):
+        Client().post("/accounts/sign-in/", {"username": "Anne", "password": "wrong"})
+    AccessAttempt.objects.update(attempt_time=timezone.now() + timedelta(days=730))
+    assert Client().post("/accounts/sign-in/", {"username": "Anne", "password": "wrong"}).status_code == 422
+    assert AccessAttempt.objects.get().failures_since_start == 1
+    good = {"username": person.username, "password": "correct-horse-9"}
+    assert Client().post("/accounts/sign-in/", good).status_code == 303

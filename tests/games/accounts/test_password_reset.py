@@ -1,6 +1,7 @@
 """A forgotten password, from the question to the sign-in."""
 
 import re
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -136,6 +137,27 @@ def test_one_address_gets_three_letters_an_hour_and_the_answers_stay_alike(anne:
     answers = {Client().post(URL, {"email": "anne@example.org"}).status_code for _ in range(5)}
     assert answers == {303}
     assert len(letters()) == limits.RESET_MAIL.times
+
+
+def test_one_account_gets_three_letters_an_hour_however_its_address_is_written(
+    anne: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "RESET_MAIL", replace(limits.RESET_MAIL, times=99))
+    for email in ("anne@example.org", "ANNE@example.org"):
+        for end in range(1, 4):
+            Client(REMOTE_ADDR=f"192.0.2.{end}").post(URL, {"email": email})
+    assert len(letters()) == limits.RESET_ACCOUNT.times
+
+
+def test_who_set_a_password_by_mail_comes_in_while_others_guess(
+    client: Client, anne: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "GUESSES", replace(limits.GUESSES, times=0))
+    monkeypatch.setattr(limits, "MORE_GUESSES", replace(limits.MORE_GUESSES, times=0))
+    good = {"username": "Anne", "password": "another-horse-9"}
+    client.post(client.get(link_for("anne@example.org"), follow=True).request["PATH_INFO"], NEW)
+    assert Client().post("/accounts/sign-in/", good).status_code == 429
+    assert client.post("/accounts/sign-in/", good).status_code == 303
 
 
 def test_too_many_questions_from_one_client(client: Client) -> None:

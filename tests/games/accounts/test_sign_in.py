@@ -106,11 +106,10 @@ def test_too_many_tries_from_one_address(anne: User, monkeypatch: pytest.MonkeyP
     assert statuses == [422, 422, 429]
 
 
-def test_too_many_tries_at_the_admins_door(anne: User) -> None:
-    statuses = [
-        Client().post("/admin/login/", {"username": f"bob{i}", "password": "wrong"}).status_code for i in range(75)
-    ]
-    assert statuses == [200] * limits.SIGN_IN.times + [429] * (75 - limits.SIGN_IN.times)
+def test_too_many_tries_at_the_admins_door(anne: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SIGN_IN", limits.Limit("sign-in", 2, limits.SIGN_IN.window))
+    doors = [Client().post("/admin/login/", {"username": f"bob{i}", "password": "wrong"}) for i in range(3)]
+    assert [door.status_code for door in doors] == [200, 200, 429]
     assert Client().post(URL, GOOD).status_code == 429
 
 
