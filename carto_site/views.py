@@ -9,6 +9,8 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.accounts.hashers import TooManyWait
+
 
 @require_safe
 @never_cache
@@ -20,8 +22,10 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer for a fault: 503 with Retry-After where the database could not be had in time, 500 for any other."""
-    if isinstance(sys.exc_info()[1], OperationalError):
+    """Answer for a fault: 503 with Retry-After where the database or a place to hash a password could not be had in
+    time, 500 for any other.
+    """
+    if isinstance(sys.exc_info()[1], OperationalError | TooManyWait):
         busy = HttpResponse(render_to_string("503.html"), status=HTTPStatus.SERVICE_UNAVAILABLE)
         busy["Retry-After"] = "2"
         return busy

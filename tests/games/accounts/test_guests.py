@@ -146,7 +146,8 @@ def test_a_visit_yet_to_come_is_mended(browser: Client, heron: User) -> None:
     User.objects.filter(pk=heron.pk).update(last_login=timezone.now() + timedelta(days=730))
     browser.get("/")
     heron.refresh_from_db()
-    assert heron.last_login and heron.last_login <= timezone.now()
+    assert heron.last_login is not None
+    assert heron.last_login <= timezone.now()
 
 
 def test_the_way_to_an_account_is_for_guests(heron: User, anne: User) -> None:
