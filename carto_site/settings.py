@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.catalog.middleware.one_catalog",
     # Must be the last: it turns a refused sign-in into its own answer.
     "axes.middleware.AxesMiddleware",
 ]

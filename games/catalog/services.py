@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -33,8 +36,30 @@ class Mark:
     changed_at: datetime | None
 
 
+_read: Final[ContextVar[list[Library] | None]] = ContextVar("read", default=None)
+
+
+@contextmanager
+def read_once() -> Iterator[None]:
+    """Let `library` look at the database once at most, so that all that is said and checked in here is of one state."""
+    token = _read.set([])
+    try:
+        yield
+    finally:
+        _read.reset(token)
+
+
 def library() -> Library:
     """The cards and sheets in play. A database that holds none of a set has those published."""
+    read = _read.get()
+    if read is None:
+        return _in_play()
+    if not read:
+        read.append(_in_play())
+    return read[0]
+
+
+def _in_play() -> Library:
     seen = CatalogEntry.objects.aggregate(entries=Count("pk"), newest=Max("pk"), changed_at=Max("created_at"))
     return _library(Mark(**seen)) if seen["entries"] else library_of({})
 

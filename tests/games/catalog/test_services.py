@@ -13,7 +13,7 @@ from engine.cartographers.geometry import FULL
 from games.accounts.models import User
 from games.catalog import services
 from games.catalog.models import CardSet, CatalogEntry, Kind
-from games.catalog.services import StaleVersion, library, load_published, save_version
+from games.catalog.services import StaleVersion, library, load_published, read_once, save_version
 from games.tables.loading import cache, load
 from games.tables.models import Table
 from games.tables.services import NewTable, create_table
@@ -67,6 +67,18 @@ def test_the_catalog_is_read_once_for_each_of_its_states(django_assert_num_queri
         assert library() is first
     edited(entry(), solo_target=21)
     assert library().cartographers.scoring["treetower"].solo_target == 21
+
+
+def test_a_request_asks_for_it_once_and_the_next_one_anew(django_assert_num_queries: Any) -> None:
+    library()
+    with django_assert_num_queries(1), read_once():
+        assert library() is library()
+    with read_once():
+        before = library()
+        edited(entry(), solo_target=21)
+        assert library() is before
+    with read_once():
+        assert library().cartographers.scoring["treetower"].solo_target == 21
 
 
 def test_an_edit_makes_a_new_version_and_leaves_the_old_one_as_it_was() -> None:
