@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -58,9 +58,9 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def of(self, user: User) -> TableQuerySet:
         """The tables where this person sits, those that wait for them first; `my_turn` says which do."""
-        awaited = Seat.objects.filter(table=OuterRef("pk"), user=user, awaited=True)
-        seated = Seat.objects.filter(table=OuterRef("pk"), user=user)
-        return self.filter(Exists(seated)).annotate(my_turn=Exists(awaited)).order_by("-my_turn", "-changed_at", "-pk")
+        # A join, which begins with the person's few seats; both names speak of the one seat that they have at a table.
+        mine = self.filter(seats__user=user).annotate(my_turn=F("seats__awaited"))
+        return mine.order_by("-my_turn", "-changed_at", "-pk")
 
     def unfinished(self) -> TableQuerySet:
         """Tables that gather or play."""
@@ -108,8 +108,13 @@ class Table(models.Model):
     invitation = models.CharField(_("invitation"), max_length=22, unique=True, default=codes.new_invitation)
     capacity = models.PositiveSmallIntegerField(_("seats"))
     start_when_full = models.BooleanField(_("starts when full"), default=True)
+    # Here and below, a foreign key with which another index begins has none of its own.
     host = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted_tables", verbose_name=_("host")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="hosted_tables",
+        db_index=False,
+        verbose_name=_("host"),
     )
     # By which the host opened it: the same form sent again is recognised, and opens no other.
     command_id = models.UUIDField(_("command"), null=True, editable=False)
@@ -139,8 +144,9 @@ class Table(models.Model):
         verbose_name = _("table")
         verbose_name_plural = _("tables")
         indexes = [
-            models.Index(fields=["status", "access", "-created_at"], name="tables_open"),
-            models.Index(fields=["status", "-finished_at"], name="tables_finished"),
+            # None begins with the status: SQLite would take few tables to share one, and go through all that do.
+            models.Index(fields=["access", "status", "-created_at"], name="tables_open"),
+            models.Index(fields=["access", "status", "-changed_at"], name="tables_watched"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["host", "command_id"], name="tables_table_once"),
@@ -167,7 +173,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 class Seat(models.Model):
     """Where one person sits at a table, 0-based and clockwise; `awaited` while an answer is owed."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="seats", verbose_name=_("table"))
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats", db_index=False, verbose_name=_("table"))
     index = models.PositiveSmallIntegerField(_("number"))
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("person"))
     awaited = models.BooleanField(_("awaited"), default=False)
@@ -184,7 +190,6 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["table", "index"], name="tables_seat_one_place"),
             models.UniqueConstraint(fields=["table", "user"], name="tables_seat_one_person"),
         ]
-        indexes = [models.Index(fields=["user", "awaited"], name="tables_seat_awaited")]
 
     def __str__(self) -> str:
         return f"{self.index + 1}"
@@ -193,7 +198,7 @@ class Seat(models.Model):
 class Exclusion(models.Model):
     """Somebody whom the host sent away, and who may not sit down again."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="exclusions")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="exclusions", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
 
     class Meta:
@@ -236,7 +241,7 @@ class AppendOnlyQuerySet(models.QuerySet["TableEvent"]):
 class TableEvent(models.Model):
     """One fact, numbered from 1 within its table; `seat` is the one whose command led to it, None at the start."""
 
-    table = models.ForeignKey(Table, models.PROTECT, related_name="events", verbose_name=_("table"))
+    table = models.ForeignKey(Table, models.PROTECT, related_name="events", db_index=False, verbose_name=_("table"))
     number = models.PositiveIntegerField(_("number"))
     kind = models.CharField(_("kind"), max_length=40)
     data = models.JSONField(_("data"))
@@ -273,7 +278,7 @@ class TableCommand(models.Model):
     `standing` marks the one answer of a seat to an ask that counts; taking it back lets go of the mark.
     """
 
-    table = models.ForeignKey(Table, models.PROTECT, related_name="commands")
+    table = models.ForeignKey(Table, models.PROTECT, related_name="commands", db_index=False)
     command_id = models.UUIDField()
     seat = models.PositiveSmallIntegerField()
     ask = models.CharField(max_length=80)

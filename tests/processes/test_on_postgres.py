@@ -11,7 +11,7 @@ from tests.processes.programs import ROOT
 # What writes or asks for more than a game's events. Pages that only show a game show it from any database alike, and
 # `tests/concurrency` asks for both by itself.
 APPS = ("accounts", "catalog", "history", "tables")
-PLAY = ("again", "behind", "choice", "lesson")
+PLAY = ("again", "behind", "choice", "lesson", "plans")
 SUITES = [*(f"tests/games/{app}" for app in APPS), *(f"tests/games/cartographers/test_{name}.py" for name in PLAY)]
 # Those start databases of their own, and have had their turn.
 LEFT_OUT = "not browser and not postgres and not redis"

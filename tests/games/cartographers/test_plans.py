@@ -1,0 +1,167 @@
+"""How the database finds what pages ask for: by an index, so that a site with many tables is as quick as a new one."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.db.models import Model, UniqueConstraint
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.accounts.services import make_guest
+from games.tables.bringing import bring
+from games.tables.models import Seat, Table, TableCommand, TableEvent
+from games.tables.tidying import tidy_guests
+from tests.games.cartographers.play import draw, fields, first_placement, gather, people_named, signed_in, state_of, url
+from tests.games.cartographers.world import World
+
+TABLES, PEOPLE = 6000, 600
+FIRST = 1_000_000
+PLAYED = (Table, Seat, TableEvent, TableCommand)
+SMALL = {"catalog_catalogentry"}
+"""What may be read whole: it grows with what the staff edits, not with what people play."""
+STATUS = "CASE {i} % 20 WHEN 0 THEN 'gathering' WHEN 1 THEN 'playing' ELSE 'finished' END"
+
+
+@pytest.fixture
+def many(db: None) -> None:
+    """Thousands of tables, with two people at each, and what they did there."""
+    people = people_named("Yan", "Zoe")
+    table = gather(*people)
+    assert draw(signed_in(people[0]), table, 0).status_code == 303
+    somebody = f"{FIRST} + {{i}} % {PEOPLE}"
+    copy(User, people[0], PEOPLE, username="'person-' || {i}")
+    named = {"code": "'c' || {i}", "invitation": "'i' || {i}"}
+    times = {column: _ago(column) for column in ("created_at", "changed_at", "finished_at")}
+    copy(Table, table, TABLES, host_id=somebody, status=STATUS, **named, **times)
+    at_each = {"table_id": f"{FIRST} + {{i}}"}
+    copy(TableCommand, TableCommand.objects.get(table=table), TABLES, **at_each)
+    for seat in Seat.objects.at(table):
+        copy(Seat, seat, TABLES, user_id=f"{FIRST} + ({{i}} + {seat.index}) % {PEOPLE}", **at_each)
+    for event in TableEvent.objects.filter(table=table).exclude(data__has_key="definition"):
+        copy(TableEvent, event, TABLES, **at_each)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
+
+
+def _ago(column: str) -> str:
+    """That time, less as many minutes as the number of the copy."""
+    if connection.vendor == "sqlite":
+        return f"datetime({column}, -{{i}} || ' minutes')"
+    return f"{column} - {{i}} * interval '1 minute'"
+
+
+def copy(model: type[Model], one: Any, count: int, **changes: str) -> None:
+    """Store copies of a row with these columns changed, in which `{i}` is the number of the copy."""
+    quote = connection.ops.quote_name
+    first = max(FIRST, model._default_manager.order_by("pk").values_list("pk", flat=True).last() + 1)
+    changes = {"id": f"{first} + {{i}}", **changes}
+    columns = [field.column for field in model._meta.concrete_fields]
+    values = [changes[name].format(i="i") if name in changes else quote(name) for name in columns]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < {count - 1})"
+            f" INSERT INTO {model._meta.db_table} ({', '.join(map(quote, columns))})"
+            f" SELECT {', '.join(values)} FROM {model._meta.db_table}, n WHERE id = {one.pk}"
+        )
+
+
+def plan(statement: str) -> str:
+    """How the database would carry a statement out."""
+    with connection.cursor() as cursor:
+        cursor.execute(("EXPLAIN QUERY PLAN " if connection.vendor == "sqlite" else "EXPLAIN ") + statement)
+        return "\n".join(str(row[-1]) for row in cursor.fetchall())
+
+
+def scanned(statement: str) -> set[str]:
+    """The database's tables, of those that grow, that a statement would read from end to end."""
+    if connection.vendor == "sqlite":
+        lines = plan(statement).splitlines()
+        # All that share a status are nearly all there are.
+        return {line.split()[1] for line in lines if line.startswith("SCAN ") or "(status=?" in line} - SMALL
+    # With thousands of rows PostgreSQL still reads the people as a whole, where it wants many of them.
+    return {model._meta.db_table for model in PLAYED if f"Seq Scan on {model._meta.db_table} " in plan(statement)}
+
+
+def scans(statements: list[str]) -> dict[str, set[str]]:
+    """The statements that read a whole table, and which."""
+    asked = [one for one in statements if one.startswith(("SELECT", "UPDATE", "DELETE"))]
+    assert asked
+    return {statement: found for statement in asked if (found := scanned(statement))}
+
+
+@pytest.mark.usefixtures("many")
+def test_no_page_goes_through_all_there_is() -> None:
+    for page, statements in World(1).statements().items():
+        assert scans(statements) == {}, page
+
+
+@pytest.mark.usefixtures("many")
+def test_no_command_goes_through_all_there_is() -> None:
+    ann, ben, cas = people_named("Ann", "Ben", "Cas")
+    waiting, played = gather(ann, capacity=4), gather(ann, ben)
+    placement = first_placement(state_of(played), 0)
+    for user, address, sent in [
+        (ben, f"{url(waiting)}join/", {}),
+        (cas, f"{url(waiting)}join/", {}),
+        (ann, f"{url(waiting)}kick/", {"person": cas.pk}),
+        (ann, f"{url(waiting)}leave/", {}),
+        (ben, f"{url(waiting)}close/", {}),
+        (ben, "/tables/solo/", {}),
+        (ann, url(played, 1), fields(placement)),
+        (ann, url(played, 1, "take-back"), {"command_id": uuid4()}),
+    ]:
+        client = signed_in(user)
+        with CaptureQueriesContext(connection) as asked:
+            assert client.post(address, sent).status_code == 303, address
+        assert scans([query["sql"] for query in asked]) == {}, address
+
+
+@pytest.mark.usefixtures("many")
+def test_no_guest_who_goes_costs_a_look_at_all_tables() -> None:
+    (ann,) = people_named("Ann")
+    heron = make_guest(display_name="Heron")
+    gather(heron, capacity=2)
+    with CaptureQueriesContext(connection) as asked:
+        assert bring(guest=heron, account=ann) == 1
+    assert scans([query["sql"] for query in asked]) == {}
+    gather(heron, capacity=2)
+    User.objects.filter(pk=heron.pk).update(last_login=timezone.now() - timedelta(days=200))
+    with CaptureQueriesContext(connection) as asked:
+        assert tidy_guests(silent_for=timedelta(days=180)) == 1
+    # To find who has been silent it goes through the people, once.
+    found = [name for names in scans([query["sql"] for query in asked]).values() for name in names]
+    assert set(found) <= {"accounts_user"}
+    assert len(found) <= 2
+
+
+@pytest.mark.usefixtures("many")
+@pytest.mark.parametrize("index", ["tables_open", "tables_watched"])
+def test_the_lobby_comes_in_its_order_from_an_index(index: str) -> None:
+    lists = {"tables_open": Table.objects.open_tables(), "tables_watched": Table.objects.open_games()}
+    found = lists[index][:20].explain()
+    assert index in found
+    assert "TEMP B-TREE FOR ORDER BY" not in found
+
+
+def test_no_index_is_the_beginning_of_another() -> None:
+    models = [model for model in apps.get_models() if model.__module__.startswith("games.")]
+    assert len(models) > 6
+    for model in models:
+        indexes = list(_indexes(model))
+        for index in indexes:
+            longer = [other for other in indexes if other is not index and other[: len(index)] == index]
+            assert not longer, f"{model._meta.db_table}: {index} is there already in {longer}"
+
+
+def _indexes(model: type[Model]) -> Iterator[list[str]]:
+    """The columns of each index that holds all rows."""
+    yield from ([field.name] for field in model._meta.local_concrete_fields if field.unique or field.db_index)
+    whole = [*model._meta.indexes, *(one for one in model._meta.constraints if isinstance(one, UniqueConstraint))]
+    yield from (list(one.fields) for one in whole if one.fields and not one.condition)

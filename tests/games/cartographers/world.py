@@ -1,0 +1,89 @@
+"""A site with games of Cartographers, and what its pages ask of the database."""
+
+from typing import Any
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from engine.cartographers.game import RULES
+from engine.contract import Seat
+from games.accounts.services import make_guest
+from games.cartographers.presenters.strip import desk_key
+from games.tables import again, loading
+from games.tables.models import Access, Status, Table
+from tests.games.cartographers.monsters import play_on
+from tests.games.cartographers.play import HTMX, NAMES, gather, people_named, signed_in, state_of, url
+
+CHOSEN = {"preset": "own", "edicts": ["sentinel_wood", "canal_lake", "great_city", "borderlands"]}
+
+
+class World:
+    """Ann, who looks on, and tables of Cartographers: of each kind as many as `size`, and so many others at each."""
+
+    def __init__(self, size: int) -> None:
+        self.ann, self.ben, self.guest = *people_named("Ann", "Ben"), make_guest(display_name="Heron")
+        others = people_named(*NAMES[2 : size + 4])
+        mine = [self.ann, *others[:size]]
+        for _ in range(size):
+            for crowd in (mine, others, [others[0], self.guest]):
+                gather(*crowd, **CHOSEN)
+                gather(*crowd, capacity=12, **CHOSEN)
+                self._ended(gather(*crowd, **CHOSEN))
+        self.gathering = gather(*mine, capacity=12)
+        self.invited = gather(*others, capacity=12, access=Access.INVITATION)
+        self.played, self.over = gather(*mine), gather(self.ann)
+        play_on(self.played, mine, lambda state: state.turn > size)
+        play_on(self.over, [self.ann])
+        for _ in range(size):
+            self._ended(again.play_deck(table=self.over.code, user=self.ben, name="Again"))
+
+    def _ended(self, table: Table) -> None:
+        """As lists show it."""
+        Table.objects.filter(pk=table.pk).update(status=Status.FINISHED, finished_at=timezone.now())
+        table.seats.update(rank=1, stars=20)
+
+    def statements(self) -> dict[str, list[str]]:
+        """What each page asks of the database."""
+        nobody, ann, ben = Client(), signed_in(self.ann), signed_in(self.guest)
+        ben.post("/accounts/sign-in/", {"username": "ben", "password": "chart and compass"})
+        played, since = url(self.played), Table.objects.get(pk=self.played.pk).version
+        desk = desk_key(RULES.view(state_of(self.played), Seat(0)), asked=False)
+        strip = {"HX-Request": "true", "HX-Target": "strip"}
+        return {
+            "welcome": asked_by(nobody, "/"),
+            "home": asked_by(ann, "/"),
+            "home again": asked_by(ann, "/", HTMX),
+            "lobby": asked_by(ann, "/tables/"),
+            "lobby, to nobody": asked_by(nobody, "/tables/"),
+            "mine": asked_by(ann, "/tables/mine/"),
+            "new table": asked_by(ann, "/tables/new/"),
+            "bringing over": asked_by(ben, "/tables/bring/"),
+            "invitation": asked_by(nobody, f"/invitations/{self.invited.invitation}/"),
+            "gathering": asked_by(ann, url(self.gathering)),
+            "table": asked_by(ann, played),
+            "table, nothing new": asked_by(ann, f"{played}?since={since}", HTMX),
+            "table, strip": asked_by(ann, f"{played}?desk={desk}", strip),
+            "table, watched": asked_by(nobody, played),
+            "table, over": asked_by(ann, url(self.over)),
+            "turn": asked_by(ann, f"{played}turns/1/"),
+            "why": asked_by(ann, f"{played}why/now/1/coins"),
+            "record": asked_by(ann, f"{url(self.over)}record.json"),
+            "learn": asked_by(ann, "/learn/"),
+            "rules": asked_by(ann, "/rules/"),
+            "cards": asked_by(ann, "/cards/"),
+            "card": asked_by(ann, "/cards/treetower/"),
+            "profile": asked_by(ann, "/accounts/profile/"),
+            "person": asked_by(ann, "/people/ben/"),
+        }
+
+
+def asked_by(client: Client, address: str, headers: Any = None) -> list[str]:
+    """The statements that a page takes, with nothing remembered of its table."""
+    loading.cache.clear()
+    loading._chronicles.clear()
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get(address, headers=headers)
+    assert answer.status_code in {200, 204}, f"{address}: {answer.status_code}"
+    return [query["sql"] for query in queries]
