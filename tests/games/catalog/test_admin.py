@@ -18,7 +18,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _published() -> None:
-    # A test that empties the database between its transactions may have come before.
     load_published()
 
 

@@ -32,11 +32,10 @@ def edited(old: CatalogEntry, **changes: Any) -> CatalogEntry:
 
 @pytest.fixture(autouse=True)
 def _published() -> None:
-    # A test that empties the database between its transactions may have come before.
     load_published()
 
 
-def test_a_fresh_database_holds_what_is_published() -> None:
+def test_a_loaded_database_holds_what_is_published() -> None:
     expect_as_published()
     assert list(library().cartographers.explore) == list(cartographers().explore)
     assert list(library().heroes_as(Edition.PREVIEW).scoring) == list(heroes().scoring)
