@@ -98,15 +98,22 @@ def load(table: Table) -> Loaded:
     """The present state: what is remembered, and the events since then, read in one statement."""
     rules = game_of(table).rules
     known = cache.get(table.code) or Loaded(rules.initial, 0)
-    tail = list(TableEvent.objects.filter(table=table).after(known.number).values_list("number", "kind", "data"))
+    tail = tuple(_logged(table, known.number))
     if not tail:
         return known
-    state = fold(rules, known.state, [rules.decode(kind, data) for _, kind, data in tail])
-    loaded = Loaded(state, tail[-1][0])
+    loaded = Loaded(fold(rules, known.state, [entry.event for entry in tail]), tail[-1].number)
     # Inside a transaction the tail may hold events that are never committed.
     if not connection.in_atomic_block:
         cache.keep(table.code, loaded)
+        _remember(table, tail)
     return loaded
+
+
+def _remember(table: Table, tail: tuple[Logged, ...]) -> None:
+    """Let the log that is remembered grow by these events where they follow it: who loads reads the log next."""
+    known = _chronicles.get(table.code) or Chronicle()
+    if tail[0].number == known.number + 1:
+        _chronicles.keep(table.code, Chronicle((*known.entries, *tail)))
 
 
 def fold(rules: AnyRules, state: Any, events: list[Any]) -> Any:

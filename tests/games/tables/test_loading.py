@@ -83,6 +83,26 @@ def test_the_log_is_read_once(people: list[User], django_assert_num_queries: Any
         assert log(table, up_to=4)[:3] == first
 
 
+def test_what_the_state_was_folded_from_is_not_read_again(people: list[User], django_assert_num_queries: Any) -> None:
+    table = gather(people[0], people[1])
+    pick(table, people[0], 1)
+    cache.clear()
+    with django_assert_num_queries(1):
+        assert [entry.number for entry in log(table, up_to=load(table).number)] == [1, 2, 3]
+
+
+def test_a_log_has_no_gap_where_the_state_was_ahead_of_it(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    pick(table, people[0], 1)
+    ahead = cache.get(table.code)
+    assert ahead
+    pick(table, people[1], 1)
+    cache.clear()
+    cache.keep(table.code, ahead)
+    assert load(table).number == 5
+    assert [entry.number for entry in log(table, up_to=5)] == [1, 2, 3, 4, 5]
+
+
 def test_a_log_that_is_rolled_back_is_not_remembered(people: list[User]) -> None:
     table = gather(people[0], people[1])
     with transaction.atomic():
