@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.urls import reverse
 
 from games.accounts.models import User
+from games.locks import writing
 from games.tables.announce import announce
 from games.tables.errors import Reason, Refusal
-from games.tables.locks import writing
 from games.tables.models import Seat, Status, Table
 from games.tables.services import touch
 
