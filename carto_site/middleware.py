@@ -1,10 +1,14 @@
 """Middleware of the site as a whole; plain functions, as every request pays for each."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.conf import settings
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest
+from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 
 from carto_site import headers
 
@@ -35,5 +39,24 @@ def baseline_headers(get_response: Handler) -> Handler:
         for name, value in headers.ADDED.items():
             response.headers.setdefault(name, value)
         return response
+
+    return middleware
+
+
+# A LookupError is for a charset that Python knows, but not as one of text.
+_UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, LookupError)
+
+
+def readable(get_response: Handler) -> Handler:
+    """Answer 400 to an address or a form that cannot be read, before anything asks what is in it: Django's own pages of
+    errors ask as well, and would fail themselves. Stands behind LocaleMiddleware.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        try:
+            _ = request.GET, request.POST
+        except _UNREADABLE:
+            return render(request, "400.html", status=HTTPStatus.BAD_REQUEST)
+        return get_response(request)
 
     return middleware
