@@ -4,15 +4,17 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.accounts import services
 from games.accounts.access import SeeOther, is_ours, next_or_home
 from games.accounts.models import Theme, User
 from games.accounts.themes import remember
 
+_form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
-@require_POST
+
+@_form_methods
 def theme(request: HttpRequest) -> HttpResponse:
     """Choose a theme and go back to the page; what is none changes nothing."""
     answer = _back(request)
@@ -24,7 +26,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-@require_POST
+@_form_methods
 def language(request: HttpRequest) -> HttpResponse:
     """Choose the language of this browser, and of the person wherever they sign in; what is none changes nothing."""
     answer = _back(request)
@@ -44,6 +46,8 @@ def language(request: HttpRequest) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> SeeOther:
-    """To the page with what its address holds, where the browser tells that; else to the page."""
-    came_from = request.headers.get("Referer", "")
+    """To the page with what its address holds, where the browser tells that; else to the page. Who asks by GET comes
+    from the switch itself.
+    """
+    came_from = request.headers.get("Referer", "") if request.method == "POST" else ""
     return SeeOther(came_from if is_ours(request, came_from) else next_or_home(request))

@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts import audit, familiar, forms, limits, services
 from games.accounts.access import BACKEND, SeeOther, SignedInRequest, is_ours, next_or_home, signed_in
@@ -86,11 +86,23 @@ def staff_sign_in(request: HttpRequest) -> HttpResponse:
     return familiar.remember(request, answer, request.user) if isinstance(request.user, User) else answer
 
 
-@require_POST
+@never_cache
+@_form_methods
+def staff_sign_out(request: HttpRequest) -> HttpResponse:
+    """End the session by the admin's own form; a GET, as of the page that says so, leads to the admin."""
+    return admin.site.logout(request) if request.method == "POST" else SeeOther(reverse("admin:index"))
+
+
+@never_cache
+@_form_methods
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """End the session, and the sockets that hang on it; a guest, for whom there is no way back, is asked first."""
+    """End the session, and the sockets that hang on it; a guest, for whom there is no way back, is asked first. A GET
+    ends nothing.
+    """
     if isinstance(request.user, User) and request.user.guest and "sure" not in request.POST:
         return render(request, "accounts/sign_out.html", {"keep": keep_url(request.user)})
+    if request.method != "POST":
+        return SeeOther(next_or_home(request))
     user_id = request.user.pk
     logout(request)
     if user_id is not None:

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.accounts.access import SeeOther, SignedInRequest, signed_in
 from games.accounts.forms_base import command_id_of, new_command_id
@@ -40,10 +40,14 @@ def _start(request: SignedInRequest) -> HttpResponse:
         return SeeOther(reverse("cartographers:learn"))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Play on without the lesson; 404 for who has none there. A GET leads to the table."""
+    return _leave(request, code) if request.method == "POST" else SeeOther(reverse("tables:table", args=[code]))
+
+
 @signed_in
-def leave(request: SignedInRequest, code: str) -> HttpResponse:
-    """Play on without the lesson; 404 for who has none there."""
+def _leave(request: SignedInRequest, code: str) -> HttpResponse:
     try:
         lessons.leave_lesson(table=code, user=request.user)
     except Lesson.DoesNotExist:

@@ -10,7 +10,7 @@ from typing import cast
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.cartographers.commands import Choose, Command, Draw, TakeBack
 from engine.contract import RuleViolation, Seat
@@ -26,20 +26,25 @@ from games.tables.pages import live, table_page
 from games.tables.submit import submit
 
 
-def _signed_in(view: Callable[[SignedInRequest, str, int], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let only the signed in through; others come back from signing in to the table, as the drawing is lost by then."""
+def _command(view: Callable[[SignedInRequest, str, int], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Let only POST by the signed in through; others come back from signing in to the table, as the drawing is lost by
+    then. A GET, as of the page of a refusal, leads there too.
+    """
 
+    @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
     def gate(request: HttpRequest, code: str, turn: int) -> HttpResponse:
+        table = reverse("tables:table", args=[code])
+        if request.method != "POST":
+            return SeeOther(table)
         if request.user.is_authenticated:
             return view(cast(SignedInRequest, request), code, turn)
-        return to_sign_in(cast(HtmxHttpRequest, request), back=reverse("tables:table", args=[code]))
+        return to_sign_in(cast(HtmxHttpRequest, request), back=table)
 
     return gate
 
 
-@require_POST
-@_signed_in
+@_command
 def placement(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """Draw. Answers 303 (or the table's fragment), 400 malformed, 404 not seated, 409 the turn is over, 422 against the
     rules.
@@ -47,30 +52,28 @@ def placement(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     form = PlacementForm(request.POST)
     if not form.is_valid():
         return _malformed(request, code)
-    return _command(request, code, turn, form, lambda seat: Draw(seat, turn, form.placement()))
+    return _submitted(request, code, turn, form, lambda seat: Draw(seat, turn, form.placement()))
 
 
-@require_POST
-@_signed_in
+@_command
 def choice(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """Choose the space that a monster destroys. Answers as `placement` does."""
     form = ChoiceForm(request.POST)
     if not form.is_valid():
         return _malformed(request, code)
-    return _command(request, code, turn, form, lambda seat: Choose(seat, turn, form.cleaned_data["space"]))
+    return _submitted(request, code, turn, form, lambda seat: Choose(seat, turn, form.cleaned_data["space"]))
 
 
-@require_POST
-@_signed_in
+@_command
 def take_back(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """Take the own drawing or choice of the open turn back. Answers as `placement` does."""
     form = CommandForm(request.POST)
     if not form.is_valid():
         return _malformed(request, code)
-    return _command(request, code, turn, form, lambda seat: TakeBack(seat, turn), withdraws=True)
+    return _submitted(request, code, turn, form, lambda seat: TakeBack(seat, turn), withdraws=True)
 
 
-def _command(
+def _submitted(
     request: HttpRequest,
     code: str,
     turn: int,

@@ -151,10 +151,14 @@ def _play_deck(request: SignedInRequest, found: Table) -> HttpResponse:
     )
 
 
-@require_http_methods(["POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
+def solo(request: HttpRequest) -> HttpResponse:
+    """Play alone at once; a GET leads home, where the form is."""
+    return _play_alone(request) if request.method == "POST" else SeeOther(reverse("tables:home"))
+
+
 @signed_in_or_guest
-def solo(request: SignedInRequest) -> HttpResponse:
-    """Play alone at once."""
+def _play_alone(request: SignedInRequest) -> HttpResponse:
     game = next(iter(games().values()), None)
     if game is None:
         raise Http404

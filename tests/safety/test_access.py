@@ -38,16 +38,16 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "healthz": (ALL_200, NEVER),
     "accounts/sign-up/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-in/": (SIGNED_OUT, SIGNED_OUT_FORM),
-    "accounts/sign-out/": (NEVER, ALL_303),
+    "accounts/sign-out/": (ALL_303, ALL_303),
     "accounts/keep/": (ALL_303, ALL_303),
     "accounts/profile/": (SIGNED_IN, ALL_303),
-    "accounts/theme/": (NEVER, ALL_303),
+    "accounts/theme/": (ALL_303, ALL_303),
     "accounts/email/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/password/change/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/password/reset/": (ALL_200, (422,) * 7),
     "accounts/password/reset/sent/": (ALL_200, NEVER),
     "accounts/password/reset/<slug:uid>/<slug:token>/": (ALL_404, ALL_404),
-    "accounts/language/": (NEVER, ALL_303),
+    "accounts/language/": (ALL_303, ALL_303),
     "people/<slug:username>/": (ALL_200, NEVER),
     "learn/": (ALL_200, ALL_303),
     "rules/": (ALL_200, NEVER),
@@ -57,7 +57,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "tables/mine/": (SIGNED_IN, NEVER),
     "tables/new/": (ALL_200, (422,) * 7),
     "tables/bring/": (ALL_303, ALL_303),
-    "tables/solo/": (NEVER, ALL_303),
+    "tables/solo/": (ALL_303, ALL_303),
 }
 # A GET where a form is sent, as after signing in anew, leads to the table.
 PLAYING: dict[str, tuple[Answers, Answers]] = {
@@ -71,14 +71,14 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/rematch/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/deck/": (ALL_303, (404, 409, 404, 409, 409, 409, 404)),
     "tables/<slug:code>/record.json": (ALL_404, NEVER),
-    "tables/<slug:code>/lesson/leave": (NEVER, NO_LESSON),
+    "tables/<slug:code>/lesson/leave": (ALL_303, NO_LESSON),
     "tables/<slug:code>/cards/<slug:key>/": (VISIBLE, NEVER),
     "tables/<slug:code>/line": (TO_TABLE, TYPED),  # without a line it leads to the table
     "tables/<slug:code>/turns/<int:turn>/": (TO_TABLE, NEVER),  # as the turn is open
     "tables/<slug:code>/turns/<int:turn>/why/<slug:season>/<int:seat>/<slug:part>": (ALL_404, NEVER),  # likewise
-    "tables/<slug:code>/turns/<int:turn>/placement": (NEVER, SEATED),
-    "tables/<slug:code>/turns/<int:turn>/choice": (NEVER, NOT_ASKED),
-    "tables/<slug:code>/turns/<int:turn>/take-back": (NEVER, SEATED_BEHIND),
+    "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED),
+    "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, NOT_ASKED),
+    "tables/<slug:code>/turns/<int:turn>/take-back": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/why/<slug:season>/<int:seat>/<slug:part>": (VISIBLE, NEVER),
     "invitations/<slug:token>/": (ALL_303, NEVER),
 }
@@ -93,8 +93,8 @@ GATHERING = {
     "tables/<slug:code>/close/": (ALL_303, HOST),
     "tables/<slug:code>/start/": (ALL_303, HOST),
     "tables/<slug:code>/give-up/": (SEATED, SEATED_BEHIND),
-    "tables/<slug:code>/turns/<int:turn>/placement": (NEVER, SEATED_BEHIND),
-    "tables/<slug:code>/turns/<int:turn>/choice": (NEVER, SEATED_BEHIND),
+    "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED_BEHIND),
+    "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/why/<slug:season>/<int:seat>/<slug:part>": (ALL_404, NEVER),
     "invitations/<slug:token>/": ((200, 200, 200, 200, 303, 303, 200), NEVER),
 }
@@ -105,15 +105,15 @@ FINISHED = {
     "tables/<slug:code>/rematch/": (ALL_303, SEATED),
     "tables/<slug:code>/deck/": (ALL_303, (404, 303, 404, 303, 303, 303, 404)),
     "tables/<slug:code>/record.json": (VISIBLE, NEVER),
-    "tables/<slug:code>/turns/<int:turn>/placement": (NEVER, SEATED_BEHIND),
-    "tables/<slug:code>/turns/<int:turn>/choice": (NEVER, SEATED_BEHIND),
+    "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED_BEHIND),
+    "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, SEATED_BEHIND),
 }
 STATES = {Status.PLAYING: SITE | PLAYING, Status.GATHERING: GATHERING, Status.FINISHED: FINISHED}
 
 # Where a guest is answered otherwise than anybody else who is signed in and sits nowhere.
 OF_GUESTS = {
     "accounts/sign-in/": (200, 422),
-    "accounts/sign-out/": (405, 200),
+    "accounts/sign-out/": (200, 200),
     "accounts/keep/": (200, 422),
     "accounts/profile/": (200, 422),
     "accounts/email/": (303, 303),

@@ -134,7 +134,7 @@ def test_every_answer_to_a_command(htmx: dict[str, str], ann: Client, table: Tab
         400: ann.post(url(table, 1), {}, headers=htmx),
         422: ann.post(url(table, 1), {**good, "option": "9"}, headers=htmx),
         404: signed_in(people[3]).post(url(table, 1), good, headers=htmx),
-        405: ann.get(url(table, 1)),
+        405: ann.put(url(table, 1)),
         409: take_back(ann, table, 1),
     }
     for status, answer in answers.items():

@@ -19,7 +19,8 @@ def test_the_session_ends(signed_in: Client) -> None:
 
 
 def test_a_link_cannot_do_it(signed_in: Client) -> None:
-    assert signed_in.get(URL).status_code == 405
+    answer = signed_in.get(URL)
+    assert (answer.status_code, answer["Location"]) == (303, "/")
     assert "_auth_user_id" in signed_in.session
 
 

@@ -94,4 +94,6 @@ def test_it_leads_back_with_what_the_address_held(client: Client) -> None:
 
 
 def test_it_is_a_post(client: Client) -> None:
-    assert client.get(URL).status_code == 405
+    answer = client.get(URL, {"theme": "dark"}, headers={"referer": f"http://testserver{URL}"})
+    assert (answer.status_code, answer["Location"]) == (303, "/")
+    assert not answer.cookies

@@ -203,9 +203,14 @@ def test_a_damaged_form_is_400_with_the_table(changes: dict[str, Any], ann: Clie
 
 
 def test_posts_only(ann: Client, gorgon: Table) -> None:
-    for method in ("get", "head", "put", "patch", "delete", "options"):
+    for method in ("put", "patch", "delete", "options"):
+        assert getattr(ann, method)(url(gorgon, 2, "choice")).status_code == 405
+
+
+def test_a_reload_leads_to_the_table(ann: Client, gorgon: Table) -> None:
+    for method in ("get", "head"):
         answer = getattr(ann, method)(url(gorgon, 2, "choice"))
-        assert (answer.status_code, answer["Allow"]) == (405, "POST")
+        assert (answer.status_code, answer["Location"]) == (303, url(gorgon))
 
 
 @pytest.mark.parametrize("access", Access)
