@@ -73,9 +73,11 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.accounts.middleware.note_refusals",
     "games.accounts.middleware.own_language",
+    "games.accounts.middleware.unkept",
     "games.accounts.middleware.guests_stay",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.accounts.middleware.same_viewer",
     "games.catalog.middleware.one_catalog",
     # Must be the last: it turns a refused sign-in into its own answer.
     "axes.middleware.AxesMiddleware",

@@ -1,19 +1,26 @@
-"""What follows from who asks: their own language, a guest's session that lasts while they come, and a record of who
-is turned away.
+"""What follows from who asks: their own language, a guest's session that lasts while they come, pages that no
+cache keeps, none that goes on as somebody else's, and a record of who is turned away.
 """
 
 from collections.abc import Callable
+from typing import Final, cast
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import translation
+from django.utils.cache import patch_cache_control
+from django_htmx.http import HttpResponseClientRefresh
 
 from games.accounts import audit
+from games.accounts.access import HtmxHttpRequest
 from games.accounts.guests import visit
 from games.accounts.models import User
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
+
+VIEWER: Final = "X-Viewer"
+"""The header by which a page that fetches a part of itself says whom it was made for: a sign-in name, or nobody."""
 
 
 def keep_new_session(get_response: Handler) -> Handler:
@@ -70,5 +77,31 @@ def guests_stay(get_response: Handler) -> Handler:
         if settings.SESSION_COOKIE_NAME in request.COOKIES and isinstance(request.user, User) and request.user.guest:
             visit(request, request.user)
         return get_response(request)
+
+    return middleware
+
+
+def same_viewer(get_response: Handler) -> Handler:
+    """Load a page anew that fetches a part of itself after its person has signed out, or another one in, elsewhere: the
+    part would not fit into it. Stands behind HtmxMiddleware.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        made_for = request.headers.get(VIEWER) if request.method == "GET" else None
+        if made_for is not None and cast(HtmxHttpRequest, request).htmx and made_for != request.user.get_username():
+            return HttpResponseClientRefresh()
+        return get_response(request)
+
+    return middleware
+
+
+def unkept(get_response: Handler) -> Handler:
+    """Let no cache keep a page that names who is signed in, nor the browser show it after they have signed out."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if response.headers.get("Content-Type", "").startswith("text/html") and request.user.is_authenticated:
+            patch_cache_control(response, no_store=True)
+        return response
 
     return middleware

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, next_or_home, signed_in
 from games.accounts.forms_base import command_id_of, sent
@@ -36,6 +37,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """One's own tables, those that wait for one first, and what goes on; to strangers, what this is."""
     tables = Table.objects.with_seats()
     if not request.user.is_authenticated:
+        if cast(HtmxHttpRequest, request).htmx:
+            return HttpResponseClientRefresh()  # the desk of somebody who has signed out
         return render(request, "tables/welcome.html", {"page": presenters.welcome(request.user, _around(request))})
     mine = tables.unfinished().of(request.user)[:_MOST_MINE]
     finished = tables.of(request.user).finished()[:_SHOWN_AT_HOME]

@@ -40,7 +40,7 @@ def test_live_regions_stand_outside_main(client: Client) -> None:
     assert '<div id="messages" role="status"' in before_main
     assert '<div id="alert" role="alert"' in before_main
     assert '"allowEval":false' in page
-    assert re.search(r"hx-headers='{\"X-CSRFToken\": \"\w{64}\"}'", page)
+    assert re.search(r"hx-headers='{\"X-CSRFToken\": \"\w{64}\", \"X-Viewer\": \"\"}'", page)
 
 
 @pytest.mark.django_db
