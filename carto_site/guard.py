@@ -75,7 +75,7 @@ def _with_headers(send: Send) -> Send:
     async def completed(message: Message) -> None:
         if message["type"] == "http.response.start":
             present = {name.lower() for name, _ in message["headers"]}
-            missing = [pair for pair in _encoded(headers.FALLBACK) if pair[0] not in present]
+            missing = [pair for pair in _encoded(headers.fallback()) if pair[0] not in present]
             message = {**message, "headers": [*message["headers"], *missing]}
         await send(message)
 
@@ -88,7 +88,7 @@ def _encoded(values: Any) -> list[tuple[bytes, bytes]]:
 
 async def _refuse(send: Send, status: int, text: bytes, retry_after: int | None = None) -> None:
     """Answer in plain text; `retry_after` is in seconds."""
-    pairs = _encoded({**headers.FALLBACK, "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"})
+    pairs = _encoded({**headers.fallback(), "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"})
     pairs.append((b"content-length", str(len(text)).encode("ascii")))
     if retry_after is not None:
         pairs.append((b"retry-after", str(retry_after).encode("ascii")))

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from django.conf import settings
+
 CSP_DIRECTIVES: dict[str, list[str]] = {
     "default-src": ["'none'"],
     "script-src": ["'self'"],
@@ -42,3 +44,11 @@ FALLBACK: Mapping[str, str] = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+
+
+def fallback() -> dict[str, str]:
+    """Return those headers, with the one that holds browsers to https where the site is served by it."""
+    if not settings.SECURE_HSTS_SECONDS:
+        return dict(FALLBACK)
+    subdomains = "; includeSubDomains" if settings.SECURE_HSTS_INCLUDE_SUBDOMAINS else ""
+    return {**FALLBACK, "Strict-Transport-Security": f"max-age={settings.SECURE_HSTS_SECONDS}{subdomains}"}

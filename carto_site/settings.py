@@ -22,6 +22,8 @@ _origin = urlsplit(ORIGIN)
 if ORIGIN and (_origin.scheme not in {"http", "https"} or not _origin.hostname or _origin.path):
     raise ImproperlyConfigured("CARTO_ORIGIN must look like https://carto.example.")
 SECURE = _origin.scheme == "https"
+# With this prefix a browser takes a cookie from this very host alone, and over https.
+_COOKIES = "__Host-carto" if SECURE else "carto"
 
 DEBUG = env.flag("CARTO_DEBUG")
 SECRET_KEY_IS_GIVEN = bool(env.text("CARTO_SECRET_KEY"))
@@ -197,7 +199,7 @@ SESSION_ENGINE = "games.accounts.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = SECURE
-SESSION_COOKIE_NAME = "__Host-carto-session" if SECURE else "carto-session"
+SESSION_COOKIE_NAME = f"{_COOKIES}-session"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 # Nobody can come back as a guest whose session has ended, so it ends only this many days after the last visit.
 GUEST_DAYS = 180
@@ -205,7 +207,11 @@ GUEST_DAYS = 180
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = SECURE
-CSRF_COOKIE_NAME = "__Host-carto-csrf" if SECURE else "carto-csrf"
+CSRF_COOKIE_NAME = f"{_COOKIES}-csrf"
+LANGUAGE_COOKIE_NAME = f"{_COOKIES}-language"
+THEME_COOKIE_NAME = f"{_COOKIES}-theme"
+MESSAGES_COOKIE_NAME = f"{_COOKIES}-messages"
+MESSAGE_STORAGE = "carto_site.messages.MessageStorage"
 
 EMAIL_HOST = env.text("CARTO_EMAIL_HOST")
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
@@ -258,9 +264,9 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = SECURE
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if SECURE else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
-# Entering the browsers' preload list binds a whole domain, and is its owner's decision.
-SILENCED_SYSTEM_CHECKS = ["security.W021"]
+# Other hosts below this one, and the browsers' preload list, are for the owner of the domain to bind.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE and env.flag("CARTO_HSTS_SUBDOMAINS")
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # --- Logs ---------------------------------------------------------------------------------------------------------
 

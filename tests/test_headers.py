@@ -93,6 +93,17 @@ def test_a_database_that_is_too_busy_asks_to_come_again() -> None:
     assert_safe(found)
 
 
+@pytest.mark.parametrize(("subdomains", "told"), [(False, "max-age=60"), (True, "max-age=60; includeSubDomains")])
+def test_a_refusal_holds_browsers_to_https(subdomains: bool, told: str) -> None:
+    with override_settings(SECURE_HSTS_SECONDS=60, SECURE_HSTS_INCLUDE_SUBDOMAINS=subdomains):
+        _, found = answer(*CASES["long body announced"][1:])
+    assert found["strict-transport-security"] == told
+
+
+def test_without_https_nobody_is_held_to_it() -> None:
+    assert "strict-transport-security" not in answer(*CASES["long body announced"][1:])[1]
+
+
 def test_a_flooded_server_is_safe_too(monkeypatch: pytest.MonkeyPatch) -> None:
     from carto_site.asgi import application
 

@@ -58,6 +58,27 @@ def test_the_deployment_checks_name_what_is_missing(tmp_path: Path, name: str, v
     assert code in done.stderr
 
 
+def settings_of(tmp_path: Path, **variables: str) -> dict[str, str]:
+    """What the settings are with these variables, as they are written."""
+    lines = manage(tmp_path, "diffsettings", "--all", **variables).stdout.splitlines()
+    return {
+        name.removeprefix("### ").removeprefix("+ ").strip(): value
+        for name, _, value in (line.partition(" = ") for line in lines)
+    }
+
+
+def test_served_by_https_every_cookie_is_this_hosts_alone(tmp_path: Path) -> None:
+    found = settings_of(tmp_path, **PRODUCTION)
+    names = {value for name, value in found.items() if name.endswith("COOKIE_NAME")}
+    assert len(names) == 5
+    assert all(name.startswith("'__Host-") for name in names)
+    assert found["SECURE_HSTS_INCLUDE_SUBDOMAINS"] == "False"
+
+
+def test_other_hosts_are_bound_to_https_only_when_asked(tmp_path: Path) -> None:
+    assert settings_of(tmp_path, **PRODUCTION, CARTO_HSTS_SUBDOMAINS="1")["SECURE_HSTS_INCLUDE_SUBDOMAINS"] == "True"
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

@@ -1,0 +1,46 @@
+"""Which cookies the site sets, and how."""
+
+from http.cookies import Morsel
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from games.accounts.models import User
+from tests.games.accounts.conftest import PASSWORD
+
+
+def set_by(client: Client) -> dict[str, Morsel[Any]]:
+    """Every cookie of a visit in which all are set."""
+    found: dict[str, Morsel[Any]] = {}
+    for address, form in (
+        ("/accounts/theme/", {"theme": "dark"}),
+        ("/accounts/language/", {"language": "fr"}),
+        ("/accounts/sign-in/", {"username": "Anne", "password": PASSWORD}),
+        ("/accounts/profile/", {"display_name": "Anne"}),
+    ):
+        found |= client.get("/accounts/sign-in/").cookies | client.post(address, form).cookies
+    return found
+
+
+def test_each_is_of_this_host_alone_and_hidden_from_scripts(client: Client, anne: User, settings: Any) -> None:
+    settings.SECURE = settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
+    cookies = set_by(client)
+    assert len(cookies) == 5
+    for cookie in cookies.values():
+        assert (cookie["path"], cookie["domain"]) == ("/", "")
+        assert cookie["secure"]
+        assert cookie["httponly"]
+        assert cookie["samesite"] == "Lax"
+
+
+@pytest.mark.django_db
+def test_each_is_named_in_the_settings(client: Client, anne: User) -> None:
+    assert set(set_by(client)) <= {
+        settings.SESSION_COOKIE_NAME,
+        settings.CSRF_COOKIE_NAME,
+        settings.LANGUAGE_COOKIE_NAME,
+        settings.THEME_COOKIE_NAME,
+        settings.MESSAGES_COOKIE_NAME,
+    }
