@@ -43,6 +43,19 @@ def baseline_headers(get_response: Handler) -> Handler:
     return middleware
 
 
+def unlisted(get_response: Handler) -> Handler:
+    """Ask search engines to list none but the pages that the settings name."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        found = request.resolver_match
+        if found and found.view_name not in settings.LISTED:
+            response.headers["X-Robots-Tag"] = "noindex"
+        return response
+
+    return middleware
+
+
 # A LookupError is for a charset that Python knows, but not as one of text.
 _UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, LookupError)
 

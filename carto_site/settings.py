@@ -62,6 +62,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "carto_site.middleware.trusted_proxy",
     "carto_site.middleware.baseline_headers",
+    "carto_site.middleware.unlisted",
     "csp.middleware.CSPMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -243,6 +244,7 @@ CARTO_GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS"}
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.text("CARTO_STATIC_ROOT", str(VAR_DIR / "static")))
+WHITENOISE_ROOT = BASE_DIR / "public"  # what browsers and search engines ask for by fixed names
 STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -256,6 +258,18 @@ MAX_REQUESTS_IN_FLIGHT = env.number("CARTO_MAX_REQUESTS", 100)
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
+
+# The pages that search engines may list; all others are about people and their games.
+LISTED = frozenset(
+    {
+        "tables:home",
+        "tables:lobby",
+        "cartographers:learn",
+        "cartographers:rules",
+        "cartographers:cards",
+        "cartographers:card",
+    }
+)
 
 CONTENT_SECURITY_POLICY = {"DIRECTIVES": headers.CSP_DIRECTIVES}
 X_FRAME_OPTIONS = "DENY"
