@@ -12,6 +12,9 @@ Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
+TOO_LONG = b"That is more than this site accepts.\n"
+
+
 class BodyTooLarge(Exception):
     """The body that arrives is longer than any form of the site."""
 
@@ -35,7 +38,7 @@ class Guard:
         elif self.in_flight >= self.max_requests:
             await _refuse(send, 503, b"Too many requests at once. Please try again.\n", retry_after=2)
         elif _announced_length(scope["headers"]) > self.max_body:
-            await _refuse(send, 413, b"That is more than this site accepts.\n")
+            await _refuse(send, 413, TOO_LONG)
         else:
             await self._answer(scope, receive, send)
 
@@ -44,7 +47,7 @@ class Guard:
         try:
             await self.application(scope, _counting(receive, self.max_body), _with_headers(send))
         except BodyTooLarge:
-            await _refuse(send, 413, b"That is more than this site accepts.\n")
+            await _refuse(send, 413, TOO_LONG)
         finally:
             self.in_flight -= 1
 
@@ -75,22 +78,15 @@ def _with_headers(send: Send) -> Send:
     async def completed(message: Message) -> None:
         if message["type"] == "http.response.start":
             present = {name.lower() for name, _ in message["headers"]}
-            missing = [pair for pair in _encoded(headers.fallback()) if pair[0] not in present]
+            missing = [pair for pair in headers.encoded(headers.fallback()) if pair[0] not in present]
             message = {**message, "headers": [*message["headers"], *missing]}
         await send(message)
 
     return completed
 
 
-def _encoded(values: Any) -> list[tuple[bytes, bytes]]:
-    return [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in values.items()]
-
-
 async def _refuse(send: Send, status: int, text: bytes, retry_after: int | None = None) -> None:
     """Answer in plain text; `retry_after` is in seconds."""
-    pairs = _encoded({**headers.fallback(), "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"})
-    pairs.append((b"content-length", str(len(text)).encode("ascii")))
-    if retry_after is not None:
-        pairs.append((b"retry-after", str(retry_after).encode("ascii")))
-    await send({"type": "http.response.start", "status": status, "headers": pairs})
+    more = {} if retry_after is None else {"Retry-After": str(retry_after)}
+    await send({"type": "http.response.start", "status": status, "headers": headers.of_refusal(text, more)})
     await send({"type": "http.response.body", "body": text})

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 
 from django.conf import settings
 
+Pairs = list[tuple[bytes, bytes]]
+"""Names, in small letters, and values, as ASGI has them."""
+
 CSP_DIRECTIVES: dict[str, list[str]] = {
     "default-src": ["'none'"],
     "script-src": ["'self'"],
@@ -52,3 +55,14 @@ def fallback() -> dict[str, str]:
         return dict(FALLBACK)
     subdomains = "; includeSubDomains" if settings.SECURE_HSTS_INCLUDE_SUBDOMAINS else ""
     return {**FALLBACK, "Strict-Transport-Security": f"max-age={settings.SECURE_HSTS_SECONDS}{subdomains}"}
+
+
+def encoded(values: Mapping[str, str]) -> Pairs:
+    """Return headers as ASGI has them."""
+    return [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in values.items()]
+
+
+def of_refusal(text: bytes, more: Mapping[str, str] | None = None) -> Pairs:
+    """Return the headers of a refusal in plain text that is given without Django."""
+    plain = {"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"}
+    return encoded({**fallback(), **plain, "Content-Length": str(len(text)), **(more or {})})

@@ -47,8 +47,10 @@ def address(listener: socket.socket) -> str:
 def run(listener: socket.socket, application: Any, ready: Callable[[], None]) -> None:
     """Serve until SIGTERM or SIGINT, then end every task so that the process can leave with status 0."""
     from daphne.endpoints import build_endpoint_description_strings
-    from daphne.server import Server, twisted_loop
+    from daphne.server import twisted_loop
     from twisted.internet import reactor
+
+    from carto_site.door import Server
 
     server = Server(
         application=application,

@@ -254,6 +254,8 @@ STORAGES = {
 # --- Limits and headers -------------------------------------------------------------------------------------------
 
 MAX_BODY_BYTES = 64 * 1024
+REQUEST_SECONDS = env.number("CARTO_REQUEST_SECONDS", 15)  # in which a request has to arrive
+CONNECTIONS_PER_ADDRESS = env.number("CARTO_CONNECTIONS_PER_ADDRESS", 200)
 MAX_REQUESTS_IN_FLIGHT = env.number("CARTO_MAX_REQUESTS", 100)
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
