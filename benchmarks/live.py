@@ -72,6 +72,7 @@ def served(tables: int, *, pinned: bool = True) -> Iterator[tuple[Site, list[tup
             "CARTO_VAR_DIR": f"{folder}/var",
             "CARTO_DATABASE_URL": "",
             "CARTO_REDIS_URL": "",
+            "CARTO_CONNECTIONS_PER_ADDRESS": "10000",
             "CARTO_SECRET_KEY": "only for this benchmark " * 3,
             "DJANGO_SETTINGS_MODULE": "tests.served_settings",
         }
