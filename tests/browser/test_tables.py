@@ -105,3 +105,18 @@ def test_pages_are_accessible_and_fit_a_narrow_screen(context_for: ContextFor) -
     for page, url in [*pages, (stranger, "/"), (stranger, link), (stranger, "/tables/")]:
         page.goto(url)
         expect_accessible(page, url)
+
+
+def test_a_desk_left_open_becomes_the_welcome_once_its_person_has_signed_out(context_for: ContextFor) -> None:
+    page = context_for(person("Ann")).new_page()
+    page.clock.install()
+    page.goto("/")
+    expect(page.locator("#mine")).to_be_visible()
+    other = page.context.new_page()
+    other.goto("/")
+    other.get_by_role("button", name="Sign out").click()
+    expect(other.locator("#mine")).to_have_count(0)
+    page.clock.fast_forward(31_000)
+    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
+    expect(page.locator("h1")).to_have_count(1)
+    expect(page.locator("header")).to_have_count(1)
