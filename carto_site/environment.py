@@ -65,6 +65,11 @@ def postgres_database(url: str, pool_size: int) -> dict[str, Any]:
     }
 
 
+def redis_hosts(url: str) -> list[dict[str, Any]]:
+    """Return the channel layer's hosts; a Redis that stands still is given up after half a second."""
+    return [{"address": url, "max_connections": 1000, "socket_connect_timeout": 0.5, "socket_timeout": 0.5}]
+
+
 def kept_secret(path: Path) -> str:
     """Return the secret kept in that file, made on first use and readable by its owner alone."""
     path.parent.mkdir(parents=True, exist_ok=True)

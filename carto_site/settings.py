@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from carto_site import headers, sqlite
-from carto_site.environment import Environment, kept_secret, postgres_database
+from carto_site.environment import Environment, kept_secret, postgres_database, redis_hosts
 
 sqlite.use_bundled_sqlite()
 
@@ -136,7 +136,7 @@ if REDIS_URL:
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [{"address": REDIS_URL, "max_connections": 1000}]},
+            "CONFIG": {"hosts": redis_hosts(REDIS_URL)},
         }
     }
     CACHES: dict[str, Any] = {

@@ -1,14 +1,11 @@
 """Everything that changes a person."""
 
-import logging
 import secrets
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from asgiref.sync import async_to_sync
 from axes.utils import reset as forget_failures
-from channels.layers import get_channel_layer
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import ValidationError
@@ -22,11 +19,10 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from games.accounts import limits, mail
+from games.accounts import limits, mail, sockets
 from games.accounts.models import Theme, User
 from games.locks import writing
 
-_log: Final = logging.getLogger(__name__)
 _A_MOMENT: Final = timedelta(minutes=1)
 
 
@@ -154,11 +150,7 @@ def mail_reset_links(*, email: str, site: str) -> list[User]:
 
 def end_sockets(*, user_id: int) -> None:
     """Tell every open socket of the person that its session has ended; a fault is logged, never raised."""
-    try:
-        layer = get_channel_layer()
-        async_to_sync(layer.group_send)(f"user.{user_id}", {"type": "session.ended"})
-    except Exception:  # a lost message must not undo a sign-out
-        _log.exception("sockets could not be told that a session ended")
+    sockets.send(f"user.{user_id}", {"type": "session.ended"})
 
 
 def _reset_letter(user: User, site: str) -> EmailMessage:

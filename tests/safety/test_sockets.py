@@ -46,13 +46,13 @@ class Play:
         self.table, self.rng = table, Random(7)
         self.clients = [signed_in(user) for user in people]
         self.told: list[dict[str, Any]] = []
-        original: Callable[..., Any] = announce._send
+        original: Callable[..., Any] = announce.send
 
         def send(group: str, message: dict[str, Any]) -> None:
             self.told.append(message)
             original(group, message)
 
-        monkeypatch.setattr(announce, "_send", send)
+        monkeypatch.setattr(announce, "send", send)
 
     def step(self) -> int:
         """One command; returns the version of the table then."""

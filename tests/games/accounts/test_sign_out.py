@@ -5,7 +5,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.test import Client
 
-from games.accounts import services
+from games.accounts import services, sockets
 from games.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +61,6 @@ def test_a_new_password_tells_them_too(anne: User) -> None:
 
 
 def test_a_broken_channel_layer_does_not_keep_anybody_in(signed_in: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "get_channel_layer", lambda: None)
+    monkeypatch.setattr(sockets, "get_channel_layer", lambda: None)
     assert signed_in.post(URL).status_code == 303
     assert "_auth_user_id" not in signed_in.session

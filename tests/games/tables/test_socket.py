@@ -224,16 +224,3 @@ def test_one_person_opens_only_so_many(people: list[User], monkeypatch: pytest.M
             await listener.disconnect()
 
     run(scene)
-
-
-def test_a_silent_layer_does_not_undo_a_move(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    table = gather(people[0], people[1])
-
-    class Broken:
-        async def group_send(self, group: str, message: dict[str, Any]) -> None:
-            raise ConnectionError
-
-    monkeypatch.setattr(announce, "get_channel_layer", Broken)
-    before = announce.failures
-    assert pick(table, people[0], 1).number == 3
-    assert announce.failures == before + 1

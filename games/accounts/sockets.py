@@ -1,0 +1,54 @@
+"""Word to open sockets by way of the channel layer, which no answer waits for."""
+
+import asyncio
+import logging
+from typing import Any, Final
+
+from asgiref.sync import SyncToAsync, async_to_sync
+from channels.layers import get_channel_layer
+
+PATIENCE: Final = 0.5
+"""Seconds after which the channel layer is given up."""
+
+failures = 0
+"""Messages that the channel layer did not take since the process started; pages catch up by heartbeat and polling."""
+
+_logger: Final = logging.getLogger(__name__)
+_under_way: Final[set[asyncio.Task[None]]] = set()
+
+
+def send(group: str, message: dict[str, Any]) -> None:
+    """Send to all sockets of a group, in a server without waiting for it; a fault is logged, never raised."""
+    loop = _loop()
+    if loop is None:
+        # A command of its own, after which nothing would be left to send.
+        async_to_sync(_deliver)(group, message)
+    else:
+        loop.call_soon_threadsafe(_begin, group, message)
+
+
+def _loop() -> asyncio.AbstractEventLoop | None:
+    """The event loop of this thread, or of the server for which this thread answers a request."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        loop: asyncio.AbstractEventLoop | None = getattr(SyncToAsync.threadlocal, "main_event_loop", None)
+        return loop if loop and loop.is_running() else None
+
+
+def _begin(group: str, message: dict[str, Any]) -> None:
+    task = asyncio.get_running_loop().create_task(_deliver(group, message))
+    # A loop alone would let a task be collected before its end.
+    _under_way.add(task)
+    task.add_done_callback(_under_way.discard)
+
+
+async def _deliver(group: str, message: dict[str, Any]) -> None:
+    global failures
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await get_channel_layer().group_send(group, message)
+    except Exception:
+        # What it tells of is stored; whoever misses it hears of that from the next heartbeat.
+        failures += 1
+        _logger.warning("Open sockets could not be told.", exc_info=True)
