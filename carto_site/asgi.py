@@ -11,12 +11,12 @@ django.setup()
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 from django.urls import re_path
 
 from carto_site.guard import Guard, Receive, Scope, Send
 from carto_site.handler import OneHop
+from carto_site.origin import own_pages_only
 from games.tables.routing import websocket_urlpatterns
 
 
@@ -33,7 +33,7 @@ application = Guard(
     ProtocolTypeRouter(
         {
             "http": OneHop(),
-            "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(routes))),
+            "websocket": own_pages_only(AuthMiddlewareStack(URLRouter(routes))),
         }
     ),
     max_body=settings.MAX_BODY_BYTES,

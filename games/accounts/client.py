@@ -1,7 +1,9 @@
 """Who is at the other end, as far as counting goes."""
 
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 
 UNKNOWN = "0.0.0.0"  # noqa: S104 - a name for nobody, not an address to listen on
@@ -9,16 +11,21 @@ UNKNOWN = "0.0.0.0"  # noqa: S104 - a name for nobody, not an address to listen 
 
 def address(request: HttpRequest) -> str:
     """Return the client's address, or `UNKNOWN`; a trusted proxy's word has already been put in its place."""
-    found = _parsed(request)
+    found = _parsed(request.META.get("REMOTE_ADDR", ""))
     return str(found) if found else UNKNOWN
 
 
 def neighbourhood(request: HttpRequest) -> str:
     """Return what to count by: an IPv4 address, or the first address of the /64 that one IPv6 customer owns."""
-    found = _parsed(request)
-    if isinstance(found, IPv6Address):
-        return str(IPv6Network((found, 64), strict=False).network_address)
-    return str(found) if found else UNKNOWN
+    return _neighbourhood(request.META.get("REMOTE_ADDR", ""))
+
+
+def neighbourhood_of_socket(scope: dict[str, Any]) -> str:
+    """Return what to count a socket by; no middleware has put a trusted proxy's word in the place of its address."""
+    address = (scope.get("client") or [""])[0]
+    if address in settings.PROXY_ADDRESSES:
+        address = dict(scope["headers"]).get(b"x-real-ip", b"").decode("latin1") or address
+    return _neighbourhood(address)
 
 
 def sign_in_name(request: HttpRequest, credentials: dict[str, str] | None = None) -> str:
@@ -26,9 +33,16 @@ def sign_in_name(request: HttpRequest, credentials: dict[str, str] | None = None
     return (credentials or {}).get("username", request.POST.get("username", "")).lower()[:150]
 
 
-def _parsed(request: HttpRequest) -> IPv4Address | IPv6Address | None:
+def _neighbourhood(address: str) -> str:
+    found = _parsed(address)
+    if isinstance(found, IPv6Address):
+        return str(IPv6Network((found, 64), strict=False).network_address)
+    return str(found) if found else UNKNOWN
+
+
+def _parsed(address: str) -> IPv4Address | IPv6Address | None:
     try:
-        found = ip_address(request.META.get("REMOTE_ADDR", ""))
+        found = ip_address(address)
     except ValueError:
         return None
     return found.ipv4_mapped or found if isinstance(found, IPv6Address) else found

@@ -2,29 +2,49 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Final
 
 from channels.db import database_sync_to_async
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db.models import Exists, OuterRef
 
+from games.accounts.client import neighbourhood_of_socket
 from games.accounts.proof import Proof, proof_of
+from games.accounts.sockets import PATIENCE
 from games.tables.access import INVITATIONS
 from games.tables.announce import table_group, user_group
-from games.tables.models import Table
+from games.tables.models import Seat, Table
 from games.tables.pulse import pulse
 
-# Codes of our own (4000 and up). A page tries again after all but the first two.
+# The first three are of the standard, the others our own. A page tries again after all but 4401 and 4404.
+UNEXPECTED: Final = 1008
+UNAVAILABLE: Final = 1013
 SIGN_IN: Final = 4401
 UNKNOWN: Final = 4404
 LOOK_AGAIN: Final = 4410
 TOO_MANY: Final = 4429
-TOO_BIG: Final = 1009
 
-MOST_BYTES: Final = 4096
-MOST_AT_TABLE: Final = 500
-MOST_OF_USER: Final = 30
+# Each in one process. Who plays at a table is let in however many watch.
+MOST_WATCHING: Final = 500
+MOST_OF_PERSON: Final = 30
+MOST_OF_ADDRESS: Final = 60
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A table as far as somebody who may see it hears of it."""
+
+    version: int
+    seated: bool
 
 
 class TableConsumer(AsyncWebsocketConsumer):
@@ -33,9 +53,9 @@ class TableConsumer(AsyncWebsocketConsumer):
     code: str
     user_id: int | None
     proof: Proof
+    visitor = ""
+    seated = False
     number = 0
-    watching = False
-    groups_joined: tuple[str, ...] = ()
 
     async def connect(self) -> None:
         """Watch the table and tell its version, or close with the reason as a code."""
@@ -44,29 +64,47 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.code = self.scope["url_route"]["kwargs"]["code"]
         self.user_id = self.scope["user"].pk
         self.proof = proof_of(self.scope)
+        self.groups_joined: list[str] = []
+        try:
+            refusal = await self._enter()
+        except Exception:
+            # The database or the channel layer is away; the page comes again, and asks by itself meanwhile.
+            logger.warning("A socket could not be let in.", exc_info=True)
+            refusal = UNAVAILABLE
+        if refusal:
+            await self.close(refusal)
+
+    async def _enter(self) -> int | None:
+        """Let the page in and tell it the version, or return the code by which to close."""
+        seen = await self._look()
+        if seen is None:
+            return self._unseen()
+        self.seated, self.visitor = seen.seated, self._visitor(seen)
+        # Nothing is awaited between counting and being counted, so that no crowd comes in at once.
         if self._crowded():
-            await self.close(TOO_MANY)
-            return
-        # Groups before the version: a change in between is then heard twice rather than never.
-        await self._join_groups()
-        version = await _visible_version(self.code, self.user_id, self.scope["session"])
-        if version is None:
-            await self.close(UNKNOWN if self.user_id else SIGN_IN)
-            return
+            return TOO_MANY
         pulse.add(self)
-        self.watching = True
-        await self.tell(version)
+        await self._join_groups()
+        # Looked up again: of a change before the groups were joined nobody told this socket.
+        seen = await self._look()
+        if seen is None:
+            return self._unseen()
+        await self.tell(seen.version)
+        return None
 
     async def disconnect(self, code: int) -> None:
         """Watch no more."""
         pulse.remove(self)
         for group in self.groups_joined:
-            await self.channel_layer.group_discard(group, self.channel_name)
+            # The layer has forgotten the group before it says so to a Redis that may be away.
+            with suppress(Exception):
+                await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Listen to nothing; a message over 4 kB ends the socket."""
-        if len((text_data or "").encode()) + len(bytes_data or b"") > MOST_BYTES:
-            await self.close(TOO_BIG)
+        """End a socket that says anything; what else it has sent is not looked at, however much that is."""
+        await self.close(UNEXPECTED)
+        await self.disconnect(UNEXPECTED)
+        raise StopConsumer
 
     async def tell(self, version: int) -> None:
         """Send the highest version heard of so far."""
@@ -75,9 +113,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         """A change was committed."""
-        # A stranger's socket is in the group for the moment between being accepted and being closed.
-        if self.watching:
-            await self.tell(event["number"])
+        await self.tell(event["number"])
 
     async def table_removed(self, event: dict[str, Any]) -> None:
         """Somebody was sent away: their page connects again, and is let in only where it may still watch."""
@@ -88,23 +124,39 @@ class TableConsumer(AsyncWebsocketConsumer):
         """The session is over, or another of the person's is: the page connects again as whoever it is now."""
         await self.close(LOOK_AGAIN)
 
+    async def _look(self) -> Sight | None:
+        return await _sight(self.code, self.user_id, self.scope["session"])
+
+    def _unseen(self) -> int:
+        return UNKNOWN if self.user_id else SIGN_IN
+
+    def _visitor(self, seen: Sight) -> str:
+        """Whom the socket counts for: a person; for strangers and guests, of whom anybody can be many, an address."""
+        if self.user_id is not None and (seen.seated or not self.scope["user"].guest):
+            return f"person {self.user_id}"
+        return f"address {neighbourhood_of_socket(self.scope)}"
+
     def _crowded(self) -> bool:
-        mine = pulse.of_user(self.user_id) if self.user_id else 0
-        return pulse.at_table(self.code) >= MOST_AT_TABLE or mine >= MOST_OF_USER
+        most = MOST_OF_PERSON if self.visitor.startswith("person") else MOST_OF_ADDRESS
+        full = not self.seated and pulse.watching(self.code) >= MOST_WATCHING
+        return full or pulse.of_visitor(self.visitor) >= most
 
     async def _join_groups(self) -> None:
         groups = [table_group(self.code)]
         if self.user_id is not None:
             groups.append(user_group(self.user_id))
-        for group in groups:
-            await self.channel_layer.group_add(group, self.channel_name)
-        self.groups_joined = tuple(groups)
+        async with asyncio.timeout(PATIENCE):
+            for group in groups:
+                self.groups_joined.append(group)
+                await self.channel_layer.group_add(group, self.channel_name)
 
 
-def _read_version(code: str, user_id: int | None, session: Any) -> int | None:
-    """The version of a table, None where this visitor may not know of it."""
-    visible = Table.objects.visible_to(user_id, session.get(INVITATIONS, []))
-    return visible.filter(code=code).values_list("version", flat=True).first()
+def _read_sight(code: str, user_id: int | None, session: Any) -> Sight | None:
+    """What a visitor hears of a table, None where they may not know of it."""
+    seated = Exists(Seat.objects.filter(table=OuterRef("pk"), user_id=user_id or 0))
+    visible = Table.objects.visible_to(user_id, session.get(INVITATIONS, [])).filter(code=code)
+    found = visible.annotate(seated=seated).values_list("version", "seated").first()
+    return Sight(*found) if found else None
 
 
-_visible_version: Final[Callable[[str, int | None, Any], Awaitable[int | None]]] = database_sync_to_async(_read_version)
+_sight: Final[Callable[[str, int | None, Any], Awaitable[Sight | None]]] = database_sync_to_async(_read_sight)

@@ -23,11 +23,12 @@ logger = logging.getLogger(__name__)
 
 
 class Socket(Protocol):
-    """One open page of a table."""
+    """One open page of a table; `visitor` is whom it counts for, `seated` whether they play there."""
 
     code: str
-    user_id: int | None
     proof: Proof
+    visitor: str
+    seated: bool
 
     async def tell(self, version: int) -> None:
         """Send the page the table's version."""
@@ -42,27 +43,26 @@ class Pulse:
     def __init__(self, every: float = HEARTBEAT) -> None:
         self.every = every
         self._sockets: dict[str, set[Socket]] = {}
-        self._by_user: Counter[int] = Counter()
+        self._by_visitor: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
 
-    def at_table(self, code: str) -> int:
-        """Open sockets at a table."""
-        return len(self._sockets.get(code, ()))
+    def watching(self, code: str) -> int:
+        """Open sockets at a table of those who do not play there; any thread may ask."""
+        return sum(not socket.seated for socket in tuple(self._sockets.get(code, ())))
 
-    def of_user(self, user_id: int) -> int:
-        """Open sockets of a person."""
-        return self._by_user[user_id]
+    def of_visitor(self, visitor: str) -> int:
+        """Open sockets that count for one visitor."""
+        return self._by_visitor[visitor]
 
     def add(self, socket: Socket) -> None:
         """Let a socket hear the beat; starts the task in the running loop if none runs there."""
         loop = asyncio.get_running_loop()
         if self._task is None or self._task.done() or self._task.get_loop() is not loop:
             self._sockets.clear()
-            self._by_user.clear()
+            self._by_visitor.clear()
             self._task = loop.create_task(self._beat())
         self._sockets.setdefault(socket.code, set()).add(socket)
-        if socket.user_id is not None:
-            self._by_user[socket.user_id] += 1
+        self._by_visitor[socket.visitor] += 1
 
     def remove(self, socket: Socket) -> None:
         """Let go of a socket; the task ends with the last one."""
@@ -72,9 +72,8 @@ class Pulse:
         sockets.remove(socket)
         if not sockets:
             del self._sockets[socket.code]
-        if socket.user_id is not None:
-            self._by_user[socket.user_id] -= 1
-            self._by_user += Counter()
+        self._by_visitor[socket.visitor] -= 1
+        self._by_visitor += Counter()
         if not self._sockets and self._task:
             self._task.cancel()
             self._task = None

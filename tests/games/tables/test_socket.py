@@ -1,5 +1,7 @@
 """The socket of a table: who may listen, what is heard, and when it closes."""
 
+import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -7,6 +9,7 @@ import pytest
 from asgiref.sync import async_to_sync
 from channels.auth import AuthMiddlewareStack
 from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
@@ -23,11 +26,16 @@ pytestmark = pytest.mark.django_db(transaction=True)
 application = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
 
 
-def socket(table: Table, client: Client | None = None) -> WebsocketCommunicator:
+def socket(table: Table, client: Client | None = None, address: str = "") -> WebsocketCommunicator:
+    """A socket of that browser's page, from an address that the proxy names."""
     cookies = client.cookies if client else {}
     name = settings.SESSION_COOKIE_NAME
     header = [(b"cookie", f"{name}={cookies[name].value}".encode())] if name in cookies else []
-    return WebsocketCommunicator(application, f"/ws/tables/{table.code}/", headers=header)
+    found = WebsocketCommunicator(
+        application, f"/ws/tables/{table.code}/", headers=[*header, (b"x-real-ip", address.encode())]
+    )
+    found.scope["client"] = ["127.0.0.1", 50_000]
+    return found
 
 
 def signed_in(user: User) -> Client:
@@ -153,7 +161,8 @@ def test_the_end_of_a_session_is_the_end_of_its_sockets(people: list[User]) -> N
     run(scene)
 
 
-def test_sockets_take_no_commands(people: list[User]) -> None:
+@pytest.mark.parametrize("said", ['{"pick": 3}', "é" * 2000])
+def test_sockets_take_no_commands_and_end_with_the_first(people: list[User], said: str) -> None:
     table = gather(people[0], people[1])
     client = signed_in(people[0])
 
@@ -161,14 +170,15 @@ def test_sockets_take_no_commands(people: list[User]) -> None:
         listener = socket(table, client)
         await listener.connect()
         await number(listener)
-        await listener.send_to(text_data='{"pick": 3}')
+        for _ in range(50):
+            await listener.send_to(text_data=said)
+        assert await closing(listener) == consumers.UNEXPECTED
+        await listener.wait()
         assert await listener.receive_nothing()
-        await listener.send_to(text_data="é" * 2049)
-        assert await closing(listener) == consumers.TOO_BIG
-        await listener.disconnect()
 
     run(scene)
     assert Table.objects.get(pk=table.pk).version == table.version
+    assert pulse.pulse.of_visitor(f"person {people[0].pk}") == 0
 
 
 def test_the_heartbeat_heals_a_lost_announcement(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +195,7 @@ def test_the_heartbeat_heals_a_lost_announcement(people: list[User], monkeypatch
         await listener.disconnect()
 
     run(scene)
-    assert pulse.pulse.at_table(table.code) == 0
+    assert pulse.pulse.watching(table.code) == 0
 
 
 def test_versions_are_never_told_backwards(people: list[User]) -> None:
@@ -203,24 +213,125 @@ def test_versions_are_never_told_backwards(people: list[User]) -> None:
     run(scene)
 
 
-def test_one_person_opens_only_so_many(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consumers, "MOST_OF_USER", 2)
-    monkeypatch.setattr(consumers, "MOST_AT_TABLE", 3)
+async def opened(sockets: list[WebsocketCommunicator]) -> list[int]:
+    """What each of the sockets is told first, opened all at one moment: the version, or the code by which it closes."""
+    await asyncio.gather(*(listener.connect() for listener in sockets))
+    told = [await listener.receive_output() for listener in sockets]
+    return [json.loads(one["text"])["number"] if "text" in one else one["code"] for one in told]
+
+
+async def ended(sockets: list[WebsocketCommunicator]) -> None:
+    for listener in sockets:
+        await listener.disconnect()
+
+
+def test_one_person_opens_only_so_many_at_once(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumers, "MOST_OF_PERSON", 2)
     table = gather(people[0], people[1])
     client = signed_in(people[0])
 
     async def scene() -> None:
-        mine = [socket(table, client) for _ in range(3)]
-        for listener in mine:
-            await listener.connect()
-        assert await closing(mine[2]) == consumers.TOO_MANY
-        await mine[0].disconnect()
-        guests = [socket(table) for _ in range(3)]
-        for listener in guests:
-            await listener.connect()
-        assert await number(guests[1])
-        assert await closing(guests[2]) == consumers.TOO_MANY
-        for listener in (*mine[1:], *guests):
-            await listener.disconnect()
+        mine = [socket(table, client) for _ in range(8)]
+        assert sorted(await opened(mine)) == [table.version] * 2 + [consumers.TOO_MANY] * 6
+        await ended(mine)
+        again = [socket(table, client)]
+        assert await opened(again) == [table.version]
+        await ended(again)
 
     run(scene)
+
+
+def test_strangers_and_guests_are_counted_by_their_address(
+    people: list[User], monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    monkeypatch.setattr(consumers, "MOST_OF_ADDRESS", 2)
+    settings.PROXY_ADDRESSES = frozenset({"127.0.0.1"})
+    table = gather(people[0], people[1])
+    User.objects.filter(pk__in=[people[0].pk, people[2].pk]).update(guest=True)
+    host, guest, known = (signed_in(people[index]) for index in (0, 2, 3))
+
+    async def scene() -> None:
+        crowd = [socket(table, client, "192.0.2.7") for client in (None, guest, guest, None)]
+        assert sorted(await opened(crowd)) == [table.version] * 2 + [consumers.TOO_MANY] * 2
+        others = [socket(table, client, "192.0.2.7") for client in (host, known)] + [socket(table, None, "192.0.2.8")]
+        assert await opened(others) == [table.version] * 3
+        await ended([*crowd, *others])
+
+    run(scene)
+
+
+def test_a_crowd_keeps_nobody_from_their_seat(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumers, "MOST_WATCHING", 2)
+    table = gather(people[0], people[1])
+    player = signed_in(people[0])
+
+    async def scene() -> None:
+        crowd = [socket(table) for _ in range(5)]
+        assert sorted(await opened(crowd)) == [table.version] * 2 + [consumers.TOO_MANY] * 3
+        seated = [socket(table, player)]
+        assert await opened(seated) == [table.version]
+        await ended([*crowd, *seated])
+
+    run(scene)
+
+
+@pytest.mark.parametrize("code", ["a" * 200, "nowhere2"])
+def test_a_table_that_is_none_is_told_in_peace(people: list[User], code: str) -> None:
+    client = signed_in(people[0])
+
+    async def scene() -> None:
+        listeners = [socket(Table(code=code), None), socket(Table(code=code), client)]
+        assert await opened(listeners) == [consumers.SIGN_IN, consumers.UNKNOWN]
+        await ended(listeners)
+
+    run(scene)
+
+
+def test_strangers_join_no_group(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    table = gather(people[0], people[1], access=Access.INVITATION)
+
+    async def joined(group: str, channel: str) -> None:
+        raise AssertionError(group)
+
+    async def scene() -> None:
+        monkeypatch.setattr(get_channel_layer(), "group_add", joined)
+        listener = socket(table)
+        assert await opened([listener]) == [consumers.SIGN_IN]
+        await ended([listener])
+
+    run(scene)
+
+
+def test_a_change_while_a_page_comes_in_is_not_missed(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    table = gather(people[0], people[1])
+    layer = get_channel_layer()
+    original = layer.group_add
+
+    async def late(group: str, channel: str) -> None:
+        await Table.objects.filter(pk=table.pk).aupdate(version=table.version + 7)
+        await original(group, channel)
+
+    async def scene() -> None:
+        monkeypatch.setattr(layer, "group_add", late)
+        listener = socket(table)
+        assert await opened([listener]) == [table.version + 7]
+        await ended([listener])
+
+    run(scene)
+
+
+def test_a_layer_that_hangs_sends_the_page_away(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumers, "PATIENCE", 0.01)
+    table = gather(people[0], people[1])
+
+    async def hangs(group: str, channel: str) -> None:
+        await asyncio.Event().wait()
+
+    async def scene() -> None:
+        monkeypatch.setattr(get_channel_layer(), "group_add", hangs)
+        listener = socket(table)
+        assert await opened([listener]) == [consumers.UNAVAILABLE]
+        await ended([listener])
+
+    run(scene)
+    assert pulse.pulse.watching(table.code) == 0

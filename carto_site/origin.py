@@ -1,0 +1,33 @@
+"""Which pages may open a socket: those of the site itself."""
+
+from typing import Any
+
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+from carto_site.guard import Application, Receive, Scope, Send
+
+
+def own_pages_only(application: Application) -> Application:
+    """Refuse the sockets that a page of another origin opens: scheme, host and port have to be the site's."""
+
+    async def checked(scope: Scope, receive: Receive, send: Send) -> None:
+        denier: Any = WebsocketDenier()
+        await (application if _is_own(scope) else denier)(scope, receive, send)
+
+    return checked
+
+
+def _is_own(scope: Scope) -> bool:
+    """Whether the page is of the origin that people use, or of the address at which it asks."""
+    sent = {name: value.decode("latin1") for name, value in scope["headers"]}
+    origin, host = sent.get(b"origin"), sent.get(b"host", "")
+    if not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
+        return False
+    secure = settings.SECURE or (_comes_by_proxy(scope) and sent.get(b"x-forwarded-proto") == "https")
+    return origin in {*settings.CSRF_TRUSTED_ORIGINS, f"{'https' if secure else 'http'}://{host}"}
+
+
+def _comes_by_proxy(scope: Scope) -> bool:
+    return (scope.get("client") or [""])[0] in settings.PROXY_ADDRESSES
