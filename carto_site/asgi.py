@@ -14,20 +14,13 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 from django.urls import re_path
 
-from carto_site.guard import Guard, Receive, Scope, Send
+from carto_site.guard import Guard
 from carto_site.handler import OneHop
-from carto_site.origin import own_pages_only
+from carto_site.origin import own_pages_only, refuse
 from games.tables.routing import websocket_urlpatterns
 
-
-async def no_such_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """Refuse a socket at an address that has none."""
-    await receive()
-    await send({"type": "websocket.close"})
-
-
 # Typed for views, but a socket's address takes any ASGI application.
-routes = [*websocket_urlpatterns, re_path(r"", cast(Any, no_such_socket))]
+routes = [*websocket_urlpatterns, re_path(r"", cast(Any, refuse))]
 
 application = Guard(
     ProtocolTypeRouter(

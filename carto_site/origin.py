@@ -1,8 +1,5 @@
 """Which pages may open a socket: those of the site itself."""
 
-from typing import Any
-
-from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
@@ -13,10 +10,15 @@ def own_pages_only(application: Application) -> Application:
     """Refuse the sockets that a page of another origin opens: scheme, host and port have to be the site's."""
 
     async def checked(scope: Scope, receive: Receive, send: Send) -> None:
-        denier: Any = WebsocketDenier()
-        await (application if _is_own(scope) else denier)(scope, receive, send)
+        await (application if _is_own(scope) else refuse)(scope, receive, send)
 
     return checked
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a socket before it is open."""
+    await receive()
+    await send({"type": "websocket.close"})
 
 
 def _is_own(scope: Scope) -> bool:
