@@ -2,6 +2,7 @@
 
 import sys
 from http import HTTPStatus
+from typing import Final
 
 from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.accounts.hashers import TooManyWait
+
+_READ_ONLY: Final = "25006"
 
 
 @require_safe
@@ -22,11 +25,17 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer for a fault: 503 with Retry-After where the database or a place to hash a password could not be had in
-    time, 500 for any other.
+    """Answer for a fault: 503 with Retry-After where the database is away or takes no writes, or a place to hash a
+    password could not be had in time, 500 for any other.
     """
-    if isinstance(sys.exc_info()[1], OperationalError | TooManyWait):
+    fault = sys.exc_info()[1]
+    if isinstance(fault, TooManyWait) or _is_of_database(fault):
         busy = HttpResponse(render_to_string("503.html"), status=HTTPStatus.SERVICE_UNAVAILABLE)
         busy["Retry-After"] = "2"
         return busy
     return HttpResponse(render_to_string("500.html"), status=HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def _is_of_database(fault: BaseException | None) -> bool:
+    """Whether it passes by itself; PostgreSQL that is read-only, as while another takes over, has a class of its own."""
+    return isinstance(fault, OperationalError) or getattr(fault and fault.__cause__, "sqlstate", "") == _READ_ONLY

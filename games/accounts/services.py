@@ -41,16 +41,19 @@ def make_guest(*, display_name: str, command_id: UUID | None = None) -> User:
     """
     if made := guest_made_by(command_id):
         return made
-    username = _username_by(command_id)
-    if command_id is None or User.objects.named(username).exists():
-        username = f"guest-{secrets.token_hex(6)}"
-    try:
+    if command_id is not None:
+        try:
+            return _new_guest(_username_by(command_id), display_name)
+        except (IntegrityError, ValidationError):
+            # Either a field is wrong, or the form came before: at the same moment, or long ago.
+            if made := guest_made_by(command_id):
+                return made
+    return _new_guest(f"guest-{secrets.token_hex(6)}", display_name)
+
+
+def _new_guest(username: str, display_name: str) -> User:
+    with writing():
         return User.objects.create_user(username, display_name=display_name, guest=True)
-    except (IntegrityError, ValidationError):
-        # Either a field is wrong, or the same form came twice at once.
-        if made := guest_made_by(command_id):
-            return made
-        raise
 
 
 def guest_made_by(command_id: UUID | None) -> User | None:

@@ -25,7 +25,7 @@ def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
     Raises Table.DoesNotExist for who was not seated, and Refusal.
     """
     with writing():
-        old = _finished(Table.objects.locked().get(code=table, seats__user=user))
+        old = _finished(Table.objects.locked_with(table, user))
         again = Table.objects.locked().filter(rematch_of=old).exclude(status=Status.CLOSED).first()
         if again is None:
             again = _rematch(old, user, same_deck=same_deck)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef
-
 from games.accounts.models import User
 from games.locks import writing
 from games.tables.announce import announce
@@ -23,14 +21,10 @@ def bring(*, guest: User, account: User) -> int:
 
 
 def _take_over(code: str, guest: User, account: User) -> bool:
-    at_table = {"table": OuterRef("pk"), "user": account}
     with writing():
-        free = Table.objects.locked().filter(code=code, seats__user=guest)
-        # Asked again under the lock, as the account may have sat down in another tab meanwhile.
-        free = free.exclude(Exists(Seat.objects.filter(**at_table))).exclude(
-            Exists(Exclusion.objects.filter(**at_table))
-        )
-        table = free.first()
+        # Locked first and asked again then, as the account may have sat down in another tab meanwhile.
+        locked = Table.objects.locked().filter(code=code).first()
+        table = locked and movable(guest, account).filter(pk=locked.pk).first()
         if table is None:
             return False
         Seat.objects.filter(table=table, user=guest).update(user=account)

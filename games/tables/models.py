@@ -93,6 +93,16 @@ class TableQuerySet(models.QuerySet["Table"]):
         """With the row locked until the transaction ends (on SQLite the transaction itself is the lock)."""
         return self.select_for_update(of=("self",))
 
+    def locked_with(self, code: str, user: User) -> Table:
+        """The table of that code, locked, at which this person sits; raises Table.DoesNotExist for who does not.
+
+        PostgreSQL, having waited for the lock, would still see a seat that was given up meanwhile in the same query.
+        """
+        table = self.locked().get(code=code)
+        if not Seat.objects.filter(table=table, user=user).exists():
+            raise Table.DoesNotExist
+        return table
+
 
 class Table(models.Model):
     """Where one game is gathered for, played and looked back at.

@@ -112,7 +112,7 @@ def leave(*, table: str, user: User) -> Table:
     Raises Table.DoesNotExist for who is not seated, and Refusal.
     """
     with writing():
-        left = Table.objects.locked().get(code=table, seats__user=user)
+        left = Table.objects.locked_with(table, user)
         _require_gathering(left)
         _unseat(left, user)
         heir = Seat.objects.at(left).first()

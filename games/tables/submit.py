@@ -82,7 +82,7 @@ def submit(
     intent = Intent(command_id, ask, build, withdraws)
     try:
         with writing():
-            outcome = _write(Table.objects.locked().get(code=table, seats__user=user), user, intent)
+            outcome = _write(Table.objects.locked().get(code=table), user, intent)
     except IntegrityError as error:
         if not _lost_a_race(error):
             raise
@@ -102,7 +102,11 @@ def _lost_a_race(error: IntegrityError) -> bool:
 
 
 def _write(table: Table, user: User, intent: Intent) -> Outcome:
-    seat = contract.Seat(Seat.objects.values_list("index", flat=True).get(table=table, user=user))
+    # Looked for under the lock: PostgreSQL would else see a seat that was given up while it waited.
+    index = Seat.objects.filter(table=table, user=user).values_list("index", flat=True).first()
+    if index is None:
+        raise Table.DoesNotExist
+    seat = contract.Seat(index)
     repeated = _seen(table, seat, intent.command_id)
     if repeated:
         return repeated

@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 from uuid import uuid4
@@ -29,13 +29,13 @@ SEATS = range(2, 9)
 WRITERS = 80
 
 
-def together(tasks: list[Callable[[], None]]) -> tuple[list[str], float]:
+def together(tasks: Sequence[Callable[[], object]]) -> tuple[list[str], float]:
     """Run all tasks at one moment, each in its own thread; the errors, and how long the slowest took, in seconds."""
     barrier = threading.Barrier(len(tasks))
     errors: list[str] = []
     waits: list[float] = []
 
-    def run(task: Callable[[], None]) -> None:
+    def run(task: Callable[[], object]) -> None:
         try:
             connection.ensure_connection()
             barrier.wait()

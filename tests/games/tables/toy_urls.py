@@ -8,3 +8,5 @@ urlpatterns = [
     path("", include("games.accounts.urls")),
     path("", include("games.tables.urls")),
 ]
+
+handler500 = "carto_site.views.server_error"

@@ -1,0 +1,108 @@
+"""Two clicks at one moment: each is answered, and what they do is done once."""
+
+from collections.abc import Callable
+from functools import partial
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from games.accounts import services as accounts
+from games.accounts.models import User
+from games.tables import services
+from games.tables.bringing import bring
+from games.tables.models import Exclusion, Seat, Table
+from tests.concurrency.rush import together
+from tests.games.tables.conftest import gather
+from tests.games.tables.test_pages import signed_in
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROUNDS = 5
+
+
+def clicked(*clicks: Callable[[], object]) -> None:
+    """Let all happen at one moment, each in a thread of its own."""
+    assert together(list(clicks))[0] == []
+
+
+def _note(codes: list[int], client: Client, table: Table, what: str, **form: object) -> None:
+    codes.append(client.post(f"/tables/{table.code}/{what}", form).status_code)
+
+
+@pytest.fixture
+def tables(people: list[User]) -> list[Table]:
+    """Tables of Ann's, at which Ben and Cas sit and a fourth may."""
+    return [gather(*people[:3], capacity=4) for _ in range(ROUNDS)]
+
+
+def places(table: Table) -> list[tuple[int, int]]:
+    return list(Seat.objects.at(table).values_list("index", "user_id"))
+
+
+def test_leaving_twice_is_leaving_once(tables: list[Table], people: list[User]) -> None:
+    ben = signed_in(people[1])
+    for table in tables:
+        codes: list[int] = []
+        leave = partial(_note, codes, ben, table, "leave/")
+        clicked(leave, leave)
+        assert sorted(codes) == [303, 404]
+        assert places(table) == [(0, people[0].pk), (1, people[2].pk)]
+        assert Table.objects.get(pk=table.pk).version == table.version + 1
+
+
+def test_who_is_sent_away_while_leaving_does_one_of_the_two(tables: list[Table], people: list[User]) -> None:
+    ann, ben = signed_in(people[0]), signed_in(people[1])
+    for table in tables:
+        kicked: list[int] = []
+        left: list[int] = []
+        clicked(
+            partial(_note, kicked, ann, table, "kick/", person=people[1].pk), partial(_note, left, ben, table, "leave/")
+        )
+        assert (kicked, left) in (([303], [404]), ([409], [303]))
+        assert Exclusion.objects.filter(table=table).exists() is (kicked == [303])
+        assert places(table) == [(0, people[0].pk), (1, people[2].pk)]
+
+
+def test_a_guest_s_form_sent_twice_makes_one_guest(tables: list[Table]) -> None:
+    for number, table in enumerate(tables, 1):
+        codes: list[int] = []
+        form = {"guest-name": "Fay", "command_id": uuid4()}
+        clicked(*(partial(_note, codes, Client(), table, "join/", **form) for _ in range(2)))
+        assert codes == [303, 303]
+        assert User.objects.guests().count() == number
+        assert Seat.objects.filter(table=table).count() == 4
+
+
+def test_an_account_sits_down_while_the_guest_s_games_are_brought(tables: list[Table], people: list[User]) -> None:
+    heron = accounts.make_guest(display_name="Heron")
+    for _ in range(ROUNDS):
+        table = gather(people[0], heron, capacity=4)
+        clicked(lambda: bring(guest=heron, account=people[3]), partial(services.join, table=table.code, user=people[3]))
+        assert [user for _, user in places(table)].count(people[3].pk) == 1
+
+
+def test_a_guest_made_between_two_looks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The form's guest was stored after it had been looked for, and before another was stored."""
+    form = uuid4()
+    fay = accounts.make_guest(display_name="Fay", command_id=form)
+    original, looks = accounts.guest_made_by, iter([None])
+    monkeypatch.setattr(accounts, "guest_made_by", lambda id: next(looks, original(id)))
+    assert accounts.make_guest(display_name="Fay", command_id=form) == fay
+
+
+READ_ONLY = {"sqlite": "PRAGMA query_only = %s", "postgresql": "SET default_transaction_read_only = %s"}
+
+
+def test_a_database_that_takes_no_writes_is_a_matter_of_waiting(people: list[User]) -> None:
+    table = gather(people[0], capacity=4)
+    ben = signed_in(people[1])
+    ben.raise_request_exception = False
+    with connection.cursor() as cursor:
+        cursor.execute(READ_ONLY[connection.vendor] % "on")
+    try:
+        shown, answer = ben.get(f"/tables/{table.code}/"), ben.post(f"/tables/{table.code}/join/")
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(READ_ONLY[connection.vendor] % "off")
+    assert (shown.status_code, answer.status_code, answer["Retry-After"]) == (200, 503, "2")
