@@ -61,7 +61,17 @@ def postgres_database(url: str, pool_size: int) -> dict[str, Any]:
         "PORT": str(parts.port or ""),
         # Each request has a thread of its own, so only a pool keeps connections from one request to the next.
         "CONN_MAX_AGE": 0,
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": pool_size, "timeout": 10}, **dict(parse_qsl(parts.query))},
+        # A connection from before a restart of PostgreSQL is not handed out.
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {
+            "pool": {"min_size": 1, "max_size": pool_size, "timeout": 5},
+            "connect_timeout": 5,
+            "keepalives_idle": 30,
+            "keepalives_interval": 10,
+            "keepalives_count": 3,
+            "tcp_user_timeout": 10_000,
+            **dict(parse_qsl(parts.query)),
+        },
     }
 
 

@@ -37,5 +37,5 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _is_of_database(fault: BaseException | None) -> bool:
-    """Whether it passes by itself; PostgreSQL that is read-only, as while another takes over, has a class of its own."""
+    """Whether it may pass by itself, as when PostgreSQL takes no writes while another server takes over."""
     return isinstance(fault, OperationalError) or getattr(fault and fault.__cause__, "sqlstate", "") == _READ_ONLY

@@ -28,6 +28,7 @@ class Command(BaseCommand):
         """Serve; raises CommandError where the address is taken, unsafe, or another process has the database."""
         listener = _listener(bind, port, fd)
         _refuse_unsafe(listener)
+        _limit_waiting()
         try:
             with sole_process():
                 _make_ready()
@@ -64,6 +65,14 @@ def _refuse_unsafe(listener: socket.socket) -> None:
         raise CommandError("CARTO_DEBUG shows the site's inside to anybody, so it serves this machine only.")
     if "*" in settings.ALLOWED_HOSTS:
         raise CommandError("CARTO_HOSTS must name the site's hosts; * would let anybody choose them.")
+
+
+def _limit_waiting() -> None:
+    """Let nobody's page wait for ever; before the first connection is made."""
+    if connection.vendor == "postgresql":
+        from carto_site import postgres
+
+        postgres.limit(connection.settings_dict["OPTIONS"])
 
 
 def _make_ready() -> None:

@@ -1,0 +1,33 @@
+"""How long a server waits for PostgreSQL. Commands, such as a long migration, wait as long as it takes."""
+
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg.abc import PQGen
+from psycopg.pq import TransactionStatus
+
+Answer = TypeVar("Answer")
+
+SILENCE: Final = 10.0
+"""Seconds without an answer after which PostgreSQL is taken for hung, and the connection is given up."""
+_LIMITS: Final = "-c statement_timeout=8s -c idle_in_transaction_session_timeout=30s"
+"""What PostgreSQL itself sees to, as long as it does not hang; a wait for another's lock is part of a statement."""
+
+
+class Connection(psycopg.Connection[Any]):
+    """A connection that does not wait for ever."""
+
+    def wait(self, gen: PQGen[Answer], interval: float = 0.1, timeout: float | None = None) -> Answer:
+        """Return what PostgreSQL answers; raises OperationalError, after which the connection is closed."""
+        try:
+            return super().wait(gen, interval, timeout or SILENCE)
+        except psycopg.OperationalError:
+            if self.pgconn.transaction_status == TransactionStatus.ACTIVE:
+                self.pgconn.finish()
+            raise
+
+
+def limit(options: dict[str, Any]) -> None:
+    """Let all connections that Django makes by these options be limited; the operator's own options win."""
+    options["pool"]["connection_class"] = Connection
+    options["options"] = f"{_LIMITS} {options.get('options', '')}".strip()
