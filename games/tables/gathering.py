@@ -18,6 +18,7 @@ from games.tables.errors import Refusal
 from games.tables.game import UnknownGame, game_of
 from games.tables.giving_up import was_given_up
 from games.tables.models import Access, Seat, Status, Table
+from games.tables.pulse import spread
 from games.tables.words import refusal_words
 
 
@@ -50,6 +51,7 @@ class GatheringPage:
 
     code: str
     version: str
+    spread: str
     url: str
     socket: str
     name: str
@@ -78,6 +80,7 @@ def gathering(request: HttpRequest, table: Table, seats: list[Seat], refusal: Re
     return GatheringPage(
         code=table.code,
         version=str(table.version),
+        spread=spread(table.code, seated=may.leave),
         url=table_url(table),
         socket=f"/ws/tables/{table.code}/",
         name=table.name,

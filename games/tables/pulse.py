@@ -18,6 +18,10 @@ from games.tables.models import Table
 
 HEARTBEAT: Final = 20.0
 """Seconds between two beats."""
+CROWD: Final = 20
+"""Where more than so many watch, their pages do not all fetch a change at one moment."""
+SPREAD: Final = "1000"
+"""Most milliseconds that a page of a crowd waits."""
 
 logger = logging.getLogger(__name__)
 
@@ -114,3 +118,8 @@ _versions: Final[Callable[[list[str]], Awaitable[dict[str, int]]]] = database_sy
 
 
 pulse: Final = Pulse()
+
+
+def spread(code: str, *, seated: bool) -> str:
+    """Most milliseconds that a page of a table waits before it fetches a change, "" where it does not wait."""
+    return "" if seated or pulse.watching(code) <= CROWD else SPREAD

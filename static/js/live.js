@@ -4,25 +4,24 @@ const SILENCE = 50_000;
 const on = (type, then) => document.addEventListener(type, then);
 const find = (selector) => document.querySelector(selector);
 const parts = () => [...document.querySelectorAll("[data-live]")];
-const shown = ({ dataset }) => Number(dataset.version ?? 0);
+const shown = ({ dataset }) => Number(dataset.version);
 const alive = () => socket?.readyState <= WebSocket.OPEN;
 const root = document.documentElement.dataset;
 const mark = (state) => (root.live = state);
 const isOn = () => root.live === "on";
-let socket = null;
-let retry = 0;
+let socket, retry;
 let tries = 0;
 let heard = 0;
 let newest = 0;
+let ticks = 0;
 
 function fetchPart(part) {
-  const wait = Math.random() * Number(part.dataset.spread ?? 0);
-  setTimeout(() => part.isConnected && htmx.trigger(part, "carto:changed"), wait);
+  setTimeout(() => part.isConnected && htmx.trigger(part, "carto:changed"), Math.random() * (part.dataset.spread ?? 0));
 }
 
-function catchUp() {
-  for (const part of parts()) if (part.dataset.version && shown(part) < newest) fetchPart(part);
-}
+const look = () => parts().forEach(fetchPart);
+
+const catchUp = () => parts().filter((part) => shown(part) < newest).forEach(fetchPart);
 
 function connect() {
   const place = find("[data-socket]");
@@ -42,7 +41,7 @@ function connect() {
     if (socket !== opened) return;
     socket = null;
     mark("off");
-    if ([4401, 4404].includes(code)) parts().forEach(fetchPart);
+    if ([4401, 4404].includes(code)) look();
     else retry = setTimeout(connect, Math.min(30_000, 500 * 2 ** tries++) * (0.5 + Math.random() / 2));
   };
 }
@@ -52,17 +51,16 @@ function again() {
   if (!alive()) connect();
   if (isOn()) return;
   if (socket?.readyState === WebSocket.OPEN) mark("on");
-  parts().forEach(fetchPart);
+  look();
 }
 
 function tick() {
-  if (!find("[data-socket]")) return;
   if (alive() && Date.now() - heard > SILENCE) {
-    const silent = socket;
-    silent.onclose({});
-    silent.close();
+    socket.close();
+    socket.onclose({});
   }
-  if (!isOn() && !document.hidden) parts().forEach(fetchPart);
+  // Every 5 seconds, or every 30 where there is no socket to be had.
+  if (!isOn() && !document.hidden && (find("[data-socket]") || ++ticks % 6 === 0)) look();
 }
 
 function tell() {

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from games.accounts.models import User
 from tests.browser.reading import expect_accessible
@@ -120,3 +120,48 @@ def test_a_desk_left_open_becomes_the_welcome_once_its_person_has_signed_out(con
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
     expect(page.locator("h1")).to_have_count(1)
     expect(page.locator("header")).to_have_count(1)
+
+
+def fetches(page: Page) -> list[str]:
+    """What the page fetches of itself from now on."""
+    found: list[str] = []
+    page.on("request", lambda request: found.append(request.url) if fetched(request) else None)
+    return found
+
+
+def fetched(request: Request) -> bool:
+    return "hx-request" in request.headers
+
+
+def hide(page: Page, hidden: bool) -> None:
+    page.evaluate(f"Object.defineProperty(document, 'hidden', {{ value: {str(hidden).lower()}, configurable: true }})")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_a_page_that_hears_its_table_does_not_ask(context_for: ContextFor) -> None:
+    page = context_for(person("Ann")).new_page()
+    page.clock.install()
+    open_table(page, "2")
+    live(page)
+    found = fetches(page)
+    page.clock.run_for(45_000)
+    page.evaluate("document.title")
+    assert found == []
+
+
+def test_a_page_without_a_socket_asks_now_and_then_while_it_is_seen(context_for: ContextFor) -> None:
+    page = context_for(person("Ann")).new_page()
+    page.clock.install()
+    for address in ("/", "/tables/"):
+        page.goto(address)
+        expect(page.locator("html")).to_have_attribute("data-live", "")
+        found = fetches(page)
+        hide(page, True)
+        page.clock.run_for(70_000)
+        page.evaluate("document.title")
+        assert found == []
+        with page.expect_request(fetched):
+            hide(page, False)
+        expect(page.locator(".htmx-request")).to_have_count(0)  # or the next would wait for its answer
+        with page.expect_request(fetched):
+            page.clock.run_for(31_000)

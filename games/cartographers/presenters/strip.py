@@ -11,15 +11,18 @@ from games.cartographers.presenters.people import Person, people
 from games.cartographers.words.announcements import heard_sentence, offer_sentence, turn_title
 from games.tables.afterwards import Rematch, rematch
 from games.tables.game import Seated
+from games.tables.pulse import spread
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """The part that changes with every seat's commit: who is awaited. `address` asks for it again, `said` is what is
-    said aloud of it. `rematch` is what another seat of a finished game asks for, None where nobody does.
+    """The part that changes with every seat's commit: who is awaited. `address` asks for it again, after `spread`
+    milliseconds at most; `said` is what is said aloud of it. `rematch` is what another seat of a finished game asks
+    for, None where nobody does.
     """
 
     version: int
+    spread: str
     title: str
     address: str
     sentence: str
@@ -56,6 +59,7 @@ def strip(seated: Seated, view: View) -> Strip:
     asked = asked_again(seated, view)
     return Strip(
         version=seated.table.version,
+        spread=spread(seated.table.code, seated=view.viewer is not None),
         title=f"{turn_title(view, names)} · {seated.table.name} · Carto",
         address=f"{url}?since={seated.table.version}&desk={desk_key(view, asked=asked is not None)}",
         sentence=sentence,

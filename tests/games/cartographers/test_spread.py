@@ -1,0 +1,32 @@
+"""Where a crowd watches, its pages do not all fetch a change at one moment; the players' do."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.accounts.models import User
+from games.tables.models import Table
+from games.tables.pulse import CROWD, pulse
+from tests.games.cartographers import play
+
+pytestmark = pytest.mark.django_db
+
+
+def spread(client: Client, table: Table) -> str | None:
+    """How long the live part of a table's page may wait, as the page says."""
+    page = client.get(f"/tables/{table.code}/").content.decode()
+    (part,) = re.findall(r"<\w+ id=\"(?:strip|gathering)\"[^>]*>", page)
+    found = re.search(r'data-spread="(\d+)"', part)
+    return found and found[1]
+
+
+@pytest.mark.parametrize("capacity", [2, 3], ids=["game", "gathering"])
+@pytest.mark.parametrize("watching", [CROWD, CROWD + 1])
+def test_a_crowd_that_watches_takes_its_time(
+    capacity: int, watching: int, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = play.gather(*people[:2], **({} if capacity == 2 else {"capacity": 3}))
+    monkeypatch.setattr(pulse, "watching", lambda _: watching)
+    assert spread(Client(), table) == ("1000" if watching > CROWD else None)
+    assert spread(play.signed_in(people[0]), table) is None
