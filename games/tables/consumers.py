@@ -23,13 +23,13 @@ from games.tables.announce import table_group, user_group
 from games.tables.models import Seat, Table
 from games.tables.pulse import pulse
 
-# The first three are of the standard, the others our own. A page tries again after all but 4401 and 4404.
-UNEXPECTED: Final = 1008
-UNAVAILABLE: Final = 1013
+# Codes of our own (4000 and up), as the server sends no others. A page tries again after all but 4401 and 4404.
+UNEXPECTED: Final = 4400
 SIGN_IN: Final = 4401
 UNKNOWN: Final = 4404
 LOOK_AGAIN: Final = 4410
 TOO_MANY: Final = 4429
+UNAVAILABLE: Final = 4503
 
 # Each in one process. Who plays at a table is let in however many watch.
 MOST_WATCHING: Final = 500

@@ -49,8 +49,12 @@ def run(scene: Callable[[], Awaitable[None]]) -> None:
 
 
 async def closing(listener: WebsocketCommunicator) -> int:
-    message = await listener.receive_output()
+    return code_of(await listener.receive_output())
+
+
+def code_of(message: dict[str, Any]) -> int:
     assert message["type"] == "websocket.close", message
+    assert 4000 <= message["code"] < 5000, "the server sends no other"
     return int(message["code"])
 
 
@@ -217,7 +221,7 @@ async def opened(sockets: list[WebsocketCommunicator]) -> list[int]:
     """What each of the sockets is told first, opened all at one moment: the version, or the code by which it closes."""
     await asyncio.gather(*(listener.connect() for listener in sockets))
     told = [await listener.receive_output() for listener in sockets]
-    return [json.loads(one["text"])["number"] if "text" in one else one["code"] for one in told]
+    return [json.loads(one["text"])["number"] if "text" in one else code_of(one) for one in told]
 
 
 async def ended(sockets: list[WebsocketCommunicator]) -> None:
