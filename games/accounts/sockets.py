@@ -48,7 +48,7 @@ async def _deliver(group: str, message: dict[str, Any]) -> None:
     try:
         async with asyncio.timeout(PATIENCE):
             await get_channel_layer().group_send(group, message)
-    except Exception:
+    except Exception as fault:
         # What it tells of is stored; whoever misses it hears of that from the next heartbeat.
         failures += 1
-        _logger.warning("Open sockets could not be told.", exc_info=True)
+        _logger.warning("Open sockets could not be told: %r", fault)

@@ -67,9 +67,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.groups_joined: list[str] = []
         try:
             refusal = await self._enter()
-        except Exception:
+        except Exception as fault:
             # The database or the channel layer is away; the page comes again, and asks by itself meanwhile.
-            logger.warning("A socket could not be let in.", exc_info=True)
+            logger.warning("A socket could not be let in: %r", fault)
             refusal = UNAVAILABLE
         if refusal:
             await self.close(refusal)
