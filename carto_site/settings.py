@@ -42,12 +42,17 @@ if PROXY_ADDRESSES:
 INSTALLED_APPS = [
     "daphne",
     "carto_site",
+    # Before `games.staff`, which takes their pages, where secrets can be read, out of the admin.
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "games.accounts",
+    "games.staff",
     "games.tables",
     "games.cartographers",
     "games.catalog",
     "games.history",
-    "django.contrib.admin",
+    "games.staff.apps.WorkshopConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -74,6 +79,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
     "games.accounts.middleware.note_refusals",
     "games.accounts.middleware.own_language",
     "games.accounts.middleware.unkept",
@@ -195,6 +201,10 @@ FAMILIAR_COOKIE_NAME = "__Host-carto-familiar" if SECURE else "carto-familiar"
 
 # From one address, and as many guests; a school or a club behind one needs more than a household.
 SIGN_UPS_PER_HOUR = env.number("CARTO_SIGN_UPS_PER_HOUR", 60)
+
+# A site that others reach opens its admin only to who gives a code of an authenticator beside the password.
+SECOND_FACTOR_REQUIRED = bool(ORIGIN)
+OTP_TOTP_ISSUER = f"Carto {_origin.hostname or ''}".strip()
 
 SESSION_ENGINE = "games.accounts.sessions"
 SESSION_COOKIE_HTTPONLY = True

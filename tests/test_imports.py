@@ -14,6 +14,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "engine": (),
     "games.locks": (),
     "games.accounts": ("games.locks",),
+    "games.staff": ("games.locks", "games.accounts"),
     "games.catalog": ("engine", "games.accounts.staff"),
     "games.tables": ("engine.contract", "engine.randomness", "games.locks", "games.accounts"),
     "games.cartographers": ("engine", "games.locks", "games.tables", "games.catalog", "games.accounts"),

@@ -105,15 +105,9 @@ class ResetForm(CartoForm):
     )
 
 
-class EmailForm(CartoForm):
-    """A new e-mail address; the password, because whoever changes it can set a new password by mail."""
+class OwnPasswordForm(CartoForm):
+    """One's own password, before what nobody else may do at a browser left open."""
 
-    email = forms.EmailField(
-        label=gettext_lazy("E-mail address"),
-        required=False,
-        help_text=gettext_lazy("Only for setting a new password if you forget yours. Nobody sees it."),
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-    )
     current_password = _password_field(gettext_lazy("Password"), "current-password")
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
@@ -123,6 +117,18 @@ class EmailForm(CartoForm):
     def clean_current_password(self) -> str:
         """Refuse a wrong one."""
         return _own_password(self.user, self.cleaned_data["current_password"])
+
+
+class EmailForm(OwnPasswordForm):
+    """A new e-mail address; the password, because whoever changes it can set a new password by mail."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail address"),
+        required=False,
+        help_text=gettext_lazy("Only for setting a new password if you forget yours. Nobody sees it."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    field_order = ("email", "current_password")
 
 
 class ProfileForm(CartoForm):

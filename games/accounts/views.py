@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -73,24 +73,6 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         services.end_sockets(user_id=guest.pk)
     answer = SeeOther(leave_behind(request, guest) if guest else next_or_home(request))
     return familiar.remember(request, answer, form.user)
-
-
-@sensitive_post_parameters()
-@never_cache
-@_form_methods
-def staff_sign_in(request: HttpRequest) -> HttpResponse:
-    """Come in by the admin's own form, which counts towards the same limits."""
-    if request.method == "POST" and (wait := limits.spend_here(limits.SIGN_IN, request)):
-        return limits.too_many(request, wait)
-    answer = admin.site.login(request)
-    return familiar.remember(request, answer, request.user) if isinstance(request.user, User) else answer
-
-
-@never_cache
-@_form_methods
-def staff_sign_out(request: HttpRequest) -> HttpResponse:
-    """End the session by the admin's own form; a GET, as of the page that says so, leads to the admin."""
-    return admin.site.logout(request) if request.method == "POST" else SeeOther(reverse("admin:index"))
 
 
 @never_cache

@@ -39,7 +39,7 @@ def two(environment: dict[str, str], start_site: Callable[..., Site]) -> tuple[S
 def signed_in(url: str) -> Visitor:
     visitor = Visitor()
     status, location, _ = visitor.post(f"{url}/admin/login/?next=/admin/", username="mira", password=PASSWORD)
-    assert (status, location) == (302, "/admin/")
+    assert (status, location) == (303, "/admin/")
     return visitor
 
 

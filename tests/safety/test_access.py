@@ -27,6 +27,10 @@ SEATED_BEHIND = (303, 303, 404, 404, 409, 409, 404)
 NOT_ASKED = (303, 303, 404, 404, 422, 422, 404)
 NO_LESSON = (303, 303, 404, 404, 404, 404, 404)
 TO_TABLE = (404, 303, 404, 303, 303, 303, 404)
+STAFF = (303, 303, 404, 404, 404, 404, 200)
+STAFF_FORM = (303, 303, 404, 404, 404, 404, 422)
+STAFF_AHEAD = (303, 303, 404, 404, 404, 404, 303)  # as they have no second factor yet
+STAFF_LOST = (303, 303, 404, 404, 404, 404, 404)
 TYPED = (404, 303, 404, 422, 303, 303, 404)
 HOST = (303, 303, 404, 404, 404, 303, 404)
 HOST_BEHIND = (303, 303, 404, 404, 404, 409, 404)
@@ -49,6 +53,14 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/password/reset/<slug:uid>/<slug:token>/": (ALL_404, ALL_404),
     "accounts/language/": (ALL_303, ALL_303),
     "people/<slug:username>/": (ALL_200, NEVER),
+    "staff/second-factor/": (STAFF, NEVER),
+    "staff/second-factor/add/": (STAFF, STAFF_FORM),
+    "staff/second-factor/confirm/": (STAFF_AHEAD, STAFF_AHEAD),
+    "staff/second-factor/qr.svg": (STAFF_LOST, NEVER),
+    "staff/second-factor/recovery-codes/": (STAFF_AHEAD, STAFF_AHEAD),
+    "staff/second-factor/remove/": (STAFF_AHEAD, STAFF_AHEAD),
+    "staff/second-factor/code/": (STAFF_AHEAD, STAFF_AHEAD),
+    "staff/second-factor/recovery/": (STAFF_AHEAD, STAFF_AHEAD),
     "learn/": (ALL_200, ALL_303),
     "rules/": (ALL_200, NEVER),
     "cards/": (ALL_200, NEVER),

@@ -109,7 +109,7 @@ def test_too_many_tries_from_one_address(anne: User, monkeypatch: pytest.MonkeyP
 def test_too_many_tries_at_the_admins_door(anne: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SIGN_IN", limits.Limit("sign-in", 2, limits.SIGN_IN.window))
     doors = [Client().post("/admin/login/", {"username": f"bob{i}", "password": "wrong"}) for i in range(3)]
-    assert [door.status_code for door in doors] == [200, 200, 429]
+    assert [door.status_code for door in doors] == [422, 422, 429]
     assert Client().post(URL, GOOD).status_code == 429
 
 
@@ -117,7 +117,7 @@ def test_the_staff_come_in_by_the_admins_door(client: Client) -> None:
     User.objects.create_superuser("Root", GOOD["password"])
     assert client.get("/admin/")["Location"] == "/admin/login/?next=/admin/"
     answer = client.post("/admin/login/?next=/admin/", GOOD | {"username": "Root"})
-    assert (answer.status_code, answer["Location"]) == (302, "/admin/")
+    assert (answer.status_code, answer["Location"]) == (303, "/admin/")
 
 
 def test_the_signed_in_are_sent_on(signed_in: Client) -> None:

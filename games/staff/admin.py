@@ -1,0 +1,57 @@
+"""Who has a second factor, for those with every right; they take it away from who has lost theirs."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from games.accounts.staff import StaffAdmin
+from games.staff import services
+from games.staff.gate import has_given
+from games.staff.models import Authenticator
+
+# Their pages show secrets and recovery codes.
+admin.site.unregister([TOTPDevice, StaticDevice])
+
+
+@admin.register(Authenticator)
+class AuthenticatorAdmin(StaffAdmin):
+    """Authenticators, without what is secret about them."""
+
+    list_display = ("user", "created_at", "last_used_at")
+    list_select_related = ("user",)
+    search_fields = ("user__username", "user__display_name")
+    ordering = ("user__username",)
+    fields = ("user", "created_at", "last_used_at")
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Only who has every right sees them."""
+        return self.has_view_permission(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Only who has every right sees them."""
+        return bool(request.user.is_active and request.user.is_superuser)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Everybody sets up their own."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Everybody renews their own."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Only who has every right, and has given the second factor, takes one away."""
+        return self.has_view_permission(request) and has_given(request)
+
+    def delete_model(self, request: HttpRequest, obj: Authenticator) -> None:
+        """Take it away with the recovery codes."""
+        services.remove(user=obj.user)
+
+    def delete_queryset(self, request: HttpRequest, queryset: "QuerySet[Authenticator]") -> None:
+        """Take them away with the recovery codes."""
+        for authenticator in queryset.select_related("user"):
+            services.remove(user=authenticator.user)

@@ -1,0 +1,18 @@
+from django.apps import AppConfig
+from django.contrib.admin import apps as admin_apps
+from django.utils.translation import gettext_lazy as _
+
+
+class StaffConfig(AppConfig):
+    name = "games.staff"
+    label = "staff"
+    verbose_name = _("Staff")
+    default_auto_field = "django.db.models.BigAutoField"
+    default = True
+
+
+class WorkshopConfig(admin_apps.AdminConfig):
+    """Django's admin behind the door of `games.staff.site`."""
+
+    default_site = "games.staff.site.Workshop"
+    default = False

@@ -1,0 +1,163 @@
+"""A member of staff's own second factor: see it, set it up, renew and remove it."""
+
+import io
+import time
+from base64 import b32encode
+from typing import Any, Final
+
+import segno
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
+from django.views.decorators.http import require_http_methods, require_safe
+from django_otp.util import random_hex
+
+from games.accounts import limits
+from games.accounts.access import SeeOther, SignedInRequest
+from games.accounts.forms import OwnPasswordForm
+from games.accounts.forms_base import sent
+from games.staff import services
+from games.staff.forms import CodeForm
+from games.staff.gate import after_second_factor, has_given, let_in
+from games.staff.models import Authenticator
+from games.staff.pages import PasswordPage, SecretPage, factor_page, in_groups
+
+_NEW: Final = "new-authenticator"
+_NEW_LASTS: Final = 15 * 60  # seconds
+_form_methods = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@never_cache
+@require_safe
+@after_second_factor
+def factor(request: SignedInRequest) -> HttpResponse:
+    """Show what there is, and where to change it."""
+    return render(request, "staff/factor.html", {"page": factor_page(request.user)})
+
+
+@sensitive_post_parameters()
+@never_cache
+@_form_methods
+@after_second_factor
+def add(request: SignedInRequest) -> HttpResponse:
+    """Begin with a new authenticator, be it the first or another; nothing changes before its first code."""
+    answer = _ask_password(
+        request,
+        heading=_("Set up an authenticator"),
+        words=_(
+            "Besides your password the admin asks you for a code. An authenticator app, on your phone or computer,"
+            " shows a new one every half minute."
+        ),
+        button=_("Go on"),
+    )
+    if answer is None:
+        request.session[_NEW] = {"key": random_hex(20), "at": int(time.time())}
+    return answer or SeeOther(reverse("staff:confirm"))
+
+
+@sensitive_post_parameters()
+@never_cache
+@_form_methods
+@after_second_factor
+def confirm(request: SignedInRequest) -> HttpResponse:
+    """Hand the secret to the app, and take its first code; the answer has the recovery codes, this once."""
+    key = _new_key(request)
+    if not key:
+        return SeeOther(reverse("staff:add"))
+    form = CodeForm(sent(request))
+    if form.is_valid() and (codes := _enrolled(request, form, key)):
+        return render(request, "staff/codes.html", {"codes": codes})
+    authenticator = Authenticator(user=request.user, key=key)
+    page = SecretPage(form, link=authenticator.config_url, secret=in_groups(b32encode(authenticator.bin_key).decode()))
+    return render(request, "staff/confirm.html", {"page": page}, status=422 if form.is_bound else 200)
+
+
+@never_cache
+@require_safe
+@after_second_factor
+def qr(request: SignedInRequest) -> HttpResponse:
+    """The new secret as a picture for the app to read."""
+    key = _new_key(request)
+    if not key:
+        raise Http404
+    svg = io.BytesIO()
+    segno.make(Authenticator(user=request.user, key=key).config_url, micro=False).save(
+        svg, kind="svg", scale=5, light="#fff", xmldecl=False
+    )
+    return HttpResponse(svg.getvalue(), content_type="image/svg+xml")
+
+
+@sensitive_post_parameters()
+@never_cache
+@_form_methods
+@after_second_factor
+def codes(request: SignedInRequest) -> HttpResponse:
+    """Make new recovery codes; the answer has them, this once."""
+    if not has_given(request):
+        return SeeOther(reverse("staff:factor"))
+    answer = _ask_password(
+        request,
+        heading=_("New recovery codes"),
+        words=_("The recovery codes you have kept until now will be worth nothing."),
+        button=_("Make new codes"),
+    )
+    return answer or render(request, "staff/codes.html", {"codes": services.renew_recovery_codes(user=request.user)})
+
+
+@sensitive_post_parameters()
+@never_cache
+@_form_methods
+@after_second_factor
+def remove(request: SignedInRequest) -> HttpResponse:
+    """Do without a second factor from now on."""
+    if not has_given(request):
+        return SeeOther(reverse("staff:factor"))
+    answer = _ask_password(
+        request,
+        heading=_("Remove your second factor"),
+        words=_(
+            "Your authenticator and your recovery codes will be worth nothing. Your password alone protects you then."
+        ),
+        button=_("Remove"),
+        danger=True,
+    )
+    if answer is None:
+        services.remove(user=request.user)
+        messages.success(request, _("Your second factor is removed."))
+    return answer or SeeOther(reverse("staff:factor"))
+
+
+def _ask_password(request: SignedInRequest, **words: Any) -> HttpResponse | None:
+    """Answer with a form until the password is sent, and None then; the words are those of `PasswordPage`."""
+    if request.method == "POST" and (wait := limits.spend_for(limits.PASSWORD_CHECK, str(request.user.pk))):
+        return limits.too_many(request, wait)
+    form = OwnPasswordForm(sent(request), user=request.user)
+    if form.is_valid():
+        return None
+    return render(
+        request, "staff/password.html", {"page": PasswordPage(form, **words)}, status=422 if form.is_bound else 200
+    )
+
+
+@sensitive_variables("key")
+def _enrolled(request: SignedInRequest, form: CodeForm, key: str) -> list[str]:
+    """Return the recovery codes; none where the code was wrong, which the form then says."""
+    try:
+        found = services.enrol(user=request.user, key=key, code=form.cleaned_data["code"])
+    except ValidationError as wrong:
+        form.add_error(None, wrong)
+        return []
+    del request.session[_NEW]
+    let_in(request, Authenticator.objects.get(user=request.user))
+    return found
+
+
+def _new_key(request: HttpRequest) -> str:
+    """Return the secret (hex) that this session has begun with, "" where there is none or it has lain too long."""
+    new: dict[str, Any] = request.session.get(_NEW, {})
+    return str(new["key"]) if new and new["at"] > time.time() - _NEW_LASTS else ""

@@ -1,0 +1,57 @@
+"""What members of staff type to come in."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts.forms import OwnPasswordForm, SignInForm
+from games.accounts.forms_base import CartoForm
+
+
+class StaffSignInForm(SignInForm):
+    """Name and password of a member of staff."""
+
+    def clean(self) -> dict[str, Any]:
+        """Find the member of staff."""
+        cleaned = super().clean()
+        if self.user and not self.user.is_staff:
+            self.user = None
+            raise ValidationError(_("This username and password belong to no member of staff."), code="sign_in")
+        return cleaned
+
+
+class CodeForm(CartoForm):
+    """The code that the authenticator shows."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code"),
+        max_length=20,
+        help_text=gettext_lazy("The six digits that your authenticator shows now. Each code is taken once."),
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric", "autofocus": True}),
+    )
+
+    def clean_code(self) -> str:
+        """Take the code in two groups too, as apps show it."""
+        code = "".join(self.cleaned_data["code"].split())
+        if not re.fullmatch("[0-9]{6}", code):
+            raise ValidationError(_("A code has six digits."), code="digits")
+        return code
+
+
+class RecoveryForm(OwnPasswordForm):
+    """The password and one of the recovery codes."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Recovery code"),
+        max_length=20,
+        help_text=gettext_lazy("One of the eight-letter codes that you kept. It is used up."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+    def clean_code(self) -> str:
+        """Take the code in capitals and with blanks or hyphens too."""
+        return "".join(filter(str.isalnum, self.cleaned_data["code"])).lower()

@@ -1,0 +1,76 @@
+"""What a member of staff has to do before the admin opens: give the second factor, or set one up."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+from urllib.parse import urlencode
+
+import django_otp
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+
+from games.accounts.access import SeeOther, SignedInRequest, is_ours, signed_in
+from games.staff.models import Authenticator
+
+P = ParamSpec("P")
+_StaffView = Callable[Concatenate[SignedInRequest, P], HttpResponse]
+_View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def has_given(request: HttpRequest) -> bool:
+    """Return whether this session has given the second factor of its person."""
+    return getattr(request.user, "otp_device", None) is not None
+
+
+def let_in(request: HttpRequest, device: Any) -> None:
+    """Remember in the session, under a new key, that its person has given the second factor by this device."""
+    django_otp.login(request, device)
+    request.session.cycle_key()
+
+
+def next_step(request: HttpRequest) -> str:
+    """Return the name of the page to which a member of staff goes before the admin; "" where it is open to them."""
+    if has_given(request):
+        return ""
+    if Authenticator.objects.filter(user=request.user).exists():
+        return "staff:code"
+    return "staff:add" if settings.SECOND_FACTOR_REQUIRED else ""
+
+
+def onward(request: HttpRequest) -> SeeOther:
+    """Lead a member of staff to their next step, else to where they wanted to go, else to the admin."""
+    step, wanted = next_step(request), wanted_page(request)
+    if step:
+        return SeeOther(f"{reverse(step)}?{urlencode({'next': wanted})}" if wanted else reverse(step))
+    return SeeOther(wanted or reverse("admin:index"))
+
+
+def wanted_page(request: HttpRequest) -> str:
+    """Return the `next` address of the form or link; "" where it is none of ours."""
+    wanted = request.POST.get("next", request.GET.get("next", ""))
+    return wanted if is_ours(request, wanted) else ""
+
+
+def staff_only(view: _StaffView[P]) -> _View[P]:
+    """Let members of staff through; to others the page is not there."""
+
+    @wraps(view)
+    def gate(request: SignedInRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not request.user.is_staff:
+            raise Http404
+        return view(request, *args, **kwargs)
+
+    return signed_in(gate)
+
+
+def after_second_factor(view: _StaffView[P]) -> _View[P]:
+    """Let members of staff through; who has a second factor gives it first, or a password alone could replace it."""
+
+    @wraps(view)
+    def gate(request: SignedInRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if next_step(request) == "staff:code":
+            return SeeOther(f"{reverse('staff:code')}?{urlencode({'next': request.path})}")
+        return view(request, *args, **kwargs)
+
+    return staff_only(gate)

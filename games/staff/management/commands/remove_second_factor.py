@@ -1,0 +1,27 @@
+"""`manage.py remove_second_factor`: for who has lost the authenticator and the recovery codes."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.accounts.models import User
+from games.staff.services import remove
+
+
+class Command(BaseCommand):
+    """Takes a person's second factor away."""
+
+    help = "Take the authenticator and the recovery codes of a member of staff away."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Whose they are."""
+        parser.add_argument("username", help="sign-in name, in any case")
+
+    def handle(self, *_args: Any, username: str, **_options: Any) -> None:
+        """Take them away and say so."""
+        user = User.objects.named(username).first()
+        if user is None:
+            raise CommandError(f"Nobody is called {username}.")
+        if not remove(user=user):
+            raise CommandError(f"{user.username} has no second factor.")
+        self.stdout.write(f"{user.username} has no second factor any more.")

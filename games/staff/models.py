@@ -1,0 +1,13 @@
+"""What members of staff prove themselves with beside their password."""
+
+from django.utils.translation import gettext_lazy as _
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+
+class Authenticator(TOTPDevice):  # type: ignore[misc]  # django-otp has no types
+    """The app that shows a member of staff a new code every half minute; everybody has one at most."""
+
+    class Meta:
+        proxy = True
+        verbose_name = _("authenticator")
+        verbose_name_plural = _("authenticators")

@@ -1,0 +1,58 @@
+"""What each page of the staff shows."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.forms import Form
+from django_otp.plugins.otp_static.models import StaticToken
+
+from games.accounts.models import User
+from games.staff.models import Authenticator
+
+
+@dataclass(frozen=True, slots=True)
+class FactorPage:
+    """One's own second factor: since when, used when last, how many recovery codes are left; None where there is none.
+
+    `required` is whether the admin opens to nobody without one.
+    """
+
+    required: bool
+    since: datetime | None = None
+    last_used: datetime | None = None
+    codes_left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordPage:
+    """A page that asks for the password before it does what its heading says."""
+
+    form: Form
+    heading: str
+    words: str
+    button: str
+    danger: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SecretPage:
+    """A new secret, for an app to keep: as a link for the device it is read on, and in groups of letters."""
+
+    form: Form
+    link: str
+    secret: str
+
+
+def factor_page(user: User) -> FactorPage:
+    """Return what a member of staff may see of their own second factor."""
+    found = Authenticator.objects.filter(user=user).first()
+    if found is None:
+        return FactorPage(required=settings.SECOND_FACTOR_REQUIRED)
+    left = StaticToken.objects.filter(device__user=user).count()
+    return FactorPage(settings.SECOND_FACTOR_REQUIRED, found.created_at, found.last_used_at, left)
+
+
+def in_groups(secret: str) -> str:
+    """Return the letters of a secret four by four."""
+    return " ".join(secret[at : at + 4] for at in range(0, len(secret), 4))

@@ -1,0 +1,67 @@
+"""Everything that changes a second factor."""
+
+from datetime import timedelta
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
+
+from games.accounts.limits import NO_WAIT
+from games.accounts.models import User
+from games.staff.models import Authenticator
+
+RECOVERY_CODES: Final = 10
+
+
+def enrol(*, user: User, key: str, code: str) -> list[str]:
+    """Give a person the authenticator that holds `key` (hex), in place of any other, and return new recovery codes.
+
+    Sessions that gave the former second factor must give the new one. Raises ValidationError when the code is not the
+    authenticator's, and then changes nothing.
+    """
+    with transaction.atomic():
+        # The person's row is locked, so that two browsers at once leave one authenticator.
+        User.objects.select_for_update().get(pk=user.pk)
+        _remove(user)
+        authenticator = Authenticator.objects.create(user=user, name="authenticator", key=key)
+        if not authenticator.verify_token(code):
+            raise ValidationError({"code": _("This is not the code that goes with the secret. Is the clock right?")})
+        return _new_recovery_codes(user)
+
+
+def renew_recovery_codes(*, user: User) -> list[str]:
+    """Return new recovery codes; those of before are worth nothing from now on."""
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        return _new_recovery_codes(user)
+
+
+def remove(*, user: User) -> bool:
+    """Take a person's authenticator and recovery codes away; return whether there were any."""
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        return _remove(user)
+
+
+def wait_of(device: Any) -> timedelta:
+    """Return how long no code of this device is looked at, which doubles with each wrong one."""
+    allowed, why = device.verify_is_allowed()
+    return NO_WAIT if allowed else why["locked_until"] - timezone.now()
+
+
+def _remove(user: User) -> bool:
+    removed, _of = Authenticator.objects.filter(user=user).delete()
+    StaticDevice.objects.filter(user=user).delete()
+    return bool(removed)
+
+
+def _new_recovery_codes(user: User) -> list[str]:
+    # The device stays if there is one: it counts wrong tries, and sessions hang on it.
+    device, _made = StaticDevice.objects.get_or_create(user=user, defaults={"name": "recovery codes"})
+    device.token_set.all().delete()
+    codes = [StaticToken.random_token() for _number in range(RECOVERY_CODES)]
+    StaticToken.objects.bulk_create(StaticToken(device=device, token=code) for code in codes)
+    return codes
