@@ -28,9 +28,14 @@ class Event(StrEnum):
     PASSWORD_RESET = "password-reset"  # noqa: S105
     RESET_ASKED = "reset-asked"
     EMAIL_CHANGED = "email-changed"
+    SECOND_FACTOR_GIVEN = "second-factor-given"
+    SECOND_FACTOR_WRONG = "second-factor-wrong"
+    SECOND_FACTOR_SET_UP = "second-factor-set-up"
+    SECOND_FACTOR_REMOVED = "second-factor-removed"
+    RECOVERY_CODES_RENEWED = "recovery-codes-renewed"
 
 
-_WARNINGS: Final = frozenset({Event.SIGN_IN_FAILED, Event.REFUSED, Event.PASSWORD_WRONG})
+_WARNINGS: Final = frozenset({Event.SIGN_IN_FAILED, Event.REFUSED, Event.PASSWORD_WRONG, Event.SECOND_FACTOR_WRONG})
 
 
 def record(event: Event, request: HttpRequest, person: User | AnonymousUser | None = None, **more: str | int) -> None:

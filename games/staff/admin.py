@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from games.accounts import audit
 from games.accounts.staff import StaffAdmin
 from games.staff import services
 from games.staff.gate import has_given
@@ -49,9 +50,15 @@ class AuthenticatorAdmin(StaffAdmin):
 
     def delete_model(self, request: HttpRequest, obj: Authenticator) -> None:
         """Take it away with the recovery codes."""
-        services.remove(user=obj.user)
+        _remove(request, obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: "QuerySet[Authenticator]") -> None:
         """Take them away with the recovery codes."""
         for authenticator in queryset.select_related("user"):
-            services.remove(user=authenticator.user)
+            _remove(request, authenticator)
+
+
+def _remove(request: HttpRequest, authenticator: Authenticator) -> None:
+    services.remove(user=authenticator.user)
+    by = request.user.get_username()
+    audit.record(audit.Event.SECOND_FACTOR_REMOVED, request, authenticator.user, by=by)

@@ -17,7 +17,7 @@ from django.views.decorators.debug import sensitive_post_parameters, sensitive_v
 from django.views.decorators.http import require_http_methods, require_safe
 from django_otp.util import random_hex
 
-from games.accounts import limits
+from games.accounts import audit, limits
 from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms import OwnPasswordForm
 from games.accounts.forms_base import sent
@@ -106,7 +106,10 @@ def codes(request: SignedInRequest) -> HttpResponse:
         words=_("The recovery codes you have kept until now will be worth nothing."),
         button=_("Make new codes"),
     )
-    return answer or render(request, "staff/codes.html", {"codes": services.renew_recovery_codes(user=request.user)})
+    if answer is None:
+        answer = render(request, "staff/codes.html", {"codes": services.renew_recovery_codes(user=request.user)})
+        audit.record(audit.Event.RECOVERY_CODES_RENEWED, request)
+    return answer
 
 
 @sensitive_post_parameters()
@@ -128,6 +131,7 @@ def remove(request: SignedInRequest) -> HttpResponse:
     )
     if answer is None:
         services.remove(user=request.user)
+        audit.record(audit.Event.SECOND_FACTOR_REMOVED, request, by=request.user.username)
         messages.success(request, _("Your second factor is removed."))
     return answer or SeeOther(reverse("staff:factor"))
 
@@ -139,9 +143,10 @@ def _ask_password(request: SignedInRequest, **words: Any) -> HttpResponse | None
     form = OwnPasswordForm(sent(request), user=request.user)
     if form.is_valid():
         return None
-    return render(
-        request, "staff/password.html", {"page": PasswordPage(form, **words)}, status=422 if form.is_bound else 200
-    )
+    if form.has_error("current_password", "password"):
+        audit.record(audit.Event.PASSWORD_WRONG, request)
+    page = PasswordPage(form, **words)
+    return render(request, "staff/password.html", {"page": page}, status=422 if form.is_bound else 200)
 
 
 @sensitive_variables("key")
@@ -154,6 +159,7 @@ def _enrolled(request: SignedInRequest, form: CodeForm, key: str) -> list[str]:
         return []
     del request.session[_NEW]
     let_in(request, Authenticator.objects.get(user=request.user))
+    audit.record(audit.Event.SECOND_FACTOR_SET_UP, request)
     return found
 
 

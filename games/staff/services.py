@@ -4,13 +4,14 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django_otp import verify_token
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 
 from games.accounts.limits import NO_WAIT
 from games.accounts.models import User
+from games.locks import writing
 from games.staff.models import Authenticator
 
 RECOVERY_CODES: Final = 10
@@ -22,7 +23,7 @@ def enrol(*, user: User, key: str, code: str) -> list[str]:
     Sessions that gave the former second factor must give the new one. Raises ValidationError when the code is not the
     authenticator's, and then changes nothing.
     """
-    with transaction.atomic():
+    with writing():
         # The person's row is locked, so that two browsers at once leave one authenticator.
         User.objects.select_for_update().get(pk=user.pk)
         _remove(user)
@@ -34,16 +35,22 @@ def enrol(*, user: User, key: str, code: str) -> list[str]:
 
 def renew_recovery_codes(*, user: User) -> list[str]:
     """Return new recovery codes; those of before are worth nothing from now on."""
-    with transaction.atomic():
+    with writing():
         User.objects.select_for_update().get(pk=user.pk)
         return _new_recovery_codes(user)
 
 
 def remove(*, user: User) -> bool:
     """Take a person's authenticator and recovery codes away; return whether there were any."""
-    with transaction.atomic():
+    with writing():
         User.objects.select_for_update().get(pk=user.pk)
         return _remove(user)
+
+
+def take_code(*, user: User, device: Any, code: str) -> bool:
+    """Return whether this code of the person's device is good; none is taken twice, a wrong one lengthens `wait_of`."""
+    with writing():
+        return verify_token(user, device.persistent_id, code) is not None
 
 
 def wait_of(device: Any) -> timedelta:

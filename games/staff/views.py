@@ -10,10 +10,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
-from django_otp import verify_token
 from django_otp.plugins.otp_static.models import StaticDevice
 
-from games.accounts import familiar, limits
+from games.accounts import audit, familiar, limits
 from games.accounts.access import BACKEND, SeeOther, SignedInRequest
 from games.accounts.forms_base import CartoForm, sent
 from games.accounts.models import User
@@ -55,10 +54,12 @@ def code(request: SignedInRequest) -> HttpResponse:
     form = forms.CodeForm(sent(request))
     if not form.is_valid():
         return _form_answer(request, "staff/code.html", form)
-    if not verify_token(request.user, authenticator.persistent_id, form.cleaned_data["code"]):
+    if not services.take_code(user=request.user, device=authenticator, code=form.cleaned_data["code"]):
+        audit.record(audit.Event.SECOND_FACTOR_WRONG, request, by="authenticator")
         form.add_error("code", _("This code is wrong, or has been used. Wait for the next one."))
         return _form_answer(request, "staff/code.html", form)
     let_in(request, authenticator)
+    audit.record(audit.Event.SECOND_FACTOR_GIVEN, request, by="authenticator")
     return onward(request)
 
 
@@ -77,11 +78,15 @@ def recovery(request: SignedInRequest) -> HttpResponse:
         return limits.too_many(request, wait)
     form = forms.RecoveryForm(sent(request), user=request.user)
     if not form.is_valid():
+        if form.has_error("current_password", "password"):
+            audit.record(audit.Event.PASSWORD_WRONG, request)
         return _form_answer(request, "staff/recovery.html", form)
-    if not verify_token(request.user, kept.persistent_id, form.cleaned_data["code"]):
+    if not services.take_code(user=request.user, device=kept, code=form.cleaned_data["code"]):
+        audit.record(audit.Event.SECOND_FACTOR_WRONG, request, by="recovery-code")
         form.add_error("code", _("This is none of your recovery codes, or it has been used."))
         return _form_answer(request, "staff/recovery.html", form)
     let_in(request, kept)
+    audit.record(audit.Event.SECOND_FACTOR_GIVEN, request, by="recovery-code")
     left = kept.token_set.count()
     words = ngettext("You have %(count)d recovery code left.", "You have %(count)d recovery codes left.", left)
     messages.warning(request, words % {"count": left})
