@@ -112,6 +112,12 @@ def test_a_database_url_is_read_whole() -> None:
     assert found["OPTIONS"]["pool"]["max_size"] == 7
 
 
+def test_a_site_that_others_reach_requires_a_second_factor(tmp_path: Path) -> None:
+    done = manage(tmp_path, "diffsettings", **PRODUCTION)
+    assert "SECOND_FACTOR_REQUIRED = True" in done.stdout
+    assert "OTP_TOTP_ISSUER = 'Carto carto.example'" in done.stdout
+
+
 def test_an_empty_variable_counts_as_unset() -> None:
     env = Environment({"A": " ", "B": "x, ,y"})
     assert env.text("A", "default") == "default"

@@ -72,6 +72,8 @@ def confirm(request: SignedInRequest) -> HttpResponse:
     form = CodeForm(sent(request))
     if form.is_valid() and (codes := _enrolled(request, form, key)):
         return render(request, "staff/codes.html", {"codes": codes})
+    if not form.is_bound:
+        del form.fields["code"].widget.attrs["autofocus"]  # a phone would scroll past the secret
     authenticator = Authenticator(user=request.user, key=key)
     page = SecretPage(form, link=authenticator.config_url, secret=in_groups(b32encode(authenticator.bin_key).decode()))
     return render(request, "staff/confirm.html", {"page": page}, status=422 if form.is_bound else 200)

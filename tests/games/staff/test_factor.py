@@ -72,8 +72,10 @@ def test_every_page_is_safe_and_kept_by_no_cache(holder: SimpleNamespace, clock:
 def test_the_secret_is_shown_as_a_picture_without_scripts_or_styles_and_as_a_link(root: User) -> None:
     client = by_password(root)
     client.post(ADD, GOOD)
-    assert f'<img src="{QR}"' in words_of(client.get(CONFIRM))
-    assert 'href="otpauth://totp/Carto%3ARoot?secret=' in words_of(client.get(CONFIRM))
+    page = words_of(client.get(CONFIRM))
+    assert f'<img src="{QR}"' in page
+    assert "autofocus" not in page, "a phone would scroll past the picture"
+    assert 'href="otpauth://totp/Carto%3ARoot?secret=' in page
     picture = client.get(QR)
     assert picture["Content-Type"] == "image/svg+xml"
     assert words_of(picture).startswith("<svg ")
