@@ -15,8 +15,10 @@ from django_otp.plugins.otp_static.models import StaticDevice
 from games.accounts import audit, familiar, limits
 from games.accounts.access import BACKEND, SeeOther, SignedInRequest
 from games.accounts.forms_base import CartoForm, sent
+from games.accounts.guests import leave_behind
 from games.accounts.models import User
 from games.accounts.pages import FormPage
+from games.accounts.services import end_sockets
 from games.staff import forms, services
 from games.staff.gate import has_given, let_in, onward, staff_only, wanted_page
 from games.staff.models import Authenticator
@@ -28,8 +30,12 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @_form_methods
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Come in by name and password, counted with the site's own sign-in; leads on to the second factor."""
-    if isinstance(request.user, User) and request.user.is_staff:
+    """Come in by name and password, counted with the site's own sign-in; leads on to the second factor.
+
+    Who was a guest before is asked first what is to become of the guest's games.
+    """
+    before = request.user if isinstance(request.user, User) else None
+    if before and before.is_staff:
         return onward(request)
     if request.method == "POST" and (wait := limits.spend_here(limits.SIGN_IN, request)):
         return limits.too_many(request, wait)
@@ -37,7 +43,10 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if not form.is_valid() or form.user is None:
         return _form_answer(request, "staff/sign_in.html", form)
     login(request, form.user, backend=BACKEND)
-    return familiar.remember(request, onward(request), form.user)
+    if before:
+        end_sockets(user_id=before.pk)
+    answer = SeeOther(leave_behind(request, before)) if before and before.guest else onward(request)
+    return familiar.remember(request, answer, form.user)
 
 
 @sensitive_post_parameters()

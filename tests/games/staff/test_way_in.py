@@ -14,6 +14,7 @@ from django_otp import DEVICE_ID_SESSION_KEY
 from time_machine import Traveller
 
 from games.accounts.models import User
+from games.accounts.services import make_guest
 from tests.games.staff.conftest import (
     ADD,
     CODE,
@@ -190,6 +191,18 @@ def test_players_do_not_come_in_by_the_admins_door(client: Client, db: None) -> 
     assert client.get("/accounts/profile/").status_code == 303
     client.post("/accounts/sign-in/", {"username": "Player", "password": PASSWORD})
     assert client.get(SIGN_IN).status_code == 200
+
+
+def test_who_was_a_guest_keeps_the_way_to_the_guests_games(root: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    monkeypatch.setattr("games.staff.views.end_sockets", lambda user_id: told.append(user_id))
+    client, heron = Client(), make_guest(display_name="Wandering Heron")
+    client.force_login(heron)
+    answer = client.post("/admin/login/?next=/admin/", GOOD)
+    assert answer["Location"] == "/tables/bring/?next=%2Fadmin%2F"
+    assert told == [heron.pk]
+    assert client.session["left-guest"] == heron.pk
+    assert client.get(answer["Location"])["Location"] == "/admin/", "as this one has none"
 
 
 @pytest.mark.parametrize("wanted", ["https://evil.example/", "//evil.example", "javascript:alert(1)"])
