@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.accounts.models import User
 from games.locks import writing
 from games.tables.announce import announce
-from games.tables.models import Exclusion, Seat, Status, Table, TableQuerySet
+from games.tables.models import Seat, Status, Table, TableQuerySet
 from games.tables.services import hand_over, touch
 
 
