@@ -1,17 +1,15 @@
 """A forgotten password: ask for a link by mail, then set a new one."""
 
-from typing import Final
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.tokens import default_token_generator
+from django.contrib.auth.views import INTERNAL_RESET_SESSION_TOKEN, PasswordResetConfirmView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import urlsafe_base64_decode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts import audit, familiar, forms, limits, services
@@ -20,8 +18,6 @@ from games.accounts.forms_base import sent
 from games.accounts.models import User
 from games.accounts.pages import FormPage
 
-_KEPT_TOKEN: Final = "password-reset-token"  # noqa: S105 - the session's name for it, not a secret
-_IN_SESSION: Final = "set"
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -46,39 +42,38 @@ def password_reset_sent(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/password_reset_sent.html")
 
 
-@sensitive_post_parameters()
-@sensitive_variables("token")
-@never_cache
-@_form_methods
-def password_reset_confirm(request: HttpRequest, uid: str, token: str) -> HttpResponse:
-    """Set a new password by the mailed link."""
-    if token != _IN_SESSION:
-        # Out of the address at once, so that no history or referrer keeps it.
-        request.session[_KEPT_TOKEN] = token
-        return SeeOther(reverse("accounts:password_reset_confirm", args=[uid, _IN_SESSION]))
-    user = _holder(uid)
-    if user is None or not default_token_generator.check_token(user, request.session.get(_KEPT_TOKEN, "")):
-        return render(request, "accounts/password_reset_stale.html", status=404)
-    return _set_password(request, user)
+class _NewPassword(PasswordResetConfirmView):
+    """Django's own, in our looks and for open accounts: nothing is kept of a link that is not good."""
+
+    form_class = forms.NewPasswordForm  # type: ignore[assignment]  # made with `user`, and asked for no more than that
+    reset_url_token = "set"  # noqa: S105 - what stands in the address in place of the token
+
+    def get_user(self, uidb64: str) -> User | None:
+        """Whoever the link is for; None where there is nobody, or the account is closed."""
+        user = super().get_user(uidb64)
+        return user if isinstance(user, User) and user.is_active else None
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Set the password and let go of the link."""
+        services.reset_password(user=form.user, password=form.cleaned_data["new_password"])
+        audit.record(audit.Event.PASSWORD_RESET, self.request, form.user)
+        del self.request.session[INTERNAL_RESET_SESSION_TOKEN]
+        messages.success(self.request, _("Your password is set. Sign in with it."))
+        return familiar.remember(self.request, SeeOther(reverse("accounts:sign_in")), form.user)
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Show what is wrong with it."""
+        return self.render_to_response(self.get_context_data(form=form), status=422)
+
+    def render_to_response(self, context: dict[str, Any], **more: Any) -> HttpResponse:
+        """The form, or that the link is used up."""
+        if not self.validlink:
+            return render(self.request, "accounts/password_reset_stale.html", status=404)
+        page = {"page": FormPage(context["form"])}
+        return render(self.request, "accounts/password_reset_confirm.html", page, **more)
 
 
-def _set_password(request: HttpRequest, user: User) -> HttpResponse:
-    form = forms.NewPasswordForm(sent(request), user=user)
-    if not form.is_valid():
-        status = 422 if form.is_bound else 200
-        return render(request, "accounts/password_reset_confirm.html", {"page": FormPage(form)}, status=status)
-    services.reset_password(user=user, password=form.cleaned_data["new_password"])
-    audit.record(audit.Event.PASSWORD_RESET, request, user)
-    del request.session[_KEPT_TOKEN]
-    messages.success(request, _("Your password is set. Sign in with it."))
-    return familiar.remember(request, SeeOther(reverse("accounts:sign_in")), user)
-
-
-def _holder(uid: str) -> User | None:
-    try:
-        return User.objects.active().filter(pk=int(urlsafe_base64_decode(uid))).first()
-    except (ValueError, OverflowError):
-        return None
+password_reset_confirm = _form_methods(_NewPassword.as_view())
 
 
 def _site(request: HttpRequest) -> str:

@@ -17,7 +17,7 @@ urlpatterns = [
     path("accounts/password/reset/", reset_views.password_reset, name="password_reset"),
     path("accounts/password/reset/sent/", reset_views.password_reset_sent, name="password_reset_sent"),
     path(
-        "accounts/password/reset/<slug:uid>/<slug:token>/",
+        "accounts/password/reset/<slug:uidb64>/<slug:token>/",
         reset_views.password_reset_confirm,
         name="password_reset_confirm",
     ),

@@ -60,7 +60,7 @@ class Site:
             "<slug:code>": table.code,
             "<int:turn>": "1",
             "<slug:token>": table.invitation if route.startswith("invitations") else "set",
-            "<slug:uid>": "MQ",
+            "<slug:uidb64>": "MQ",
             "<slug:username>": "ann",
             "<slug:season>": "now",
             "<int:seat>": "1",

@@ -50,7 +50,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/password/change/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/password/reset/": (ALL_200, (422,) * 7),
     "accounts/password/reset/sent/": (ALL_200, NEVER),
-    "accounts/password/reset/<slug:uid>/<slug:token>/": (ALL_404, ALL_404),
+    "accounts/password/reset/<slug:uidb64>/<slug:token>/": (ALL_404, ALL_404),
     "accounts/language/": (ALL_303, ALL_303),
     "people/<slug:username>/": (ALL_200, NEVER),
     "staff/second-factor/": (STAFF, NEVER),

@@ -5,6 +5,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.core import mail as outbox
 from django.db import connection
 from django.test import Client
@@ -178,3 +180,16 @@ def test_a_mail_server_that_fails_is_not_heard_of(client: Client, anne: User, mo
     monkeypatch.setattr("django.core.mail.EmailMessage.send", fail)
     assert client.post(URL, {"email": "anne@example.org"}).status_code == 303
     assert letters() == []
+
+
+def test_nothing_is_kept_of_a_link_that_is_not_good(client: Client, anne: User) -> None:
+    for tail in ("MQ/abc-def/", "MQ/set/", f"{services.urlsafe_base64_encode(str(anne.pk).encode())}/abc-def/"):
+        client.get(URL + tail)
+    assert not Session.objects.exists()
+    assert settings.SESSION_COOKIE_NAME not in client.cookies
+
+
+def test_a_closed_account_is_not_opened_by_a_link(client: Client, anne: User) -> None:
+    link = link_for("anne@example.org")
+    User.objects.update(is_active=False)
+    assert client.get(link, follow=True).status_code == 404
