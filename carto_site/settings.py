@@ -211,6 +211,8 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = SECURE
 SESSION_COOKIE_NAME = f"{_COOKIES}-session"
+# The tables that somebody was invited to, whoever they are. A visitor who only looks needs no session.
+INVITATIONS_COOKIE_NAME = f"{_COOKIES}-invitations"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 # Nobody can come back as a guest whose session has ended, so it ends only this many days after the last visit.
 GUEST_DAYS = 180

@@ -80,3 +80,13 @@ def next_or_home(request: HttpRequest) -> str:
 def is_ours(request: HttpRequest, url: str) -> bool:
     """Return whether the address leads to a page of this host."""
     return url_has_allowed_host_and_scheme(url, allowed_hosts={request.get_host()}, require_https=request.is_secure())
+
+
+def clear_browser(answer: HttpResponse) -> HttpResponse:
+    """Have the browser let go of what the person leaves there, and return the answer.
+
+    Look and language, which are cookies, stay. Only over https does a browser heed the header.
+    """
+    answer.headers["Clear-Site-Data"] = '"cache", "storage"'
+    answer.delete_cookie(settings.INVITATIONS_COOKIE_NAME, samesite="Lax")
+    return answer

@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts import audit, familiar, forms, limits, services
-from games.accounts.access import BACKEND, SeeOther, SignedInRequest, is_ours, next_or_home, signed_in
+from games.accounts.access import BACKEND, SeeOther, SignedInRequest, clear_browser, is_ours, next_or_home, signed_in
 from games.accounts.forms_base import CartoForm, sent
 from games.accounts.guests import keep_url, leave_behind
 from games.accounts.models import User
@@ -89,7 +89,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     logout(request)
     if user_id is not None:
         services.end_sockets(user_id=user_id)
-    return SeeOther(next_or_home(request))
+    return clear_browser(SeeOther(next_or_home(request)))
 
 
 @sensitive_post_parameters()

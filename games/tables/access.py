@@ -1,8 +1,11 @@
 """Who may know of a table, and as whom they come to it."""
 
+from collections.abc import Mapping
 from typing import Final
 
-from django.http import HttpRequest
+from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from engine import contract
@@ -10,20 +13,35 @@ from games.tables.game import Seated
 from games.tables.loading import load
 from games.tables.models import Seat, Table
 
-INVITATIONS: Final = "invitations"
-"""Where a session keeps the tokens it has been shown."""
+_OF_OLD: Final = "invitations"
+"""Where sessions kept the tokens before a cookie did."""
 _MOST_INVITATIONS: Final = 20
 
 
 def invitations(request: HttpRequest) -> list[str]:
     """The tokens of the invitations that this browser has followed."""
-    return list(request.session.get(INVITATIONS, []))
+    return invitations_in(request.COOKIES, request.session)
 
 
-def remember_invitation(request: HttpRequest, token: str) -> None:
-    """Let this browser see the table from now on, signed in or not; the oldest of many invitations is forgotten."""
+def invitations_in(cookies: Mapping[str, str], session: SessionBase) -> list[str]:
+    """The tokens in a browser's cookies, the oldest first; who has a token was told it, so nothing is signed."""
+    tokens = cookies.get(settings.INVITATIONS_COOKIE_NAME, "").split(".")
+    return [*session.get(_OF_OLD, []), *filter(None, tokens[-_MOST_INVITATIONS:])]
+
+
+def remember_invitation(request: HttpRequest, response: HttpResponse, token: str) -> None:
+    """Let this browser see the table from now on, signed in or not, until somebody signs out there; the oldest of many
+    invitations is forgotten.
+    """
     others = [known for known in invitations(request) if known != token]
-    request.session[INVITATIONS] = [*others, token][-_MOST_INVITATIONS:]
+    response.set_cookie(
+        settings.INVITATIONS_COOKIE_NAME,
+        ".".join([*others, token][-_MOST_INVITATIONS:]),
+        max_age=settings.SESSION_COOKIE_AGE,
+        secure=settings.SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
 
 
 def visible_table(request: HttpRequest, code: str) -> Table:

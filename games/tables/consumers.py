@@ -18,7 +18,7 @@ from django.db.models import Exists, OuterRef
 from games.accounts.client import neighbourhood_of_socket
 from games.accounts.proof import Proof, proof_of
 from games.accounts.sockets import PATIENCE
-from games.tables.access import INVITATIONS
+from games.tables.access import invitations_in
 from games.tables.announce import table_group, user_group
 from games.tables.models import Seat, Table
 from games.tables.pulse import pulse
@@ -125,7 +125,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.close(LOOK_AGAIN)
 
     async def _look(self) -> Sight | None:
-        return await _sight(self.code, self.user_id, self.scope["session"])
+        return await _sight(self.code, self.user_id, self.scope)
 
     def _unseen(self) -> int:
         return UNKNOWN if self.user_id else SIGN_IN
@@ -151,10 +151,10 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self.channel_layer.group_add(group, self.channel_name)
 
 
-def _read_sight(code: str, user_id: int | None, session: Any) -> Sight | None:
+def _read_sight(code: str, user_id: int | None, scope: Any) -> Sight | None:
     """What a visitor hears of a table, None where they may not know of it."""
     seated = Exists(Seat.objects.filter(table=OuterRef("pk"), user_id=user_id or 0))
-    visible = Table.objects.visible_to(user_id, session.get(INVITATIONS, [])).filter(code=code)
+    visible = Table.objects.visible_to(user_id, invitations_in(scope["cookies"], scope["session"])).filter(code=code)
     found = visible.annotate(seated=seated).values_list("version", "seated").first()
     return Sight(*found) if found else None
 

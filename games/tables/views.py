@@ -164,7 +164,12 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table that somebody was invited to; from now on this browser may watch it."""
     found = get_object_or_404(Table.objects.with_seats(), invitation=token)
-    remember_invitation(request, token)
+    answer = _invited(request, found, token)
+    remember_invitation(request, answer, token)
+    return answer
+
+
+def _invited(request: HttpRequest, found: Table, token: str) -> HttpResponse:
     seated = any(seat.user_id == request.user.pk for seat in found.seats.all())
     if seated or found.status != Status.GATHERING:
         return SeeOther(table_url(found))

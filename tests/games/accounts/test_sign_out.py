@@ -64,3 +64,10 @@ def test_a_broken_channel_layer_does_not_keep_anybody_in(signed_in: Client, monk
     monkeypatch.setattr(sockets, "get_channel_layer", lambda: None)
     assert signed_in.post(URL).status_code == 303
     assert "_auth_user_id" not in signed_in.session
+
+
+def test_the_browser_is_told_to_let_go_of_all_but_look_and_language(signed_in: Client) -> None:
+    signed_in.cookies["carto-theme"] = "dark"
+    answer = signed_in.post(URL)
+    assert answer["Clear-Site-Data"] == '"cache", "storage"'
+    assert not {"carto-theme", "django_language"} & {name for name, morsel in answer.cookies.items()}

@@ -12,7 +12,6 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
-from django.conf import settings
 from django.test import Client
 
 from games.accounts.models import User
@@ -28,9 +27,8 @@ application = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
 
 def socket(table: Table, client: Client | None = None, address: str = "") -> WebsocketCommunicator:
     """A socket of that browser's page, from an address that the proxy names."""
-    cookies = client.cookies if client else {}
-    name = settings.SESSION_COOKIE_NAME
-    header = [(b"cookie", f"{name}={cookies[name].value}".encode())] if name in cookies else []
+    cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items()) if client else ""
+    header = [(b"cookie", cookies.encode())] if cookies else []
     found = WebsocketCommunicator(
         application, f"/ws/tables/{table.code}/", headers=[*header, (b"x-real-ip", address.encode())]
     )
