@@ -83,7 +83,7 @@ MIDDLEWARE = [
     "games.accounts.middleware.note_refusals",
     "games.accounts.middleware.own_language",
     "games.accounts.middleware.unkept",
-    "games.accounts.middleware.guests_stay",
+    "games.accounts.middleware.sessions_last",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.accounts.middleware.same_viewer",
@@ -206,16 +206,16 @@ SIGN_UPS_PER_HOUR = env.number("CARTO_SIGN_UPS_PER_HOUR", 60)
 SECOND_FACTOR_REQUIRED = bool(ORIGIN)
 OTP_TOTP_ISSUER = f"Carto {_origin.hostname or ''}".strip()
 
-SESSION_ENGINE = "games.accounts.sessions"
+SESSION_ENGINE = "games.accounts.session_store"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = SECURE
 SESSION_COOKIE_NAME = f"{_COOKIES}-session"
 # The tables that somebody was invited to, whoever they are. A visitor who only looks needs no session.
 INVITATIONS_COOKIE_NAME = f"{_COOKIES}-invitations"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
-# Nobody can come back as a guest whose session has ended, so it ends only this many days after the last visit.
-GUEST_DAYS = 180
+# A session ends this many days after the last visit: nobody can come back as a guest whose session has ended.
+SESSION_DAYS = 180
+SESSION_COOKIE_AGE = 60 * 60 * 24 * SESSION_DAYS
 # Scripts read the token from the page, so the cookie can be hidden from them.
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"

@@ -1,12 +1,33 @@
 """Who is at the other end, as far as counting goes."""
 
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest
 
 UNKNOWN = "0.0.0.0"  # noqa: S104 - a name for nobody, not an address to listen on
+
+# What a browser says of itself holds the names of others too: the first that is found counts.
+_BROWSERS: Final = {
+    "Edg": "Edge",
+    "OPR": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "FxiOS": "Firefox",
+    "Firefox": "Firefox",
+    "CriOS": "Chrome",
+    "Chrome": "Chrome",
+    "Safari": "Safari",
+}
+_SYSTEMS: Final = {
+    "Android": "Android",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Windows": "Windows",
+    "CrOS": "ChromeOS",
+    "Mac OS X": "macOS",
+    "Linux": "Linux",
+}
 
 
 def address(request: HttpRequest) -> str:
@@ -26,6 +47,13 @@ def neighbourhood_of_socket(scope: dict[str, Any]) -> str:
     if address in settings.PROXY_ADDRESSES:
         address = dict(scope["headers"]).get(b"x-real-ip", b"").decode("latin1") or address
     return _neighbourhood(address)
+
+
+def browser(request: HttpRequest) -> str:
+    """Return roughly which browser asks, such as "Firefox, Android"; "" where it says nothing that is known."""
+    said = request.headers.get("User-Agent", "")
+    found = [next((name for sign, name in known.items() if sign in said), "") for known in (_BROWSERS, _SYSTEMS)]
+    return ", ".join(filter(None, found))
 
 
 def sign_in_name(request: HttpRequest, credentials: dict[str, str] | None = None) -> str:

@@ -1,7 +1,6 @@
 """People who play before they have an account: made when they first act, known by their session alone."""
 
 from collections.abc import Callable
-from datetime import timedelta
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, cast
 from urllib.parse import urlencode
@@ -13,7 +12,6 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -28,7 +26,6 @@ P = ParamSpec("P")
 WANTED: Final = "guest"
 """The field by which a form says that whoever is nobody yet comes in as a guest."""
 _LEFT: Final = "left-guest"
-_A_DAY: Final = timedelta(days=1)
 
 
 class GuestForm(CartoForm):
@@ -72,27 +69,12 @@ def come_in(request: HttpRequest, display_name: str = "") -> HttpResponse | None
         return limits.too_many(request, wait, reason)
     user = made or services.make_guest(display_name=display_name or guest_name(), command_id=command_id_of(request))
     login(request, user, backend=BACKEND)
-    stay(request)
     return None
 
 
 def came_in(request: HttpRequest) -> User | None:
     """Return the guest whom the same form has just made, where it comes a second time."""
     return services.guest_made_by(command_id_of(request))
-
-
-def stay(request: HttpRequest) -> None:
-    """Let the guest's session end a long time from now."""
-    request.session.set_expiry(timedelta(days=settings.GUEST_DAYS))
-
-
-def visit(request: HttpRequest, guest: User) -> None:
-    """Note, once a day, that the guest is still about."""
-    now = timezone.now()
-    # Also where a clock gone wrong has left a visit yet to come.
-    if guest.last_login is None or abs(now - guest.last_login) > _A_DAY:
-        services.note_visit(guest=guest, now=now)
-        stay(request)
 
 
 def keep_url(user: User | AnonymousUser, *, back: str = "") -> str:

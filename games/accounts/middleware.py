@@ -1,5 +1,5 @@
-"""What follows from who asks: their own language, a guest's session that lasts while they come, pages that no
-cache keeps, none that goes on as somebody else's, and a record of who is turned away.
+"""What follows from who asks: their own language, a session that lasts while they come, pages that no cache keeps, none
+that goes on as somebody else's, and a record of who is turned away.
 """
 
 from collections.abc import Callable
@@ -14,8 +14,8 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from games.accounts import audit
 from games.accounts.access import HtmxHttpRequest
-from games.accounts.guests import visit
 from games.accounts.models import User
+from games.accounts.sessions import visit
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -70,13 +70,15 @@ def own_language(get_response: Handler) -> Handler:
     return middleware
 
 
-def guests_stay(get_response: Handler) -> Handler:
-    """Put off the end of a guest's session while they keep coming: without a password there is no other way back."""
+def sessions_last(get_response: Handler) -> Handler:
+    """Put off the end of a session while its person keeps coming; it is noted with the answer to signing in."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        if settings.SESSION_COOKIE_NAME in request.COOKIES and isinstance(request.user, User) and request.user.guest:
+        response = get_response(request)
+        # Without a key nobody is signed in, and a visitor costs no look-up.
+        if request.session.session_key and isinstance(request.user, User):
             visit(request, request.user)
-        return get_response(request)
+        return response
 
     return middleware
 

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.contrib.sessions.models import Session
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
@@ -154,6 +155,20 @@ class User(AbstractBaseUser, PermissionsMixin):
         # Not AbstractBaseUser.clean(): it would rewrite the username, which must be refused instead.
         self.display_name = self.display_name or self.username
         self.email = User.objects.normalize_email(self.email)
+
+
+class UserSession(models.Model):
+    """What a person may know of a session of theirs: when it began, when and by which browser it was used last."""
+
+    # No constraint, so that processes of the version before may delete sessions that they do not know to be noted.
+    session = models.OneToOneField(Session, models.CASCADE, db_constraint=False)
+    user = models.ForeignKey(User, models.CASCADE, related_name="sessions")
+    browser = models.CharField(max_length=60, blank=True)
+    begun = models.DateTimeField()
+    seen = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.browser
 
 
 class RateLimit(models.Model):

@@ -1,11 +1,12 @@
 """What each page of the accounts shows."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.forms import Form
 
-from games.accounts.models import User
+from games.accounts.models import User, UserSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,32 @@ class PersonPage:
     since: datetime
     is_me: bool
     is_guest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLine:
+    """A session in which a person is signed in; `browser` is "" where it is not known."""
+
+    number: str
+    browser: str
+    begun: datetime
+    seen: datetime
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SessionsPage:
+    """Where a person is signed in."""
+
+    sessions: tuple[SessionLine, ...]
+    elsewhere: bool
+
+
+def sessions_page(sessions: Iterable[UserSession], own_key: str) -> SessionsPage:
+    """Return a person's sessions as the one of that key shows them: itself first."""
+    lines = [SessionLine(str(one.pk), one.browser, one.begun, one.seen, one.session_id == own_key) for one in sessions]
+    lines.sort(key=lambda line: not line.is_here)
+    return SessionsPage(tuple(lines), any(not line.is_here for line in lines))
 
 
 def person_page(person: User, viewer_id: int | None) -> PersonPage:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.views import INTERNAL_RESET_SESSION_TOKEN, PasswordResetConfirmView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -57,7 +58,10 @@ class _NewPassword(PasswordResetConfirmView):
         """Set the password and let go of the link."""
         services.reset_password(user=form.user, password=form.cleaned_data["new_password"])
         audit.record(audit.Event.PASSWORD_RESET, self.request, form.user)
-        del self.request.session[INTERNAL_RESET_SESSION_TOKEN]
+        if self.request.user == form.user:
+            logout(self.request)  # the session has ended with the old password
+        else:
+            del self.request.session[INTERNAL_RESET_SESSION_TOKEN]
         messages.success(self.request, _("Your password is set. Sign in with it."))
         return familiar.remember(self.request, SeeOther(reverse("accounts:sign_in")), form.user)
 

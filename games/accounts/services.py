@@ -8,6 +8,7 @@ from uuid import UUID
 from axes.utils import reset as forget_failures
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.tokens import default_token_generator
+from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
@@ -125,6 +126,7 @@ def change_password(*, user: User, password: str) -> None:
     user.set_password(password)
     with writing():
         user.save(update_fields=["password"])
+        Session.objects.filter(usersession__user=user).delete()
         transaction.on_commit(lambda: end_sockets(user_id=user.pk))
 
 

@@ -1,21 +1,64 @@
-"""Django's sessions in the database, stored in the line of writers."""
+"""Where people are signed in: how long a session lasts, what is noted of it, and its end."""
 
-from typing import Any
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Final
 
-from django.contrib.sessions.backends import db
+from django.contrib.sessions.models import Session
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
 
-from games.locks import write_lock
+from games.accounts.client import browser
+from games.accounts.models import User, UserSession
+from games.accounts.services import end_sockets, note_visit
+from games.locks import writing
+
+_VISIT: Final = "visit"
+_A_DAY: Final = timedelta(days=1)
 
 
-class SessionStore(db.SessionStore):
-    """A session as Django's own."""
+def visit(request: HttpRequest, user: User) -> None:
+    """Note, once a day and whenever the session has a new key, that the person is still about. What is written to a
+    session puts off its end.
+    """
+    now, key = timezone.now(), str(request.session.session_key)
+    known = request.session.get(_VISIT, {})
+    # Also where a clock gone wrong has left a visit yet to come.
+    if known.get("session") == key and abs(now.timestamp() - known["seen"]) < _A_DAY.total_seconds():
+        return
+    begun = known.get("begun", now.timestamp())
+    request.session[_VISIT] = {"session": key, "begun": begun, "seen": now.timestamp()}
+    noted = UserSession(
+        session_id=key, user=user, browser=browser(request), begun=datetime.fromtimestamp(begun, UTC), seen=now
+    )
+    with suppress(IntegrityError), writing():  # the person has been deleted meanwhile
+        UserSession.objects.bulk_create(
+            [noted], update_conflicts=True, unique_fields=["session"], update_fields=["user", "browser", "seen"]
+        )
+    if user.guest:
+        note_visit(guest=user, now=now)
 
-    def save(self, must_create: bool = False) -> None:
-        """Store it."""
-        with write_lock():
-            super().save(must_create)
 
-    def delete(self, session_key: Any = None) -> None:
-        """End it."""
-        with write_lock():
-            super().delete(session_key)
+def sessions_of(user: User) -> QuerySet[UserSession]:
+    """The sessions in which the person is signed in, the one used last first."""
+    return user.sessions.filter(session__expire_date__gt=timezone.now()).order_by("-seen", "-pk")
+
+
+def end_session(*, user: User, session: int) -> bool:
+    """End one session of the person; return whether there was one of that number."""
+    return _end(user, user.sessions.filter(pk=session))
+
+
+def end_other_sessions(*, user: User, but: str) -> bool:
+    """End all sessions of the person but the one of that key; return whether there were any."""
+    return _end(user, user.sessions.exclude(session_id=but))
+
+
+def _end(user: User, sessions: QuerySet[UserSession]) -> bool:
+    with writing():
+        ended, _ = Session.objects.filter(usersession__in=sessions).delete()
+    # All of the person's pages connect again, each as whoever its session says.
+    transaction.on_commit(lambda: end_sockets(user_id=user.pk))
+    return bool(ended)

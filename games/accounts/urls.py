@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.accounts import reset_views, switch_views, views
+from games.accounts import reset_views, session_views, switch_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -11,6 +11,8 @@ urlpatterns = [
     path("accounts/sign-out/", views.sign_out, name="sign_out"),
     path("accounts/keep/", views.keep, name="keep"),
     path("accounts/profile/", views.profile, name="profile"),
+    path("accounts/sessions/", session_views.sessions, name="sessions"),
+    path("accounts/sessions/end/", session_views.end_sessions, name="end_sessions"),
     path("accounts/theme/", switch_views.theme, name="theme"),
     path("accounts/email/", views.email_change, name="email_change"),
     path("accounts/password/change/", views.password_change, name="password_change"),

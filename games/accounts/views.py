@@ -112,7 +112,6 @@ def keep(request: SignedInRequest) -> HttpResponse:
         return _form_answer(request, "accounts/keep.html", form)
     audit.record(audit.Event.SIGN_UP, request, user)
     update_session_auth_hash(request, user)
-    request.session.set_expiry(None)
     words = _("Welcome, %(name)s. Everything you have played is kept.")
     messages.success(request, words % {"name": user.display_name})
     return familiar.remember(request, SeeOther(next_or_home(request)), user)

@@ -45,6 +45,8 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/sign-out/": (ALL_303, ALL_303),
     "accounts/keep/": (ALL_303, ALL_303),
     "accounts/profile/": (SIGNED_IN, ALL_303),
+    "accounts/sessions/": (SIGNED_IN, NEVER),
+    "accounts/sessions/end/": (NEVER, ALL_303),
     "accounts/theme/": (ALL_303, ALL_303),
     "accounts/email/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/password/change/": (SIGNED_IN, SIGNED_IN_FORM),

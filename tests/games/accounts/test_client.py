@@ -27,3 +27,19 @@ def test_failed_sign_ins_are_counted_in_one_case() -> None:
     assert client.sign_in_name(request) == "bob"
     assert client.sign_in_name(request, {"username": "AnNe"}) == "anne"
     assert client.sign_in_name(RequestFactory().get("/")) == ""
+
+
+@pytest.mark.parametrize(
+    ("said", "browser"),
+    [
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0", "Firefox, Linux"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1", "Safari, iPhone"),
+        ("Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) CriOS/150.0 Mobile Safari/604.1", "Chrome, iPad"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) Chrome/150.0 Safari/537.36 OPR/120.0", "Opera, macOS"),
+        ("curl/8.0", ""),
+        ("<script>Firefox", "Firefox"),
+        ("", ""),
+    ],
+)
+def test_what_a_browser_is_called(said: str, browser: str) -> None:
+    assert client.browser(RequestFactory().get("/", headers={"User-Agent": said})) == browser

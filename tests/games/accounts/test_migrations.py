@@ -1,14 +1,21 @@
 """The accounts' migrations: people of a version before, and processes of that version that go on writing."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from games.accounts.models import UserSession
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE, AFTER = "0001_initial", "0002_guests"
+LASTS = timedelta(days=30)
 
 
 def migrate(to: str) -> Any:
@@ -34,3 +41,17 @@ def test_a_process_of_the_version_before_goes_on_signing_people_up() -> None:
     before, after = migrate(BEFORE), migrate(AFTER)
     before.objects.create(username="anne", display_name="Anne")
     assert not after.objects.get().guest
+
+
+def test_sessions_of_before_are_noted_with_whose_they_are() -> None:
+    before = migrate("0003_themes")
+    anne = before.objects.create(username="anne", display_name="Anne")
+    for data in ({"_auth_user_id": str(anne.pk)}, {"_auth_user_id": "987654"}, {"invitations": ["x"]}):
+        store = SessionStore()
+        store.update(data)
+        store.save()
+    Session.objects.create(session_key="damaged", session_data="nonsense", expire_date=timezone.now() + LASTS)
+    migrate("0004_user_sessions")
+    noted = UserSession.objects.get()
+    assert (noted.user_id, noted.browser) == (anne.pk, "")
+    assert SessionStore(noted.session_id)["_auth_user_id"] == str(anne.pk)

@@ -193,3 +193,17 @@ def test_a_closed_account_is_not_opened_by_a_link(client: Client, anne: User) ->
     link = link_for("anne@example.org")
     User.objects.update(is_active=False)
     assert client.get(link, follow=True).status_code == 404
+
+
+def test_who_is_signed_in_there_is_signed_out_with_the_old_password(signed_in: Client) -> None:
+    signed_in.get("/")
+    path = signed_in.get(link_for("anne@example.org"), follow=True).request["PATH_INFO"]
+    assert signed_in.post(path, NEW)["Location"] == "/accounts/sign-in/"
+    assert signed_in.get("/accounts/profile/").status_code == 303
+
+
+def test_another_person_who_is_signed_in_there_stays(anne: User) -> None:
+    guest = Client()
+    guest.force_login(services.make_guest(display_name="Heron"))
+    guest.post(guest.get(link_for("anne@example.org"), follow=True).request["PATH_INFO"], NEW)
+    assert guest.get("/accounts/profile/").status_code == 200

@@ -17,7 +17,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """How long a silence is long."""
         parser.add_argument(
-            "--days", type=int, default=settings.GUEST_DAYS, help="days of silence; by default as long as a session"
+            "--days", type=int, default=settings.SESSION_DAYS, help="days of silence; by default as long as a session"
         )
 
     def handle(self, *_args: Any, days: int, **_options: Any) -> None:

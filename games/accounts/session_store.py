@@ -1,0 +1,21 @@
+"""Django's sessions in the database, stored in the line of writers."""
+
+from typing import Any
+
+from django.contrib.sessions.backends import db
+
+from games.locks import write_lock
+
+
+class SessionStore(db.SessionStore):
+    """A session as Django's own."""
+
+    def save(self, must_create: bool = False) -> None:
+        """Store it."""
+        with write_lock():
+            super().save(must_create)
+
+    def delete(self, session_key: Any = None) -> None:
+        """End it."""
+        with write_lock():
+            super().delete(session_key)

@@ -1,0 +1,44 @@
+"""Where one is signed in, and how to end that elsewhere."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.accounts import sessions as services
+from games.accounts.access import SeeOther, SignedInRequest, signed_in
+from games.accounts.pages import sessions_page
+
+
+@never_cache
+@require_safe
+@signed_in
+def sessions(request: SignedInRequest) -> HttpResponse:
+    """List the sessions of the person, this one marked."""
+    page = sessions_page(services.sessions_of(request.user), _own_key(request))
+    return render(request, "accounts/sessions.html", {"page": page})
+
+
+@require_POST
+@signed_in
+def end_sessions(request: SignedInRequest) -> HttpResponse:
+    """End the session of that number, or with `others` all but this one; for this one there is signing out."""
+    if _ended(request):
+        messages.success(request, _("Signed out there."))
+    return SeeOther(reverse("accounts:sessions"))
+
+
+def _ended(request: SignedInRequest) -> bool:
+    user, own = request.user, _own_key(request)
+    if "others" in request.POST:
+        return services.end_other_sessions(user=user, but=own)
+    number = request.POST.get("session", "")
+    known = {str(one.pk): one for one in services.sessions_of(user) if one.session_id != own}
+    return number in known and services.end_session(user=user, session=known[number].pk)
+
+
+def _own_key(request: HttpRequest) -> str:
+    return str(request.session.session_key)
