@@ -131,6 +131,22 @@ class EmailForm(OwnPasswordForm):
     field_order = ("email", "current_password")
 
 
+class EraseForm(CartoForm):
+    """What somebody confirms by that their account is to be deleted: the password, or a guest by a word."""
+
+    current_password = _password_field(gettext_lazy("Password"), "current-password")
+    sure = forms.BooleanField(label=gettext_lazy("Yes, delete me and my games"))
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        del self.fields["current_password" if user.guest else "sure"]
+
+    def clean_current_password(self) -> str:
+        """Refuse a wrong one."""
+        return _own_password(self.user, self.cleaned_data["current_password"])
+
+
 class ProfileForm(CartoForm):
     """What others see, the look of the pages, and the language of the site where there is a choice of one."""
 

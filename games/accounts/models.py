@@ -6,6 +6,7 @@ from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.contrib.sessions.models import Session
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
@@ -119,6 +120,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False)
     date_joined = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    # Set in a row that stands for somebody who is gone, for the sake of those they played with.
+    erased_at = models.DateTimeField(_("erased"), null=True, editable=False)
 
     objects = UserManager()
 
@@ -138,7 +141,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         ]
 
     def __str__(self) -> str:
-        return self.display_name
+        return str(_("Former player")) if self.erased_at else self.display_name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Store the person in the line of writers, for Django does so too: the last sign-in, a hash made anew."""
@@ -151,10 +154,21 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.language if self.language in dict(settings.LANGUAGES) else ""
 
     def clean(self) -> None:
-        """Fill in what may be left out and bring the address to its stored form."""
+        """Fill in what may be left out and bring the address to its stored form; refuse the name of one who is gone."""
         # Not AbstractBaseUser.clean(): it would rewrite the username, which must be refused instead.
         self.display_name = self.display_name or self.username
         self.email = User.objects.normalize_email(self.email)
+        if RetiredName.objects.filter(pk=names.digest(self.username)).exists():
+            raise ValidationError({"username": _("Somebody has this name already.")})
+
+
+class RetiredName(models.Model):
+    """The sign-in name of one who is gone, as `names.digest` gives it: nobody else may pass for them."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+
+    def __str__(self) -> str:
+        return self.digest
 
 
 class UserSession(models.Model):

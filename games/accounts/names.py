@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from hashlib import sha256
 from typing import Final
 
 from django.core.exceptions import ValidationError
@@ -31,6 +32,11 @@ def clean_username(text: str) -> str:
             params={"least": USERNAME_MIN, "most": USERNAME_MAX},
         )
     return text
+
+
+def digest(username: str) -> str:
+    """Return 64 hex digits by which a sign-in name is known again, in any case, without being written down."""
+    return sha256(username.lower().encode()).hexdigest()
 
 
 def clean_shown_name(text: str, *, most: int) -> str:

@@ -43,7 +43,7 @@ def record_of(table: Table) -> dict[str, Any]:
         "game": table.game,
         "commitment": table.commitment,
         "seed": bytes(table.seed or b"").hex(),
-        "seats": [seat.user.display_name for seat in Seat.objects.at(table)],
+        "seats": [str(seat.user) for seat in Seat.objects.at(table)],
         "events": list(events),
     }
 

@@ -101,7 +101,7 @@ def rematch(table: Table, viewer: User | AnonymousUser) -> Rematch:
     there = any(seat.user_id == viewer.pk for seat in again.seats.all())
     link = table_url(again) if there or again.status != Status.GATHERING else ""
     post = "" if link else reverse("tables:rematch", args=[table.code])
-    return Rematch(post, link, again.host.display_name, same_deck=again.deck_of_id is not None)
+    return Rematch(post, link, str(again.host), same_deck=again.deck_of_id is not None)
 
 
 def deck_origin(request: HttpRequest, table: Table) -> DeckOrigin | None:
@@ -126,5 +126,5 @@ def _others(request: HttpRequest, table: Table) -> tuple[DeckGame, ...]:
 
 def _deck_game(table: Table) -> DeckGame:
     winners = [seat for seat in table.seats.all() if seat.rank == 1]
-    names = get_text_list([seat.user.display_name for seat in winners], _("and"))
+    names = get_text_list([str(seat.user) for seat in winners], _("and"))
     return DeckGame(table_url(table), names, max((seat.stars or 0 for seat in winners), default=0))

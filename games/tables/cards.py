@@ -60,8 +60,8 @@ def card(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
         game=game_name(table),
         lines=lines(table),
         seats=_seats(table, len(seats)),
-        people=tuple(seat.user.display_name for seat in seats),
-        host=table.host.display_name,
+        people=tuple(str(seat.user) for seat in seats),
+        host=str(table.host),
         state=_state(table),
         result=_result(table, seats),
         since=since,
@@ -146,7 +146,7 @@ def _result(table: Table, seats: list[Seat]) -> str:
     stars = winners[0].stars or 0
     if len(seats) == 1:
         return ngettext("%(count)d star", "%(count)d stars", stars) % {"count": stars}
-    names = get_text_list([seat.user.display_name for seat in winners], _("and"))
+    names = get_text_list([str(seat.user) for seat in winners], _("and"))
     words = ngettext("Won by %(names)s with %(count)d star", "Won by %(names)s with %(count)d stars", stars)
     return words % {"names": names, "count": stars}
 

@@ -19,6 +19,7 @@ class Reason(StrEnum):
     OTHER_DECK = "other_deck"
     NO_GAME = "no_game"
     NOT_ALONE = "not_alone"
+    GONE = "gone"
 
 
 # The table has changed under the visitor, who has to look again rather than to choose otherwise.
@@ -31,6 +32,7 @@ _BEHIND = frozenset(
         Reason.NOT_THERE,
         Reason.OTHER_DECK,
         Reason.NO_GAME,
+        Reason.GONE,
     }
 )
 

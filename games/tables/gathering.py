@@ -93,7 +93,7 @@ def gathering(request: HttpRequest, table: Table, seats: list[Seat], refusal: Re
         start_label=_start_label(len(seats), table.capacity),
         is_alone=len(seats) == 1 < table.capacity,
         chairs=_chairs(table, seats, request.user.pk, may.close),
-        host=table.host.display_name,
+        host=str(table.host),
         since=table.created_at,
         age=age(table.created_at),
         invitation=_invitation(request, table) if may.leave else "",
@@ -158,7 +158,7 @@ def _chair(table: Table, seat: Seat, viewer: int | None, hosts: bool) -> Chair:
     me = seat.user_id == viewer
     return Chair(
         label=_chair_label(seat.index),
-        name=seat.user.display_name,
+        name=str(seat.user),
         url=reverse("accounts:person", args=[seat.user.username]),
         is_me=me,
         is_guest=seat.user.guest,

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.accounts.forms import EraseForm
 from games.accounts.forms_base import new_command_id
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
@@ -94,6 +95,15 @@ class GiveUpPage:
 
 
 @dataclass(frozen=True, slots=True)
+class DeletePage:
+    """What somebody confirms before their account is deleted, or the games under way that stand against it."""
+
+    form: EraseForm
+    is_guest: bool
+    running: tuple[TableCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NewTablePage:
     """The form of a new table: who opens it, for a visitor who is not signed in; what every table has; the game's own
     choices.
@@ -137,6 +147,11 @@ def _parted(
     gathering = [table for table in listed if table.status == Status.GATHERING]
     playing = [table for table in listed if table.status == Status.PLAYING]
     return cards(gathering, viewer), cards(playing, viewer)
+
+
+def delete_page(viewer: User, form: EraseForm, running: Iterable[Table]) -> DeletePage:
+    """The page by which an account is deleted; `running` are the person's games with others."""
+    return DeletePage(form, viewer.guest, cards(running, viewer))
 
 
 def invitation(request: HttpRequest, table: Table, token: str) -> InvitationPage:

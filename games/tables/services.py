@@ -228,6 +228,9 @@ def seat(table: Table, user: User) -> None:
     taken = Seat.objects.filter(table=table).count()
     if taken >= table.capacity:
         raise Refusal(Reason.FULL)
+    # Locked, as the person may be deleting their account in another tab.
+    if User.objects.active().select_for_update(no_key=True).filter(pk=user.pk).first() is None:
+        raise Refusal(Reason.GONE)
     Seat.objects.create(table=table, index=taken, user=user)
 
 

@@ -6,13 +6,14 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from games.accounts.models import User, UserQuerySet
 from games.locks import writing
-from games.tables.models import Seat, Table, TableCommand, TableEvent
+from games.tables.erasing import delete_tables, shared, tables_of
+from games.tables.models import Seat
 
 SEATLESS_FOR: Final = timedelta(days=30)
 """How long a guest who sits nowhere is waited for."""
@@ -38,33 +39,11 @@ def _tidy(guest_id: int, moment: datetime) -> bool:
         with writing():
             # Looked at again under the lock: the guest may have come back or made an account meanwhile.
             guest = _silent_since(moment).select_for_update().filter(pk=guest_id).first()
-            if guest is None or _shared(guest):
+            if guest is None or shared(guest).exists():
                 return False
-            _delete_tables(guest)
+            delete_tables(set(tables_of(guest).values_list("pk", flat=True)))
             guest.delete()
     except models.ProtectedError:
         # Something that is kept, such as another person's table, refers to the guest or to a game of theirs.
         return False
     return True
-
-
-def _tables(guest: User) -> models.QuerySet[Table]:
-    # Two look-ups by index; in one condition the database would go through all tables.
-    hosted = guest.hosted_tables.values_list("pk", flat=True)
-    return Table.objects.filter(pk__in={*hosted, *guest.seats.values_list("table", flat=True)})
-
-
-def _shared(guest: User) -> bool:
-    """Whether anybody else opened, or sits at, a table of the guest."""
-    others = Exists(Seat.objects.filter(table=OuterRef("pk")).exclude(user=guest))
-    return _tables(guest).filter(others | ~Q(host=guest)).exists()
-
-
-def _delete_tables(guest: User) -> None:
-    ids = list(_tables(guest).values_list("pk", flat=True))
-    TableCommand.objects.filter(table__in=ids).delete()
-    # The log is append-only while its game is kept; only a plain query set gets past that.
-    models.QuerySet(TableEvent).filter(table__in=ids).delete()
-    tables = Table.objects.filter(pk__in=ids)
-    tables.update(rematch_of=None, deck_of=None)
-    tables.delete()

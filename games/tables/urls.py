@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from games.tables import command_views, views
+from games.tables import account_views, command_views, views
 
 app_name = "tables"
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("accounts/data.json", account_views.data, name="data"),
+    path("accounts/delete/", account_views.delete_account, name="delete_account"),
     path("tables/", views.lobby, name="lobby"),
     path("tables/mine/", views.mine, name="mine"),
     path("tables/new/", views.new, name="new"),

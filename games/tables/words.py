@@ -23,4 +23,5 @@ def refusal_words(reason: Reason) -> str:
         Reason.NO_GAME: _("No game goes on here that could be given up."),
         Reason.NOT_ALONE: _("Others play here too, so this game cannot be given up."),
         Reason.OTHER_DECK: _("Somebody was faster and wants to play again, with the other choice of deck."),
+        Reason.GONE: _("This account is closed."),
     }[reason]

@@ -47,6 +47,8 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/profile/": (SIGNED_IN, ALL_303),
     "accounts/sessions/": (SIGNED_IN, NEVER),
     "accounts/sessions/end/": (NEVER, ALL_303),
+    "accounts/data.json": (SIGNED_IN, NEVER),
+    "accounts/delete/": (SIGNED_IN, (303, 303, 422, 422, 409, 409, 422)),
     "accounts/theme/": (ALL_303, ALL_303),
     "accounts/email/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/password/change/": (SIGNED_IN, SIGNED_IN_FORM),

@@ -3,18 +3,17 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.games.cartographers.play import (
     HTMX,
     NAMES,
+    been_here,
     fields,
     first_placement,
     gather,
     people_named,
-    signed_in,
     state_of,
     type_line,
     url,
@@ -65,13 +64,6 @@ def test_a_page_takes_no_more_statements_the_more_there_is_to_show(size: int) ->
 def seated(count: int) -> tuple[list[User], Table]:
     people = people_named(*NAMES[:count])
     return people, gather(*people)
-
-
-def been_here(user: User) -> Client:
-    """The browser of somebody whose visit of today is noted."""
-    client = signed_in(user)
-    client.get("/healthz")
-    return client
 
 
 @pytest.mark.django_db

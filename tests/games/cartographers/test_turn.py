@@ -174,7 +174,8 @@ def test_an_answer_carries_the_version_and_is_not_kept(ann: Client, summer: Tabl
     assert answer["Cache-Control"] == "no-store"
 
 
-def test_a_turn_is_a_few_queries(ann: Client, summer: Table, django_assert_max_num_queries: Any) -> None:
+def test_a_turn_is_a_few_queries(people: list[User], summer: Table, django_assert_max_num_queries: Any) -> None:
+    ann = play.been_here(people[0])
     with django_assert_max_num_queries(MOST_QUERIES):
         ann.get(address(summer, 3))
 

@@ -234,6 +234,9 @@ def test_a_drawing_of_the_open_turn_changes_no_explanation(people: list[User], s
 
 
 @pytest.mark.parametrize("address", ["", "?look=2", "why/now/1/A", "why/year/1/stars"])
-def test_it_is_a_few_queries(address: str, ann: Client, summer: Table, django_assert_max_num_queries: Any) -> None:
+def test_it_is_a_few_queries(
+    address: str, people: list[User], summer: Table, django_assert_max_num_queries: Any
+) -> None:
+    ann = play.been_here(people[0])
     with django_assert_max_num_queries(MOST_QUERIES):
         ann.get(turn_url(summer, 3) + address)

@@ -128,6 +128,6 @@ def test_the_drawing_of_an_open_turn_is_not_told(people: list[User]) -> None:
 def test_an_answer_is_a_few_queries(
     address: str, people: list[User], summer: Table, django_assert_max_num_queries: Any
 ) -> None:
-    ann = play.signed_in(people[0])
+    ann = play.been_here(people[0])
     with django_assert_max_num_queries(MOST_QUERIES):
         ann.get(f"{play.url(summer)}why/{address}")

@@ -1,0 +1,50 @@
+"""People who go for good."""
+
+import secrets
+
+from axes.utils import reset as forget_failures
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils import timezone
+
+from games.accounts import names
+from games.accounts.models import RetiredName, User
+from games.accounts.services import end_sockets
+
+
+def erase_person(*, user: User) -> None:
+    """Delete a person with all their sessions; where something that is kept refers to them, a row without any of their
+    data stays in their place. Part of a transaction.
+    """
+    nameless = f"former-{secrets.token_hex(6)}"
+    if not user.guest:
+        RetiredName.objects.get_or_create(digest=names.digest(user.username))
+    forget_failures(username=user.username.lower())
+    Session.objects.filter(usersession__user=user).delete()
+    about = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk))
+    about.update(object_repr=nameless)
+    if LogEntry.objects.filter(user=user).exists() or not _deleted(user):
+        _make_nameless(user, nameless)
+    transaction.on_commit(lambda: end_sockets(user_id=user.pk))
+
+
+def _deleted(user: User) -> bool:
+    try:
+        with transaction.atomic():
+            User.objects.filter(pk=user.pk).delete()
+    except ProtectedError:
+        return False
+    return True
+
+
+def _make_nameless(user: User, nameless: str) -> None:
+    now = timezone.now()
+    gone = User(pk=user.pk, username=nameless, is_active=False, date_joined=now, erased_at=now)
+    gone.set_unusable_password()
+    gone.groups.clear()
+    gone.user_permissions.clear()
+    # Every field but these is what a new person begins with, which leaves nothing out that is added later.
+    gone.save(force_update=True)

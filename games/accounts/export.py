@@ -1,0 +1,27 @@
+"""What is stored of a person, for themselves."""
+
+from typing import Any
+
+from games.accounts.models import User
+from games.accounts.sessions import sessions_of
+
+
+def profile_data(user: User) -> dict[str, Any]:
+    """The person as stored, but the password, of which only a hash is known."""
+    return {
+        "username": user.username,
+        "display_name": user.display_name,
+        "title": user.title,
+        "email": user.email,
+        "language": user.language,
+        "theme": user.theme,
+        "guest": user.guest,
+        "staff": user.is_staff,
+        "since": user.date_joined,
+        "last_sign_in": user.last_login,
+    }
+
+
+def session_data(user: User) -> list[dict[str, Any]]:
+    """The sessions in which the person is signed in, without the keys that open them."""
+    return [{"browser": one.browser, "begun": one.begun, "seen": one.seen} for one in sessions_of(user)]

@@ -1,0 +1,63 @@
+"""A person's own data: to take along, and to delete with the account."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.accounts.access import SeeOther, SignedInRequest, clear_browser, signed_in
+from games.accounts.forms import EraseForm
+from games.accounts.forms_base import sent
+from games.accounts.limits import PASSWORD_CHECK, spend_for, too_many
+from games.tables import erasing, limits, presenters
+from games.tables.export import data_of
+
+
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def delete_account(request: SignedInRequest) -> HttpResponse:
+    """Delete the account for good, with the password or a guest's word; not while others would wait for the person."""
+    if request.method == "POST" and (wait := spend_for(PASSWORD_CHECK, str(request.user.pk))):
+        return too_many(request, wait)
+    form = EraseForm(sent(request), user=request.user)
+    if erasing.running_with_others(request.user).exists() or not form.is_valid():
+        return _delete_page(request, form)
+    try:
+        erasing.erase(user=request.user)
+    except erasing.StillPlaying:
+        return _delete_page(request, form)
+    return _deleted(request)
+
+
+def _delete_page(request: SignedInRequest, form: EraseForm) -> HttpResponse:
+    running = erasing.running_with_others(request.user).with_seats()
+    page = presenters.delete_page(request.user, form, running)
+    refused = HTTPStatus.CONFLICT if page.running else HTTPStatus.UNPROCESSABLE_ENTITY
+    return render(request, "tables/delete_account.html", {"page": page}, status=refused if form.is_bound else None)
+
+
+def _deleted(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    messages.success(request, _("Your account and your data are deleted."))
+    return clear_browser(SeeOther(reverse("tables:home")))
+
+
+@require_safe
+@signed_in
+def data(request: SignedInRequest) -> HttpResponse:
+    """All that is stored of the person, as a file to keep."""
+    if wait := spend_for(limits.EXPORT, str(request.user.pk)):
+        return too_many(request, wait)
+    answer = JsonResponse(data_of(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    answer.headers["Content-Disposition"] = f'attachment; filename="carto-{request.user.username}.json"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

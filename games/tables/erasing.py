@@ -1,0 +1,98 @@
+"""What becomes of somebody's tables when they go for good: games alone go with them, those with others stay whole."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+
+from games.accounts.erasing import erase_person
+from games.accounts.models import User
+from games.locks import writing
+from games.tables import services
+from games.tables.cards import game_name
+from games.tables.errors import Refusal
+from games.tables.models import Exclusion, Seat, Status, Table, TableCommand, TableEvent, TableQuerySet
+
+
+class StillPlaying(Exception):
+    """Somebody plays with others, who would wait for them for ever."""
+
+
+def running_with_others(user: User) -> TableQuerySet:
+    """The games under way that somebody plays with others."""
+    return Table.objects.of(user).filter(_others(user), status=Status.PLAYING)
+
+
+def erase(*, user: User) -> None:
+    """Let a person go for good. They leave the tables that gather, and the games that nobody else had a part in go with
+    them. Others keep what they played together; there "Former player" sits. Raises StillPlaying, and changes nothing.
+    """
+    with writing():
+        person = User.objects.select_for_update().get(pk=user.pk)
+        if running_with_others(person).exists():
+            raise StillPlaying
+        _leave_tables(person)
+        _delete_alone(person)
+        _take_name_from_tables(person)
+        Exclusion.objects.filter(user=person).delete()
+        erase_person(user=person)
+
+
+def tables_of(user: User) -> TableQuerySet:
+    """The tables that somebody opened or sits at."""
+    # Two look-ups by index; in one condition the database would go through all tables.
+    hosted = user.hosted_tables.values_list("pk", flat=True)
+    return Table.objects.filter(pk__in={*hosted, *user.seats.values_list("table", flat=True)})
+
+
+def shared(user: User) -> TableQuerySet:
+    """Those of them that anybody else opened, or sits at."""
+    return tables_of(user).filter(_others(user) | ~Q(host=user))
+
+
+def delete_tables(ids: Collection[int]) -> None:
+    """Delete tables with all that happened there; part of a transaction. Raises ProtectedError where another refers to
+    one of them.
+    """
+    TableCommand.objects.filter(table__in=ids).delete()
+    # The log is append-only while its game is kept; only a plain query set gets past that.
+    models.QuerySet(TableEvent).filter(table__in=ids).delete()
+    tables = Table.objects.filter(pk__in=ids)
+    tables.update(rematch_of=None, deck_of=None)
+    tables.delete()
+
+
+def _others(user: User) -> Exists:
+    return Exists(Seat.objects.filter(table=OuterRef("pk")).exclude(user=user))
+
+
+def _leave_tables(user: User) -> None:
+    for code in Table.objects.of(user).filter(status=Status.GATHERING).values_list("code", flat=True):
+        try:
+            services.leave(table=code, user=user)
+        except Refusal:  # the game has begun this moment
+            raise StillPlaying from None
+    Seat.objects.filter(user=user, table__status=Status.CLOSED).delete()
+
+
+def _delete_alone(user: User) -> None:
+    """Delete the games alone but those that others play again."""
+    alone = set(tables_of(user).exclude(pk__in=shared(user)).values_list("pk", flat=True))
+    while kept := _referred_to(alone):
+        alone -= kept
+    delete_tables(alone)
+
+
+def _referred_to(ids: set[int]) -> set[int]:
+    """Those of the tables to which others refer."""
+    referring = Table.objects.exclude(pk__in=ids).filter(Q(rematch_of__in=ids) | Q(deck_of__in=ids))
+    return {pk for pair in referring.values_list("rematch_of", "deck_of") for pk in pair if pk in ids}
+
+
+def _take_name_from_tables(user: User) -> None:
+    """Call the tables that bear the person's name by their game."""
+    hosted = Table.objects.filter(host=user)
+    for table in hosted.filter(Q(name__icontains=user.display_name) | Q(name__icontains=user.username)):
+        Table.objects.filter(pk=table.pk).update(name=game_name(table))

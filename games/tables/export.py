@@ -1,0 +1,65 @@
+"""All that is stored of a person as one JSON document, as docs/data.md describes it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any, Final
+
+from django.db.models import F
+from django.utils import timezone
+
+from games.accounts.export import profile_data, session_data
+from games.accounts.models import User
+from games.tables.cards import table_url
+from games.tables.erasing import tables_of
+from games.tables.models import Exclusion, Seat, Table, TableEvent
+
+FORMAT: Final = "carto-person"
+VERSION: Final = 1
+_OF_A_TABLE: Final = (
+    *("code", "name", "game", "status", "access", "options", "capacity"),
+    *("created_at", "started_at", "finished_at"),
+)
+_Answers = dict[int, list[dict[str, Any]]]
+
+
+def data_of(user: User) -> dict[str, Any]:
+    """The person's data. Of others it holds nothing, and of games under way nothing but the person's own answers."""
+    seats = {seat.table_id: seat for seat in Seat.objects.filter(user=user)}
+    answers = _answers(user)
+    tables = tables_of(user).order_by("created_at", "pk")
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "made_at": timezone.now(),
+        "profile": profile_data(user),
+        "sessions": session_data(user),
+        "tables": [_table(table, user, seats.get(table.pk), answers) for table in tables],
+        "sent_away_from": list(Exclusion.objects.filter(user=user).values_list("table__code", flat=True)),
+    }
+
+
+def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> dict[str, Any]:
+    return {
+        **{name: getattr(table, name) for name in _OF_A_TABLE},
+        "url": table_url(table),
+        "host": table.host_id == user.pk,
+        "seat": seat and seat.index,
+        "rank": seat and seat.rank,
+        "stars": seat and seat.stars,
+        "answers": answers[table.pk],
+    }
+
+
+def _answers(user: User) -> _Answers:
+    """What the person drew, chose and took back, by table.
+
+    An event's own data say whose it is; its column `seat` only by whose command it came about, be it the next card.
+    """
+    mine = TableEvent.objects.filter(table__seats__user=user, seat=F("table__seats__index")).order_by("table", "number")
+    found: _Answers = defaultdict(list)
+    for event in mine:
+        if event.data.get("seat") == event.seat:
+            told = {"number": event.number, "turn": event.turn, "at": event.at, "kind": event.kind, "data": event.data}
+            found[event.table_id].append(told)
+    return found

@@ -1,0 +1,32 @@
+"""`manage.py delete_person`: let a person go for good, as they could themselves."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.accounts.models import User
+from games.tables.erasing import StillPlaying, erase, running_with_others
+
+
+class Command(BaseCommand):
+    """Deletes a person with what they played alone; games with others stay, without their name."""
+
+    help = "Delete a person for good, as they could themselves; games with others stay, without the name."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Who."""
+        parser.add_argument("username", help="the sign-in name, in any case")
+
+    def handle(self, *_args: Any, username: str, **_options: Any) -> None:
+        """Delete them; raises CommandError where there is nobody of that name, or they play with others."""
+        user = User.objects.named(username).filter(erased_at=None).first()
+        if user is None:
+            raise CommandError(f"There is nobody with the sign-in name {username}.")
+        try:
+            erase(user=user)
+        except StillPlaying:
+            codes = ", ".join(running_with_others(user).values_list("code", flat=True))
+            raise CommandError(
+                f"{username} plays with others: {codes}. Once these games are over, try again."
+            ) from None
+        self.stdout.write(f"Deleted: {username}")

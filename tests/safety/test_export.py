@@ -1,0 +1,55 @@
+"""What somebody takes along of their games holds nothing that others keep secret, nor anything of others."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.accounts.models import User
+from games.tables.export import data_of
+from games.tables.models import Status, Table
+from tests.games.cartographers.play import draw, gather, play_until, signed_in
+from tests.safety.watch import forms_of_seed
+from tests.safety.worlds import ALL, another_world
+
+
+def told(user: User) -> dict[str, Any]:
+    """The data but for the moment it was made at."""
+    return {name: value for name, value in data_of(user).items() if name != "made_at"}
+
+
+@pytest.fixture
+def table(people: list[User]) -> Table:
+    """A game of three in its second season: Ann and Ben have drawn, Cas has not, and Ann has taken something back."""
+    table = gather(*people[:3])
+    clients = [signed_in(user) for user in people[:3]]
+    play_until(table, clients, Random(7), lambda state: state.season == 1 and state.time > 0)
+    for client, seat in zip(clients[:2], (0, 1), strict=True):
+        assert draw(client, table, seat).status_code == 303
+    return Table.objects.get(pk=table.pk)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_in_another_world_it_is_the_same(seat: int, people: list[User], table: Table) -> None:
+    before = told(people[seat])
+    with another_world(table, seat, Random(3)) as differing:
+        assert differing == ALL - {"choices"}
+        assert told(people[seat]) == before
+
+
+def test_it_holds_ones_own_drawings_and_no_seed(people: list[User], table: Table) -> None:
+    assert table.status == Status.PLAYING
+    for seat in range(3):
+        data = told(people[seat])
+        answers = data["tables"][0]["answers"]
+        assert {answer["kind"] for answer in answers} <= {"drawn", "chosen", "taken_back"}
+        assert {answer["data"]["seat"] for answer in answers} == {seat}
+        assert max(answer["turn"] for answer in answers) == (table.turn if seat < 2 else table.turn - 1)
+        written = json.dumps(data, default=str).encode()
+        assert not [form for form in forms_of_seed(bytes(table.seed or b"")) if form in written]
+        assert not [user for user in people if user != people[seat] and f'"{user.username}"'.encode() in written]
+
+
+def test_strangers_find_nothing_of_it(people: list[User], table: Table) -> None:
+    assert told(people[4])["tables"] == []
