@@ -82,6 +82,11 @@ def is_ours(request: HttpRequest, url: str) -> bool:
     return url_has_allowed_host_and_scheme(url, allowed_hosts={request.get_host()}, require_https=request.is_secure())
 
 
+def site_of(request: HttpRequest) -> str:
+    """Return the configured address of the site, else the one asked for, which ALLOWED_HOSTS has let through."""
+    return settings.ORIGIN or f"{request.scheme}://{request.get_host()}"
+
+
 def clear_browser(answer: HttpResponse) -> HttpResponse:
     """Have the browser let go of what the person leaves there, and return the answer.
 

@@ -13,6 +13,7 @@ def profile_data(user: User) -> dict[str, Any]:
         "display_name": user.display_name,
         "title": user.title,
         "email": user.email,
+        "email_to_be_confirmed": user.pending_email,
         "language": user.language,
         "theme": user.theme,
         "guest": user.guest,

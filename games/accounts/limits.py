@@ -40,6 +40,7 @@ FAMILIAR_GUESSES: Final = Limit("familiar-guesses", 20, timedelta(minutes=15))
 RESET: Final = Limit("reset", 10, timedelta(hours=1))
 RESET_MAIL: Final = Limit("reset-mail", 3, timedelta(hours=1))
 RESET_ACCOUNT: Final = Limit("reset-account", 3, timedelta(hours=1))
+EMAIL_MAIL: Final = Limit("email-mail", 5, timedelta(hours=1))
 PASSWORD_CHECK: Final = Limit("password-check", 10, timedelta(minutes=15))
 
 
@@ -91,6 +92,11 @@ def spend_guess(request: HttpRequest, username: str) -> timedelta:
     if mark := familiar.mark_of(request, username):
         return spend_for(FAMILIAR_GUESSES, f"{username} {mark}")
     return spend_for(GUESSES, username) and spend_for(MORE_GUESSES, username)
+
+
+def password_check_wait(request: HttpRequest) -> timedelta:
+    """Count one try at the password of who is signed in, where a form is sent; zero means that it was allowed."""
+    return spend_for(PASSWORD_CHECK, str(request.user.pk)) if request.method == "POST" else NO_WAIT
 
 
 def too_many(request: HttpRequest, wait: timedelta, reason: str = "") -> HttpResponse:

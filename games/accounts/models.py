@@ -115,6 +115,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     theme = models.CharField(_("look of the pages"), max_length=8, blank=True, default="", db_default="", choices=Theme)
     # Not unique on purpose: a refusal would tell a stranger that the address is known here.
     email = models.EmailField(_("e-mail address"), blank=True)
+    # Given, but not yet confirmed by its owner: no mail but the question itself goes there.
+    pending_email = models.EmailField(
+        _("address to be confirmed"), blank=True, default="", db_default="", editable=False
+    )
     # The database knows the default too, so that processes of the version before can go on signing people up.
     guest = models.BooleanField(_("guest"), default=False, db_default=False, editable=False)
     is_active = models.BooleanField(_("active"), default=True)

@@ -13,7 +13,8 @@ from games.accounts.models import User, UserSession
 class FormPage:
     """A page that is one form; `next` is where to go when it has been taken, or empty; `username` is the viewer's.
 
-    To a guest, and to nobody else, `keep` is where they make an account and `guest` their name.
+    To a guest, and to nobody else, `keep` is where they make an account and `guest` their name. `pending` is an
+    address of the viewer's that is not confirmed yet.
     """
 
     form: Form
@@ -21,6 +22,7 @@ class FormPage:
     username: str = ""
     keep: str = ""
     guest: str = ""
+    pending: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.views import INTERNAL_RESET_SESSION_TOKEN, PasswordResetConfirmView
@@ -14,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts import audit, familiar, forms, limits, services
-from games.accounts.access import SeeOther
+from games.accounts.access import SeeOther, site_of
 from games.accounts.forms_base import sent
 from games.accounts.models import User
 from games.accounts.pages import FormPage
@@ -32,7 +31,7 @@ def password_reset(request: HttpRequest) -> HttpResponse:
         return render(request, "accounts/password_reset.html", {"page": FormPage(form)}, status=status)
     if wait := limits.spend_here(limits.RESET, request):
         return limits.too_many(request, wait)
-    written = services.mail_reset_links(email=form.cleaned_data["email"], site=_site(request))
+    written = services.mail_reset_links(email=form.cleaned_data["email"], site=site_of(request))
     audit.record(audit.Event.RESET_ASKED, request, written_to=" ".join(str(user.pk) for user in written))
     return SeeOther(reverse("accounts:password_reset_sent"))
 
@@ -78,8 +77,3 @@ class _NewPassword(PasswordResetConfirmView):
 
 
 password_reset_confirm = _form_methods(_NewPassword.as_view())
-
-
-def _site(request: HttpRequest) -> str:
-    """Return the configured address of the site, else the one asked for, which ALLOWED_HOSTS has let through."""
-    return settings.ORIGIN or f"{request.scheme}://{request.get_host()}"

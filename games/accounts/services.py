@@ -28,9 +28,18 @@ _A_MOMENT: Final = timedelta(minutes=1)
 
 
 def sign_up(*, username: str, password: str, display_name: str = "", email: str = "", language: str = "") -> User:
-    """Store a new person; raises ValidationError, also when somebody else takes the name at the same moment."""
+    """Store a new person, whose address waits to be confirmed.
+
+    Raises ValidationError, also when somebody else takes the name at the same moment.
+    """
     try:
-        return User.objects.create_user(username, password, display_name=display_name, email=email, language=language)
+        return User.objects.create_user(
+            username,
+            password,
+            display_name=display_name,
+            pending_email=User.objects.normalize_email(email),
+            language=language,
+        )
     except IntegrityError:
         raise ValidationError({"username": _("Somebody has this name already.")}) from None
 
@@ -77,7 +86,8 @@ def keep_guest(*, guest: User, username: str, password: str, display_name: str =
         user = User.objects.select_for_update().get(pk=guest.pk)
         if not user.guest:
             raise ValidationError(_("You have made an account already."))
-        user.username, user.email, user.guest = username, email, False
+        user.username, user.guest = username, False
+        user.pending_email = User.objects.normalize_email(email)
         user.display_name = display_name or username
         user.password = hashed
         user.full_clean()
@@ -112,13 +122,6 @@ def choose_theme(*, user: User, theme: Theme) -> None:
     """Change how the pages look to a person."""
     user.theme = theme
     user.save(update_fields=["theme"])
-
-
-def change_email(*, user: User, email: str) -> None:
-    """Change where the person's mail goes; raises ValidationError."""
-    user.email = User.objects.normalize_email(email)
-    user.full_clean()
-    user.save(update_fields=["email"])
 
 
 def change_password(*, user: User, password: str) -> None:

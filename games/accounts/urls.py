@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.accounts import reset_views, session_views, switch_views, views
+from games.accounts import email_views, reset_views, session_views, switch_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -14,7 +14,9 @@ urlpatterns = [
     path("accounts/sessions/", session_views.sessions, name="sessions"),
     path("accounts/sessions/end/", session_views.end_sessions, name="end_sessions"),
     path("accounts/theme/", switch_views.theme, name="theme"),
-    path("accounts/email/", views.email_change, name="email_change"),
+    path("accounts/email/", email_views.email_change, name="email_change"),
+    path("accounts/email/resend/", email_views.email_resend, name="email_resend"),
+    path("accounts/email/confirm/<str:token>/", email_views.email_confirm, name="email_confirm"),
     path("accounts/password/change/", views.password_change, name="password_change"),
     path("accounts/password/reset/", reset_views.password_reset, name="password_reset"),
     path("accounts/password/reset/sent/", reset_views.password_reset_sent, name="password_reset_sent"),

@@ -1,7 +1,5 @@
 """Pages about people: themselves, and how they come in."""
 
-from datetime import timedelta
-
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.core.exceptions import ValidationError
@@ -14,12 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts import audit, familiar, forms, limits, services
-from games.accounts.access import BACKEND, SeeOther, SignedInRequest, clear_browser, is_ours, next_or_home, signed_in
-from games.accounts.forms_base import CartoForm, sent
+from games.accounts import audit, emails, familiar, forms, limits, services
+from games.accounts.access import BACKEND, SeeOther, SignedInRequest, clear_browser, next_or_home, signed_in, site_of
+from games.accounts.form_pages import form_answer
+from games.accounts.forms_base import sent
 from games.accounts.guests import keep_url, leave_behind
 from games.accounts.models import User
-from games.accounts.pages import FormPage, person_page
+from games.accounts.pages import person_page
 from games.accounts.themes import theme_of
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
@@ -34,7 +33,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         return SeeOther(keep_url(request.user, back=next_or_home(request)) or next_or_home(request))
     form = forms.SignUpForm(sent(request))
     if not form.is_valid():
-        return _form_answer(request, "accounts/sign_up.html", form)
+        return form_answer(request, "accounts/sign_up.html", form)
     if wait := limits.spend_here(limits.sign_up_limit(), request):
         return limits.too_many(request, wait)
     return _signed_up(request, form)
@@ -45,11 +44,20 @@ def _signed_up(request: HttpRequest, form: forms.SignUpForm) -> HttpResponse:
         user = services.sign_up(**form.person())
     except ValidationError as taken:
         form.add_error(None, taken)
-        return _form_answer(request, "accounts/sign_up.html", form)
+        return form_answer(request, "accounts/sign_up.html", form)
     audit.record(audit.Event.SIGN_UP, request, user)
     login(request, user, backend=BACKEND)
     messages.success(request, _("Welcome, %(name)s.") % {"name": user.display_name})
+    _ask_to_confirm(request, user)
     return familiar.remember(request, SeeOther(next_or_home(request)), user)
+
+
+def _ask_to_confirm(request: HttpRequest, user: User) -> None:
+    """Send the link to a new person's address, unless many letters have gone there: it can be asked for again."""
+    if user.pending_email and not emails.wait_before_writing(user=user, email=user.pending_email):
+        emails.send_link(user=user, site=site_of(request))
+        words = _("We have sent a letter to %(email)s. Follow its link to confirm the address.")
+        messages.info(request, words % {"email": user.pending_email})
 
 
 @sensitive_post_parameters()
@@ -67,7 +75,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return limits.too_many(request, wait)
     form = forms.SignInForm(sent(request), request=request)
     if not form.is_valid() or form.user is None:
-        return _form_answer(request, "accounts/sign_in.html", form)
+        return form_answer(request, "accounts/sign_in.html", form)
     login(request, form.user, backend=BACKEND)
     if guest:
         services.end_sockets(user_id=guest.pk)
@@ -102,18 +110,19 @@ def keep(request: SignedInRequest) -> HttpResponse:
         return SeeOther(next_or_home(request))
     form = forms.SignUpForm(sent(request), initial={"display_name": request.user.display_name})
     if not form.is_valid():
-        return _form_answer(request, "accounts/keep.html", form)
+        return form_answer(request, "accounts/keep.html", form)
     if wait := limits.spend_here(limits.sign_up_limit(), request):
         return limits.too_many(request, wait)
     try:
         user = services.keep_guest(guest=request.user, **form.person())
     except ValidationError as taken:
         form.add_error(None, taken)
-        return _form_answer(request, "accounts/keep.html", form)
+        return form_answer(request, "accounts/keep.html", form)
     audit.record(audit.Event.SIGN_UP, request, user)
     update_session_auth_hash(request, user)
     words = _("Welcome, %(name)s. Everything you have played is kept.")
     messages.success(request, words % {"name": user.display_name})
+    _ask_to_confirm(request, user)
     return familiar.remember(request, SeeOther(next_or_home(request)), user)
 
 
@@ -125,7 +134,7 @@ def profile(request: SignedInRequest) -> HttpResponse:
     user = request.user
     form = forms.ProfileForm(sent(request), user=user, theme=theme_of(request))
     if not form.is_valid():
-        return _form_answer(request, "accounts/profile.html", form)
+        return form_answer(request, "accounts/profile.html", form)
     # What is not sent stays as it is: no damaged form takes a name away.
     given = {name: value for name, value in form.cleaned_data.items() if name in form.data}
     services.update_profile(user=user, **{**form.initial, **given})
@@ -138,34 +147,15 @@ def profile(request: SignedInRequest) -> HttpResponse:
 @never_cache
 @_form_methods
 @signed_in
-def email_change(request: SignedInRequest) -> HttpResponse:
-    """Change where mail goes, with the password; a guest, who has none, makes an account instead."""
-    if request.user.guest:
-        return SeeOther(keep_url(request.user))
-    if wait := _password_check_wait(request):
-        return limits.too_many(request, wait)
-    form = forms.EmailForm(sent(request), user=request.user, initial={"email": request.user.email})
-    if not form.is_valid():
-        return _own_password_answer(request, "accounts/email_change.html", form)
-    services.change_email(user=request.user, email=form.cleaned_data["email"])
-    audit.record(audit.Event.EMAIL_CHANGED, request)
-    messages.success(request, _("Your e-mail address is saved."))
-    return SeeOther(reverse("accounts:profile"))
-
-
-@sensitive_post_parameters()
-@never_cache
-@_form_methods
-@signed_in
 def password_change(request: SignedInRequest) -> HttpResponse:
     """Set a new password; other browsers are signed out, this one stays. A guest makes an account instead."""
     if request.user.guest:
         return SeeOther(keep_url(request.user))
-    if wait := _password_check_wait(request):
+    if wait := limits.password_check_wait(request):
         return limits.too_many(request, wait)
     form = forms.ChangePasswordForm(sent(request), user=request.user)
     if not form.is_valid():
-        return _own_password_answer(request, "accounts/password_change.html", form)
+        return form_answer(request, "accounts/password_change.html", form)
     services.change_password(user=request.user, password=form.cleaned_data["new_password"])
     audit.record(audit.Event.PASSWORD_CHANGED, request)
     update_session_auth_hash(request, request.user)
@@ -180,29 +170,3 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
     if found.username != username:
         return SeeOther(reverse("accounts:person", args=[found.username]))
     return render(request, "accounts/person.html", {"page": person_page(found, request.user.pk)})
-
-
-def _password_check_wait(request: SignedInRequest) -> timedelta:
-    if request.method != "POST":
-        return limits.NO_WAIT
-    return limits.spend_for(limits.PASSWORD_CHECK, str(request.user.pk))
-
-
-def _own_password_answer(request: SignedInRequest, template: str, form: CartoForm) -> HttpResponse:
-    if form.has_error("current_password", "password"):
-        audit.record(audit.Event.PASSWORD_WRONG, request)
-    return _form_answer(request, template, form)
-
-
-def _form_answer(request: HttpRequest, template: str, form: CartoForm) -> HttpResponse:
-    """Show the form: 200 when it is new, 422 when it was sent and has errors."""
-    wanted = request.POST.get("next", request.GET.get("next", ""))
-    user = request.user
-    page = FormPage(
-        form,
-        next=wanted if is_ours(request, wanted) else "",
-        username=user.get_username(),
-        keep=keep_url(user),
-        guest=str(user) if keep_url(user) else "",
-    )
-    return render(request, template, {"page": page}, status=422 if form.is_bound else 200)

@@ -60,6 +60,7 @@ class Site:
             "<slug:code>": table.code,
             "<int:turn>": "1",
             "<slug:token>": table.invitation if route.startswith("invitations") else "set",
+            "<str:token>": "MQ:abc:def",
             "<slug:uidb64>": "MQ",
             "<slug:username>": "ann",
             "<slug:season>": "now",

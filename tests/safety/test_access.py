@@ -51,6 +51,8 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/delete/": (SIGNED_IN, (303, 303, 422, 422, 409, 409, 422)),
     "accounts/theme/": (ALL_303, ALL_303),
     "accounts/email/": (SIGNED_IN, SIGNED_IN_FORM),
+    "accounts/email/resend/": (NEVER, ALL_303),
+    "accounts/email/confirm/<str:token>/": (ALL_404, ALL_404),
     "accounts/password/change/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/password/reset/": (ALL_200, (422,) * 7),
     "accounts/password/reset/sent/": (ALL_200, NEVER),

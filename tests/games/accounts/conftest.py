@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from games.accounts import services
+from games.accounts import emails, services
 from games.accounts.models import User
 
 PASSWORD = "correct-horse-9"
@@ -19,9 +19,12 @@ def _home(settings: Settings) -> None:
 @pytest.fixture
 def anne(db: None) -> User:
     """Somebody with an address, whose password is `correct-horse-9`."""
-    return services.sign_up(
+    made = services.sign_up(
         username="Anne", password=PASSWORD, display_name="Anne of the Marsh", email="anne@EXAMPLE.org"
     )
+    confirmed = emails.confirm_email(token=emails.confirmation_token(made))
+    assert confirmed
+    return confirmed
 
 
 @pytest.fixture

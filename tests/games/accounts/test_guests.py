@@ -162,7 +162,7 @@ def test_a_guest_becomes_an_account_and_stays_the_same_person(browser: Client, h
     assert (answer.status_code, answer["Location"]) == (303, "/tables/")
     kept = User.objects.get()
     assert (kept.pk, kept.guest, kept.username, kept.display_name) == (heron.pk, False, "Heron", "Heron of the Reeds")
-    assert kept.email == "heron@example.org"
+    assert (kept.email, kept.pending_email) == ("", "heron@example.org")
     assert browser.session["_auth_user_id"] == str(heron.pk)
     assert browser.session.session_key != before
     assert int(browser.cookies[settings.SESSION_COOKIE_NAME]["max-age"]) == settings.SESSION_COOKIE_AGE

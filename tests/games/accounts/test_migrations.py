@@ -55,3 +55,14 @@ def test_sessions_of_before_are_noted_with_whose_they_are() -> None:
     noted = UserSession.objects.get()
     assert (noted.user_id, noted.browser) == (anne.pk, "")
     assert SessionStore(noted.session_id)["_auth_user_id"] == str(anne.pk)
+
+
+def test_addresses_of_before_count_as_confirmed() -> None:
+    before = migrate("0003_themes")
+    before.objects.create(username="anne", display_name="Anne", email="anne@example.org")
+    after = migrate("0006_pending_email")
+    before.objects.create(username="bob", display_name="Bob")  # by a process of the version before
+    assert list(after.objects.order_by("pk").values_list("email", "pending_email")) == [
+        ("anne@example.org", ""),
+        ("", ""),
+    ]

@@ -122,7 +122,7 @@ def test_the_address_changes_with_the_password_only(signed_in: Client, anne: Use
     assert (wrong.status_code, anne.email) == (422, "anne@example.org")
     right = signed_in.post(EMAIL, {"email": "new@EXAMPLE.org", "current_password": "correct-horse-9"})
     anne.refresh_from_db()
-    assert (right.status_code, anne.email) == (303, "new@example.org")
+    assert (right.status_code, anne.email, anne.pending_email) == (303, "anne@example.org", "new@example.org")
 
 
 def test_the_address_can_be_taken_away(signed_in: Client, anne: User) -> None:

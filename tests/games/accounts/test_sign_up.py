@@ -36,7 +36,7 @@ def test_signing_up_signs_in(client: Client) -> None:
 def test_names_and_address_are_stored_clean(client: Client) -> None:
     client.post(URL, GOOD | {"display_name": " Ｂob  the Bold ", "email": "Bob@EXAMPLE.ORG"})
     bob = User.objects.get()
-    assert (bob.display_name, bob.email) == ("Bob the Bold", "Bob@example.org")
+    assert (bob.display_name, bob.email, bob.pending_email) == ("Bob the Bold", "", "Bob@example.org")
 
 
 def test_the_password_is_stored_as_a_hash(client: Client) -> None:

@@ -44,7 +44,7 @@ def test_a_stranger_chooses_for_the_browser(
 
 
 def test_an_account_keeps_its_theme_everywhere(signed_in: Client, anne: User) -> None:
-    assert not signed_in.post(URL, {"theme": "dark"}).cookies
+    assert "carto-theme" not in signed_in.post(URL, {"theme": "dark"}).cookies
     anne.refresh_from_db()
     assert anne.theme == "dark"
     elsewhere = Client()

@@ -1,0 +1,88 @@
+"""Addresses of people: one counts when somebody has followed a link that was sent there."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.core import signing
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
+
+from games.accounts import limits, mail
+from games.accounts.models import User
+from games.locks import writing
+
+GOOD_FOR: Final = timedelta(days=2)
+_SALT: Final = "games.accounts.emails"
+
+
+def wait_before_writing(*, user: User, email: str) -> timedelta:
+    """Count one letter by this person and to this address; return how long to wait, zero meaning that it may go."""
+    return limits.spend_for(limits.EMAIL_MAIL, str(user.pk)) or limits.spend_for(limits.EMAIL_MAIL, email.lower())
+
+
+def change_email(*, user: User, email: str) -> None:
+    """Let a new address wait to be confirmed, while the old one stays in force and is told. No address, or the present
+    one, counts at once. Raises ValidationError.
+    """
+    before = user.email
+    new = User.objects.normalize_email(email)
+    if new in ("", before):
+        user.email, user.pending_email = new, ""
+    else:
+        user.pending_email = new
+    user.full_clean()
+    user.save(update_fields=["email", "pending_email"])
+    if before not in ("", new):
+        mail.post([_warning(user, before)])
+
+
+def send_link(*, user: User, site: str) -> None:
+    """Send to the address that waits a link by which it is confirmed; `site` is scheme and host."""
+    link = site + reverse("accounts:email_confirm", args=[confirmation_token(user)])
+    with translation.override(user.spoken or translation.get_language()):
+        text = render_to_string("accounts/email_confirm_mail.txt", {"username": user.username, "link": link})
+        mail.post([EmailMessage(subject=_("Carto: confirm your address"), body=text, to=[user.pending_email])])
+
+
+def confirmation_token(user: User) -> str:
+    """Return what confirms the address that waits now; once it has, or any of both or the password changes, it is used
+    up.
+    """
+    return signing.dumps([user.pk, _mark(user)], salt=_SALT)
+
+
+def person_to_confirm(token: str) -> User | None:
+    """The person whose address the token confirms; None for one that is forged, late or used up."""
+    try:
+        pk, mark = signing.loads(token, salt=_SALT, max_age=GOOD_FOR)
+    except (signing.BadSignature, ValueError):
+        return None
+    user = User.objects.active().exclude(pending_email="").filter(pk=pk).first()
+    return user if user and constant_time_compare(mark, _mark(user)) else None
+
+
+def confirm_email(*, token: str) -> User | None:
+    """Put the address that waits in force; returns whose it is, None where the token is no good."""
+    with writing():
+        found = person_to_confirm(token)
+        user = found and User.objects.select_for_update().get(pk=found.pk)
+        if user is None or person_to_confirm(token) is None:
+            return None
+        user.email, user.pending_email = user.pending_email, ""
+        user.save(update_fields=["email", "pending_email"])
+    return user
+
+
+def _mark(user: User) -> str:
+    """What changes as soon as the link must not count any more; it tells neither addresses nor password."""
+    return salted_hmac(_SALT, "\n".join([user.email, user.pending_email, user.password])).hexdigest()
+
+
+def _warning(user: User, address: str) -> EmailMessage:
+    with translation.override(user.spoken or translation.get_language()):
+        text = render_to_string("accounts/email_warning_mail.txt", {"username": user.username})
+        return EmailMessage(subject=_("Carto: your address is to change"), body=text, to=[address])
