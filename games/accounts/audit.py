@@ -22,12 +22,14 @@ class Event(StrEnum):
     SIGN_IN = "sign-in"
     SIGN_IN_FAILED = "sign-in-failed"
     SIGN_OUT = "sign-out"
+    DELETED = "deleted"
     REFUSED = "refused"
     PASSWORD_WRONG = "password-wrong"  # noqa: S105 - the name of an event
     PASSWORD_CHANGED = "password-changed"  # noqa: S105
     PASSWORD_RESET = "password-reset"  # noqa: S105
     RESET_ASKED = "reset-asked"
     EMAIL_CHANGED = "email-changed"
+    EMAIL_CONFIRMED = "email-confirmed"
     SECOND_FACTOR_GIVEN = "second-factor-given"
     SECOND_FACTOR_WRONG = "second-factor-wrong"
     SECOND_FACTOR_SET_UP = "second-factor-set-up"

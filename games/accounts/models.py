@@ -1,5 +1,6 @@
 """The person who plays, and the counters that slow down those who guess."""
 
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -8,7 +9,7 @@ from django.contrib.auth.models import PermissionsMixin
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models.functions import Lower
+from django.db.models.functions import Coalesce, Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -54,6 +55,11 @@ class UserQuerySet(models.QuerySet["User"]):
     def guests(self) -> "UserQuerySet":
         """Those who play without an account."""
         return self.filter(guest=True)
+
+    def guests_silent_since(self, moment: datetime) -> "UserQuerySet":
+        """The guests who were here last before that moment, without those who are kept for others; by an index."""
+        found = self.guests().filter(kept_for_others=False)
+        return found.annotate(seen=Coalesce("last_login", "date_joined")).filter(seen__lt=moment)
 
     def reachable_at(self, email: str) -> "UserQuerySet":
         """Those who gave this address and may have their password set anew; any number of people."""
@@ -121,6 +127,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     # The database knows the default too, so that processes of the version before can go on signing people up.
     guest = models.BooleanField(_("guest"), default=False, db_default=False, editable=False)
+    # Of a guest who will not come back, but shared a table: looked at no more while they are away.
+    kept_for_others = models.BooleanField(default=False, db_default=False, editable=False)
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False)
     date_joined = models.DateTimeField(_("since"), default=timezone.now, editable=False)
@@ -136,6 +144,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
+        indexes = [
+            models.Index(
+                Coalesce("last_login", "date_joined"),
+                condition=models.Q(guest=True, kept_for_others=False),
+                name="accounts_user_silent_guests",
+            )
+        ]
         constraints = [
             models.UniqueConstraint(
                 Lower("username"),

@@ -100,8 +100,8 @@ def keep_guest(*, guest: User, username: str, password: str, display_name: str =
 
 def note_visit(*, guest: User, now: datetime) -> None:
     """Remember when the guest was here last."""
-    guest.last_login = now
-    guest.save(update_fields=["last_login"])
+    guest.last_login, guest.kept_for_others = now, False
+    guest.save(update_fields=["last_login", "kept_for_others"])
 
 
 def update_profile(*, user: User, display_name: str, title: str, language: str, theme: str) -> None:

@@ -7,10 +7,9 @@ from typing import Final
 
 from django.db import models
 from django.db.models import Exists, OuterRef
-from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from games.accounts.models import User, UserQuerySet
+from games.accounts.models import User
 from games.locks import writing
 from games.tables.erasing import delete_tables, shared, tables_of
 from games.tables.models import Seat
@@ -21,7 +20,8 @@ SEATLESS_FOR: Final = timedelta(days=30)
 
 def tidy_guests(*, silent_for: timedelta) -> int:
     """Delete the guests who have been silent that long, or who sit nowhere and have been for `SEATLESS_FOR`, with the
-    tables at which they were alone; return how many. Who shared a table with anybody stays, and so do all its games.
+    tables at which they were alone; return how many. Who shared a table with anybody stays with all their
+    games, and is looked at no more unless they come back.
     """
     now = timezone.now()
     sits = Exists(Seat.objects.filter(user=OuterRef("pk")))
@@ -30,8 +30,7 @@ def tidy_guests(*, silent_for: timedelta) -> int:
     return sum(_tidy(guest, now - min(silent_for, SEATLESS_FOR)) for guest in sorted({*gone, *seatless}))
 
 
-def _silent_since(moment: datetime) -> UserQuerySet:
-    return User.objects.guests().annotate(seen=Coalesce("last_login", "date_joined")).filter(seen__lt=moment)
+_silent_since: Final = User.objects.guests_silent_since
 
 
 def _tidy(guest_id: int, moment: datetime) -> bool:
@@ -39,11 +38,14 @@ def _tidy(guest_id: int, moment: datetime) -> bool:
         with writing():
             # Looked at again under the lock: the guest may have come back or made an account meanwhile.
             guest = _silent_since(moment).select_for_update().filter(pk=guest_id).first()
-            if guest is None or shared(guest).exists():
+            if guest is None:
                 return False
-            delete_tables(set(tables_of(guest).values_list("pk", flat=True)))
-            guest.delete()
+            if not shared(guest).exists():
+                delete_tables(set(tables_of(guest).values_list("pk", flat=True)))
+                guest.delete()
+                return True
     except models.ProtectedError:
         # Something that is kept, such as another person's table, refers to the guest or to a game of theirs.
-        return False
-    return True
+        pass
+    _silent_since(moment).filter(pk=guest_id).update(kept_for_others=True)
+    return False

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.accounts.services import keep_guest, make_guest
+from games.accounts.services import keep_guest, make_guest, note_visit
 from games.tables import services, tidying
 from games.tables.again import rematch
 from games.tables.models import Exclusion, Table, TableCommand, TableEvent
@@ -133,3 +133,27 @@ def test_the_command_says_how_many() -> None:
     assert out.getvalue() == "Guests deleted: 0\nGuests deleted: 2\n"
     with pytest.raises(CommandError):
         call_command("tidy_guests", days=0)
+
+
+def test_only_those_due_are_looked_at_and_by_an_index(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, silent = guest(1000), guest(1000, "Calm Crane")
+    gather(people[0], kept)
+    guest(1, "Keen Kite")
+    looked_at = []
+    real = tidying._tidy
+    monkeypatch.setattr(tidying, "_tidy", lambda pk, moment: looked_at.append(pk) or real(pk, moment))
+    for _ in range(2):
+        tidy_guests(silent_for=LONG)
+    assert looked_at == [kept.pk, silent.pk]
+    plan = User.objects.guests_silent_since(timezone.now() - LONG).explain()
+    assert "USING INDEX accounts_user_silent_guests (<expr><?)" in plan
+
+
+def test_one_who_comes_back_is_looked_at_again(people: list[User]) -> None:
+    heron = guest(1000)
+    shared = gather(people[0], heron, capacity=3)
+    tidy_guests(silent_for=LONG)
+    services.leave(table=shared.code, user=heron)
+    assert tidy_guests(silent_for=LONG) == 0
+    note_visit(guest=heron, now=timezone.now() - LONG)
+    assert tidy_guests(silent_for=LONG) == 1
