@@ -3,7 +3,7 @@
 import asyncio
 import ipaddress
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 
@@ -44,8 +44,15 @@ def address(listener: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
-def run(listener: socket.socket, application: Any, ready: Callable[[], None]) -> None:
-    """Serve until SIGTERM or SIGINT, then end every task so that the process can leave with status 0."""
+def run(
+    listener: socket.socket,
+    application: Any,
+    ready: Callable[[], None],
+    beside: Callable[[], Coroutine[Any, Any, None]],
+) -> None:
+    """Serve, with the task `beside`, until SIGTERM or SIGINT, then end every task so that the process can leave with
+    status 0.
+    """
     from daphne.endpoints import build_endpoint_description_strings
     from daphne.server import twisted_loop
     from twisted.internet import reactor
@@ -65,7 +72,9 @@ def run(listener: socket.socket, application: Any, ready: Callable[[], None]) ->
     )
     # Daphne's own `ready_callable` comes before the signal handlers are in place.
     reactor.callWhenRunning(ready)
+    task = twisted_loop.create_task(beside())  # named, as the loop itself lets go of a task
     server.run()
+    task.cancel()
     if server.abort_start:
         raise OSError("the server could not listen")
     _drain(twisted_loop)

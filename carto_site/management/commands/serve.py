@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from carto_site import preparation, serving, sqlite
+from carto_site import chores, preparation, serving, sqlite
 from carto_site.sole_process import AlreadyServed, sole_process
 
 
@@ -42,7 +42,7 @@ class Command(BaseCommand):
 
         line = f"Carto is ready at {settings.ORIGIN or serving.address(listener)} ({_data_in_words()})"
         try:
-            serving.run(listener, application, ready=lambda: self._say(line))
+            serving.run(listener, application, ready=lambda: self._say(line), beside=chores.daily)
         except OSError as error:
             raise CommandError(f"The server did not start: {error}.") from error
 

@@ -1,0 +1,35 @@
+"""What the server does by itself once a day: it lets go of what nobody will come back to."""
+
+import asyncio
+import logging
+from io import StringIO
+from typing import Final
+
+from channels.db import database_sync_to_async
+from django.core.management import call_command
+
+CHORES: Final = ("clearsessions", "tidy_guests")
+"""Management commands; they do no harm where another process has just done the same."""
+FIRST: Final = 10 * 60.0
+"""Seconds from the start of the server until it does them first."""
+EVERY: Final = 24 * 60 * 60.0
+
+_log: Final = logging.getLogger(__name__)
+
+
+async def daily(first: float = FIRST, every: float = EVERY) -> None:
+    """Do the chores until cancelled; `first` and `every` are seconds."""
+    await asyncio.sleep(first)
+    while True:
+        # In a thread of their own: the one that all sockets share must not wait for them.
+        await database_sync_to_async(do_chores, thread_sensitive=False)()
+        await asyncio.sleep(every)
+
+
+def do_chores() -> None:
+    """Do each once; one that fails is logged and tried again the next day."""
+    for chore in CHORES:
+        try:
+            call_command(chore, stdout=StringIO())
+        except Exception:  # whatever it was, the site goes on
+            _log.exception("%s failed", chore)
