@@ -17,7 +17,13 @@ STRANGERS_PAGES = (
     "/people/mira/",
     "/nowhere/",
 )
-OWN_PAGES = ("/accounts/profile/", "/accounts/email/", "/accounts/password/change/")
+OWN_PAGES = (
+    "/accounts/profile/",
+    "/accounts/email/",
+    "/accounts/password/change/",
+    "/accounts/sessions/",
+    "/accounts/delete/",
+)
 
 
 def sign_up(page: Page, username: str) -> None:
@@ -62,6 +68,7 @@ def test_the_first_error_has_the_caret(context_for: ContextFor) -> None:
 
 def test_every_page_is_accessible_and_fits_a_narrow_screen(context_for: ContextFor) -> None:
     mira = get_user_model().objects.create_user("mira", "a wide river bends", title="Keeper of the Northern Maps")
+    get_user_model().objects.update(pending_email="keeper.of.the.northern.maps@cartographers.example.org")
     narrow = {"width": 320, "height": 640}
     stranger = context_for(viewport=narrow).new_page()
     owner = context_for(mira, viewport=narrow).new_page()

@@ -146,7 +146,7 @@ def test_only_those_due_are_looked_at_and_by_an_index(people: list[User], monkey
         tidy_guests(silent_for=LONG)
     assert looked_at == [kept.pk, silent.pk]
     plan = User.objects.guests_silent_since(timezone.now() - LONG).explain()
-    assert "USING INDEX accounts_user_silent_guests (<expr><?)" in plan
+    assert "accounts_user_silent_guests" in plan
 
 
 def test_one_who_comes_back_is_looked_at_again(people: list[User]) -> None:
