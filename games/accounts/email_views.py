@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.accounts import audit, emails, forms, limits
 from games.accounts.access import SeeOther, SignedInRequest, signed_in, site_of
@@ -46,12 +46,12 @@ def _changed(request: SignedInRequest, email: str) -> HttpResponse:
     return _link_sent(request)
 
 
-@require_POST
+@_form_methods
 @signed_in
 def email_resend(request: SignedInRequest) -> HttpResponse:
-    """Send the link once more to the address that waits; where none does, there is nothing to do."""
+    """Send the link once more to the address that waits; where none does, there is nothing to do. A GET sends none."""
     pending = request.user.pending_email
-    if not pending:
+    if not pending or request.method != "POST":
         return SeeOther(reverse("accounts:profile"))
     if wait := emails.wait_before_writing(user=request.user, email=pending):
         return limits.too_many(request, wait)

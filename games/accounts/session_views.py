@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts import sessions as services
 from games.accounts.access import SeeOther, SignedInRequest, signed_in
@@ -22,11 +22,13 @@ def sessions(request: SignedInRequest) -> HttpResponse:
     return render(request, "accounts/sessions.html", {"page": page})
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def end_sessions(request: SignedInRequest) -> HttpResponse:
-    """End the session of that number, or with `others` all but this one; for this one there is signing out."""
-    if _ended(request):
+    """End the session of that number, or with `others` all but this one; for this one there is signing out. A GET leads
+    to the list.
+    """
+    if request.method == "POST" and _ended(request):
         messages.success(request, _("Signed out there."))
     return SeeOther(reverse("accounts:sessions"))
 
