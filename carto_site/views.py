@@ -21,7 +21,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
     """Say `ok` when the process answers and its database does."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
-    return HttpResponse("ok\n", content_type="text/plain")
+    return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

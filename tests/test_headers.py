@@ -50,6 +50,8 @@ def assert_safe(found: dict[str, str]) -> None:
     assert "unsafe" not in policy
     assert "*" not in policy
     assert "server" not in found
+    kind = found.get("content-type", "")
+    assert "charset=utf-8" in kind or not kind.startswith("text/")
 
 
 CASES = {
