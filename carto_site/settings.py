@@ -286,6 +286,7 @@ LISTED = frozenset(
 )
 
 CONTENT_SECURITY_POLICY = {"DIRECTIVES": headers.CSP_DIRECTIVES}
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # no page of another site has a use for the files of this one
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"

@@ -41,6 +41,7 @@ def test_static_files_are_named_after_their_content_and_kept_for_ever(start_site
     assert headers["Content-Encoding"] == "gzip"
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert "unsafe" not in headers["Content-Security-Policy"]
+    assert "Access-Control-Allow-Origin" not in headers
     assert body
 
 

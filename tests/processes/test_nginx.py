@@ -1,0 +1,28 @@
+"""What the example of an nginx configuration promises of TLS."""
+
+import re
+import ssl
+
+from tests.processes.programs import ROOT
+
+
+def named(directive: str) -> list[list[str]]:
+    """What each line with this directive says."""
+    lines = re.findall(rf"^\s*{directive}\s+([^;]+);", (ROOT / "docs" / "nginx.conf").read_text(), re.MULTILINE)
+    return [line.split() for line in lines]
+
+
+def test_old_versions_of_tls_are_not_spoken() -> None:
+    assert named("ssl_protocols") == [["TLSv1.2", "TLSv1.3"]]
+    # In a server alone they would not hold where a connection has yet to name one.
+    assert "\nssl_protocols " in (ROOT / "docs" / "nginx.conf").read_text()
+    assert all("ssl" in listened for listened in named("listen"))
+
+
+def test_a_key_lost_later_opens_nothing_that_was_said_before() -> None:
+    ((offered,),) = named("ssl_ciphers")
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.set_ciphers(offered)
+    older = [cipher for cipher in context.get_ciphers() if cipher["protocol"] != "TLSv1.3"]
+    assert older
+    assert {(cipher["kea"], cipher["aead"]) for cipher in older} == {("kx-ecdhe", True)}
