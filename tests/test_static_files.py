@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 
 from carto_site.settings import STORAGES
 from tests.processes.programs import ROOT
@@ -33,3 +34,13 @@ def test_the_page_of_a_table_loads_every_module_at_once() -> None:
     page = (ROOT / "templates/cartographers/table.html").read_text(encoding="utf-8")
     named = set(re.findall(r"'js/map/(\w+\.js)'", page))
     assert named == {path.name for path in (ROOT / "static/js/map").glob("*.js")}
+
+
+HIDDEN = "/.git/config", "/manage.py", "/carto_site/settings.py", "/var/secret-key", "/static/../manage.py"
+FOLDERS = "/static/", "/static/js/"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", [*HIDDEN, *FOLDERS])
+def test_nothing_else_is_served_and_no_folder_is_listed(path: str, client: Client) -> None:
+    assert client.get(path).status_code == 404
