@@ -80,6 +80,14 @@ def redis_hosts(url: str) -> list[dict[str, Any]]:
     return [{"address": url, "max_connections": 1000, "socket_connect_timeout": 0.5, "socket_timeout": 0.5}]
 
 
+def mail_encryption(env: Environment, host: str) -> str:
+    """Return how to speak to the mail server: `starttls`, `tls` from the first word on, or `none`, which is the default
+    on this machine alone.
+    """
+    ways = ("starttls", "tls", "none")
+    return env.choice("CARTO_EMAIL_TLS", ways[::-1] if host in {"localhost", "127.0.0.1", "::1"} else ways)
+
+
 def kept_secret(path: Path) -> str:
     """Return the secret kept in that file, made on first use and readable by its owner alone."""
     path.parent.mkdir(parents=True, exist_ok=True)

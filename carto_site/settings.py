@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from carto_site import headers, sqlite
-from carto_site.environment import Environment, kept_secret, postgres_database, redis_hosts
+from carto_site.environment import Environment, kept_secret, mail_encryption, postgres_database, redis_hosts
 
 sqlite.use_bundled_sqlite()
 
@@ -231,7 +231,9 @@ EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'
 EMAIL_PORT = env.number("CARTO_EMAIL_PORT", 587)
 EMAIL_HOST_USER = env.text("CARTO_EMAIL_USER")
 EMAIL_HOST_PASSWORD = env.text("CARTO_EMAIL_PASSWORD")
-EMAIL_USE_TLS = bool(EMAIL_HOST_USER)
+_email_encryption = mail_encryption(env, EMAIL_HOST)
+EMAIL_USE_TLS = _email_encryption == "starttls"
+EMAIL_USE_SSL = _email_encryption == "tls"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.text("CARTO_EMAIL_FROM", f"carto@{_origin.hostname or 'localhost'}")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL

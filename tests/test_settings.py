@@ -10,7 +10,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from carto_site import sqlite
-from carto_site.environment import Environment, kept_secret, postgres_database
+from carto_site.environment import Environment, kept_secret, mail_encryption, postgres_database
 from tests.processes.programs import ROOT
 
 PRODUCTION = {
@@ -90,6 +90,7 @@ def test_other_hosts_are_bound_to_https_only_when_asked(tmp_path: Path) -> None:
         ("CARTO_MAX_REQUESTS", "0"),
         ("CARTO_SQLITE_SYNCHRONOUS", "OFF"),
         ("CARTO_LOG_LEVEL", "LOUD"),
+        ("CARTO_EMAIL_TLS", "maybe"),
     ],
 )
 def test_values_that_cannot_be_meant_are_refused(tmp_path: Path, name: str, value: str) -> None:
@@ -116,6 +117,20 @@ def test_a_site_that_others_reach_requires_a_second_factor(tmp_path: Path) -> No
     done = manage(tmp_path, "diffsettings", **PRODUCTION)
     assert "SECOND_FACTOR_REQUIRED = True" in done.stdout
     assert "OTP_TOTP_ISSUER = 'Carto carto.example'" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("host", "asked", "spoken"),
+    [
+        ("mail.example", "", "starttls"),
+        ("mail.example", "tls", "tls"),
+        ("mail.example", "none", "none"),
+        ("localhost", "", "none"),
+        ("127.0.0.1", "starttls", "starttls"),
+    ],
+)
+def test_letters_leave_the_machine_encrypted_unless_told_otherwise(host: str, asked: str, spoken: str) -> None:
+    assert mail_encryption(Environment({"CARTO_EMAIL_TLS": asked}), host) == spoken
 
 
 def test_an_empty_variable_counts_as_unset() -> None:
