@@ -70,7 +70,7 @@ def settings_of(tmp_path: Path, **variables: str) -> dict[str, str]:
 def test_served_by_https_every_cookie_is_this_hosts_alone(tmp_path: Path) -> None:
     found = settings_of(tmp_path, **PRODUCTION)
     names = {value for name, value in found.items() if name.endswith("COOKIE_NAME")}
-    assert len(names) == 5
+    assert len(names) == 7
     assert all(name.startswith("'__Host-") for name in names)
     assert found["SECURE_HSTS_INCLUDE_SUBDOMAINS"] == "False"
 
