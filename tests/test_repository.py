@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -49,3 +50,9 @@ def test_the_continuous_check_runs_the_command_of_the_readme() -> None:
     script = (ROOT / ".ci" / "run").read_text()
     assert "README.md" in script
     assert not re.search(r"\.venv/bin/python -m pytest.*--(deselect|ignore)", script)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tests" / "browser").glob("*.py")), ids=lambda path: path.stem)
+def test_a_browser_test_waits_for_states_and_measures_at_rest(path: Path) -> None:
+    if path.stem != "measuring":
+        assert re.findall(r"wait_for_timeout|\bsleep\(|\.bounding_box\(|networkidle", path.read_text()) == []

@@ -137,9 +137,13 @@ def test_the_line_is_on_again_when_the_connection_is(page: Page) -> None:
 
 def test_a_hidden_page_without_a_line_does_not_poll(page: Page) -> None:
     asked: list[str] = []
+    page.clock.install()
+    page.reload()
     expect(page.locator("html")).to_have_attribute("data-live", "on")
     page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
     page.evaluate("window.dispatchEvent(new Event('offline'))")
+    at_rest(page)
     page.on("request", lambda request: asked.append(request.url))
-    page.wait_for_timeout(5_500)
+    page.clock.run_for(60_000)
+    at_rest(page)
     assert [url for url in asked if "since=" in url] == []

@@ -1,5 +1,6 @@
 """kill -9 in the middle of play: whatever was accepted is kept, no turn is revealed twice, every game goes on."""
 
+import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -34,18 +35,17 @@ for _ in range(%d):
         table = services.join(table=table.code, user=guest)
     print("table", table.code)
 """
-# Seconds between the moment when the site serves again and the next kill.
-SOONEST, LATEST = 0.4, 1.4
-BOUND = 500.0
-"""Seconds that one trial may take; it takes 40 with half a core to itself, and 180 on a slow machine that is busy."""
+# How many commands more are accepted before the next kill.
+FEWEST, MOST = 3, 12
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What is played, and how often the server is killed meanwhile."""
+    """What is played, how often the server is killed meanwhile, and how many seconds that may take."""
 
     games: int
     kills: int
+    bound: float = 500.0
 
 
 def prepared(trial: Trial, environment: Mapping[str, str]) -> list[str]:
@@ -55,9 +55,8 @@ def prepared(trial: Trial, environment: Mapping[str, str]) -> list[str]:
     return [line.split()[1] for line in said.splitlines() if line.startswith("table ")]
 
 
-def seated(site: Site, codes: list[str], ledger: Ledger) -> list[Person]:
+def seated(site: Site, codes: list[str], ledger: Ledger, deadline: float) -> list[Person]:
     """Everybody, at every table, signed in."""
-    deadline = time.monotonic() + BOUND
     people = []
     for seat, name in enumerate(NAMES):
         visitor = Visitor()
@@ -67,11 +66,13 @@ def seated(site: Site, codes: list[str], ledger: Ledger) -> list[Person]:
     return people
 
 
-def kill_again_and_again(site: Site, kills: int) -> list[float]:
-    """Kill the server at random moments; the seconds after which it served again, for each kill."""
+def kill_again_and_again(site: Site, kills: int, ledger: Ledger, deadline: float) -> list[float]:
+    """Kill the server in the middle of play; the seconds after which it served again, for each kill."""
     chance, waits = Random(9), []
     for _ in range(kills):
-        time.sleep(chance.uniform(SOONEST, LATEST))
+        enough = len(ledger.accepted) + chance.randint(FEWEST, MOST)
+        while len(ledger.accepted) < enough and time.monotonic() < deadline:
+            time.sleep(0.005)
         site.kill()
         began = time.monotonic()
         site.start()
@@ -84,10 +85,11 @@ def play(trial: Trial, environment: Mapping[str, str], start_site: Callable[...,
     """Play all games under the killer and look at what is left in the database."""
     codes = prepared(trial, environment)
     site, ledger = start_site(**environment), Ledger()
-    people = seated(site, codes, ledger)
+    deadline = time.monotonic() + trial.bound
+    people = seated(site, codes, ledger, deadline)
     for person in people:
         person.start()
-    waits = kill_again_and_again(site, trial.kills)
+    waits = kill_again_and_again(site, trial.kills, ledger, deadline)
     amid = [person for person in people if not person.over]
     for person in people:
         person.join()
@@ -99,7 +101,7 @@ def play(trial: Trial, environment: Mapping[str, str], start_site: Callable[...,
         code: [] for code in codes
     }
     assert {code: logs[code].status for code in codes} == dict.fromkeys(codes, "finished")
-    assert median(waits) < 3, waits
+    sys.stdout.write(f"served again after {median(waits):.2f} s (median), {max(waits):.2f} s (slowest)\n")
 
 
 @pytest.fixture
@@ -114,17 +116,17 @@ def environment(tmp_path: Path, collected_static: Path) -> dict[str, str]:
     }
 
 
-def test_ten_kills_over_six_games(environment: dict[str, str], start_site: Callable[..., Site]) -> None:
-    play(Trial(games=6, kills=10), environment, start_site)
+def test_kills_with_sqlite(environment: dict[str, str], start_site: Callable[..., Site], full: bool) -> None:
+    play(Trial(games=24, kills=40, bound=2000) if full else Trial(games=2, kills=3), environment, start_site)
 
 
 @pytest.mark.postgres
 @pytest.mark.redis
 def test_kills_with_postgresql_and_redis(
-    environment: dict[str, str], start_site: Callable[..., Site], postgres_url: str, redis_url: str
+    environment: dict[str, str], start_site: Callable[..., Site], postgres_url: str, redis_url: str, full: bool
 ) -> None:
     urls = {"CARTO_DATABASE_URL": postgres_url, "CARTO_REDIS_URL": redis_url}
-    play(Trial(games=3, kills=4), environment | urls, start_site)
+    play(Trial(games=12, kills=20, bound=2000) if full else Trial(games=2, kills=2), environment | urls, start_site)
 
 
 # --- The audit itself can fail ----------------------------------------------------------------------------------------

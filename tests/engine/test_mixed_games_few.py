@@ -6,5 +6,5 @@ from tests.engine.mixed_games import check_seats
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
-def test_they_end_as_the_oracle_has_it_with_all_that_must_hold(seats: int) -> None:
-    check_seats(seats)
+def test_they_end_as_the_oracle_has_it_with_all_that_must_hold(seats: int, full: bool) -> None:
+    check_seats(seats, full=full)

@@ -1,4 +1,4 @@
-"""How long a run is: `--full` for trials at the length that the product promises, `--within` for work in between."""
+"""How long a run is: `--full` for long trials and all tests marked `long`, `--within` for work in between."""
 
 from __future__ import annotations
 
@@ -15,13 +15,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--within", type=float, metavar="SECONDS", help="skip what has not begun by then")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out, and count as deselected, what is marked `long`, unless all is asked for."""
+    if config.getoption("--full"):
+        return
+    long = [item for item in items if item.get_closest_marker("long")]
+    items[:] = [item for item in items if not item.get_closest_marker("long")]
+    config.hook.pytest_deselected(items=long)
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what a quick run has no time for."""
     within = item.config.getoption("--within")
     if within is not None and time.monotonic() - _BEGAN > within:
         pytest.skip(f"not within the {within:g} seconds of a quick run")
-
-
-def trial(config: pytest.Config, short: int, full: int) -> int:
-    """How often a long trial does what it tries: `short` beside everything else, `full` with `--full`."""
-    return full if config.getoption("--full") else short

@@ -30,7 +30,7 @@ from tests.safety.worlds import ALL, Secret
 
 IN_EVERY_GAME = ALL - {Secret.CHOICES, Secret.INVITATION}
 # Number, which is also the seed's, and seats: each of these games has ambushes.
-GAMES = ((1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (7, 2), (8, 3), (9, 2), (10, 3))
+GAMES = ((5, 2), (8, 3), *(pytest.param(number, 2, marks=pytest.mark.long) for number in (1, 2, 3, 4, 6, 7, 9, 10)))
 
 
 def watched(
@@ -62,7 +62,7 @@ def test_nobody_is_sent_a_secret(number: int, seats: int, people: list[User], mo
     assert bytes(table.seed or b"").hex() in signed_in(people[0]).get(url(table)).content.decode()
 
 
-@pytest.mark.parametrize("number", range(1, 4))
+@pytest.mark.parametrize("number", [1, *(pytest.param(number, marks=pytest.mark.long) for number in (2, 3))])
 @pytest.mark.parametrize("preset", [Preset.HEROES, Preset.BOTH])
 def test_nobody_is_sent_a_secret_of_heroes_and_monsters(
     preset: Preset, number: int, people: list[User], monkeypatch: pytest.MonkeyPatch
