@@ -39,7 +39,7 @@ _COIN_TRACK: Final = next(entry.default for entry in fields(Definition) if entry
 
 def departures(definition: Definition) -> tuple[Departure, ...]:
     """Everything with which a game was played otherwise than published, pile by pile; nothing for a game of the boxes
-    in any mix and either edition. Source: docs/record.md, "Checking the cards".
+    in any mix and either edition. docs/record.md tells what follows.
     """
     base, printed, preview = cartographers(), heroes(), heroes(Edition.PREVIEW)
     sheets = [sheet for box in (base, printed) for sheet in box.sheets.values()]

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from django.contrib.sessions.models import Session
-from django.db import IntegrityError, transaction
+from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
@@ -29,16 +29,17 @@ def visit(request: HttpRequest, user: User) -> None:
     if known.get("session") == key and abs(now.timestamp() - known["seen"]) < _A_DAY.total_seconds():
         return
     begun = known.get("begun", now.timestamp())
-    request.session[_VISIT] = {"session": key, "begun": begun, "seen": now.timestamp()}
     noted = UserSession(
         session_id=key, user=user, browser=browser(request), begun=datetime.fromtimestamp(begun, UTC), seen=now
     )
-    with suppress(IntegrityError), writing():  # the person has been deleted meanwhile
+    # The person may have been deleted meanwhile, and a database that takes no writes must not keep a page away.
+    with suppress(DatabaseError), writing():
         UserSession.objects.bulk_create(
             [noted], update_conflicts=True, unique_fields=["session"], update_fields=["user", "browser", "seen"]
         )
-    if user.guest:
-        note_visit(guest=user, now=now)
+        if user.guest:
+            note_visit(guest=user, now=now)
+        request.session[_VISIT] = {"session": key, "begun": begun, "seen": now.timestamp()}
 
 
 def sessions_of(user: User) -> QuerySet[UserSession]:

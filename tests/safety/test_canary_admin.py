@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
 from django.test import Client
 
@@ -62,10 +63,11 @@ def addresses(table: Table) -> Iterator[str]:
 
 def ask(address: str, client: Client) -> Any:
     """What the admin answers, without the messages that earlier answers have left, and with its own unsigned."""
-    client.cookies.pop("messages", None)
+    name = settings.MESSAGES_COOKIE_NAME
+    client.cookies.pop(name, None)
     answer = client.get(f"/admin/{address}")
-    if "messages" in answer.cookies:
-        answer.cookies["messages"] = answer.cookies["messages"].value.partition(":")[0]
+    if name in answer.cookies:
+        answer.cookies[name] = answer.cookies[name].value.partition(":")[0]
     return answer
 
 

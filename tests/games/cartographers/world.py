@@ -14,7 +14,7 @@ from games.cartographers.presenters.strip import desk_key
 from games.tables import again, loading
 from games.tables.models import Access, Status, Table
 from tests.games.cartographers.monsters import play_on
-from tests.games.cartographers.play import HTMX, NAMES, gather, people_named, signed_in, state_of, url
+from tests.games.cartographers.play import HTMX, NAMES, been_here, gather, people_named, signed_in, state_of, url
 
 CHOSEN = {"preset": "own", "edicts": ["sentinel_wood", "canal_lake", "great_city", "borderlands"]}
 
@@ -46,8 +46,9 @@ class World:
 
     def statements(self) -> dict[str, list[str]]:
         """What each page asks of the database."""
-        nobody, ann, ben = Client(), signed_in(self.ann), signed_in(self.guest)
+        nobody, ann, ben = Client(), been_here(self.ann), signed_in(self.guest)
         ben.post("/accounts/sign-in/", {"username": "ben", "password": "chart and compass"})
+        ben.get("/healthz")  # which notes the visit
         played, since = url(self.played), Table.objects.get(pk=self.played.pk).version
         desk = desk_key(RULES.view(state_of(self.played), Seat(0)), asked=False)
         strip = {"HX-Request": "true", "HX-Target": "strip"}

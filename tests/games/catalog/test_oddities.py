@@ -12,6 +12,7 @@ from games.catalog.library import library_of
 from games.catalog.models import CardSet, Kind
 from games.catalog.oddities import oddities
 from games.catalog.published import published
+from games.catalog.services import load_published
 from tests.games.catalog.test_services import entry
 
 SHELF = library_of({})
@@ -65,6 +66,7 @@ def test_a_sheet_with_little_room() -> None:
 
 
 def test_who_saves_it_is_told_and_it_is_in_play(client: Client, db: None) -> None:
+    load_published()
     client.force_login(User.objects.create_user("ada", "chart and compass", is_staff=True, is_superuser=True))
     old = entry(Kind.EXPLORE, "farmland")
     shapes = [{"drawn": ["#" * 10], "coin": False}]

@@ -86,7 +86,8 @@ def test_the_log_is_neither_sorted_nor_counted_whole(staff: Client, people: list
     for asked in queries(staff, f"/admin/tables/tableevent/{query.format(code=table.code)}", "tables_tableevent"):
         assert 'ORDER BY "tables_tableevent"."id" DESC' in asked
         assert "COUNT(" not in asked or "LIMIT 10000" in asked
-        assert "TEMP B-TREE" not in plan(asked)
+        # The events of one table are few, and found by its index.
+        assert "TEMP B-TREE" not in plan(asked) or "(table_id=?)" in plan(asked)
 
 
 def test_tables_are_not_counted_whole(staff: Client, people: list[User]) -> None:
