@@ -200,6 +200,10 @@ class UserSession(models.Model):
     begun = models.DateTimeField()
     seen = models.DateTimeField()
 
+    class Meta:
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+
     def __str__(self) -> str:
         return self.browser
 

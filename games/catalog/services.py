@@ -13,6 +13,7 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Count, Max
+from django.utils.translation import gettext as _
 
 from engine.cartographers.catalog import Edition
 from engine.cartographers.sheet import Sheet
@@ -81,7 +82,7 @@ def checked(entry: CatalogEntry, definition: Any) -> dict[str, Any]:
     kind = Kind(entry.kind)
     found = stored_form(kind, definition)
     if found["id"] != entry.key:
-        raise ValidationError("A definition keeps its id.")
+        raise ValidationError(_("A definition keeps its id."))
     sections = _sections()
     held = sections[CardSet(entry.set)]
     held[SECTIONS[kind]] = [found if other["id"] == entry.key else other for other in held[SECTIONS[kind]]]

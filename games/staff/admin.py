@@ -1,14 +1,17 @@
 """Who has a second factor, for those with every right; they take it away from who has lost theirs."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from games.accounts import audit
+from games.accounts.models import User
 from games.accounts.staff import StaffAdmin
 from games.staff import services
 from games.staff.gate import has_given
@@ -22,11 +25,30 @@ admin.site.unregister([TOTPDevice, StaticDevice])
 class AuthenticatorAdmin(StaffAdmin):
     """Authenticators, without what is secret about them."""
 
-    list_display = ("user", "created_at", "last_used_at")
+    list_display = ("person", "since", "used_last")
     list_select_related = ("user",)
     search_fields = ("user__username", "user__display_name")
     ordering = ("user__username",)
-    fields = ("user", "created_at", "last_used_at")
+    fields = readonly_fields = ("person", "since", "used_last")
+
+    # The fields' own names are English only.
+    @admin.display(description=_("person"), ordering="user__username")
+    def person(self, authenticator: Authenticator) -> User:
+        """Whose it is."""
+        person: User = authenticator.user
+        return person
+
+    @admin.display(description=_("since"), ordering="created_at")
+    def since(self, authenticator: Authenticator) -> datetime | None:
+        """When it was set up."""
+        found: datetime | None = authenticator.created_at
+        return found
+
+    @admin.display(description=_("Used last"), ordering="last_used_at")
+    def used_last(self, authenticator: Authenticator) -> datetime | None:
+        """When a code of it was taken last."""
+        found: datetime | None = authenticator.last_used_at
+        return found
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Only who has every right sees them."""

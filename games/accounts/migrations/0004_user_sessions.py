@@ -50,6 +50,7 @@ class Migration(migrations.Migration):
                 ('session', models.OneToOneField(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to='sessions.session')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to=settings.AUTH_USER_MODEL)),
             ],
+            options={'verbose_name': 'session', 'verbose_name_plural': 'sessions'},
         ),
         migrations.RunPython(note_sessions, migrations.RunPython.noop, elidable=True),
     ]

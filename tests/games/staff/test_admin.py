@@ -58,6 +58,16 @@ def test_nothing_secret_is_shown_and_nothing_can_be_changed(
     assert client.post(f"{LIST}add/", {"user": holder.user.pk}).status_code == 403
 
 
+def test_the_pages_of_an_authenticator_speak_french(
+    holder: SimpleNamespace, lost: SimpleNamespace, clock: Traveller
+) -> None:
+    client = let_in(holder, clock)
+    for url in (LIST, f"{LIST}{lost.authenticator.pk}/change/"):
+        shown = words_of(client.get(url, headers={"Accept-Language": "fr"})).lower()
+        assert not [words for words in ("created at", "last used", "belongs to", "user:") if words in shown]
+        assert "dernière utilisation" in shown
+
+
 def test_who_has_given_no_second_factor_takes_none_away(root: User, lost: SimpleNamespace) -> None:
     client = by_password(root)
     assert client.get(LIST).status_code == 200
