@@ -116,7 +116,7 @@ def test_a_desk_left_open_becomes_the_welcome_once_its_person_has_signed_out(con
     other.goto("/")
     other.get_by_role("button", name="Sign out").click()
     expect(other.locator("#mine")).to_have_count(0)
-    page.clock.fast_forward(31_000)
+    page.clock.run_for(31_000)
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
     expect(page.locator("h1")).to_have_count(1)
     expect(page.locator("header")).to_have_count(1)
