@@ -17,7 +17,7 @@ from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.options import defaults
 from games.tables import services
-from games.tables.loading import load
+from games.tables.loading import cache, load
 from games.tables.models import Access, Table, TableEvent
 from games.tables.services import NewTable
 from tests.engine.tools import any_placement
@@ -64,8 +64,10 @@ def been_here(user: User) -> Client:
 
 
 def state_of(table: Table) -> State:
-    """The whole truth about a game."""
-    state: State = load(table).state
+    """The whole truth about a game, kept as the commits would have done that a test's transaction holds back."""
+    loaded = load(table)
+    cache.keep(table.code, loaded)
+    state: State = loaded.state
     return state
 
 
