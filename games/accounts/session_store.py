@@ -10,6 +10,10 @@ from games.locks import write_lock
 class SessionStore(db.SessionStore):
     """A session as Django's own."""
 
+    def _validate_session_key(self, key: str) -> bool:
+        # A cookie may hold a null character, at which PostgreSQL would stumble.
+        return bool(super()._validate_session_key(key)) and key.isalnum()  # type: ignore[misc]  # not in the stubs
+
     def save(self, must_create: bool = False) -> None:
         """Store it."""
         with write_lock():

@@ -1,5 +1,6 @@
 """Who may know of a table, and as whom they come to it."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -16,6 +17,7 @@ from games.tables.models import Seat, Table
 _OF_OLD: Final = "invitations"
 """Where sessions kept the tokens before a cookie did."""
 _MOST_INVITATIONS: Final = 20
+_TOKENS: Final = re.compile(r"[\w-]+", re.ASCII)
 
 
 def invitations(request: HttpRequest) -> list[str]:
@@ -25,8 +27,8 @@ def invitations(request: HttpRequest) -> list[str]:
 
 def invitations_in(cookies: Mapping[str, str], session: SessionBase) -> list[str]:
     """The tokens in a browser's cookies, the oldest first; who has a token was told it, so nothing is signed."""
-    tokens = cookies.get(settings.INVITATIONS_COOKIE_NAME, "").split(".")
-    return [*session.get(_OF_OLD, []), *filter(None, tokens[-_MOST_INVITATIONS:])]
+    tokens = _TOKENS.findall(cookies.get(settings.INVITATIONS_COOKIE_NAME, ""))
+    return [*session.get(_OF_OLD, []), *tokens[-_MOST_INVITATIONS:]]
 
 
 def remember_invitation(request: HttpRequest, response: HttpResponse, token: str) -> None:

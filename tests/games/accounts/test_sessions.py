@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.accounts.models import User, UserSession
 from games.accounts.services import make_guest
+from games.accounts.session_store import SessionStore
 from tests.games.accounts.test_sign_out import heard, socket_of
 
 pytestmark = pytest.mark.django_db
@@ -121,3 +122,9 @@ def test_a_new_password_ends_the_others_and_signing_out_this_one(anne: User) -> 
     assert Session.objects.count() == 1
     here.post("/accounts/sign-out/")
     assert not UserSession.objects.exists()
+
+
+def test_what_no_session_is_called_is_not_looked_for() -> None:
+    # PostgreSQL takes no null character; a cookie may hold one.
+    assert SessionStore("abcdefgh\x00").session_key is None
+    assert SessionStore("abcdefgh0").session_key == "abcdefgh0"

@@ -5,6 +5,8 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from games.accounts.models import User
+from games.accounts.session_store import SessionStore
+from games.tables.access import invitations_in
 from games.tables.models import Access, Seat
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import signed_in
@@ -49,6 +51,11 @@ def test_a_damaged_cookie_opens_nothing(client: Client, people: list[User]) -> N
     for damaged in ("", ".", "x" * 3000, "..'\"", ".".join(map(str, range(900)))):
         client.cookies[COOKIE] = damaged
         assert client.get(f"/tables/{table.code}/").status_code == 404
+
+
+def test_what_no_invitation_can_hold_is_not_asked_for() -> None:
+    # PostgreSQL takes no null character; a cookie may hold one.
+    assert invitations_in({COOKIE: "a\x00b.-c_"}, SessionStore()) == ["a", "b", "-c_"]
 
 
 def test_what_a_session_of_before_holds_still_counts(people: list[User]) -> None:
