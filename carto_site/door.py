@@ -9,7 +9,6 @@ keep what arrives however long it is. Importing this installs Twisted's reactor.
 from collections import Counter
 from collections.abc import Collection
 from http import HTTPStatus
-from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
 from daphne import server
@@ -20,6 +19,7 @@ from twisted.web.http import HTTPChannel
 
 from carto_site import headers
 from carto_site.guard import TOO_LONG
+from games.accounts.client import neighbourhood_of
 
 _UNREADABLE: Final = b"That request cannot be read. Go back, reload the page and try once more.\n"
 _TOO_SLOW: Final = b"That request took too long to arrive. Please try again.\n"
@@ -170,19 +170,19 @@ class Door(WrappingFactory[Any]):
 
     def buildProtocol(self, addr: Any) -> Any:
         """Return what serves a connection, None for one too many, which is then closed."""
-        if addr.host not in self.proxies and self.open[_neighbourhood(addr.host)] >= self.per_address:
+        if addr.host not in self.proxies and self.open[neighbourhood_of(addr.host)] >= self.per_address:
             return None
         return super().buildProtocol(addr)
 
     def registerProtocol(self, p: Any) -> None:
         """Count a connection that opens."""
         super().registerProtocol(p)
-        self.open[_neighbourhood(p.getPeer().host)] += 1
+        self.open[neighbourhood_of(p.getPeer().host)] += 1
 
     def unregisterProtocol(self, p: Any) -> None:
         """Count a connection that ends."""
         super().unregisterProtocol(p)
-        self.open[_neighbourhood(p.getPeer().host)] -= 1
+        self.open[neighbourhood_of(p.getPeer().host)] -= 1
         self.open += Counter()
 
 
@@ -204,9 +204,3 @@ class Server(server.Server):  # type: ignore[misc]
             per_address=settings.CONNECTIONS_PER_ADDRESS,
             proxies=settings.PROXY_ADDRESSES,
         )
-
-
-def _neighbourhood(host: str) -> str:
-    """Return what to count by: an IPv4 address, or the /64 that one IPv6 customer owns."""
-    found = ip_address(host)
-    return str(ip_network((int(found), 64), strict=False)) if found.version == 6 else host

@@ -239,3 +239,12 @@ def test_a_network_of_one_customer_counts_as_one() -> None:
     assert house.enter("2001:db8::2")
     assert house.enter("2001:db8::3") is None
     assert house.enter("2001:db8:0:1::1")
+
+
+def test_ipv4_addresses_at_a_listener_for_both_count_one_by_one() -> None:
+    house = House(per_address=1)
+    first = house.enter("::ffff:192.0.2.1")
+    assert house.enter("::ffff:192.0.2.1") is None
+    assert house.enter("::ffff:192.0.2.2")
+    first.connectionLost(Failure(ConnectionDone()))
+    assert house.enter("::ffff:192.0.2.1")

@@ -38,7 +38,7 @@ def address(request: HttpRequest) -> str:
 
 def neighbourhood(request: HttpRequest) -> str:
     """Return what to count by: an IPv4 address, or the first address of the /64 that one IPv6 customer owns."""
-    return _neighbourhood(request.META.get("REMOTE_ADDR", ""))
+    return neighbourhood_of(request.META.get("REMOTE_ADDR", ""))
 
 
 def neighbourhood_of_socket(scope: dict[str, Any]) -> str:
@@ -46,7 +46,7 @@ def neighbourhood_of_socket(scope: dict[str, Any]) -> str:
     address = (scope.get("client") or [""])[0]
     if address in settings.PROXY_ADDRESSES:
         address = dict(scope["headers"]).get(b"x-real-ip", b"").decode("latin1") or address
-    return _neighbourhood(address)
+    return neighbourhood_of(address)
 
 
 def browser(request: HttpRequest) -> str:
@@ -61,7 +61,8 @@ def sign_in_name(request: HttpRequest, credentials: dict[str, str] | None = None
     return (credentials or {}).get("username", request.POST.get("username", "")).lower()[:150]
 
 
-def _neighbourhood(address: str) -> str:
+def neighbourhood_of(address: str) -> str:
+    """Return what to count an address by, as `neighbourhood` does."""
     found = _parsed(address)
     if isinstance(found, IPv6Address):
         return str(IPv6Network((found, 64), strict=False).network_address)
