@@ -9,6 +9,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
+from django_otp import devices_for_user
 
 from games.accounts import names
 from games.accounts.models import RetiredName, User
@@ -24,6 +25,7 @@ def erase_person(*, user: User) -> None:
         RetiredName.objects.get_or_create(digest=names.digest(user.username))
     forget_failures(username=user.username.lower())
     Session.objects.filter(usersession__user=user).delete()
+    user.sessions.all().delete()  # those whose session is gone already
     about = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk))
     about.update(object_repr=nameless)
     if LogEntry.objects.filter(user=user).exists() or not _deleted(user):
@@ -46,5 +48,7 @@ def _make_nameless(user: User, nameless: str) -> None:
     gone.set_unusable_password()
     gone.groups.clear()
     gone.user_permissions.clear()
+    for device in devices_for_user(user, confirmed=None):
+        device.delete()
     # Every field but these is what a new person begins with, which leaves nothing out that is added later.
     gone.save(force_update=True)

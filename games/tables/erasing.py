@@ -92,7 +92,12 @@ def _referred_to(ids: set[int]) -> set[int]:
 
 
 def _take_name_from_tables(user: User) -> None:
-    """Call the tables that bear the person's name by their game."""
-    hosted = Table.objects.filter(host=user)
-    for table in hosted.filter(Q(name__icontains=user.display_name) | Q(name__icontains=user.username)):
-        Table.objects.filter(pk=table.pk).update(name=game_name(table))
+    """Call the tables that bear the person's name by their game: those they opened, and those at which others played
+    on under the same name.
+    """
+    bearing = Table.objects.filter(Q(name__icontains=user.display_name) | Q(name__icontains=user.username))
+    named = list(bearing.filter(host=user))
+    while named:
+        for table in named:
+            Table.objects.filter(pk=table.pk).update(name=game_name(table))
+        named = list(bearing.filter(rematch_of__in=named))

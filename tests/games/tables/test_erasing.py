@@ -10,6 +10,9 @@ from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
+from django_otp import devices_for_user
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from games.accounts import limits
 from games.accounts.models import User
@@ -67,8 +70,9 @@ def test_what_was_played_together_stays_and_names_nobody(people: list[User]) -> 
 def test_a_table_does_not_go_on_bearing_the_name(people: list[User]) -> None:
     table = finished(people[0], people[1])
     Table.objects.filter(pk=table.pk).update(name="Ann’s table")
+    again = rematch(table=table.code, user=people[1])
     erase(user=people[0])
-    assert Table.objects.get(pk=table.pk).name == "Toy"
+    assert {Table.objects.get(pk=one.pk).name for one in (table, again)} == {"Toy"}
 
 
 def test_who_shared_nothing_goes_with_all_they_played_alone(people: list[User]) -> None:
@@ -191,7 +195,10 @@ def test_what_staff_did_stays_and_a_name_in_it_goes(people: list[User]) -> None:
             user=user, content_type=kind, object_id=str(about.pk), object_repr=str(about), action_flag=ADDITION
         )
     User.objects.filter(pk=ann.pk).update(is_staff=True, is_superuser=True)
+    for device in (TOTPDevice, StaticDevice):
+        device.objects.create(user=ann)
     erase(user=ann)
+    assert list(devices_for_user(ann, confirmed=None)) == []
     gone = User.objects.get(pk=ann.pk)
     assert (gone.is_staff, gone.is_superuser) == (False, False)
     assert LogEntry.objects.get(user=ann).object_repr == "Ben"
