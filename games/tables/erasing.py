@@ -27,10 +27,13 @@ def running_with_others(user: User) -> TableQuerySet:
 
 def erase(*, user: User) -> None:
     """Let a person go for good. They leave the tables that gather, and the games that nobody else had a part in go with
-    them. Others keep what they played together; there "Former player" sits. Raises StillPlaying, and changes nothing.
+    them. Others keep what they played together; there "Former player" sits. Who has gone already stays so.
+    Raises StillPlaying, and changes nothing.
     """
     with writing():
-        person = User.objects.select_for_update().get(pk=user.pk)
+        person = User.objects.select_for_update().filter(pk=user.pk, erased_at=None).first()
+        if person is None:
+            return
         if running_with_others(person).exists():
             raise StillPlaying
         _leave_tables(person)

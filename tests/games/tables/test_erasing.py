@@ -205,6 +205,25 @@ def test_what_staff_did_stays_and_a_name_in_it_goes(people: list[User]) -> None:
     assert LogEntry.objects.get(user=ben).object_repr.startswith("former-")
 
 
+@pytest.mark.parametrize("others", [0, 1])
+def test_two_clicks_delete_once(others: int, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    finished(*people[: 1 + others])
+    browser = signed_in(people[0])
+    real = erasing.erase
+
+    def overtaken(**of: Any) -> None:
+        real(**of)
+        kept.extend(User.objects.values())
+        real(**of)
+
+    kept: list[Any] = []
+    monkeypatch.setattr(erasing, "erase", overtaken)
+    answer = browser.post(URL, WORD)
+    assert (answer.status_code, answer["Location"]) == (303, "/")
+    assert list(User.objects.values()) == kept
+    assert len(kept) == len(people) - 1 + others
+
+
 def test_the_command_does_the_same(people: list[User]) -> None:
     table, out = gather(people[1], people[2]), StringIO()
     call_command("delete_person", "ANN", stdout=out)
