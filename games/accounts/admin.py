@@ -1,18 +1,21 @@
 """People and the groups that give them rights, for members of staff."""
 
 from functools import partial
+from http import HTTPStatus
 from typing import Any, ClassVar
 
 from django.contrib import admin
+from django.contrib.admin.utils import unquote
 from django.contrib.auth import admin as auth_admin
 from django.contrib.auth.forms import AdminPasswordChangeForm, AdminUserCreationForm, UserChangeForm
 from django.contrib.auth.models import Group
 from django.db import transaction
 from django.db.models import QuerySet
 from django.forms import ModelForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts import audit
 from games.accounts.models import User
 from games.accounts.rights import may_act_on, may_give_rights
 from games.accounts.services import end_sockets
@@ -85,6 +88,14 @@ class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  
         super().save_model(request, obj, form, change)
         if not obj.is_active:
             _end_sockets([obj.pk])
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        """Set another's password, and write that down."""
+        answer = super().user_change_password(request, id, form_url)
+        person = self.get_object(request, unquote(id))
+        if request.method == "POST" and answer.status_code == HTTPStatus.FOUND and person:
+            audit.record(audit.Event.PASSWORD_CHANGED, request, person, by=request.user.get_username())
+        return answer
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         """Delete the person, who must not go on watching."""

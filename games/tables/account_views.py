@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.accounts import audit
 from games.accounts.access import SeeOther, SignedInRequest, clear_browser, signed_in
 from games.accounts.forms import EraseForm
 from games.accounts.forms_base import sent
@@ -30,6 +31,8 @@ def delete_account(request: SignedInRequest) -> HttpResponse:
         return too_many(request, wait)
     form = EraseForm(sent(request), user=request.user)
     if erasing.running_with_others(request.user).exists() or not form.is_valid():
+        if form.has_error("current_password", "password"):
+            audit.record(audit.Event.PASSWORD_WRONG, request)
         return _delete_page(request, form)
     try:
         erasing.erase(user=request.user)
@@ -46,6 +49,7 @@ def _delete_page(request: SignedInRequest, form: EraseForm) -> HttpResponse:
 
 
 def _deleted(request: HttpRequest) -> HttpResponse:
+    audit.record(audit.Event.DELETED, request)
     logout(request)
     messages.success(request, _("Your account and your data are deleted."))
     return clear_browser(SeeOther(reverse("tables:home")))

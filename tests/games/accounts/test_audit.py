@@ -3,6 +3,7 @@
 import json
 import logging
 import re
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -11,6 +12,7 @@ from django.test import Client, RequestFactory
 
 from carto_site.logs import JsonFormatter
 from games.accounts import audit, mail
+from games.accounts.access import BACKEND
 from games.accounts.models import User
 from tests.games.accounts.conftest import PASSWORD
 
@@ -64,6 +66,29 @@ def test_a_password_is_changed(signed_in: Client, caplog: pytest.LogCaptureFixtu
     signed_in.post("/accounts/email/", {"email": "", "current_password": "another-horse-9"})
     assert [event for event, _, _ in written(caplog)] == ["password-wrong", "password-changed", "email-changed"]
     assert {who for _, who, _ in written(caplog)} == {"Anne"}
+
+
+def test_a_password_is_set_in_the_admin(client: Client, anne: User, caplog: pytest.LogCaptureFixture) -> None:
+    client.force_login(User.objects.create_superuser("Root", PASSWORD), backend=BACKEND)
+    caplog.clear()
+    for repeated, status in (("another", 200), (NEW["repeated"], 302)):
+        sent = {"password1": NEW["new_password"], "password2": repeated}
+        assert client.post(f"/admin/accounts/user/{anne.pk}/password/", sent).status_code == status
+    assert written(caplog) == [("password-changed", "Anne", FROM)]
+    assert vars(caplog.records[0])["fields"]["by"] == "Root"
+
+
+def test_an_account_is_deleted(signed_in: Client, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.clear()
+    for password in ("wrong", PASSWORD):
+        signed_in.post("/accounts/delete/", {"current_password": password})
+    assert [event for event, _, _ in written(caplog)] == ["password-wrong", "deleted", "sign-out"]
+    assert {who for _, who, _ in written(caplog)} == {"Anne"}
+
+
+def test_every_event_is_explained() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "deployment.md").read_text(encoding="utf-8")
+    assert [event for event in audit.Event if f"`{event}`" not in page] == []
 
 
 def test_a_password_is_set_by_mail(client: Client, anne: User, caplog: pytest.LogCaptureFixture) -> None:
