@@ -10,7 +10,6 @@ from django.contrib.auth import admin as auth_admin
 from django.contrib.auth.forms import AdminPasswordChangeForm, AdminUserCreationForm, UserChangeForm
 from django.contrib.auth.models import Group
 from django.db import transaction
-from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
@@ -39,13 +38,14 @@ class _AddForm(AdminUserCreationForm):  # type: ignore[type-arg]  # generic to m
 class _PasswordForm(AdminPasswordChangeForm):  # type: ignore[type-arg]  # generic to mypy alone
     def save(self, commit: bool = True) -> User:
         person: User = super().save(commit)
-        _end_sockets([person.pk])
+        _end_sockets(person)
         return person
 
 
-@admin.register(User)
 class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  # generic to mypy alone
-    """Names, permissions and closing of accounts; nobody acts on a person who has more rights than they."""
+    """Names, permissions and closing of accounts; nobody acts on a person who has more rights than they. What has to be
+    known of tables for a deletion, `games.tables.people_admin` adds, and it is that page which is registered.
+    """
 
     form = _ChangeForm
     add_form = _AddForm
@@ -87,7 +87,7 @@ class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  
         """Store the person; one whose account has been closed must not go on watching."""
         super().save_model(request, obj, form, change)
         if not obj.is_active:
-            _end_sockets([obj.pk])
+            _end_sockets(obj)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         """Set another's password, and write that down."""
@@ -96,17 +96,6 @@ class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  
         if request.method == "POST" and answer.status_code == HTTPStatus.FOUND and person:
             audit.record(audit.Event.PASSWORD_CHANGED, request, person, by=request.user.get_username())
         return answer
-
-    def delete_model(self, request: HttpRequest, obj: User) -> None:
-        """Delete the person, who must not go on watching."""
-        _end_sockets([obj.pk])
-        super().delete_model(request, obj)
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
-        """Delete the chosen people, who must not go on watching."""
-        with transaction.atomic():
-            _end_sockets(list(queryset.values_list("pk", flat=True)))
-            super().delete_queryset(request, queryset)
 
 
 admin.site.unregister(Group)
@@ -129,7 +118,6 @@ class GroupAdmin(StaffAdmin, auth_admin.GroupAdmin):
         return may_give_rights(request.user)
 
 
-def _end_sockets(people: list[int]) -> None:
+def _end_sockets(person: User) -> None:
     """Once the present transaction, if any, is committed."""
-    for user_id in people:
-        transaction.on_commit(partial(end_sockets, user_id=user_id))
+    transaction.on_commit(partial(end_sockets, user_id=person.pk))

@@ -44,8 +44,16 @@ def record(event: Event, request: HttpRequest, person: User | AnonymousUser | No
     """Write down what happened to a person, else to whoever is signed in. Hand it no password, no token, and nothing
     typed that may be one.
     """
-    who = person or request.user
-    fields = {"event": str(event), "user": who.pk, "username": who.get_username(), "address": address(request), **more}
+    _write(event, person or request.user, address=address(request), **more)
+
+
+def record_command(event: Event, person: User) -> None:
+    """Write down what a command of `manage.py` did to a person."""
+    _write(event, person, by="manage.py")
+
+
+def _write(event: Event, who: User | AnonymousUser, **more: str | int) -> None:
+    fields = {"event": str(event), "user": who.pk, "username": who.get_username(), **more}
     level = logging.WARNING if event in _WARNINGS else logging.INFO
     # !a leaves no control character that could begin a line or move a terminal's cursor.
     line = " ".join(f"{name}={value!a}" for name, value in fields.items())

@@ -28,6 +28,8 @@ def erase_person(*, user: User) -> None:
     user.sessions.all().delete()  # those whose session is gone already
     about = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk))
     about.update(object_repr=nameless)
+    for device in devices_for_user(user, confirmed=None):
+        device.delete()
     if LogEntry.objects.filter(user=user).exists() or not _deleted(user):
         _make_nameless(user, nameless)
     transaction.on_commit(lambda: end_sockets(user_id=user.pk))

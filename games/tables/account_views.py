@@ -38,6 +38,7 @@ def delete_account(request: SignedInRequest) -> HttpResponse:
         erasing.erase(user=request.user)
     except erasing.StillPlaying:
         return _delete_page(request, form)
+    audit.record(audit.Event.DELETED, request, by=request.user.username)
     return _deleted(request)
 
 

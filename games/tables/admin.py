@@ -9,8 +9,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.accounts.models import User
 from games.accounts.staff import NewestFirst, StaffAdmin
 from games.tables.models import Seat, Status, Table, TableEvent
+from games.tables.people_admin import ErasingPersonAdmin
+
+admin.site.register(User, ErasingPersonAdmin)
 
 
 class _ReadOnly(admin.options.BaseModelAdmin):  # type: ignore[type-arg]  # generic to mypy alone

@@ -189,7 +189,8 @@ def test_no_secret_is_noted_in_the_history(staff: Client) -> None:
 @pytest.mark.parametrize("how", ["password", "delete", "list"])
 def test_who_is_locked_out_stops_watching(how: str, staff: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[int] = []
-    monkeypatch.setattr("games.accounts.admin.end_sockets", lambda user_id: told.append(user_id))
+    for module in ("admin", "erasing"):
+        monkeypatch.setattr(f"games.accounts.{module}.end_sockets", lambda user_id: told.append(user_id))
     target = person("Target")
     with TestCase.captureOnCommitCallbacks(execute=True):
         answer = delete_from_the_list(staff, target) if how == "list" else staff.post(page(target, how), NEW)

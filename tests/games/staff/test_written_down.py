@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from time_machine import Traveller
 
@@ -83,3 +84,8 @@ def test_removal_for_somebody_else(holder: SimpleNamespace, clock: Traveller, ca
     written(caplog)
     client.post(f"/admin/staff/authenticator/{other.authenticator.pk}/delete/", {"post": "yes"})
     assert written(caplog) == ["second-factor-removed Other Root"]
+
+
+def test_removal_by_the_command(holder: SimpleNamespace, caplog: pytest.LogCaptureFixture) -> None:
+    call_command("remove_second_factor", "root")
+    assert written(caplog) == ["second-factor-removed Root manage.py"]

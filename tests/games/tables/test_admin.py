@@ -70,15 +70,6 @@ def test_events_are_found_by_the_code_of_their_table(staff: Client, people: list
     assert [event.pk for event in newest] == list(TableEvent.objects.order_by("-pk").values_list("pk", flat=True))
 
 
-def test_who_has_sat_at_a_table_is_closed_rather_than_deleted(staff: Client, people: list[User]) -> None:
-    gather(people[0], people[1])
-    chosen = {"action": "delete_selected", "_selected_action": [person.pk for person in people], "post": "yes"}
-    answer = staff.post("/admin/accounts/user/", chosen)
-    assert answer.status_code == 200
-    assert "Cannot delete people" in answer.content.decode()
-    assert User.objects.filter(pk__in=[person.pk for person in people]).count() == len(people)
-
-
 @pytest.mark.parametrize("query", ["", "?o=6", "?o=-3.1", "?q={code}", "?p=1&all="])
 def test_the_log_is_neither_sorted_nor_counted_whole(staff: Client, people: list[User], query: str) -> None:
     table = gather(people[0], turns=1)

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 from django_otp import devices_for_user
-from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from games.accounts import limits
@@ -34,6 +34,11 @@ def finished(*people: User) -> Table:
     for number, user in enumerate(people, 1):
         pick(table, user, 1, number=number)
     return Table.objects.get(pk=table.pk)
+
+
+def written(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
+    """The events on the logger of who comes and goes."""
+    return [vars(record)["fields"] for record in caplog.records if record.name == "carto.security"]
 
 
 def private_words(user: User) -> list[str]:
@@ -144,15 +149,20 @@ def test_a_game_that_begins_at_that_moment_is_waited_for(people: list[User], mon
     assert User.objects.get(pk=people[0].pk).is_active
 
 
-def test_the_page_asks_for_the_password_and_ends_every_session(people: list[User]) -> None:
+def test_the_page_asks_for_the_password_and_ends_every_session(
+    people: list[User], caplog: pytest.LogCaptureFixture
+) -> None:
     finished(people[0], people[1])
     browser, other = signed_in(people[0]), signed_in(people[0])
     other.get("/")
     assert "Former player" in browser.get(URL).content.decode()
     for wrong in ({}, {"current_password": "wrong"}, {"sure": "on"}):
         assert browser.post(URL, wrong).status_code == 422
+    assert "deleted" not in [one["event"] for one in written(caplog)]
     answer = browser.post(URL, WORD)
     assert (answer.status_code, answer["Location"]) == (303, "/")
+    deleted = next(one for one in written(caplog) if one["event"] == "deleted")
+    assert (deleted["username"], deleted["by"], deleted["address"]) == ("ann", "ann", "127.0.0.1")
     assert "storage" in answer["Clear-Site-Data"]
     assert "Your account and your data are deleted." in browser.get("/").content.decode()
     assert not Session.objects.exists()
@@ -224,16 +234,28 @@ def test_two_clicks_delete_once(others: int, people: list[User], monkeypatch: py
     assert len(kept) == len(people) - 1 + others
 
 
-def test_the_command_does_the_same(people: list[User]) -> None:
+def test_no_second_factor_is_left_behind(people: list[User]) -> None:
+    finished(people[0], people[1])
+    TOTPDevice.objects.create(user=people[0], name="authenticator")
+    StaticDevice.objects.create(user=people[0]).token_set.create(token="abc")
+    erase(user=people[0])
+    assert User.objects.filter(pk=people[0].pk).exists()
+    for model in (TOTPDevice, StaticDevice, StaticToken):
+        assert not model.objects.exists()
+
+
+def test_the_command_does_the_same(people: list[User], caplog: pytest.LogCaptureFixture) -> None:
     table, out = gather(people[1], people[2]), StringIO()
     call_command("delete_person", "ANN", stdout=out)
     assert out.getvalue() == "Deleted: ANN\n"
+    assert written(caplog) == [{"event": "deleted", "user": people[0].pk, "username": "ann", "by": "manage.py"}]
     assert not User.objects.filter(pk=people[0].pk).exists()
     with pytest.raises(CommandError, match=f"plays with others: {table.code}"):
         call_command("delete_person", "ben")
     for nobody in ("ann", "nobody"):
         with pytest.raises(CommandError, match="nobody"):
             call_command("delete_person", nobody)
+    assert len(written(caplog)) == 1
 
 
 def test_a_seat_is_not_taken_by_who_has_just_gone(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.accounts import audit
 from games.accounts.models import User
 from games.staff.services import remove
 
@@ -24,4 +25,5 @@ class Command(BaseCommand):
             raise CommandError(f"Nobody is called {username}.")
         if not remove(user=user):
             raise CommandError(f"{user.username} has no second factor.")
+        audit.record_command(audit.Event.SECOND_FACTOR_REMOVED, user)
         self.stdout.write(f"{user.username} has no second factor any more.")

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.accounts import audit
 from games.accounts.models import User
 from games.tables.erasing import StillPlaying, erase, running_with_others
 
@@ -29,4 +30,5 @@ class Command(BaseCommand):
             raise CommandError(
                 f"{username} plays with others: {codes}. Once these games are over, try again."
             ) from None
+        audit.record_command(audit.Event.DELETED, user)
         self.stdout.write(f"Deleted: {username}")
