@@ -50,7 +50,5 @@ def _make_nameless(user: User, nameless: str) -> None:
     gone.set_unusable_password()
     gone.groups.clear()
     gone.user_permissions.clear()
-    for device in devices_for_user(user, confirmed=None):
-        device.delete()
     # Every field but these is what a new person begins with, which leaves nothing out that is added later.
     gone.save(force_update=True)

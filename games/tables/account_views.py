@@ -50,7 +50,6 @@ def _delete_page(request: SignedInRequest, form: EraseForm) -> HttpResponse:
 
 
 def _deleted(request: HttpRequest) -> HttpResponse:
-    audit.record(audit.Event.DELETED, request)
     logout(request)
     messages.success(request, _("Your account and your data are deleted."))
     return clear_browser(SeeOther(reverse("tables:home")))
