@@ -42,7 +42,7 @@ def test_a_new_address_counts_once_its_link_is_followed(signed_in: Client, clien
     link = link_to("new@example.org")
     asked = client.get(link)
     assert (asked.status_code, address_of()[0]) == (200, "anne@example.org")
-    assert "Anne, mail of your account goes to new@example.org" in asked.content.decode()
+    assert "Anne, from now on mail for your account will go to new@example.org" in asked.content.decode()
     assert (client.post(link)["Location"], address_of()) == ("/", ("new@example.org", ""))
     assert "not confirmed yet" not in signed_in.get("/accounts/profile/").content.decode()
 
