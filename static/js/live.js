@@ -41,8 +41,9 @@ function connect() {
     if (socket !== opened) return;
     socket = null;
     mark("off");
-    if ([4401, 4404].includes(code)) look();
-    else retry = setTimeout(connect, Math.min(30_000, 500 * 2 ** tries++) * (0.5 + Math.random() / 2));
+    // The page may be another's now.
+    if ([4401, 4404, 4410].includes(code)) look();
+    if (code !== 4401 && code !== 4404) retry = setTimeout(connect, Math.min(30_000, 500 * 2 ** tries++) * (0.5 + Math.random() / 2));
   };
 }
 

@@ -172,3 +172,15 @@ def test_looking_at_another_map_and_back_keeps_the_drawing(pages: list[Page]) ->
     ann.locator("#desk").get_by_role("link", name="Your map").click()
     expect(ann.locator("#place-form")).to_be_visible()
     assert marked(ann, "ghost") == lay
+
+
+def test_a_table_left_open_hides_the_seat_of_who_has_signed_out(pages: list[Page]) -> None:
+    ann, _ben = pages
+    put_down(ann)
+    ann.click("#confirm")
+    expect(ann.locator("#take-back")).to_be_visible()
+    other = ann.context.new_page()
+    other.goto("/")
+    other.get_by_role("button", name="Sign out").click()
+    expect(ann.get_by_role("link", name="Sign in").first).to_be_visible()
+    expect(ann.locator("#take-back")).to_have_count(0)
