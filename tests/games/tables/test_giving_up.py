@@ -151,3 +151,8 @@ def test_the_seed_stays_hidden(people: list[User], alone: Table) -> None:
     User.objects.filter(pk=people[3].pk).update(is_staff=True, is_superuser=True)
     staff = signed_in(User.objects.get(pk=people[3].pk))
     assert bytes(alone.seed).hex() not in staff.get(f"/admin/tables/table/{alone.pk}/change/").content.decode()
+
+
+def test_nobody_who_gave_a_game_up_is_told_that_they_never_sat_at_a_table(ann: Client, alone: Table) -> None:
+    ann.post(way_out(alone))
+    assert "None of your games is under way or over." in ann.get("/tables/mine/").content.decode()
