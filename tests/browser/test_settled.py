@@ -50,3 +50,10 @@ def test_an_answer_that_never_comes_leaves_it_settled(page: Page) -> None:
     page.click("#confirm")
     expect(page.locator("#failed .message")).to_be_visible()
     expect(page.locator("html[data-settled]")).to_be_attached()
+
+
+def test_an_answer_that_the_turn_is_over_leaves_it_settled(page: Page) -> None:
+    page.route("**/?*anchor=*", lambda route: route.fulfill(headers={"HX-Retarget": "#table"}, body=""))
+    with page.expect_response(lambda answer: "since=" in answer.url):  # it looks for the news
+        page.click("#tool-fit")
+    expect(page.locator("html[data-settled]")).to_be_attached()

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from engine.cartographers.cards import AmbushCard
 from games.tables.models import Seat, Table
 from tests.browser.playing import draw, fill_sign_up, listen_for_complaints
 from tests.games.cartographers import monsters
@@ -97,17 +98,24 @@ def play(company: Company, *, whole: bool) -> None:
     while not company.spectator.locator("#ending").count():
         play_turn(company)
         scored = expect_score_sheets(company, scored)
-        if not whole and scored == 1 and company.took_back:
-            scored = skip_to_the_end(company)
+        if not whole and scored and company.took_back:
+            scored = skip(company)
     assert scored == 4
     for page in company.pages:
         expect(page.locator("#ending")).to_be_visible()
 
 
-def skip_to_the_end(company: Company) -> int:
-    """Let everybody answer as the absent do until one card of the year is left; the number of seasons scored."""
+def skip(company: Company) -> int:
+    """Let everybody answer as the absent do until an ambush comes, if none has, or one card of the year is left; the
+    number of seasons scored.
+    """
     table = Table.objects.latest("pk")
-    state = monsters.play_on(table, [seat.user for seat in Seat.objects.at(table)], last_of_the_year)
+    ambush = monsters.opens(AmbushCard)
+    state = monsters.play_on(
+        table,
+        [seat.user for seat in Seat.objects.at(table)],
+        lambda state: last_of_the_year(state) or (not company.ambushes and ambush(state)),
+    )
     for page in company.pages:
         page.reload()
         expect(page.locator("html")).to_have_attribute("data-live", "on")

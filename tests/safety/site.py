@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from engine.contract import Seat
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.tables.loading import Loaded, cache
+from games.tables.loading import Loaded, cache, load
 from games.tables.models import Access, Status, Table
 from tests.games.cartographers.play import awaited, fields, first_placement, gather, signed_in, state_of
 
@@ -101,6 +101,6 @@ def _table(people: list[User], access: Access, status: Status) -> Table:
     table = gather(*people[:2], access=access, capacity=3 if status == Status.GATHERING else 2)
     if status == Status.FINISHED:
         # Of a finished game only its pages matter here, not how it came about.
-        cache.keep(table.code, Loaded(state_of(table).but(over=True, open=None), table.number))
+        cache.keep(table.code, Loaded(load(table).state.but(over=True, open=None), table.number))
         Table.objects.filter(pk=table.pk).update(status=Status.FINISHED, finished_at=table.started_at)
     return Table.objects.get(pk=table.pk)

@@ -18,7 +18,7 @@ async function open(link, again) {
   asked = href;
   const asking = begin();
   const answer = await fetch(href, { headers: { "HX-Request": "true" } }).catch(() => null);
-  const words = await answer?.text();
+  const words = await answer?.text().catch(() => "");
   done(asking);
   if (asked !== href) return;
   if (!answer?.ok) {

@@ -39,8 +39,11 @@ async function answer(address, asking) {
     if (found.headers.has("HX-Retarget")) return htmx.trigger("#strip", "carto:changed");
     if (found.ok) byId("pending").outerHTML = words;
     say("messages", byId("pending").dataset.say);
-  } catch {} // not wanted any more
-  done(asking);
+  } catch {
+    // not wanted any more
+  } finally {
+    done(asking);
+  }
 }
 
 // The map is one tab stop.
