@@ -23,3 +23,9 @@ class SessionStore(db.SessionStore):
         """End it."""
         with write_lock():
             super().delete(session_key)
+
+    @classmethod
+    def clear_expired(cls) -> None:
+        """Delete those that are over."""
+        with write_lock():
+            super().clear_expired()

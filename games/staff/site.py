@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
 from games.accounts.access import SeeOther
 from games.accounts.services import end_sockets
@@ -14,6 +15,8 @@ from games.staff.gate import next_step
 # The stubs know no answer of the admin's sign-out and passwords but a page; Django itself redirects from there.
 class Workshop(AdminSite):
     """Opens to members of staff who have nothing left to prove; its own sign-in is `games.staff.views.sign_in`."""
+
+    site_title = site_header = gettext_lazy("Carto: the workshop")
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Let in whoever is a member of staff and has given the second factor they need."""
