@@ -1,5 +1,5 @@
 """Every page a person comes to, in every theme: nothing for axe to find, no error in the console, no broken content
-policy. Pictures of the pages are kept in `var/pictures` for whoever wants to look.
+policy. With `--full` pictures of the pages are kept in `var/pictures` for whoever wants to look.
 """
 
 from collections.abc import Callable
@@ -54,20 +54,21 @@ def tables_of(mira: User) -> dict[str, Table]:
     return {"gathering": play.gather(mira, capacity=3), "playing": playing, "over": over}
 
 
-def look(page: Page, name: str, address: str, folder: Path) -> None:
-    """Open a page, keep a picture of it, and let axe find nothing there."""
+def look(page: Page, name: str, address: str, folder: Path | None) -> None:
+    """Open a page, keep a picture of it if there is a folder for that, and let axe find nothing there."""
     page.goto(address)
     expect(page.locator("main h1, main h2").first).to_be_visible()
-    folder.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=folder / f"{name}.png", full_page=True, animations="disabled", caret="initial")
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=folder / f"{name}.png", full_page=True, animations="disabled", caret="initial")
     found = Axe().run(page)
     assert found.violations_count == 0, f"{name}: {found.generate_report()}"
 
 
 @pytest.mark.parametrize(("theme", "size"), [(theme, list(SIZES)[number % 2]) for number, theme in enumerate(Theme)])
-def test_every_page_in_every_theme(context_for: ContextFor, mira: User, theme: Theme, size: str) -> None:
+def test_every_page_in_every_theme(context_for: ContextFor, mira: User, theme: Theme, size: str, full: bool) -> None:
     """On a phone and on a desktop in turn."""
-    folder = PICTURES / f"{theme.value or 'auto'}-{size}"
+    folder = PICTURES / f"{theme.value or 'auto'}-{size}" if full else None
     stranger = context_for(viewport=SIZES[size]).new_page()
     page = context_for(mira, viewport=SIZES[size]).new_page()
     complaints = [listen_for_complaints(one) for one in (stranger, page)]

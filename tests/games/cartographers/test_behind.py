@@ -12,7 +12,7 @@ from engine.cartographers.cards import AmbushCard
 from engine.cartographers.notation import Placement, board_of
 from engine.contract import Seat
 from games.accounts.models import User
-from games.tables.loading import Loaded, cache
+from games.tables.loading import Loaded, cache, load
 from games.tables.models import Status, Table
 from tests.engine.tools import FULL_MAP, any_placement
 from tests.games.cartographers.play import (
@@ -214,7 +214,8 @@ def neighbour(state: Any, seat: int) -> int:
 def test_a_full_map_has_nothing_to_draw(people: list[User]) -> None:
     table = gather(people[0], people[1])
     ann, ben = signed_in(people[0]), signed_in(people[1])
-    sent, state = fields(first_placement(state_of(table), 0)), state_of(table)
+    state = load(table).state
+    sent = fields(first_placement(state, 0))
     full = state.but(boards=(board_of(FULL_MAP), state.boards[1]))
     cache.keep(table.code, Loaded(full, table.number))
     assert awaited(state_of(table)) == [Seat(1)]
