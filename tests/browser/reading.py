@@ -1,29 +1,42 @@
 """Whether everybody can read a page."""
 
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.measuring import at_rest, width_of
 
+Look = Mapping[Literal["color_scheme", "contrast"], str]
+LIGHT: Look = {"color_scheme": "light", "contrast": "no-preference"}
 # The looks that a device may ask for beside the light one; only what contrasts with what differs.
-LOOKS = (
-    {"color_scheme": "dark", "contrast": "no-preference"},
+DARK: Look = {"color_scheme": "dark", "contrast": "no-preference"}
+LOOKS: tuple[Look, ...] = (
+    DARK,
     {"color_scheme": "light", "contrast": "more"},
     {"color_scheme": "dark", "contrast": "more"},
 )
+
 CONTRAST = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
 
 
-def expect_accessible(page: Page, where: str) -> None:
-    """Axe finds nothing, nor in any look of a page that follows its device, and nothing reaches out of the window."""
+def expect_accessible(page: Page, where: str, looks: Sequence[Look] = ()) -> None:
+    """Axe finds nothing, nor in these looks of a page that follows its device; nothing reaches out of the window."""
     page.mouse.move(0, 0)
     at_rest(page)
     found = Axe().run(page)
     assert found.violations_count == 0, f"{where}: {found.generate_report()}"
-    for look in LOOKS:
+    for look in looks:
         page.emulate_media(reduced_motion="reduce", **look)
-        found = Axe().run(page, options=CONTRAST)
-        assert found.violations_count == 0, f"{where}, {look}: {found.generate_report()}"
-    page.emulate_media(color_scheme="light", contrast="no-preference", reduced_motion="reduce")
+        expect_contrast(page, f"{where}, {look}")
+    if looks:
+        page.emulate_media(reduced_motion="reduce", **LIGHT)
     reaches, room = width_of(page), page.evaluate("document.documentElement.clientWidth")
     assert reaches <= room, f"{where}: {reaches} px wide"
+
+
+def expect_contrast(page: Page, where: str) -> None:
+    """Whatever is written on the page stands out from its ground, as axe sees it."""
+    found = Axe().run(page, options=CONTRAST)
+    assert found.violations_count == 0, f"{where}: {found.generate_report()}"

@@ -1,12 +1,11 @@
-"""Every page a person comes to, in every theme: nothing for axe to find, no error in the console, no broken content
-policy. With `--full` pictures of the pages are kept in `var/pictures` for whoever wants to look.
+"""Every page a person comes to, in every theme and look: nothing for axe to find, no error in the console, no broken
+content policy. With `--full` pictures of the pages are kept in `var/pictures` for whoever wants to look.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import Theme, User
@@ -14,6 +13,7 @@ from games.cartographers.mix import Preset
 from games.cartographers.presets import PRESETS
 from games.tables.models import Table
 from tests.browser.playing import listen_for_complaints
+from tests.browser.reading import DARK, LIGHT, Look, expect_accessible, expect_contrast
 from tests.games.cartographers import monsters, play
 from tests.processes.programs import ROOT
 
@@ -21,6 +21,11 @@ pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 PICTURES = ROOT / "var" / "pictures"
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
+# Paper is what follows a light device, which each page is opened on.
+LOOKS = {
+    "phone": [(Theme.LIGHT, LIGHT), (Theme.CONTRAST, LIGHT)],
+    "desktop": [(Theme.DARK, LIGHT), (Theme.CONTRAST, DARK)],
+}
 FOR_VISITORS = {"front": "/", "sign-in": "/accounts/sign-in/", "sign-up": "/accounts/sign-up/"}
 FOR_ALL = {
     "home": "/",
@@ -54,33 +59,43 @@ def tables_of(mira: User) -> dict[str, Table]:
     return {"gathering": play.gather(mira, capacity=3), "playing": playing, "over": over}
 
 
-def look(page: Page, name: str, address: str, folder: Path | None) -> None:
-    """Open a page, keep a picture of it if there is a folder for that, and let axe find nothing there."""
-    page.goto(address)
-    expect(page.locator("main h1, main h2").first).to_be_visible()
+def keep(page: Page, folder: Path | None, name: str) -> None:
+    """Keep a picture of a page, if there is a folder for that."""
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=folder / f"{name}.png", full_page=True, animations="disabled", caret="initial")
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{name}: {found.generate_report()}"
 
 
-@pytest.mark.parametrize(("theme", "size"), [(theme, list(SIZES)[number % 2]) for number, theme in enumerate(Theme)])
-def test_every_page_in_every_theme(context_for: ContextFor, mira: User, theme: Theme, size: str, full: bool) -> None:
-    """On a phone and on a desktop in turn."""
-    folder = PICTURES / f"{theme.value or 'auto'}-{size}" if full else None
+def look(page: Page, name: str, address: str, looks: Sequence[tuple[Theme, Look]], folder: Path | None) -> None:
+    """Open a page: axe finds nothing there, and nothing hard to see in other themes and on other devices."""
+    page.goto(address)
+    expect(page.locator("main h1, main h2").first).to_be_visible()
+    expect_accessible(page, name)
+    keep(page, folder, name)
+    for theme, device in looks:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme.value)
+        page.emulate_media(reduced_motion="reduce", **device)
+        expect_contrast(page, f"{name}, {theme.label}, {device}")
+        keep(page, folder, f"{name}-{theme.value}-{'-'.join(device.values())}")
+    page.emulate_media(reduced_motion="reduce", **LIGHT)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_in_every_theme(context_for: ContextFor, mira: User, size: str, full: bool) -> None:
+    """What follows the device is read in the light, then each theme on a phone or on a desktop; with `--full` on both.
+
+    That a chosen theme is the page's is tried in `test_themes.py`.
+    """
+    looks = [one for on in SIZES for one in LOOKS[on] if full or on == size]
+    folder = PICTURES / size if full else None
     stranger = context_for(viewport=SIZES[size]).new_page()
     page = context_for(mira, viewport=SIZES[size]).new_page()
     complaints = [listen_for_complaints(one) for one in (stranger, page)]
-    for one in (stranger, page):
-        one.goto("/rules/")
-        one.locator(f'.theme[value="{theme.value}"]').click()
-        expect(one.locator(f'.theme[value="{theme.value}"]')).to_have_attribute("aria-pressed", "true")
     for name, address in FOR_VISITORS.items():
-        look(stranger, name, address, folder)
+        look(stranger, name, address, looks, folder)
     tables = {name: play.url(table) for name, table in tables_of(mira).items()}
     tables |= {f"turn of the game {name}": f"{tables[name]}turns/9/" for name in ("playing", "over")}
     for name, address in (FOR_ALL | tables).items():
-        look(page, name, address, folder)
+        look(page, name, address, looks, folder)
     # The page that is not there says so in the console too.
     assert [text for found in complaints for text in found if "404" not in text] == []

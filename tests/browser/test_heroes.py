@@ -16,7 +16,7 @@ from games.tables.models import Table
 from tests.browser.ghosts import at, offered
 from tests.browser.measuring import measure, width_of
 from tests.browser.playing import focused, listen_for_complaints, marked, press
-from tests.browser.reading import expect_accessible
+from tests.browser.reading import LOOKS, expect_accessible
 from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.browser
@@ -336,16 +336,16 @@ def test_heroes_and_choices_are_accessible(context_for: ContextFor, people: list
     page.click(f"#held-0-{number}")
     page.click(f"#{names(ghost.cells)[0]}")
     expect(page.locator("#doomed")).to_be_visible()
-    expect_accessible(page, "a hero")
+    expect_accessible(page, "a hero", LOOKS)
     page.click("#confirm")
     expect(page.locator("#take-back")).to_be_visible()
     monsters.play_on(besieged, people, monsters.chooses)
     page.goto(play.url(besieged))
     page.locator("#map button").first.click()
     expect(page.locator("#confirm")).to_be_enabled()
-    expect_accessible(page, "a choice")
+    expect_accessible(page, "a choice", LOOKS)
     page.click("#confirm")
     monsters.everybody_else(besieged, people)
     page.goto(play.url(besieged))
     expect(page.locator("#season-over .steps li")).to_have_count(3)
-    expect_accessible(page, "a season's end")
+    expect_accessible(page, "a season's end", LOOKS)

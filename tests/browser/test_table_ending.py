@@ -218,19 +218,19 @@ def test_the_words_of_the_chart_can_be_seen(context_for: ContextFor, people: lis
     assert "none" not in fills
 
 
-@pytest.mark.parametrize("name", ["Hannah", "WWWWWW", "Maximiliane", "W" * 30, "地図地図地図"])
 @pytest.mark.parametrize("width", [390, 1440])
 def test_names_beside_the_chart_are_whole(
-    name: str, width: int, context_for: ContextFor, people: list[User], ended: Table
+    width: int, context_for: ContextFor, people: list[User], ended: Table
 ) -> None:
-    User.objects.filter(pk=people[1].pk).update(display_name=name)
     page = context_for(people[0], viewport={"width": width, "height": 844}).new_page()
-    page.goto(play.url(ended))
-    ends = page.locator(".chart g text").evaluate_all(
-        "found => found.map((one) => one.getBBox().x + one.getBBox().width)"
-    )
-    assert len(ends) == 2
-    assert max(ends) <= WIDTH
+    for name in ("Hannah", "WWWWWW", "Maximiliane", "W" * 30, "地図地図地図"):
+        User.objects.filter(pk=people[1].pk).update(display_name=name)
+        page.goto(play.url(ended))
+        ends = page.locator(".chart g text").evaluate_all(
+            "found => found.map((one) => one.getBBox().x + one.getBBox().width)"
+        )
+        assert len(ends) == 2
+        assert max(ends) <= WIDTH, name
 
 
 def test_the_finished_map_is_large(context_for: ContextFor, people: list[User], ended: Table) -> None:

@@ -13,7 +13,7 @@ from engine.contract import Seat
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.playing import listen_for_complaints
-from tests.browser.reading import expect_accessible
+from tests.browser.reading import LOOKS, expect_accessible
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.monsters import last_of_the_year
 
@@ -148,7 +148,7 @@ def test_a_game_alone(context_for: ContextFor, people: list[User], monkeypatch: 
     reader, complaints = opened(context_for, people[0], table)
     to_the_end(reader, table, people[0], Random(5), whole=full)
     expect_the_end(reader, table)
-    expect_accessible(reader.page, "a game that was typed")
+    expect_accessible(reader.page, "a game that was typed", LOOKS)
     assert not complaints
 
 
@@ -191,7 +191,7 @@ def test_a_line_that_is_refused_stays(context_for: ContextFor, people: list[User
     assert reader.page.locator("#line-problem").get_attribute("role") == "alert"
     assert reader.ask("row C")[0].startswith("Row C: ")
     expect(reader.page.locator("#line-problem")).to_be_empty()
-    expect_accessible(reader.page, "an answer")
+    expect_accessible(reader.page, "an answer", LOOKS)
 
 
 def test_what_is_put_down_by_hand_is_confirmed_by_word_and_the_other_way_round(

@@ -17,7 +17,7 @@ from typing import Any
 from tests.concurrency.audit import Accepted
 from tests.processes.http import fetch
 
-PAUSE = 0.2
+PAUSE = 0.1
 """Seconds between two looks of somebody who waits for others; with less, looking would be all that the server does."""
 TAKES_BACK = 0.1
 """How often somebody takes a drawing back, while others still draw."""
