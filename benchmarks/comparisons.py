@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import reduce
 from random import Random
 
 from benchmarks.greedy import greedy
@@ -25,13 +27,15 @@ from benchmarks.subjects import (
 )
 from engine.cartographers import geometry
 from engine.cartographers.cards import ScoringCard
+from engine.cartographers.events import Event
+from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_text
 from engine.cartographers.placement import Offer, SingleTerrain, explore_offer
-from engine.cartographers.replay import replay
 from engine.cartographers.scoring.tally import score
 from engine.cartographers.state import State
 from engine.cartographers.terrain import DRAWABLE
 from engine.contract import Seat
+from engine.verification import check
 from tests.engine.oracle import game as oracle_game
 from tests.engine.oracle import heroes_game as oracle_heroes
 from tests.engine.oracle import placement as oracle_placement
@@ -41,6 +45,7 @@ from tests.engine.oracle.random_games import random_chooser
 from tests.engine.oracle.scoring import score_with_spaces
 
 BOARDS = 64
+Replayed = Callable[[Sequence[Event]], State]
 
 
 def listing(name: str, boards: list[Twin], each: int, goal: float, floor: float) -> Comparison:
@@ -187,8 +192,18 @@ def random_heroes_game() -> Comparison:
     return Comparison("random Heroes solo game", fast, slow, len(dealt), 40, 20)
 
 
-def replaying(name: str, most_seats: int) -> Comparison:
-    """Fold the events of finished games, every one decided again and compared."""
+def fold(events: Sequence[Event]) -> State:
+    """The state after the events of a game, which are believed."""
+    return reduce(RULES.evolve, events, RULES.initial)
+
+
+def checked(events: Sequence[Event]) -> State:
+    """The state after the events of a game, each made again by the rules and compared."""
+    return check(RULES, events)
+
+
+def replaying(name: str, replay: Replayed, most_seats: int, goal: float, floor: float) -> Comparison:
+    """Go through the events of finished games."""
     games = [play(deal, Random(number)) for number, deal in enumerate(deals(7, 12, most_seats))]
     records = [oracle_record(events) for events, _ in games]
 
@@ -203,7 +218,7 @@ def replaying(name: str, most_seats: int) -> Comparison:
     assert slow() == records
     for (_, state), record in zip(games, records, strict=True):
         _assert_equal(state, record)
-    return Comparison(name, fast, slow, len(games), 150, 60)
+    return Comparison(name, fast, slow, len(games), goal, floor)
 
 
 def _assert_equal(state: State, record: oracle_game.Record) -> None:

@@ -20,6 +20,8 @@ from statistics import median
 
 from benchmarks.comparisons import (
     any_legal,
+    checked,
+    fold,
     greedy_move,
     heroes_scoring,
     listing,
@@ -47,8 +49,9 @@ COMPARISONS: tuple[Callable[[], Comparison], ...] = (
     lambda: greedy_move("one greedy move"),
     lambda: greedy_move("  the same without Lost Barony", WITHOUT),
     random_game,
-    lambda: replaying("replay with checks, solo games", 1),
-    lambda: replaying("replay with checks, 1 to 4 seats", 4),
+    lambda: replaying("plain fold, solo games", fold, 1, 120, 90),
+    lambda: replaying("full check, solo games", checked, 1, 45, 30),
+    lambda: replaying("full check, 1 to 4 seats", checked, 4, 45, 30),
     heroes_scoring,
     random_heroes_game,
 )

@@ -12,7 +12,7 @@ from engine.cartographers.cards import AmbushCard, ExploreCard, ScoringCard
 from engine.cartographers.catalog import Catalog, cartographers, heroes
 from engine.cartographers.commands import Choose, Command, Draw
 from engine.cartographers.events import Chosen, Definition, Drawn, EdictsLaid, Event, GameStarted, SeasonBegan
-from engine.cartographers.game import RULES, advance, begin
+from engine.cartographers.game import RULES
 from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import Placement, board_of
 from engine.cartographers.placement import Offer
@@ -23,6 +23,7 @@ from engine.cartographers.state import State
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from engine.contract import Seat
 from engine.randomness import SEED_BYTES, Shuffler
+from engine.running import advance, begin
 from tests.engine.oracle import cards as oracle_cards
 from tests.engine.oracle import game as oracle_game
 from tests.engine.oracle import heroes_game as oracle_heroes
@@ -145,12 +146,12 @@ def any_placement(offer: Offer, rng: Random) -> Placement:
 
 def play(deal: Deal, rng: Random) -> tuple[list[Event], State]:
     """A whole game of random answers by the real path: every event decided and folded in."""
-    run = begin(Setup(deal.definition), deal.seats, deal.decks)
+    run = begin(RULES, Setup(deal.definition), deal.seats, deal.decks)
     events, state = run.events, run.state
     seats = [Seat(seat) for seat in range(deal.seats)]
     while not state.over:
         seat = next(seat for seat in seats if state.drawings[seat] is None and draw.must_draw(state, seat))
-        run = advance(state, _any_answer(state, seat, rng), deal.decks)
+        run = advance(RULES, state, _any_answer(state, seat, rng), deal.decks)
         events += run.events
         state = run.state
     return events, state

@@ -1,17 +1,17 @@
 """What a table asks of a game.
 
 A table (lobby, seats, log, locks, sockets) knows no rules. It keeps an append-only list of events and speaks to the
-game through `Rules` alone: `start` and `decide` answer with events, `evolve` folds them into a state, `view` and
-`visible` say what one viewer may know.
+game through `Rules` alone: `start`, `answer` and `next_event` make events, `evolve` folds them into a state, `view` and
+`visible` say what one viewer may know. `engine.running` runs a game by them, `engine.verification` checks a record.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NewType, Protocol, TypeVar
 
-from engine.randomness import Shuffler
+from engine.randomness import Recorded, Shuffler
 
 Seat = NewType("Seat", int)
 """Where somebody sits at a table, 0-based, clockwise."""
@@ -105,10 +105,17 @@ class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT]):
     initial: StateT
 
     def start(self, setup: SetupT, seats: int, rng: Shuffler) -> list[EventT]:
-        """Begin a game: events up to the first ask. Raises `RuleViolation` for a set-up that cannot be played."""
+        """Begin a game: what was chosen, and what chance decides beforehand. Raises `RuleViolation` for a set-up that
+        cannot be played.
+        """
 
-    def decide(self, state: StateT, command: CommandT, rng: Shuffler) -> list[EventT]:
-        """Answer a command with events, running on until some seat must act. Raises `RuleViolation`."""
+    def answer(self, state: StateT, command: CommandT) -> EventT:
+        """The event that a command comes to. Raises `RuleViolation`."""
+
+    def next_event(self, state: StateT, rng: Shuffler) -> EventT | None:
+        """What happens now by itself, None while some seat must act and when the game is over. It follows from the
+        state, but for the order of what is shuffled.
+        """
 
     def evolve(self, state: StateT, event: EventT) -> StateT:
         """The state after an event: no checks, no choices."""
@@ -136,3 +143,16 @@ class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT]):
 
     def decode(self, kind: str, data: dict[str, Any]) -> EventT:
         """The event of a stored form. Raises ValueError where it is none of this game's."""
+
+    def decks(self, events: Sequence[EventT]) -> Mapping[str, tuple[Any, ...]]:
+        """The shuffled decks that events hold, by the labels under which they are shuffled."""
+
+    def start_again(self, events: Sequence[EventT], rng: Recorded) -> list[EventT]:
+        """What `start` gives for the set-up that the first events tell of; nothing where they tell of none. Raises
+        `RuleViolation`.
+        """
+
+    def answer_again(self, state: StateT, event: EventT) -> EventT | None:
+        """What `answer` gives for the command that a recorded event came of; None where it came of none. Raises
+        `RuleViolation`.
+        """

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from struct import Struct
-from typing import TypeVar
+from typing import Any, TypeVar
 
 SEED_BYTES = 32
 
@@ -52,6 +52,25 @@ class Shuffler:
         while True:
             yield from _BLOCK.unpack(hmac.digest(self.seed, f"{label}:{counter}".encode(), "sha256"))
             counter += 1
+
+
+@dataclass(frozen=True)
+class Recorded(Shuffler):
+    """A shuffler that answers with the recorded decks, by label, and keeps what is to be held against a seed: claims,
+    by label, that may be asked with the shuffler of that seed. What is not recorded, or holds other items than are to
+    be shuffled, is shuffled by its own seed.
+    """
+
+    decks: Mapping[str, tuple[Any, ...]]
+    claims: dict[str, Callable[[Shuffler], bool]] = field(default_factory=dict)
+
+    def shuffle(self, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
+        """The recorded order."""
+        deck = self.decks.get(label)
+        if deck is None or sorted(deck) != sorted(map(str, items)):
+            return super().shuffle(label, items)
+        self.claims[label] = lambda seeded: seeded.shuffle(label, items) == deck
+        return deck
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:

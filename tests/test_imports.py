@@ -16,7 +16,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "games.accounts": ("games.locks",),
     "games.staff": ("games.locks", "games.accounts"),
     "games.catalog": ("engine", "games.accounts.staff"),
-    "games.tables": ("engine.contract", "engine.randomness", "games.locks", "games.accounts"),
+    "games.tables": ("engine.contract", "engine.randomness", "engine.running", "games.locks", "games.accounts"),
     "games.cartographers": ("engine", "games.locks", "games.tables", "games.catalog", "games.accounts"),
     "games.history": ("engine", "games.tables", "games.cartographers"),
     "carto_site": ("games",),

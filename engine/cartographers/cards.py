@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.families import FAMILIES, Clause
 from engine.cartographers.scoring.parameters import declared, read_all
 from engine.cartographers.shapes import Cell, Shape
@@ -164,6 +165,27 @@ DeckCard = ExploreCard | RuinsCard | AmbushCard | HeroCard
 """A card of the explore deck."""
 
 
+def _text(data: Mapping[str, Any], key: str) -> str:
+    value = data[key]
+    if type(value) is not str:
+        raise ValueError(f"{key}: must be a text")
+    return value
+
+
+def _number(data: Mapping[str, Any], key: str) -> int:
+    value = data[key]
+    if type(value) is not int:
+        raise ValueError(f"{key}: must be a whole number")
+    return value
+
+
+def _flag(data: Mapping[str, Any], key: str) -> bool:
+    value = data[key]
+    if type(value) is not bool:
+        raise ValueError(f"{key}: must be true or false")
+    return value
+
+
 def clause_from_json(data: Mapping[str, Any], part: int) -> Clause:
     """A clause from its stored form, at its place on the card. Raises ValueError naming the family or parameter that is
     wrong.
@@ -188,7 +210,9 @@ def scoring_from_json(data: Mapping[str, Any]) -> ScoringCard:
     clauses = tuple(clause_from_json(clause, part) for part, clause in enumerate(data["clauses"]))
     if not clauses:
         raise ValueError("clauses: a card needs at least one")
-    return ScoringCard(data["id"], data["name"], Stack(data["stack"]), int(data["solo_target"]), clauses)
+    return ScoringCard(
+        _text(data, "id"), _text(data, "name"), Stack(data["stack"]), _number(data, "solo_target"), clauses
+    )
 
 
 def scoring_to_json(card: ScoringCard) -> dict[str, Any]:
@@ -205,11 +229,11 @@ def scoring_to_json(card: ScoringCard) -> dict[str, Any]:
 
 def explore_from_json(data: Mapping[str, Any]) -> ExploreCard:
     """An explore card from its stored form. Raises ValueError or KeyError."""
-    shapes = tuple(CardShape(Shape.from_rows(shape["drawn"]), bool(shape["coin"])) for shape in data["shapes"])
+    shapes = tuple(CardShape(Shape.from_rows(shape["drawn"]), _flag(shape, "coin")) for shape in data["shapes"])
     terrains = tuple(Terrain.from_word(word) for word in data["terrains"])
     if not shapes or not terrains:
         raise ValueError("an explore card has at least one shape and one terrain")
-    return ExploreCard(data["id"], data["name"], int(data["time"]), terrains, shapes)
+    return ExploreCard(_text(data, "id"), _text(data, "name"), _number(data, "time"), terrains, shapes)
 
 
 def explore_to_json(card: ExploreCard) -> dict[str, Any]:
@@ -227,13 +251,13 @@ def explore_to_json(card: ExploreCard) -> dict[str, Any]:
 def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:
     """An ambush card from its stored form. Raises ValueError or KeyError."""
     return AmbushCard(
-        id=data["id"],
-        name=data["name"],
+        id=_text(data, "id"),
+        name=_text(data, "name"),
         shape=Shape.from_rows(data["drawn"]),
         passing=Way(data["pass"]),
         solo_corner=Corner(data["solo_corner"]),
         solo_way=Way(data["solo_direction"]),
-        initial=data.get("initial", ""),
+        initial=_text(data, "initial") if "initial" in data else "",
         effect=Effect(data.get("effect", Effect.NONE)),
     )
 
@@ -254,10 +278,12 @@ def ambush_to_json(card: AmbushCard) -> dict[str, Any]:
 
 def hero_from_json(data: Mapping[str, Any]) -> HeroCard:
     """A hero card from its stored form. Raises ValueError or KeyError."""
-    attack = tuple((int(row), int(column)) for row, column in data["attack"])
+    attack = tuple((row, column) for row, column in data["attack"])
+    if not all(type(step) is int and abs(step) < SIZE for cell in attack for step in cell):
+        raise ValueError("attack: rows and columns away from the hero, whole numbers")
     if not attack or (0, 0) in attack:
         raise ValueError("attack: at least one space, and never the hero's own")
-    return HeroCard(data["id"], data["name"], attack)
+    return HeroCard(_text(data, "id"), _text(data, "name"), attack)
 
 
 def hero_to_json(card: HeroCard) -> dict[str, Any]:
@@ -267,7 +293,7 @@ def hero_to_json(card: HeroCard) -> dict[str, Any]:
 
 def ruins_from_json(data: Mapping[str, Any]) -> RuinsCard:
     """A ruins card from its stored form. Raises KeyError."""
-    return RuinsCard(data["id"], data["name"])
+    return RuinsCard(_text(data, "id"), _text(data, "name"))
 
 
 def ruins_to_json(card: RuinsCard) -> dict[str, Any]:
@@ -278,7 +304,7 @@ def ruins_to_json(card: RuinsCard) -> dict[str, Any]:
 def season_from_json(data: Mapping[str, Any]) -> Season:
     """A season from its stored form. Raises ValueError or KeyError."""
     one, two = (Edict(letter) for letter in data["edicts"])
-    return Season(data["id"], int(data["threshold"]), (one, two))
+    return Season(_text(data, "id"), _number(data, "threshold"), (one, two))
 
 
 def season_to_json(season: Season) -> dict[str, Any]:
@@ -288,7 +314,7 @@ def season_to_json(season: Season) -> dict[str, Any]:
 
 def sheet_from_json(data: Mapping[str, Any]) -> Sheet:
     """A sheet from its stored form. Raises ValueError or KeyError."""
-    return Sheet.from_rows(data["id"], data["name"], data["rows"])
+    return Sheet.from_rows(_text(data, "id"), _text(data, "name"), data["rows"])
 
 
 def sheet_to_json(sheet: Sheet) -> dict[str, Any]:

@@ -7,8 +7,8 @@ they were not there when older games were stored: they have their field's defaul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import fields
+from collections.abc import Callable
+from dataclasses import MISSING, fields
 from typing import Any, cast
 
 from engine.cartographers import cards
@@ -68,12 +68,14 @@ def encode(event: Event) -> tuple[str, Data]:
 
 
 def decode(kind: str, data: Data) -> Event:
-    """The event of a stored form. Raises ValueError where the kind is unknown or the data is not that of its kind."""
+    """The event of a stored form. Raises ValueError naming the field where the kind is unknown or the data is not that
+    of its kind.
+    """
     if kind not in _KINDS:
         raise ValueError(f'"{kind}" is no kind of event')
     try:
         return cast(Event, _read(_KINDS[kind], data))
-    except (KeyError, TypeError, AttributeError) as error:
+    except ValueError as error:
         raise ValueError(f"{kind}: {error}") from None
 
 
@@ -107,7 +109,7 @@ def definition_from_json(data: Data) -> Definition:
         singles=tuple(map(Terrain.from_word, data["singles"])),
         single_terrain=SingleTerrain(data["single_terrain"]),
         hero_pattern=HeroPattern(data.get("hero_pattern", HeroPattern.TURNABLE)),
-        coin_track=data["coin_track"],
+        coin_track=_number(data["coin_track"]),
     )
 
 
@@ -119,9 +121,55 @@ def _write(thing: Any) -> Data:
     return {entry.name: _WRITERS.get(entry.name, _same)(getattr(thing, entry.name)) for entry in fields(thing)}
 
 
-def _read(kind: Any, data: Data) -> Any:
-    known = [entry.name for entry in fields(kind) if entry.name in data or entry.name not in _LATER]
-    return kind(**{name: _READERS.get(name, _same)(data[name]) for name in known})
+def _read(kind: Any, data: Any) -> Any:
+    if not isinstance(data, dict):
+        raise ValueError(f"{_shown(data)} is no data of an event")
+    values = {}
+    for name, read, later in _FIELDS[kind]:
+        if name in data:
+            try:
+                values[name] = read(data[name])
+            except (ValueError, KeyError, TypeError, AttributeError) as error:
+                raise ValueError(f"{name}: {error}") from None
+        elif not later:
+            raise ValueError(f"{name}: is missing")
+    return kind(**values)
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError(f"{_shown(value)} is no whole number from 0")
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if type(value) is not bool:
+        raise ValueError(f"{_shown(value)} is neither true nor false")
+    return value
+
+
+def _text(value: Any) -> str:
+    if type(value) is not str:
+        raise ValueError(f"{_shown(value)} is no text")
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    if type(value) is not list:
+        raise ValueError(f"{_shown(value)} is no list")
+    return value
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    return tuple(map(_text, _list(value)))
+
+
+def _edicts(value: Any) -> tuple[str, str, str, str]:
+    laid = _texts(value)
+    if len(laid) != len(cards.Edict):
+        raise ValueError(f"{_shown(value)} is not one card for each edict")
+    one, two, three, four = laid
+    return one, two, three, four
 
 
 def _score_to_json(score: SeasonScore) -> Data:
@@ -129,16 +177,20 @@ def _score_to_json(score: SeasonScore) -> Data:
 
 
 def _score_from_json(data: Data) -> SeasonScore:
-    one, two = data["edicts"]
-    return SeasonScore((one, two), data["coins"], data["losses"])
+    one, two = map(_number, _list(data["edicts"]))
+    return SeasonScore((one, two), _number(data["coins"]), _number(data["losses"]))
 
 
 def _names(mask: Mask) -> list[str]:
     return list(space_names(mask))
 
 
-def _mask(names: Iterable[str]) -> Mask:
-    return mask_of(map(space_of, names))
+def _mask(names: Any) -> Mask:
+    return mask_of([space_of(_text(name)) for name in _list(names)])
+
+
+def _shown(value: Any) -> str:
+    return repr(value)[:40]
 
 
 def _same(value: Any) -> Any:
@@ -159,11 +211,25 @@ _WRITERS: dict[str, Callable[[Any], Any]] = {
 
 _READERS: dict[str, Callable[[Any], Any]] = {
     "definition": definition_from_json,
-    "placement": placement_of,
+    "placement": lambda value: placement_of(_text(value)),
     "terrain": Terrain.from_word,
     "forced": Forced,
+    **dict.fromkeys(("turn", "seat", "subject", "season", "seats", "attempt"), _number),
+    **dict.fromkeys(("card", "ambush", "hero", "initial"), _text),
+    **dict.fromkeys(("coin", "drawn"), _flag),
     **dict.fromkeys(("cells", "mountains", "marks", "destroyed"), _mask),
-    **dict.fromkeys(("deck", "cards", "rewards"), tuple),
-    "scores": lambda scores: tuple(map(_score_from_json, scores)),
-    "growths": lambda growths: tuple(_read(Growth, growth) for growth in growths),
+    **dict.fromkeys(("deck", "rewards"), _texts),
+    "cards": _edicts,
+    "scores": lambda scores: tuple(map(_score_from_json, _list(scores))),
+    "growths": lambda growths: tuple(_read(Growth, growth) for growth in _list(growths)),
 }
+"""How a field is read, by its name. Each raises ValueError, KeyError, TypeError or AttributeError."""
+
+_FIELDS: dict[type, tuple[tuple[str, Callable[[Any], Any], bool], ...]] = {
+    kind: tuple(
+        (entry.name, _READERS[entry.name], entry.name in _LATER and entry.default is not MISSING)
+        for entry in fields(kind)
+    )
+    for kind in (*_KINDS.values(), Growth)
+}
+"""The fields of each kind of event: the name, its reader, and whether older records have it not."""

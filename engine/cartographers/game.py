@@ -1,8 +1,8 @@
-"""Cartographers behind the contract: decide, evolve, and everything a table asks."""
+"""Cartographers behind the contract: what happens, and everything a table asks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any, assert_never
 
 from engine.cartographers import codec
@@ -11,80 +11,28 @@ from engine.cartographers.commands import Choose, Command, Draw, TakeBack
 from engine.cartographers.events import Event, GameEnded, TurnClosed
 from engine.cartographers.evolution import evolve
 from engine.cartographers.geometry import first
-from engine.cartographers.rules import draw, effects, explore, finish, season, setup, solo
-from engine.cartographers.rules.setup import Setup
+from engine.cartographers.rules import again, draw, effects, explore, finish, season, solo
+from engine.cartographers.rules.setup import Setup, start
 from engine.cartographers.state import State
 from engine.cartographers.view import View, view, visible
 from engine.contract import Ask, Progress, Seat, Standings, Viewer
-from engine.randomness import Shuffler
+from engine.randomness import Recorded, Shuffler
 
 
-class Run:
-    """Events as they happen, with the state that they lead to."""
-
-    __slots__ = ("events", "state")
-
-    def __init__(self, state: State, events: Iterable[Event] = ()) -> None:
-        self.state = state
-        self.events: list[Event] = []
-        for event in events:
-            self.add(event)
-
-    def add(self, event: Event) -> None:
-        """Let an event happen."""
-        self.events.append(event)
-        self.state = evolve(self.state, event)
-
-
-def begin(setting: Setup, seats: int, rng: Shuffler) -> Run:
-    """A new game, up to its first ask. Raises RuleViolation."""
-    run = Run(State(), setup.start(setting, seats, rng))
-    run.add(season.begin(run.state, rng))
-    _run_on(run, rng)
-    return run
-
-
-def advance(state: State, command: Command, rng: Shuffler) -> Run:
-    """What a command leads to, up to the next ask. Raises RuleViolation."""
-    match command:
-        case Draw() | Choose():
-            run = Run(state, [draw.answer(state, command)])
-            if draw.all_drawn(run.state):
-                run.add(TurnClosed(state.turn))
-                _run_on(run, rng)
-            return run
-        case TakeBack():
-            return Run(state, [draw.take_back(state, command)])
-        case _:
-            assert_never(command)
-
-
-def _run_on(run: Run, rng: Shuffler) -> None:
-    """Go on from a closed turn until some seat must act or the game is over. Source: docs/rules.md, "A turn"."""
-    while not run.state.over:
-        state = run.state
-        if state.open or state.choice:
-            if state.seats == 1 and isinstance(state.open, AmbushCard):
-                run.add(solo.walk_in(state, state.open))
-            elif draw.all_drawn(state):
-                run.add(TurnClosed(state.turn))
-            else:
-                return
-        elif state.queue:
-            run.add(effects.happens(state))
-        elif len(state.scores) > state.season:
-            _leave_season(run, rng)
-        elif season.ends(state):
-            run.add(season.score(state))
-        else:
-            run.add(explore.reveal(state))
-
-
-def _leave_season(run: Run, rng: Shuffler) -> None:
-    if run.state.season + 1 == len(run.state.definition.seasons):
-        run.add(GameEnded())
-    else:
-        run.add(season.begin(run.state, rng))
+def next_event(state: State, rng: Shuffler) -> Event | None:
+    """What happens now by itself. Source: docs/rules.md, "A turn"."""
+    if state.over:
+        return None
+    if state.open or state.choice:
+        if state.seats == 1 and isinstance(state.open, AmbushCard):
+            return solo.walk_in(state, state.open)
+        return TurnClosed(state.turn) if draw.all_drawn(state) else None
+    if state.queue:
+        return effects.happens(state)
+    if len(state.scores) > state.season:
+        last = state.season + 1 == len(state.definition.seasons)
+        return GameEnded() if last else season.begin(state, rng)
+    return season.score(state) if season.ends(state) else explore.reveal(state)
 
 
 def _kind(state: State) -> str:
@@ -105,17 +53,23 @@ class Cartographers:
 
     initial = State()
 
+    # They are called for every event of every game, and need no instance.
+    next_event = staticmethod(next_event)
+    evolve = staticmethod(evolve)
+
     def start(self, setup: Setup, seats: int, rng: Shuffler) -> list[Event]:
         """Begin a game. Raises RuleViolation for a set-up that cannot be played."""
-        return begin(setup, seats, rng).events
+        return start(setup, seats, rng)
 
-    def decide(self, state: State, command: Command, rng: Shuffler) -> list[Event]:
-        """Answer a command with events. Raises RuleViolation."""
-        return advance(state, command, rng).events
-
-    def evolve(self, state: State, event: Event) -> State:
-        """The state after an event."""
-        return evolve(state, event)
+    def answer(self, state: State, command: Command) -> Event:
+        """The event that a command comes to. Raises RuleViolation."""
+        match command:
+            case Draw() | Choose():
+                return draw.answer(state, command)
+            case TakeBack():
+                return draw.take_back(state, command)
+            case _:
+                assert_never(command)
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         """One ask a seat that has, or had, to draw in the open turn."""
@@ -162,6 +116,18 @@ class Cartographers:
     def decode(self, kind: str, data: dict[str, Any]) -> Event:
         """The event of a stored form. Raises ValueError."""
         return codec.decode(kind, data)
+
+    def decks(self, events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
+        """The decks that events hold, by their labels."""
+        return again.decks(events)
+
+    def start_again(self, events: Sequence[Event], rng: Recorded) -> list[Event]:
+        """The start that the first events tell of, made again. Raises RuleViolation."""
+        return again.start(events, rng)
+
+    def answer_again(self, state: State, event: Event) -> Event | None:
+        """The answer that an event is, made again. Raises RuleViolation."""
+        return again.answer(state, event)
 
 
 RULES = Cartographers()

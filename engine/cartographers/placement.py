@@ -82,7 +82,8 @@ class Offer(NamedTuple):
         option = self.options[placement.option]
         if placement.terrain not in option.terrains:
             raise RuleViolation(Refusal.TERRAIN_NOT_OFFERED)
-        fit = option.shape.held(placement.turn).table[placement.anchor]
+        table = option.shape.held(placement.turn).table
+        fit = table[placement.anchor] if 0 <= placement.anchor < len(table) else None
         if fit is None:
             raise RuleViolation(Refusal.OFF_MAP)
         if fit.cells & ~self.empty:

@@ -25,6 +25,10 @@ class Turn:
     quarters: int = 0
     flipped: bool = False
 
+    def __post_init__(self) -> None:
+        if self.quarters not in range(4):
+            raise ValueError(f"a shape is turned by 0 to 3 quarters, not by {self.quarters}")
+
     @property
     def code(self) -> str:
         """Its text, as on the wire and in notation: "r0", "r1f"."""

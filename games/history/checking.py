@@ -11,10 +11,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers import codec
 from engine.cartographers.events import Drawn, EdictsLaid, Event, GameStarted, SeasonScored
-from engine.cartographers.faults import Fault, ReplayFault
+from engine.cartographers.game import RULES
 from engine.cartographers.provenance import Departure, Pile, departures
-from engine.cartographers.verification import Verification, verify
+from engine.cartographers.state import State
 from engine.randomness import commitment
+from engine.verification import Fault, RecordFault, Verification, verify
 from games.cartographers.words.names import season_name
 from games.history.record import Record
 
@@ -30,7 +31,7 @@ class Finding:
 
 def findings(record: Record) -> list[Finding]:
     """Everything that was checked, in the order of the game."""
-    checked = verify(record.events, record.seed)
+    checked = verify(RULES, record.events, record.seed)
     return [
         _commitment(record),
         *_seats(record, checked),
@@ -46,7 +47,7 @@ def _commitment(record: Record) -> Finding:
     return Finding(False, _("The seed is not the one promised before the first card: its SHA-256 is another."))
 
 
-def _seats(record: Record, checked: Verification) -> Iterator[Finding]:
+def _seats(record: Record, checked: Verification[State]) -> Iterator[Finding]:
     if checked.state and checked.state.seats != len(record.seats):
         yield Finding(False, _("The record names another number of players than there are seats in the game."))
 
@@ -81,7 +82,7 @@ _KINDS = {
 }
 
 
-def _decks(record: Record, checked: Verification) -> Iterator[Finding]:
+def _decks(record: Record, checked: Verification[State]) -> Iterator[Finding]:
     for label in sorted(checked.shuffled, key=lambda label: label != "edicts"):
         if label in checked.differing:
             yield Finding(False, _("%(deck)s: the seed gives another order.") % {"deck": _deck(label)})
@@ -103,7 +104,7 @@ def _deck(label: str) -> str:
             return _("Deck of %(season)s") % {"season": season_name(season)}
 
 
-def _play(record: Record, checked: Verification) -> Iterator[Finding]:
+def _play(record: Record, checked: Verification[State]) -> Iterator[Finding]:
     if checked.fault is not None:
         yield Finding(False, _fault(checked.fault, record))
         yield Finding(False, _("What comes after it was not checked."))
@@ -124,7 +125,7 @@ def _play(record: Record, checked: Verification) -> Iterator[Finding]:
     )
 
 
-def _fault(fault: ReplayFault, record: Record) -> str:
+def _fault(fault: RecordFault, record: Record) -> str:
     recorded = _text(record.events[fault.number - 1] if fault.number <= len(record.events) else None)
     match fault.reason:
         case Fault.NO_START:
@@ -133,12 +134,10 @@ def _fault(fault: ReplayFault, record: Record) -> str:
             words = _("the rules give %(expected)s, the record has %(recorded)s.")
         case Fault.REFUSED:
             words = _("the rules do not allow it (%(detail)s): %(recorded)s.")
-        case Fault.NOT_A_COMMAND:
+        case Fault.NOT_AN_ANSWER:
             words = _("nobody's doing brings this about: %(recorded)s.")
         case Fault.MISSING:
             words = _("the record ends before the game does.")
-        case Fault.MALFORMED:
-            words = _("cannot be played (%(detail)s): %(recorded)s.")
     values = {"expected": _text(fault.expected), "recorded": recorded, "detail": fault.detail}
     return _("Event %(number)d: ") % {"number": fault.number} + words % values
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from engine.contract import RuleViolation
 from engine.randomness import SEED_BYTES, Shuffler, commitment
+from engine.running import begin
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import codes
@@ -262,7 +263,7 @@ def _start(table: Table, game: Game) -> None:
         raise Refusal(Reason.TOO_FEW)
     seed = bytes(table.seed or secrets.token_bytes(SEED_BYTES))
     try:
-        events = game.rules.start(_setup(table, game, seats), seats, Shuffler(seed))
+        events = begin(game.rules, _setup(table, game, seats), seats, Shuffler(seed)).events
     except (RuleViolation, ValidationError) as unplayable:
         raise Refusal(Reason.CANNOT_START) from unplayable
     now = timezone.now()

@@ -15,6 +15,7 @@ from django.utils import timezone
 from engine import contract
 from engine.contract import Ask, RuleViolation
 from engine.randomness import Shuffler
+from engine.running import advance
 from games.accounts.models import User
 from games.locks import writing
 from games.tables.announce import announce
@@ -113,7 +114,8 @@ def _write(table: Table, user: User, intent: Intent) -> Outcome:
     if table.status != Status.PLAYING:
         raise RuleViolation(NOT_PLAYING, behind=True)
     before = load(table)
-    events = game_of(table).rules.decide(before.state, intent.build(seat), Shuffler(bytes(table.seed or b"")))
+    rng = Shuffler(bytes(table.seed or b""))
+    events = advance(game_of(table).rules, before.state, intent.build(seat), rng).events
     asked = _ask(table, before, seat, intent)
     if intent.withdraws:
         _refuse_wavering(table, asked)

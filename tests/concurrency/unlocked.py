@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from engine import contract
 from engine.randomness import Shuffler
+from engine.running import advance
 from games.accounts.models import User
 from games.tables.game import game_of
 from games.tables.loading import Loaded, load
@@ -32,7 +33,8 @@ def unlocked_submit(
     found = Table.objects.get(code=table)
     seat = contract.Seat(Seat.objects.get(table=found, user=user).index)
     seen = load(found)
-    events = game_of(found).rules.decide(seen.state, build(seat), Shuffler(bytes(found.seed or b"")))
+    rng = Shuffler(bytes(found.seed or b""))
+    events = advance(game_of(found).rules, seen.state, build(seat), rng).events
     time.sleep(0.02)
     while True:
         try:

@@ -3,7 +3,7 @@
 from random import Random
 
 from engine.cartographers.game import RULES
-from engine.cartographers.replay import replay
+from engine.verification import check
 from tests.engine.invariants import check_history, check_state, check_step, through_json
 from tests.engine.mixes import mixed_random
 from tests.engine.shadow import shadowed
@@ -28,7 +28,7 @@ def check_game(number: int) -> None:
         check_state(game.state)
     check_history(game.events, game.state)
     assert through_json(game.events) == game.events
-    assert replay(game.events) == game.state
+    assert check(RULES, game.events) == game.state
     assert shadowed(game.events) == game.state
     assert len(RULES.standings(game.state).places) == game.state.seats
 

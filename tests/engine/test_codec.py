@@ -12,8 +12,9 @@ from engine.cartographers.events import Drawn
 from engine.cartographers.game import RULES
 from engine.cartographers.placement import SingleTerrain
 from engine.cartographers.sheet import Sheet
+from engine.verification import verify
 from tests.engine.mixes import Mix, staged
-from tests.engine.tools import Game, new_game, random_game
+from tests.engine.tools import Game, new_game, random_game, seed_of
 
 Data = dict[str, Any]
 
@@ -197,3 +198,47 @@ def test_spoilt_data_is_refused_in_words_or_read(kind: str) -> None:
             RULES.decode(kind, data)
         except ValueError as refused:
             assert str(refused)  # noqa: PT017 - being read is as right
+
+
+def _same_kind(rng: Random, value: Any) -> Any:
+    """Another value of the same kind, which a record might well hold."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return rng.choice([value + 1, abs(value - 1), 0, 10**9])
+    if isinstance(value, str):
+        return rng.choice(["", "A1", "K11", "lagoon", "forest", "1 forest r3 f K11", "99 monster A1", value[::-1]])
+    return value
+
+
+def _altered(thing: Any, rng: Random) -> Any:
+    """The data with one value, somewhere in it, replaced by another of its kind."""
+    if isinstance(thing, (dict, list)) and thing:
+        key = rng.choice(list(thing) if isinstance(thing, dict) else range(len(thing)))
+        altered = deepcopy(thing)
+        if isinstance(altered, list) and rng.random() < 0.3:
+            del altered[key]
+            return altered
+        altered[key] = _altered(thing[key], rng)
+        return altered
+    return _same_kind(rng, thing)
+
+
+@pytest.mark.parametrize("number", range(len(GAMES)))
+def test_records_with_anything_changed_are_refused_and_nothing_crashes(number: int) -> None:
+    rng, game = Random(number), GAMES[number]
+    stored = [RULES.encode(event) for event in game.events]
+    faults = 0
+    for _ in range(150):
+        index = rng.choice((0, rng.randrange(len(stored))))
+        kind, data = stored[index]
+        change = rng.choice((_altered, _altered, _spoil))
+        try:
+            event = RULES.decode(kind, change(data, rng))
+        except ValueError as refused:
+            assert str(refused)  # noqa: PT017 - a fault is as right
+            faults += 1
+            continue
+        found = verify(RULES, [*game.events[:index], event, *game.events[index + 1 :]], seed_of(0)).fault
+        faults += found is not None
+    assert faults > 75

@@ -13,13 +13,13 @@ from engine.cartographers.game import RULES
 from engine.cartographers.geometry import FULL, Space, spaces
 from engine.cartographers.notation import Placement
 from engine.cartographers.placement import SingleTerrain
-from engine.cartographers.replay import replay
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.shapes import TURNS
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import view
 from engine.contract import RuleViolation, Seat
 from engine.randomness import SEED_BYTES, Shuffler
+from engine.verification import check
 from tests.engine.invariants import check_history, check_state, check_step, through_json
 from tests.engine.mixes import numbered_mix
 from tests.engine.test_view import leaks, viewers
@@ -105,7 +105,7 @@ class Anybody(RuleBasedStateMachine):
 
     def _refused(self, command: Command) -> None:
         with pytest.raises(RuleViolation) as refused:
-            RULES.decide(self.game.state, command, self.game.rng)
+            RULES.answer(self.game.state, command)
         assert refused.value.code in set(Refusal)
 
     @invariant()
@@ -119,7 +119,7 @@ class Anybody(RuleBasedStateMachine):
         if hasattr(self, "game"):
             check_history(self.game.events, self.game.state)
             assert through_json(self.game.events) == self.game.events
-            assert replay(self.game.events) == self.game.state
+            assert check(RULES, self.game.events) == self.game.state
 
 
 class Cartographers(Anybody):

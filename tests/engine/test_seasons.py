@@ -12,6 +12,7 @@ from engine.cartographers.rules.finish import TieBreak
 from engine.cartographers.rules.setup import MOST_SEATS, Setup
 from engine.cartographers.rules.solo import rating, title
 from engine.contract import Seat
+from engine.running import begin
 from tests.engine.tools import EDICTS, FULL_MAP, Game, definition, new_game, random_game
 
 BASE = sorted([*cartographers().explore, *cartographers().ruins])
@@ -110,7 +111,9 @@ def test_an_ambush_nobody_met_stays_in_the_deck() -> None:
 def test_a_set_without_ambushes_plays_too() -> None:
     peaceful = replace(definition(), ambushes=())
     began = [
-        event for event in RULES.start(Setup(peaceful, EDICTS), 1, new_game().rng) if isinstance(event, SeasonBegan)
+        event
+        for event in begin(RULES, Setup(peaceful, EDICTS), 1, new_game().rng).events
+        if isinstance(event, SeasonBegan)
     ]
     assert [(event.ambush, sorted(event.deck)) for event in began] == [("", BASE)]
 

@@ -12,8 +12,7 @@ from engine.cartographers.events import CardRevealed, Drawn, TakenBack, TurnClos
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import placement_of
 from engine.contract import RuleViolation, Seat
-from engine.randomness import Shuffler
-from tests.engine.tools import FULL_MAP, Game, mostly_full, names, new_game, seed_of
+from tests.engine.tools import FULL_MAP, Game, mostly_full, names, new_game
 
 
 def kinds(events: Sequence[object]) -> list[str]:
@@ -187,7 +186,7 @@ def test_a_game_that_is_over_or_has_not_begun_takes_no_commands(command: Command
     error = refused(over, lambda: over.do(command))
     assert (error.code, error.behind) == (Refusal.GAME_OVER, True)
     with pytest.raises(RuleViolation):
-        RULES.decide(RULES.initial, command, Shuffler(seed_of(0)))
+        RULES.answer(RULES.initial, command)
 
 
 def test_ruins_belong_to_the_turn_of_the_card_they_bind() -> None:
@@ -200,7 +199,7 @@ def test_ruins_belong_to_the_turn_of_the_card_they_bind() -> None:
 def test_deciding_changes_nothing_by_itself() -> None:
     game = new_game(2, spring=["farmland"])
     command = Draw(Seat(0), 1, placement_of("1 farm A1"))
-    assert RULES.decide(game.state, command, game.rng) == RULES.decide(game.state, command, game.rng)
+    assert RULES.answer(game.state, command) == RULES.answer(game.state, command)
     assert game.state.drawings == (None, None)
     assert TakenBack(1, Seat(0)) not in game.events
 

@@ -86,7 +86,7 @@ def test_what_is_drawn_in_secret_changes_no_other_view() -> None:
             drawn = []
             for _ in range(2):
                 command = Draw(Seat(2), game.state.turn, any_placement(rng, game.offer(2)))
-                (event,) = RULES.decide(game.state, command, game.rng)
+                event = RULES.answer(game.state, command)
                 drawn.append(RULES.evolve(game.state, event))
             for viewer in (None, 0, 1, 3):
                 one, other = (view(state, None if viewer is None else Seat(viewer)) for state in drawn)

@@ -21,6 +21,7 @@ from engine.cartographers.state import State
 from engine.cartographers.terrain import DRAWABLE
 from engine.contract import Ask, Seat
 from engine.randomness import SEED_BYTES, Shuffler
+from engine.running import advance, begin
 
 EDICTS = ("sentinel_wood", "wildholds", "canal_lake", "borderlands")
 BLANK = Sheet.from_rows("blank", "Blank", ["." * 11] * 11)
@@ -68,7 +69,7 @@ class Game:
         self.rng = rng
         self.events: list[Event] = []
         self.state = State()
-        self.add(RULES.start(setup, seats, rng))
+        self.add(begin(RULES, setup, seats, rng).events)
 
     def add(self, events: Iterable[Event]) -> None:
         """Let events happen."""
@@ -78,7 +79,7 @@ class Game:
 
     def do(self, command: Command) -> list[Event]:
         """Carry a command out. Raises RuleViolation."""
-        new = RULES.decide(self.state, command, self.rng)
+        new = advance(RULES, self.state, command, self.rng).events
         self.add(new)
         return new
 

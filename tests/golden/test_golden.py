@@ -28,11 +28,10 @@ from engine.cartographers.events import (
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import first
 from engine.cartographers.notation import board_text
-from engine.cartographers.replay import replay
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.state import State
-from engine.cartographers.verification import verify
 from engine.randomness import Shuffler, commitment
+from engine.verification import check, verify
 from tests.engine.compare import check_same, replayed
 from tests.engine.invariants import check_history
 from tests.engine.mixes import PRESETS
@@ -124,8 +123,8 @@ def test_the_record_has_its_form(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_replay_and_verification_find_no_fault(name: str) -> None:
     events = events_of(name)
-    assert replay(events) == ended(name)
-    checked = verify(events, bytes.fromhex(golden(name)["seed"]))
+    assert check(RULES, events) == ended(name)
+    checked = verify(RULES, events, bytes.fromhex(golden(name)["seed"]))
     assert (checked.fault, checked.differing, checked.state) == (None, (), ended(name))
     assert len(checked.shuffled) >= 5
 

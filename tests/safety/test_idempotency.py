@@ -12,6 +12,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from engine.contract import RuleViolation, Seat
 from engine.randomness import Shuffler
+from engine.running import advance
 from games.accounts.models import User
 from games.tables.loading import cache, fold, load
 from games.tables.models import Table, TableCommand, TableEvent
@@ -103,7 +104,7 @@ def clean_run(table: Table, accepted: list[Sent]) -> State:
     stored = TableEvent.objects.filter(table=table, seat=None).order_by("number")
     state: State = fold(RULES, RULES.initial, [RULES.decode(event.kind, event.data) for event in stored])
     for sent in accepted:
-        state = fold(RULES, state, RULES.decide(state, sent.command, rng))
+        state = fold(RULES, state, advance(RULES, state, sent.command, rng).events)
     return state
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 
 from engine.contract import Ask, Progress, RuleViolation, Seat, Standing, Standings, Viewer
-from engine.randomness import Shuffler
+from engine.randomness import Recorded, Shuffler
 from games.tables.game import OptionsForm, Seated
 
 SECRET = "canary"
@@ -62,32 +63,28 @@ class ToyRules:
         if setup.turns > 90:
             raise RuleViolation("too_long")
         deck = rng.shuffle("deck", range(setup.turns))
-        return [Event("began", {"seats": seats, "turns": setup.turns, "deck": list(deck)}), self._reveal(deck, 1)]
+        return [Event("began", {"seats": seats, "turns": setup.turns, "deck": list(deck)})]
 
-    def decide(self, state: State, command: Pick | TakeBack, rng: Shuffler) -> list[Event]:
+    def answer(self, state: State, command: Pick | TakeBack) -> Event:
         if state.over or command.turn != state.turn:
             raise RuleViolation("late", behind=True)
         answered = command.seat in dict(state.picks)
         if isinstance(command, TakeBack):
             if not answered:
                 raise RuleViolation("nothing_to_take_back")
-            return [Event("taken_back", {"seat": command.seat})]
+            return Event("taken_back", {"seat": command.seat})
         if answered:
             raise RuleViolation("answered", behind=True)
         if not 0 <= command.number <= 9:
             raise RuleViolation("out_of_range", ["A1"])
-        return self._picked(state, command)
+        return Event("picked", {"seat": command.seat, "number": command.number, "note": SECRET})
 
-    def _picked(self, state: State, command: Pick) -> list[Event]:
-        events = [Event("picked", {"seat": command.seat, "number": command.number, "note": SECRET})]
-        if len(state.picks) + 1 < state.seats:
-            return events
+    def next_event(self, state: State, rng: Shuffler) -> Event | None:
+        if state.over or (state.turn and len(state.picks) < state.seats):
+            return None
         if state.turn == state.turns:
-            return [*events, Event("ended")]
-        return [*events, self._reveal(state.deck, state.turn + 1)]
-
-    def _reveal(self, deck: tuple[int, ...], turn: int) -> Event:
-        return Event("revealed", {"turn": turn, "card": deck[turn - 1]})
+            return Event("ended")
+        return Event("revealed", {"turn": state.turn + 1, "card": state.deck[state.turn]})
 
     def evolve(self, state: State, event: Event) -> State:
         data = event.data
@@ -140,6 +137,25 @@ class ToyRules:
 
     def decode(self, kind: str, data: dict[str, Any]) -> Event:
         return Event(kind, data)
+
+    def decks(self, events: Sequence[Event]) -> dict[str, tuple[int, ...]]:
+        return {"deck": tuple(events[0].data["deck"])} if events and events[0].kind == "began" else {}
+
+    def start_again(self, events: Sequence[Event], rng: Recorded) -> list[Event]:
+        match events[:1]:
+            case [Event("began", {"seats": seats, "turns": turns})]:
+                return self.start(Setup(turns), seats, rng)
+            case _:
+                return []
+
+    def answer_again(self, state: State, event: Event) -> Event | None:
+        match event:
+            case Event("picked", {"seat": seat, "number": number}):
+                return self.answer(state, Pick(seat, state.turn, number))
+            case Event("taken_back", {"seat": seat}):
+                return self.answer(state, TakeBack(seat, state.turn))
+            case _:
+                return None
 
 
 class ToyOptions(OptionsForm):

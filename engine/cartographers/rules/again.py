@@ -1,0 +1,74 @@
+"""Again: what a recorded event tells of is done once more, so that the record can be compared with the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.cartographers.commands import Choose, Draw, TakeBack
+from engine.cartographers.errors import Refusal
+from engine.cartographers.events import (
+    AmbushDeckShuffled,
+    Chosen,
+    Drawn,
+    EdictsLaid,
+    Event,
+    GameStarted,
+    HeroDeckShuffled,
+    SeasonBegan,
+    TakenBack,
+)
+from engine.cartographers.geometry import first
+from engine.cartographers.rules import draw, setup
+from engine.cartographers.state import State
+from engine.contract import RuleViolation
+from engine.randomness import Recorded
+
+
+def decks(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
+    """The decks that events hold, by the labels under which they are shuffled."""
+    found: dict[str, tuple[str, ...]] = {}
+    seasons = events[0].definition.seasons if events and isinstance(events[0], GameStarted) else ()
+    for event in events:
+        match event:
+            case AmbushDeckShuffled(deck):
+                found["ambushes"] = deck
+            case HeroDeckShuffled(deck):
+                found["heroes"] = deck
+            case SeasonBegan(season, deck) if season in range(len(seasons)):
+                found[f"deck/{seasons[season].id}"] = deck
+    return found
+
+
+def start(events: Sequence[Event], rng: Recorded) -> list[Event]:
+    """The events up to the first season for the set-up that the first two tell of; none where they tell of none. The
+    edicts that were laid are taken as chosen, whoever chose them, and held against the seed where chance did. Raises
+    RuleViolation.
+    """
+    match events[:2]:
+        case [GameStarted(definition, seats), EdictsLaid(cards, drawn) as laid]:
+            made = setup.start(setup.Setup(definition, cards), seats, rng)
+            if drawn:
+                rng.claims["edicts"] = lambda seeded: setup.draw_edicts(definition.pool, seeded) == cards
+            return [made[0], laid, *made[2:]]
+        case _:
+            return []
+
+
+def answer(state: State, event: Event) -> Event | None:
+    """The answer that an event is, None where it is none. Raises RuleViolation."""
+    match event:
+        case Drawn(turn, seat, placement=placement):
+            made = draw.answer(state, Draw(seat, turn, placement))
+            # Older records name the turn that was asked for even where a pattern is held as printed.
+            if isinstance(made, Drawn) and made.placement != placement:
+                made = replace(made, placement=placement)
+            return made
+        case Chosen(turn, seat, destroyed=destroyed):
+            if not destroyed:
+                raise RuleViolation(Refusal.NOT_A_TARGET)
+            return draw.answer(state, Choose(seat, turn, first(destroyed)))
+        case TakenBack(turn, seat):
+            return draw.take_back(state, TakeBack(seat, turn))
+        case _:
+            return None

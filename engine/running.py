@@ -1,0 +1,49 @@
+"""Running a game of any rules: what a command leads to, up to the moment when some seat must act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from engine.contract import Rules
+from engine.randomness import Shuffler
+
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+EventT = TypeVar("EventT")
+CommandT = TypeVar("CommandT")
+
+
+class Run(NamedTuple, Generic[StateT, EventT]):
+    """Events that happened, and the state that they led to."""
+
+    events: list[EventT]
+    state: StateT
+
+
+def begin(
+    rules: Rules[SetupT, StateT, EventT, Any, Any], setup: SetupT, seats: int, rng: Shuffler
+) -> Run[StateT, EventT]:
+    """A new game, up to its first ask. Raises RuleViolation for a set-up that cannot be played."""
+    return _run_on(rules, rules.initial, rules.start(setup, seats, rng), rng)
+
+
+def advance(
+    rules: Rules[Any, StateT, EventT, CommandT, Any], state: StateT, command: CommandT, rng: Shuffler
+) -> Run[StateT, EventT]:
+    """What a command leads to, up to the next ask. Raises RuleViolation."""
+    return _run_on(rules, state, [rules.answer(state, command)], rng)
+
+
+def _run_on(
+    rules: Rules[Any, StateT, EventT, Any, Any], state: StateT, first: Iterable[EventT], rng: Shuffler
+) -> Run[StateT, EventT]:
+    """Let some events happen, and then whatever happens by itself."""
+    evolve, next_event = rules.evolve, rules.next_event
+    events = list(first)
+    for event in events:
+        state = evolve(state, event)
+    while (forced := next_event(state, rng)) is not None:
+        events.append(forced)
+        state = evolve(state, forced)
+    return Run(events, state)

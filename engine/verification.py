@@ -1,0 +1,102 @@
+"""Checking the record of a game, of any rules: every event is made again from those before it, and compared.
+
+What chance decided is taken from the record, so that one wrong deck does not hide what else is wrong; whether a seed
+gives those very decks is asked apart from that. Only what a record can hold is a fault: events come from `decode`,
+which refuses what is no event, and anything else that fails is a fault of the rules and raises as such.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from engine.contract import Rules, RuleViolation
+from engine.randomness import SEED_BYTES, Recorded, Shuffler
+
+StateT = TypeVar("StateT")
+EventT = TypeVar("EventT")
+
+
+class Fault(StrEnum):
+    """What can be wrong with a recorded event."""
+
+    NO_START = "no_start"
+    DIFFERS = "differs"
+    REFUSED = "refused"
+    NOT_AN_ANSWER = "not_an_answer"
+    MISSING = "missing"
+
+
+class RecordFault(Exception):
+    """The first event (`number` from 1) that the rules would not have written; `expected` is what they write instead,
+    where that is known, and `detail` the code of a refusal.
+    """
+
+    def __init__(self, number: int, reason: Fault, expected: Any = None, detail: str = "") -> None:
+        super().__init__(f"event {number}: {reason.value}")
+        self.number, self.reason, self.expected, self.detail = number, reason, expected, detail
+
+
+@dataclass(frozen=True, slots=True)
+class Verification(Generic[StateT]):
+    """What came of checking a record against a seed: the labels of the decks that were shuffled again, those of them
+    that the seed shuffles otherwise, the first event that the rules would not have written, and the state in the end,
+    None after such a fault.
+    """
+
+    shuffled: tuple[str, ...]
+    differing: tuple[str, ...]
+    fault: RecordFault | None
+    state: StateT | None
+
+
+def check(rules: Rules[Any, StateT, EventT, Any, Any], events: Sequence[EventT]) -> StateT:
+    """The state after a game's events, each held against the rules; the game may be under way. Raises RecordFault."""
+    return _walk(rules, events, Recorded(bytes(SEED_BYTES), rules.decks(events)))
+
+
+def verify(rules: Rules[Any, StateT, EventT, Any, Any], events: Sequence[EventT], seed: bytes) -> Verification[StateT]:
+    """Check a finished game: its chance against the seed (32 bytes), all else against the rules."""
+    rng = Recorded(seed, rules.decks(events))
+    state: StateT | None = None
+    fault: RecordFault | None = None
+    try:
+        state = _walk(rules, events, rng)
+        if not rules.progress(state).over:
+            raise RecordFault(len(events) + 1, Fault.MISSING)
+    except RecordFault as found:
+        state, fault = None, found
+    differing = tuple(label for label, holds in rng.claims.items() if not holds(Shuffler(seed)))
+    return Verification(tuple(rng.claims), differing, fault, state)
+
+
+def _walk(rules: Rules[Any, StateT, EventT, Any, Any], events: Sequence[EventT], rng: Recorded) -> StateT:
+    number, state = 1, rules.initial
+    try:
+        opening = rules.start_again(events, rng)
+        if not opening:
+            raise RecordFault(1, Fault.NO_START)
+        for number, event in enumerate(events, 1):
+            expected = opening[number - 1] if number <= len(opening) else _expected(rules, state, event, rng)
+            if expected is None:
+                raise RecordFault(number, Fault.NOT_AN_ANSWER)
+            if expected != event:
+                raise RecordFault(number, Fault.DIFFERS, expected)
+            state = rules.evolve(state, event)
+        number = len(events) + 1
+        missing = opening[len(events)] if len(events) < len(opening) else rules.next_event(state, rng)
+    except RuleViolation as refusal:
+        raise RecordFault(number, Fault.REFUSED, detail=refusal.code) from None
+    if missing is not None:
+        raise RecordFault(number, Fault.MISSING, missing)
+    return state
+
+
+def _expected(
+    rules: Rules[Any, StateT, EventT, Any, Any], state: StateT, event: EventT, rng: Shuffler
+) -> EventT | None:
+    """What the rules write where a record has an event: what happens by itself, or the recorded answer made again."""
+    forced = rules.next_event(state, rng)
+    return rules.answer_again(state, event) if forced is None else forced
