@@ -25,5 +25,8 @@ class Refusal(StrEnum):
     SEATS = "seats"
     EDICTS = "edicts"
     POOL = "pool"
+    SEASONS = "seasons"
+    SAME_ID = "same_id"
+    SINGLES = "singles"
     SHORT_DECK = "short_deck"
     NO_ROOM = "no_room"

@@ -28,7 +28,7 @@ from engine.cartographers.events import (
     TurnClosed,
 )
 from engine.cartographers.geometry import Mask
-from engine.cartographers.state import AT_SEASONS_END, Box, State
+from engine.cartographers.state import Box, State
 from engine.cartographers.terrain import Terrain
 
 
@@ -120,9 +120,15 @@ def _reveal(state: State, event: CardRevealed) -> State:
 
 def _announce(state: State, card: AmbushCard) -> State:
     """Note when a monster will act: once it is drawn, or at the end of seasons."""
-    if card.effect is Effect.DESTROY_ANY:
-        return state.but(queue=(card.id,))
-    return state.but(effects=(*state.effects, card.id)) if card.effect in AT_SEASONS_END else state
+    match card.effect:
+        case Effect.DESTROY_ANY:
+            return state.but(queue=(card.id,))
+        case Effect.SPREAD | Effect.DESTROY_EMPTY:
+            return state.but(effects=(*state.effects, card.id))
+        case Effect.NONE | Effect.REWARD:
+            return state
+        case _:
+            assert_never(card.effect)
 
 
 def _set_drawing(state: State, seat: int, drawing: Drawn | Chosen | None) -> State:

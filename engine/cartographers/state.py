@@ -13,9 +13,6 @@ from engine.cartographers.events import Chosen, Definition, Drawn, SeasonScore
 from engine.cartographers.geometry import Mask
 from engine.contract import Seat
 
-AT_SEASONS_END = (Effect.SPREAD, Effect.DESTROY_EMPTY)
-"""The effects that come after each season's scoring."""
-
 
 @dataclass(frozen=True, slots=True)
 class Box:

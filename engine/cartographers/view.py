@@ -10,6 +10,7 @@ from operator import itemgetter
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, ScoringCard
+from engine.cartographers.errors import Refusal
 from engine.cartographers.events import (
     AmbushDeckShuffled,
     Chosen,
@@ -26,7 +27,7 @@ from engine.cartographers.placement import Offer
 from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.finish import standings
 from engine.cartographers.state import State
-from engine.contract import Seat, Standings, Viewer
+from engine.contract import RuleViolation, Seat, Standings, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,9 @@ class View:
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """The game as a viewer may see it."""
+    """The game as a viewer may see it. Raises RuleViolation for a seat that there is not."""
+    if viewer is not None and not 0 <= viewer < state.seats:
+        raise RuleViolation(Refusal.SEATS)
     return View(
         viewer=viewer,
         seats=state.seats,

@@ -53,6 +53,8 @@ LEAST_EMPTY = 30
 """Empty spaces that a sheet needs: the published years take up to 29 steps of time, and a step may fill a space."""
 
 _UNPLAYABLE: dict[str, str | Promise] = {
+    Refusal.SEASONS: gettext_lazy("With this change there would be no season, and no game could begin."),
+    Refusal.SAME_ID: gettext_lazy("With this change two cards of the box would have the same id. Choose another one."),
     Refusal.POOL: gettext_lazy("With this change a stack of scoring cards would be empty, and no game could begin."),
     Refusal.SHORT_DECK: gettext_lazy(
         "With this change the explore cards' time would be too short to end every season, and no game could begin."

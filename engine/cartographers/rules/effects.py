@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from typing import assert_never
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, Effect
 from engine.cartographers.commands import Choose
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import ChoiceAsked, Chosen, EffectPassed, Event, Growth, MonstersSpread
-from engine.cartographers.geometry import FULL, Mask, neighbours, space_bit
+from engine.cartographers.geometry import FULL, Mask, Space, neighbours, space_bit
 from engine.cartographers.notation import space_names
 from engine.cartographers.rules.ambush import target
 from engine.cartographers.state import State
@@ -38,11 +39,18 @@ def happens(state: State) -> Event:
     """What the first monster in the queue does: it spreads, asks for spaces to destroy, or finds nothing to do."""
     card = state.card(state.queue[0])
     assert isinstance(card, AmbushCard)
-    if card.effect is Effect.SPREAD:
-        growths = tuple(_growth(state, Seat(seat), card) for seat in range(state.seats))
-        return MonstersSpread(card.id, growths) if any(growth.cells for growth in growths) else EffectPassed(card.id)
-    asked = any(targets(card, state.boards[seat]) for seat in range(state.seats))
-    return ChoiceAsked(state.turn + 1, card.id) if asked else EffectPassed(card.id)
+    match card.effect:
+        case Effect.SPREAD:
+            growths = tuple(_growth(state, Seat(seat), card) for seat in range(state.seats))
+            acts = any(growth.cells for growth in growths)
+            return MonstersSpread(card.id, growths) if acts else EffectPassed(card.id)
+        case Effect.DESTROY_EMPTY | Effect.DESTROY_ANY:
+            asked = any(targets(card, board) for board in state.boards)
+            return ChoiceAsked(state.turn + 1, card.id) if asked else EffectPassed(card.id)
+        case Effect.NONE | Effect.REWARD:
+            raise AssertionError(f"{card.id} never acts by itself")
+        case _:
+            assert_never(card.effect)
 
 
 def _growth(state: State, owner: Seat, card: AmbushCard) -> Growth:
@@ -61,11 +69,17 @@ def targets(card: AmbushCard, board: Board) -> Mask:
     destroys anything, drawn.
     """
     around = neighbours(board.surviving(card.initial))
-    if card.effect is Effect.DESTROY_EMPTY:
-        return around & board.empty
-    layers = board.layers
-    lasting = layers[Feature.MOUNTAIN] | layers[Feature.WASTELAND] | layers[Feature.DESTROYED]
-    return around & FULL & ~lasting
+    match card.effect:
+        case Effect.DESTROY_EMPTY:
+            return around & board.empty
+        case Effect.DESTROY_ANY:
+            layers = board.layers
+            lasting = layers[Feature.MOUNTAIN] | layers[Feature.WASTELAND] | layers[Feature.DESTROYED]
+            return around & FULL & ~lasting
+        case Effect.NONE | Effect.REWARD | Effect.SPREAD:
+            raise AssertionError(f"{card.id} destroys nothing")
+        case _:
+            assert_never(card.effect)
 
 
 def chooser_of(card: AmbushCard, seat: Seat, seats: int) -> Seat:
@@ -75,13 +89,18 @@ def chooser_of(card: AmbushCard, seat: Seat, seats: int) -> Seat:
     return seat if card.effect is Effect.DESTROY_EMPTY else target(card, seat, seats)
 
 
+def _bit(where: Space) -> Mask:
+    """The set of a space, of none where it is no space of the map."""
+    return space_bit(where) & FULL if 0 <= where < FULL.bit_length() else 0
+
+
 def choose(state: State, command: Choose) -> Chosen:
     """The destruction that a command makes. Raises RuleViolation: not a target, with those that are."""
     card = state.choice
     assert card is not None, "nothing is chosen between turns"
     owner = chooser_of(card, command.seat, state.seats)
     board = state.boards[owner]
-    possible, chosen = targets(card, board), space_bit(command.space)
+    possible, chosen = targets(card, board), _bit(command.space)
     if not possible:
         raise RuleViolation(Refusal.NOTHING_TO_DESTROY)
     if not chosen & possible:

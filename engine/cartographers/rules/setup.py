@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.cartographers.cards import ExploreCard, ScoringCard, Stack
+from engine.cartographers.cards import DeckCard, ExploreCard, ScoringCard, Season, Stack
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import AmbushDeckShuffled, Definition, EdictsLaid, Event, GameStarted, HeroDeckShuffled
 from engine.cartographers.sheet import Sheet
+from engine.cartographers.terrain import Terrain
 from engine.contract import RuleViolation
 from engine.randomness import Shuffler
 
@@ -54,10 +55,16 @@ def draw_edicts(pool: tuple[ScoringCard, ...], rng: Shuffler) -> tuple[str, ...]
 
 
 def check(setup: Setup, seats: int) -> None:
-    """Raise RuleViolation for a number of seats, a pool, edicts, a deck or a sheet that no game can be played with."""
+    """Raise RuleViolation for a number of seats, cards, seasons, edicts, or a sheet that no game can be played with."""
     definition = setup.definition
     if not 1 <= seats <= MOST_SEATS:
         raise RuleViolation(Refusal.SEATS)
+    if not definition.seasons or not _each_once(definition.seasons):
+        raise RuleViolation(Refusal.SEASONS)
+    if not (_each_once(definition.deck) and _each_once(definition.pool)):
+        raise RuleViolation(Refusal.SAME_ID)
+    if not definition.singles or (Terrain.HERO in definition.singles and not definition.heroes):
+        raise RuleViolation(Refusal.SINGLES)
     if {card.stack for card in definition.pool} != set(Stack):
         raise RuleViolation(Refusal.POOL)
     if setup.edicts and not _one_of_each_stack(setup):
@@ -66,6 +73,11 @@ def check(setup: Setup, seats: int) -> None:
         raise RuleViolation(Refusal.SHORT_DECK)
     if not has_room(definition.sheet, definition.explore):
         raise RuleViolation(Refusal.NO_ROOM)
+
+
+def _each_once(entries: Sequence[DeckCard | ScoringCard | Season]) -> bool:
+    """Whether all ids differ."""
+    return len({entry.id for entry in entries}) == len(entries)
 
 
 def has_room(sheet: Sheet, explore: Iterable[ExploreCard]) -> bool:

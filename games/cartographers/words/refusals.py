@@ -85,6 +85,11 @@ _REFUSALS: dict[str, Promise] = {
     Refusal.SEATS: gettext_lazy("Cartographers needs 1 to 100 players."),
     Refusal.EDICTS: gettext_lazy("The four edicts need one scoring card of each stack. Choose others."),
     Refusal.POOL: gettext_lazy("Each of the four stacks needs at least one scoring card. Add the missing ones."),
+    Refusal.SEASONS: gettext_lazy("A game needs at least one season, and none of them twice."),
+    Refusal.SAME_ID: gettext_lazy("Two of the cards have the same id. Leave one of them out."),
+    Refusal.SINGLES: gettext_lazy(
+        "A single square needs a terrain that may be drawn, and no hero where no hero is in the deck."
+    ),
     Refusal.NO_ROOM: gettext_lazy("No shape of the explore cards fits on this map sheet. Choose another one."),
     Refusal.SHORT_DECK: gettext_lazy("The explore cards are too few to fill the longest season. Add some."),
 }

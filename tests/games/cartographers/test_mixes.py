@@ -15,6 +15,7 @@ from engine.cartographers.placement import HeroPattern
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from engine.contract import Seat
 from engine.randomness import Shuffler
+from engine.running import begin
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.cartographers.mix import Mix, Preset, mix_of, readable
@@ -57,7 +58,7 @@ def test_the_tests_of_the_engine_play_the_presets_of_the_site() -> None:
 def test_every_preset_begins_with_any_number_of_seats(preset: Preset) -> None:
     for seats in CARTOGRAPHERS.seats:
         setup = CARTOGRAPHERS.setup(PRESETS[preset].as_json(), seats)
-        events = RULES.start(setup, seats, Shuffler(seed_of(seats)))
+        events = begin(RULES, setup, seats, Shuffler(seed_of(seats))).events
         (spring,) = [event for event in events if isinstance(event, SeasonBegan)]
         made = setup.definition
         assert len(spring.deck) == len(made.explore) + len(made.ruins) + 1 + bool(made.heroes)

@@ -1,6 +1,7 @@
 """The catalog: what is in play, how it changes, and what it never reaches."""
 
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from engine.cartographers.catalog import Edition, cartographers, heroes
 from engine.cartographers.geometry import FULL
 from games.accounts.models import User
 from games.catalog import services
+from games.catalog.definitions import check_playable
 from games.catalog.models import CardSet, CatalogEntry, Kind
 from games.catalog.services import StaleVersion, library, load_published, read_once, save_version
 from games.tables.loading import cache, load
@@ -169,6 +171,15 @@ def test_what_cannot_be_played_is_refused_in_words(kind: Kind, key: str, changes
     assert entry(kind, key).version == 1
 
 
+def test_a_box_that_cannot_be_played_is_refused_in_words() -> None:
+    box, sheet = cartographers(), cartographers().sheets["A"]
+    check_playable(box, sheet)
+    twins = {"outpost_ruins": replace(box.ruins["outpost_ruins"], id="hamlet")}
+    for spoilt, reason in ((replace(box, seasons=()), "no season"), (replace(box, ruins=twins), "the same id")):
+        with pytest.raises(ValidationError, match=reason):
+            check_playable(spoilt, sheet)
+
+
 HEROES_BAD: tuple[tuple[Kind, str, dict[str, Any], str], ...] = (
     (Kind.HERO, "dal_of_jolev", {"attack": []}, "at least one space"),
     (Kind.HERO, "dal_of_jolev", {"attack": [[0, 0]]}, "never the hero's own"),
@@ -182,7 +193,7 @@ HEROES_BAD: tuple[tuple[Kind, str, dict[str, Any], str], ...] = (
     (Kind.HERO, "dal_of_jolev", {"time": 1}, "time: there is no such part"),
     (Kind.AMBUSH, "zombie_plague", {"initial": "ZZ"}, "one letter"),
     (Kind.AMBUSH, "zombie_plague", {"initial": "z"}, "one letter"),
-    (Kind.AMBUSH, "zombie_plague", {"initial": 7}, "one letter"),
+    (Kind.AMBUSH, "zombie_plague", {"initial": 7}, "initial: must be a text"),
     (Kind.AMBUSH, "zombie_plague", {"initial": ""}, "cannot be left out"),
     (Kind.AMBUSH, "zombie_plague", {"initial": "D"}, "that of Dragon Inferno"),
     (Kind.AMBUSH, "zombie_plague", {"effect": "dance"}, "cannot be read"),

@@ -1,0 +1,117 @@
+"""What the engine is handed by careless code is refused by the rules, and nothing else happens."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine.cartographers.cards import AmbushCard, Effect
+from engine.cartographers.catalog import heroes
+from engine.cartographers.commands import Choose, Command, Draw, TakeBack
+from engine.cartographers.errors import Refusal
+from engine.cartographers.events import Definition, Drawn, Event
+from engine.cartographers.game import RULES
+from engine.cartographers.geometry import FULL, Space
+from engine.cartographers.notation import Placement
+from engine.cartographers.rules import effects
+from engine.cartographers.rules.setup import Setup, check
+from engine.cartographers.shapes import TURNS, Turn
+from engine.cartographers.state import State
+from engine.cartographers.terrain import Terrain
+from engine.contract import RuleViolation, Seat
+from tests.engine.mixes import staged
+from tests.engine.test_codec import EFFECTS
+from tests.engine.tools import Game, board, definition, new_game
+
+
+def wild(rng: Random, game: Game) -> Command:
+    """A command of any values that its types can hold, some of them as they should be."""
+    seat = Seat(rng.choice((0, 0, 0, 1, 2, -1, -2, 100)))
+    now = game.state.turn
+    turn = rng.choice((now, now, now, now, now, now - 1, 0, -1, 10**9))
+    where = Space(rng.choice((rng.randrange(132), rng.randrange(-140, 400), 11, -2, 131, 132)))
+    placement = Placement(rng.choice((0, 0, 1, -1, 2, 99)), rng.choice(list(Terrain)[:4]), rng.choice(TURNS), where)
+    drawn = Draw(seat, turn, placement)
+    return rng.choice((drawn, drawn, Choose(seat, turn, where), TakeBack(seat, turn)))
+
+
+def answered(state: State, command: Command) -> Event | None:
+    """What comes of a command, None where the rules refuse it."""
+    try:
+        return RULES.answer(state, command)
+    except RuleViolation:
+        return None
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_hand_made_commands_are_refused_by_the_rules_or_legal(seats: int) -> None:
+    rng, accepted = Random(seats), 0
+    for game in (staged(seats, *EFFECTS), new_game(seats, seed=seats)):
+        while not game.state.over:
+            for _ in range(80):
+                event = answered(game.state, wild(rng, game))
+                if isinstance(event, Drawn):
+                    assert not event.cells & ~game.state.boards[event.subject].empty
+                accepted += event is not None
+            game.anything(rng)
+    assert accepted, "nothing but refusals shows nothing"
+
+
+@pytest.mark.parametrize("quarters", [-1, 4, 5])
+def test_there_are_four_quarters(quarters: int) -> None:
+    with pytest.raises(ValueError, match="0 to 3 quarters"):
+        Turn(quarters)
+
+
+@pytest.mark.parametrize("anchor", [-2, -132, 132, 10**6])
+def test_an_anchor_off_the_map_is_off_the_map(anchor: int) -> None:
+    game = new_game(1, spring=["hamlet"])
+    placement = Placement(0, Terrain.VILLAGE, TURNS[0], Space(anchor))
+    with pytest.raises(RuleViolation) as refused:
+        RULES.answer(game.state, Draw(Seat(0), 1, placement))
+    assert refused.value.code == Refusal.OFF_MAP
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_nobody_looks_from_a_seat_that_there_is_not(seat: int) -> None:
+    game = new_game(2)
+    game.anything(Random(0))
+    with pytest.raises(RuleViolation) as refused:
+        RULES.view(game.state, Seat(seat))
+    assert refused.value.code == Refusal.SEATS
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda made: replace(made, seasons=()), Refusal.SEASONS),
+        (lambda made: replace(made, seasons=(*made.seasons, made.seasons[0])), Refusal.SEASONS),
+        (lambda made: replace(made, explore=(*made.explore, made.explore[0])), Refusal.SAME_ID),
+        (lambda made: replace(made, ruins=(replace(made.ruins[0], id=made.explore[0].id),)), Refusal.SAME_ID),
+        (lambda made: replace(made, pool=(*made.pool, made.pool[3])), Refusal.SAME_ID),
+        (lambda made: replace(made, singles=(*made.singles, Terrain.HERO)), Refusal.SINGLES),
+        (lambda made: replace(made, singles=()), Refusal.SINGLES),
+    ],
+)
+def test_what_cannot_be_played_is_refused(change: Callable[[Definition], Definition], code: Refusal) -> None:
+    check(Setup(definition()), 2)
+    with pytest.raises(RuleViolation) as refused:
+        check(Setup(change(definition())), 2)
+    assert refused.value.code == code
+
+
+def monster_of(effect: Effect) -> AmbushCard:
+    """A monster with an effect."""
+    return replace(next(iter(heroes().ambushes.values())), effect=effect, initial="Q")
+
+
+@pytest.mark.parametrize("effect", Effect)
+def test_only_monsters_that_destroy_have_targets(effect: Effect) -> None:
+    """None is taken for another."""
+    plain = board("/".join(["..........."] * 11)).draw(1 << 13, Terrain.MONSTER, "Q")
+    if effect in {Effect.DESTROY_EMPTY, Effect.DESTROY_ANY}:
+        assert effects.targets(monster_of(effect), plain) & FULL
+    else:
+        with pytest.raises(AssertionError, match="destroys nothing"):
+            effects.targets(monster_of(effect), plain)
