@@ -4,7 +4,10 @@ import asyncio
 import ipaddress
 import socket
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from carto_site.door import Server
 
 
 def listening_socket(bind: str, port: int) -> socket.socket:
@@ -53,13 +56,26 @@ def run(
     """Serve, with the task `beside`, until SIGTERM or SIGINT, then end every task so that the process can leave with
     status 0.
     """
-    from daphne.endpoints import build_endpoint_description_strings
     from daphne.server import twisted_loop
     from twisted.internet import reactor
 
+    server = _server(listener, application)
+    # Daphne's own `ready_callable` comes before the signal handlers are in place.
+    reactor.callWhenRunning(ready)
+    task = twisted_loop.create_task(beside())  # named, as the loop itself lets go of a task
+    server.run()
+    task.cancel()
+    if server.abort_start:
+        raise OSError("the server could not listen")
+    _drain(twisted_loop)
+
+
+def _server(listener: socket.socket, application: Any) -> "Server":
+    from daphne.endpoints import build_endpoint_description_strings
+
     from carto_site.door import Server
 
-    server = Server(
+    return Server(
         application=application,
         endpoints=build_endpoint_description_strings(file_descriptor=listener.fileno()),
         server_name="",
@@ -70,14 +86,6 @@ def run(
         websocket_max_frame_size=4096,
         application_close_timeout=5,
     )
-    # Daphne's own `ready_callable` comes before the signal handlers are in place.
-    reactor.callWhenRunning(ready)
-    task = twisted_loop.create_task(beside())  # named, as the loop itself lets go of a task
-    server.run()
-    task.cancel()
-    if server.abort_start:
-        raise OSError("the server could not listen")
-    _drain(twisted_loop)
 
 
 def _drain(loop: asyncio.AbstractEventLoop) -> None:

@@ -33,8 +33,7 @@ def unlocked_submit(
     found = Table.objects.get(code=table)
     seat = contract.Seat(Seat.objects.get(table=found, user=user).index)
     seen = load(found)
-    rng = Shuffler(bytes(found.seed or b""))
-    events = advance(game_of(found).rules, seen.state, build(seat), rng).events
+    events = advance(game_of(found).rules, seen.state, build(seat), Shuffler(bytes(found.seed or b""))).events
     time.sleep(0.02)
     while True:
         try:
