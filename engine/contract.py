@@ -124,7 +124,7 @@ class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT]):
         """Who owes what, answered asks of the open group included; empty when the game is over."""
 
     def view(self, state: StateT, viewer: Viewer) -> ViewT:
-        """What a viewer may know, built by allow-list."""
+        """What a viewer may know, built by allow-list. Raises `RuleViolation` for a seat that there is not."""
 
     def visible(self, event: EventT, viewer: Viewer, state: StateT) -> EventT | None:
         """An event as a viewer may read it in the log, judged by the present state; None where it is still sealed."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from struct import Struct
@@ -67,7 +68,7 @@ class Recorded(Shuffler):
     def shuffle(self, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
         """The recorded order."""
         deck = self.decks.get(label)
-        if deck is None or sorted(deck) != sorted(map(str, items)):
+        if deck is None or Counter(deck) != Counter(items):
             return super().shuffle(label, items)
         self.claims[label] = lambda seeded: seeded.shuffle(label, items) == deck
         return deck

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
+from engine.cartographers import reading
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.families import FAMILIES, Clause
 from engine.cartographers.scoring.parameters import declared, read_all
@@ -165,25 +166,23 @@ DeckCard = ExploreCard | RuinsCard | AmbushCard | HeroCard
 """A card of the explore deck."""
 
 
-def _text(data: Mapping[str, Any], key: str) -> str:
+Value = TypeVar("Value")
+
+
+def _read(data: Mapping[str, Any], key: str, read: Callable[[Any], Value]) -> Value:
+    """A value of stored data. Raises KeyError, and ValueError naming the key."""
     value = data[key]
-    if type(value) is not str:
-        raise ValueError(f"{key}: must be a text")
-    return value
+    try:
+        return read(value)
+    except ValueError as error:
+        raise ValueError(f"{key}: {error}") from None
 
 
-def _number(data: Mapping[str, Any], key: str) -> int:
-    value = data[key]
-    if type(value) is not int:
-        raise ValueError(f"{key}: must be a whole number")
-    return value
-
-
-def _flag(data: Mapping[str, Any], key: str) -> bool:
-    value = data[key]
-    if type(value) is not bool:
-        raise ValueError(f"{key}: must be true or false")
-    return value
+def _id(data: Mapping[str, Any]) -> str:
+    found = _read(data, "id", reading.text)
+    if not found:
+        raise ValueError("id: may not be empty")
+    return found
 
 
 def clause_from_json(data: Mapping[str, Any], part: int) -> Clause:
@@ -211,7 +210,11 @@ def scoring_from_json(data: Mapping[str, Any]) -> ScoringCard:
     if not clauses:
         raise ValueError("clauses: a card needs at least one")
     return ScoringCard(
-        _text(data, "id"), _text(data, "name"), Stack(data["stack"]), _number(data, "solo_target"), clauses
+        _id(data),
+        _read(data, "name", reading.text),
+        Stack(data["stack"]),
+        _read(data, "solo_target", reading.number),
+        clauses,
     )
 
 
@@ -229,11 +232,15 @@ def scoring_to_json(card: ScoringCard) -> dict[str, Any]:
 
 def explore_from_json(data: Mapping[str, Any]) -> ExploreCard:
     """An explore card from its stored form. Raises ValueError or KeyError."""
-    shapes = tuple(CardShape(Shape.from_rows(shape["drawn"]), _flag(shape, "coin")) for shape in data["shapes"])
+    shapes = tuple(
+        CardShape(Shape.from_rows(shape["drawn"]), _read(shape, "coin", reading.flag)) for shape in data["shapes"]
+    )
     terrains = tuple(Terrain.from_word(word) for word in data["terrains"])
     if not shapes or not terrains:
         raise ValueError("an explore card has at least one shape and one terrain")
-    return ExploreCard(_text(data, "id"), _text(data, "name"), _number(data, "time"), terrains, shapes)
+    return ExploreCard(
+        _id(data), _read(data, "name", reading.text), _read(data, "time", reading.number), terrains, shapes
+    )
 
 
 def explore_to_json(card: ExploreCard) -> dict[str, Any]:
@@ -251,13 +258,13 @@ def explore_to_json(card: ExploreCard) -> dict[str, Any]:
 def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:
     """An ambush card from its stored form. Raises ValueError or KeyError."""
     return AmbushCard(
-        id=_text(data, "id"),
-        name=_text(data, "name"),
+        id=_id(data),
+        name=_read(data, "name", reading.text),
         shape=Shape.from_rows(data["drawn"]),
         passing=Way(data["pass"]),
         solo_corner=Corner(data["solo_corner"]),
         solo_way=Way(data["solo_direction"]),
-        initial=_text(data, "initial") if "initial" in data else "",
+        initial=_read(data, "initial", reading.initial) if "initial" in data else "",
         effect=Effect(data.get("effect", Effect.NONE)),
     )
 
@@ -283,7 +290,7 @@ def hero_from_json(data: Mapping[str, Any]) -> HeroCard:
         raise ValueError("attack: rows and columns away from the hero, whole numbers")
     if not attack or (0, 0) in attack:
         raise ValueError("attack: at least one space, and never the hero's own")
-    return HeroCard(_text(data, "id"), _text(data, "name"), attack)
+    return HeroCard(_id(data), _read(data, "name", reading.text), attack)
 
 
 def hero_to_json(card: HeroCard) -> dict[str, Any]:
@@ -293,7 +300,7 @@ def hero_to_json(card: HeroCard) -> dict[str, Any]:
 
 def ruins_from_json(data: Mapping[str, Any]) -> RuinsCard:
     """A ruins card from its stored form. Raises KeyError."""
-    return RuinsCard(_text(data, "id"), _text(data, "name"))
+    return RuinsCard(_id(data), _read(data, "name", reading.text))
 
 
 def ruins_to_json(card: RuinsCard) -> dict[str, Any]:
@@ -304,7 +311,7 @@ def ruins_to_json(card: RuinsCard) -> dict[str, Any]:
 def season_from_json(data: Mapping[str, Any]) -> Season:
     """A season from its stored form. Raises ValueError or KeyError."""
     one, two = (Edict(letter) for letter in data["edicts"])
-    return Season(_text(data, "id"), _number(data, "threshold"), (one, two))
+    return Season(_id(data), _read(data, "threshold", reading.number), (one, two))
 
 
 def season_to_json(season: Season) -> dict[str, Any]:
@@ -314,7 +321,7 @@ def season_to_json(season: Season) -> dict[str, Any]:
 
 def sheet_from_json(data: Mapping[str, Any]) -> Sheet:
     """A sheet from its stored form. Raises ValueError or KeyError."""
-    return Sheet.from_rows(_text(data, "id"), _text(data, "name"), data["rows"])
+    return Sheet.from_rows(_id(data), _read(data, "name", reading.text), data["rows"])
 
 
 def sheet_to_json(sheet: Sheet) -> dict[str, Any]:

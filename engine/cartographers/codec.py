@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, fields
 from typing import Any, cast
 
-from engine.cartographers import cards
+from engine.cartographers import cards, reading
 from engine.cartographers.events import (
     AmbushDeckShuffled,
     CardRevealed,
@@ -109,7 +109,7 @@ def definition_from_json(data: Data) -> Definition:
         singles=tuple(map(Terrain.from_word, data["singles"])),
         single_terrain=SingleTerrain(data["single_terrain"]),
         hero_pattern=HeroPattern(data.get("hero_pattern", HeroPattern.TURNABLE)),
-        coin_track=_number(data["coin_track"]),
+        coin_track=reading.count(data["coin_track"]),
     )
 
 
@@ -123,51 +123,25 @@ def _write(thing: Any) -> Data:
 
 def _read(kind: Any, data: Any) -> Any:
     if not isinstance(data, dict):
-        raise ValueError(f"{_shown(data)} is no data of an event")
+        raise ValueError(f"{data!r:.40} is no data of an event")
     values = {}
     for name, read, later in _FIELDS[kind]:
         if name in data:
             try:
                 values[name] = read(data[name])
-            except (ValueError, KeyError, TypeError, AttributeError) as error:
+            except KeyError as missing:
+                raise ValueError(f"{name}: {missing.args[0]}: is missing") from None
+            except (ValueError, TypeError, AttributeError) as error:
                 raise ValueError(f"{name}: {error}") from None
         elif not later:
             raise ValueError(f"{name}: is missing")
     return kind(**values)
 
 
-def _number(value: Any) -> int:
-    if type(value) is not int or value < 0:
-        raise ValueError(f"{_shown(value)} is no whole number from 0")
-    return value
-
-
-def _flag(value: Any) -> bool:
-    if type(value) is not bool:
-        raise ValueError(f"{_shown(value)} is neither true nor false")
-    return value
-
-
-def _text(value: Any) -> str:
-    if type(value) is not str:
-        raise ValueError(f"{_shown(value)} is no text")
-    return value
-
-
-def _list(value: Any) -> list[Any]:
-    if type(value) is not list:
-        raise ValueError(f"{_shown(value)} is no list")
-    return value
-
-
-def _texts(value: Any) -> tuple[str, ...]:
-    return tuple(map(_text, _list(value)))
-
-
 def _edicts(value: Any) -> tuple[str, str, str, str]:
-    laid = _texts(value)
+    laid = reading.texts(value)
     if len(laid) != len(cards.Edict):
-        raise ValueError(f"{_shown(value)} is not one card for each edict")
+        raise ValueError(f"{value!r:.60} is not one card for each edict")
     one, two, three, four = laid
     return one, two, three, four
 
@@ -177,8 +151,8 @@ def _score_to_json(score: SeasonScore) -> Data:
 
 
 def _score_from_json(data: Data) -> SeasonScore:
-    one, two = map(_number, _list(data["edicts"]))
-    return SeasonScore((one, two), _number(data["coins"]), _number(data["losses"]))
+    one, two = map(reading.count, reading.items(data["edicts"]))
+    return SeasonScore((one, two), reading.count(data["coins"]), reading.count(data["losses"]))
 
 
 def _names(mask: Mask) -> list[str]:
@@ -186,11 +160,7 @@ def _names(mask: Mask) -> list[str]:
 
 
 def _mask(names: Any) -> Mask:
-    return mask_of([space_of(_text(name)) for name in _list(names)])
-
-
-def _shown(value: Any) -> str:
-    return repr(value)[:40]
+    return mask_of([space_of(reading.text(name)) for name in reading.items(names)])
 
 
 def _same(value: Any) -> Any:
@@ -211,17 +181,18 @@ _WRITERS: dict[str, Callable[[Any], Any]] = {
 
 _READERS: dict[str, Callable[[Any], Any]] = {
     "definition": definition_from_json,
-    "placement": lambda value: placement_of(_text(value)),
+    "placement": lambda value: placement_of(reading.text(value)),
     "terrain": Terrain.from_word,
     "forced": Forced,
-    **dict.fromkeys(("turn", "seat", "subject", "season", "seats", "attempt"), _number),
-    **dict.fromkeys(("card", "ambush", "hero", "initial"), _text),
-    **dict.fromkeys(("coin", "drawn"), _flag),
+    **dict.fromkeys(("turn", "seat", "subject", "season", "seats", "attempt"), reading.count),
+    **dict.fromkeys(("card", "ambush", "hero"), reading.text),
+    **dict.fromkeys(("coin", "drawn"), reading.flag),
     **dict.fromkeys(("cells", "mountains", "marks", "destroyed"), _mask),
-    **dict.fromkeys(("deck", "rewards"), _texts),
+    **dict.fromkeys(("deck", "rewards"), reading.texts),
     "cards": _edicts,
-    "scores": lambda scores: tuple(map(_score_from_json, _list(scores))),
-    "growths": lambda growths: tuple(_read(Growth, growth) for growth in _list(growths)),
+    "initial": reading.initial,
+    "scores": lambda scores: tuple(map(_score_from_json, reading.items(scores))),
+    "growths": lambda growths: tuple(_read(Growth, growth) for growth in reading.items(growths)),
 }
 """How a field is read, by its name. Each raises ValueError, KeyError, TypeError or AttributeError."""
 

@@ -160,12 +160,12 @@ def _spread(state: State, event: MonstersSpread) -> State:
     return _change(state, event.growths, {"queue": state.queue[1:]}, card.initial)
 
 
-Happening = Drawn | Chosen | MonsterWalkedIn | Growth
+_Happening = Drawn | Chosen | MonsterWalkedIn | Growth
 _ANSWERS = (Drawn, Chosen)
 _MONSTER = Terrain.MONSTER
 
 
-def _change(state: State, happenings: Iterable[Happening | None], others: dict[str, Any], initial: str = "") -> State:
+def _change(state: State, happenings: Iterable[_Happening | None], others: dict[str, Any], initial: str = "") -> State:
     """What happened to boards, by seat: their new state and their coins. An answer happens to the board that it is
     about. What goes beyond the coin track is lost. `others` are the fields of the state that change with it.
     """
@@ -175,7 +175,7 @@ def _change(state: State, happenings: Iterable[Happening | None], others: dict[s
             continue
         if isinstance(happened, _ANSWERS):
             owner = happened.subject
-        boards[owner], latest[owner] = changed(boards[owner], happened, initial)
+        boards[owner], latest[owner] = _changed(boards[owner], happened, initial)
         if gained := happened.coins:
             coins[owner] = min(state.definition.coin_track, coins[owner] + gained)
         if happened.rewards:
@@ -185,7 +185,7 @@ def _change(state: State, happenings: Iterable[Happening | None], others: dict[s
     return state.but(boards=tuple(boards), coins=tuple(coins), latest=tuple(latest), **others)
 
 
-def changed(board: Board, happened: Happening, initial: str = "") -> tuple[Board, Mask]:
+def _changed(board: Board, happened: _Happening, initial: str = "") -> tuple[Board, Mask]:
     """A board after what happened to it, and the spaces that it changed; `initial` is that of a monster that grows."""
     if isinstance(happened, Drawn):
         board = board.draw(happened.cells, happened.terrain, happened.initial)

@@ -68,7 +68,7 @@ def _departure(departure: Departure) -> str:
     words = {"kind": _KINDS[departure.pile], "id": departure.id}
     if departure.id:
         return _("%(kind)s %(id)s: not the published one.") % words
-    return _("%(kind)s: the published ones, but not all of them, or some of them twice.") % words
+    return _("%(kind)s: the published ones, but not all of them.") % words
 
 
 _KINDS = {

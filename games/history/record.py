@@ -88,5 +88,5 @@ def _event(entry: Any, number: int) -> Event:
         raise RecordError(f"event {number}: is numbered {str(entry['number'])[:20]}")
     try:
         return codec.decode(str(entry.get("kind")), entry["data"])
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
+    except ValueError as error:
         raise RecordError(f"event {number}: {error}") from None

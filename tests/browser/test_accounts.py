@@ -1,4 +1,4 @@
-"""The accounts in a real browser: the whole way in and out, with scripts off, in every theme, on a narrow screen."""
+"""The accounts in a real browser: the whole way in and out, with scripts off, and on a narrow screen."""
 
 from collections.abc import Callable
 

@@ -21,12 +21,18 @@ pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 PICTURES = ROOT / "var" / "pictures"
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
+GROUND = "getComputedStyle(document.body).backgroundColor"
 # Paper is what follows a light device, which each page is opened on.
 LOOKS = {
     "phone": [(Theme.LIGHT, LIGHT), (Theme.CONTRAST, LIGHT)],
     "desktop": [(Theme.DARK, LIGHT), (Theme.CONTRAST, DARK)],
 }
-FOR_VISITORS = {"front": "/", "sign-in": "/accounts/sign-in/", "sign-up": "/accounts/sign-up/"}
+FOR_VISITORS = {
+    "front": "/",
+    "sign-in": "/accounts/sign-in/",
+    "sign-up": "/accounts/sign-up/",
+    "reset": "/accounts/password/reset/",
+}
 FOR_ALL = {
     "home": "/",
     "tables": "/tables/",
@@ -34,6 +40,7 @@ FOR_ALL = {
     "new": "/tables/new/",
     "profile": "/accounts/profile/",
     "email": "/accounts/email/",
+    "password": "/accounts/password/change/",
     "sessions": "/accounts/sessions/",
     "delete": "/accounts/delete/",
     "person": "/people/mira/",
@@ -72,9 +79,11 @@ def look(page: Page, name: str, address: str, looks: Sequence[tuple[Theme, Look]
     expect(page.locator("main h1, main h2").first).to_be_visible()
     expect_accessible(page, name)
     keep(page, folder, name)
+    plain = page.evaluate(GROUND)
     for theme, device in looks:
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme.value)
         page.emulate_media(reduced_motion="reduce", **device)
+        assert page.evaluate(GROUND) != plain, f"{name} looks the same in {theme.label}"
         expect_contrast(page, f"{name}, {theme.label}, {device}")
         keep(page, folder, f"{name}-{theme.value}-{'-'.join(device.values())}")
     page.emulate_media(reduced_motion="reduce", **LIGHT)

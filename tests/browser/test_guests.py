@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from games.accounts.models import User
 from tests.browser.measuring import measured
 from tests.browser.playing import PASSWORD, draw
-from tests.browser.reading import expect_accessible
+from tests.browser.reading import LOOKS, expect_accessible
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -135,11 +135,11 @@ def test_pages_are_accessible_and_fit_a_narrow_screen(context_for: ContextFor) -
         *((guest, path) for path in ("/", table, "/accounts/keep/", "/accounts/profile/", "/accounts/sign-in/")),
     ):
         page.goto(path)
-        expect_accessible(page, path)
+        expect_accessible(page, path, LOOKS if "keep" in path or path == link else ())
     guest.get_by_role("button", name="Menu").click()
-    expect_accessible(guest, "the open menu")
+    expect_accessible(guest, "the open menu", LOOKS)
     guest.get_by_role("button", name="Sign out").click()
-    expect_accessible(guest, "signing out")
+    expect_accessible(guest, "signing out", LOOKS)
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])

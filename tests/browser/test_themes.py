@@ -14,7 +14,7 @@ from tests.games.cartographers import play
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
-# In light all themes are read in the tests of every page.
+# On a light device, all themes are looked at in the tests of every page.
 LOOKS = [(theme, "dark") for theme in (Theme.CONTRAST, Theme.DARK)]
 
 

@@ -117,7 +117,7 @@ def environment(tmp_path: Path, collected_static: Path) -> dict[str, str]:
 
 
 def test_kills_with_sqlite(environment: dict[str, str], start_site: Callable[..., Site], full: bool) -> None:
-    play(Trial(games=24, kills=40, bound=2000) if full else Trial(games=1, kills=2), environment, start_site)
+    play(Trial(games=24, kills=40, bound=2000) if full else Trial(games=2, kills=2), environment, start_site)
 
 
 @pytest.mark.postgres
@@ -126,7 +126,7 @@ def test_kills_with_postgresql_and_redis(
     environment: dict[str, str], start_site: Callable[..., Site], postgres_url: str, redis_url: str, full: bool
 ) -> None:
     urls = {"CARTO_DATABASE_URL": postgres_url, "CARTO_REDIS_URL": redis_url}
-    play(Trial(games=12, kills=20, bound=2000) if full else Trial(games=1, kills=2), environment | urls, start_site)
+    play(Trial(games=12, kills=20, bound=2000) if full else Trial(games=2, kills=2), environment | urls, start_site)
 
 
 # --- The audit itself can fail ----------------------------------------------------------------------------------------

@@ -3,12 +3,21 @@
 import json
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from engine.cartographers.events import Drawn
+from engine.cartographers.events import (
+    AmbushDeckShuffled,
+    Drawn,
+    EdictsLaid,
+    Event,
+    GameStarted,
+    HeroDeckShuffled,
+    SeasonBegan,
+)
 from engine.cartographers.game import RULES
 from engine.cartographers.placement import SingleTerrain
 from engine.cartographers.sheet import Sheet
@@ -240,5 +249,47 @@ def test_records_with_anything_changed_are_refused_and_nothing_crashes(number: i
             faults += 1
             continue
         found = verify(RULES, [*game.events[:index], event, *game.events[index + 1 :]], seed_of(0)).fault
+        assert found or _as_good(event, game.events[index])
         faults += found is not None
     assert faults > 75
+
+
+def _as_good(event: Event, other: Event) -> bool:
+    """Whether an event may stand for another: it says the same, or what only the seed and the site can judge."""
+    match event:
+        case GameStarted():
+            return True
+        case EdictsLaid(cards):
+            return isinstance(other, EdictsLaid) and cards == other.cards
+        case AmbushDeckShuffled(deck) | HeroDeckShuffled(deck):
+            return isinstance(other, type(event)) and sorted(deck) == sorted(other.deck)
+        case SeasonBegan(deck=deck):
+            return isinstance(other, SeasonBegan) and replace(event, deck=other.deck) == other and len(deck) > 0
+        case Drawn():
+            return isinstance(other, Drawn) and replace(event, placement=other.placement) == other
+        case _:
+            return event == other
+
+
+@pytest.mark.parametrize("text", ["\ud800", 7, None, ["A"]])
+def test_a_text_that_cannot_be_written_is_no_text(text: Any) -> None:
+    data = deepcopy(STORED["game_started"])
+    data["definition"]["seasons"][0]["id"] = text
+    with pytest.raises(ValueError, match="game_started: definition: "):
+        RULES.decode("game_started", data)
+
+
+def test_an_id_may_not_be_empty() -> None:
+    data = deepcopy(STORED["game_started"])
+    data["definition"]["explore"][0]["id"] = ""
+    with pytest.raises(ValueError, match="id: may not be empty"):
+        RULES.decode("game_started", data)
+
+
+def test_no_initial_may_be_null_as_in_older_data() -> None:
+    event = GAMES[1].events[0]
+    kind, data = RULES.encode(event)
+    for card in data["definition"]["ambushes"]:
+        assert card["initial"] == ""
+        card["initial"] = None
+    assert RULES.decode(kind, data) == event

@@ -1,5 +1,6 @@
 """What the engine is handed by careless code is refused by the rules, and nothing else happens."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -10,11 +11,11 @@ from engine.cartographers.cards import AmbushCard, Effect
 from engine.cartographers.catalog import heroes
 from engine.cartographers.commands import Choose, Command, Draw, TakeBack
 from engine.cartographers.errors import Refusal
-from engine.cartographers.events import Definition, Drawn, Event
+from engine.cartographers.events import Chosen, Definition, Drawn, Event, TakenBack
 from engine.cartographers.game import RULES
-from engine.cartographers.geometry import FULL, Space
+from engine.cartographers.geometry import Space, spaces
 from engine.cartographers.notation import Placement
-from engine.cartographers.rules import effects
+from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.setup import Setup, check
 from engine.cartographers.shapes import TURNS, Turn
 from engine.cartographers.state import State
@@ -22,7 +23,7 @@ from engine.cartographers.terrain import Terrain
 from engine.contract import RuleViolation, Seat
 from tests.engine.mixes import staged
 from tests.engine.test_codec import EFFECTS
-from tests.engine.tools import Game, board, definition, new_game
+from tests.engine.tools import Game, board, definition, names, new_game
 
 
 def wild(rng: Random, game: Game) -> Command:
@@ -31,9 +32,10 @@ def wild(rng: Random, game: Game) -> Command:
     now = game.state.turn
     turn = rng.choice((now, now, now, now, now, now - 1, 0, -1, 10**9))
     where = Space(rng.choice((rng.randrange(132), rng.randrange(-140, 400), 11, -2, 131, 132)))
-    placement = Placement(rng.choice((0, 0, 1, -1, 2, 99)), rng.choice(list(Terrain)[:4]), rng.choice(TURNS), where)
+    placement = Placement(rng.choice((0, 0, 1, -1, 2, 99)), rng.choice(list(Terrain)[:6]), rng.choice(TURNS), where)
     drawn = Draw(seat, turn, placement)
-    return rng.choice((drawn, drawn, Choose(seat, turn, where), TakeBack(seat, turn)))
+    targets = spaces(game.targets()) if game.state.choice else ()
+    return rng.choice((drawn, drawn, Choose(seat, turn, rng.choice((where, *targets))), TakeBack(seat, turn)))
 
 
 def answered(state: State, command: Command) -> Event | None:
@@ -46,16 +48,32 @@ def answered(state: State, command: Command) -> Event | None:
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
 def test_hand_made_commands_are_refused_by_the_rules_or_legal(seats: int) -> None:
-    rng, accepted = Random(seats), 0
+    rng, accepted = Random(seats), Counter[type]()
     for game in (staged(seats, *EFFECTS), new_game(seats, seed=seats)):
         while not game.state.over:
             for _ in range(80):
                 event = answered(game.state, wild(rng, game))
-                if isinstance(event, Drawn):
-                    assert not event.cells & ~game.state.boards[event.subject].empty
-                accepted += event is not None
+                expect_legal(game, event)
+                accepted[type(event)] += 1
             game.anything(rng)
-    assert accepted, "nothing but refusals shows nothing"
+    assert accepted[Drawn]
+    assert accepted[Chosen]
+    assert accepted[TakenBack] or seats == 1, "alone, a turn closes at once"
+
+
+def expect_legal(game: Game, event: Event | None) -> None:
+    """An answer that is accepted is one that the rules offer."""
+    match event:
+        case Drawn(subject=subject, cells=cells, placement=placement):
+            board = game.state.boards[subject]
+            offered = draw.offer(game.state, board)
+            assert offered
+            shape = offered.options[placement.option].shape
+            assert cells in {fit.cells for fit in offered.fits(shape)}
+        case Chosen(subject=subject, destroyed=destroyed):
+            assert game.state.choice
+            assert destroyed.bit_count() == 1
+            assert destroyed & effects.targets(game.state.choice, game.state.boards[subject])
 
 
 @pytest.mark.parametrize("quarters", [-1, 4, 5])
@@ -109,9 +127,12 @@ def monster_of(effect: Effect) -> AmbushCard:
 @pytest.mark.parametrize("effect", Effect)
 def test_only_monsters_that_destroy_have_targets(effect: Effect) -> None:
     """None is taken for another."""
-    plain = board("/".join(["..........."] * 11)).draw(1 << 13, Terrain.MONSTER, "Q")
-    if effect in {Effect.DESTROY_EMPTY, Effect.DESTROY_ANY}:
-        assert effects.targets(monster_of(effect), plain) & FULL
-    else:
-        with pytest.raises(AssertionError, match="destroys nothing"):
-            effects.targets(monster_of(effect), plain)
+    beside = board("/".join(["F.........."] + ["..........."] * 10)).draw(1 << 1, Terrain.MONSTER, "Q")
+    match effect:
+        case Effect.DESTROY_EMPTY:
+            assert names(effects.targets(monster_of(effect), beside)) == "A3 B2"
+        case Effect.DESTROY_ANY:
+            assert names(effects.targets(monster_of(effect), beside)) == "A1 A3 B2"
+        case _:
+            with pytest.raises(AssertionError, match="destroys nothing"):
+                effects.targets(monster_of(effect), beside)

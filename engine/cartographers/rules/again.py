@@ -26,17 +26,17 @@ from engine.randomness import Recorded
 
 
 def decks(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
-    """The decks that events hold, by the labels under which they are shuffled."""
+    """The decks that events hold, by the labels under which they are shuffled; the first of a label counts."""
     found: dict[str, tuple[str, ...]] = {}
     seasons = events[0].definition.seasons if events and isinstance(events[0], GameStarted) else ()
     for event in events:
         match event:
             case AmbushDeckShuffled(deck):
-                found["ambushes"] = deck
+                found.setdefault("ambushes", deck)
             case HeroDeckShuffled(deck):
-                found["heroes"] = deck
+                found.setdefault("heroes", deck)
             case SeasonBegan(season, deck) if season in range(len(seasons)):
-                found[f"deck/{seasons[season].id}"] = deck
+                found.setdefault(f"deck/{seasons[season].id}", deck)
     return found
 
 

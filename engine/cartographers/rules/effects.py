@@ -86,7 +86,15 @@ def chooser_of(card: AmbushCard, seat: Seat, seats: int) -> Seat:
     """Whose board a seat chooses on: the owner chooses for the monster that destroys empty spaces, the seat that drew
     it for the one that destroys anything.
     """
-    return seat if card.effect is Effect.DESTROY_EMPTY else target(card, seat, seats)
+    match card.effect:
+        case Effect.DESTROY_EMPTY:
+            return seat
+        case Effect.DESTROY_ANY:
+            return target(card, seat, seats)
+        case Effect.NONE | Effect.REWARD | Effect.SPREAD:
+            raise AssertionError(f"{card.id} destroys nothing")
+        case _:
+            assert_never(card.effect)
 
 
 def _bit(where: Space) -> Mask:

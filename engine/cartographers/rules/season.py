@@ -9,7 +9,7 @@ from engine.cartographers.scoring.tally import stars
 from engine.cartographers.state import State
 from engine.randomness import Shuffler
 
-STAYING = (AmbushCard, HeroCard)
+_STAYING = (AmbushCard, HeroCard)
 """The cards that stay in the deck until they are revealed."""
 
 
@@ -20,7 +20,7 @@ def begin(state: State, rng: Shuffler) -> SeasonBegan:
     season = state.season + 1
     made = state.definition
     ambush, hero = state.ambush_deck[:1], state.hero_deck[:1]
-    waiting = [card for card in state.deck if isinstance(state.card(card), STAYING)]
+    waiting = [card for card in state.deck if isinstance(state.card(card), _STAYING)]
     cards = [*(card.id for card in made.explore), *(card.id for card in made.ruins), *sorted(waiting), *ambush, *hero]
     return SeasonBegan(season, rng.shuffle(f"deck/{made.seasons[season].id}", cards), "".join(ambush), "".join(hero))
 

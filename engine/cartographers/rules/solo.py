@@ -8,11 +8,11 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, Corner, ScoringCard, Way
 from engine.cartographers.events import MonsterWalkedIn
 from engine.cartographers.geometry import SIZE, Mask, mask_of, space
-from engine.cartographers.rules import effects
 from engine.cartographers.rules.draw import Outcome
 from engine.cartographers.shapes import Shape
 from engine.cartographers.state import State
 from engine.cartographers.terrain import Terrain
+from engine.contract import Seat
 
 _CORNERS = (Corner.TOP_LEFT, Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
 """Clockwise."""
@@ -57,19 +57,13 @@ def walk(card: AmbushCard, board: Board) -> Mask:
 
 def walk_in(state: State, card: AmbushCard) -> MonsterWalkedIn:
     """An ambush come in by itself, and what that brings about."""
-    assert state.box is not None
-    return arrival(card, state.turn, state.boards[0], state.box.rewarding, state.rewarded[0])
-
-
-def arrival(
-    card: AmbushCard, turn: int, board: Board, rewarding: tuple[str, ...], paid: tuple[str, ...]
-) -> MonsterWalkedIn:
-    """An ambush come in on a board; `rewarding` and `paid` are as in `effects.rewards`."""
+    board = state.boards[0]
     cells = walk(card, board)
     initial = card.initial if cells else ""
     found = Outcome(cells, Terrain.MONSTER, initial, board.mountains_closed_by(cells), 0, cells & board.marked)
-    rewards = effects.rewards(rewarding, paid, found.on(board)) if rewarding else ()
-    return MonsterWalkedIn(turn, cells, found.mountains, card.initial, found.destroyed, rewards)
+    return MonsterWalkedIn(
+        state.turn, cells, found.mountains, card.initial, found.destroyed, found.rewards(state, Seat(0))
+    )
 
 
 @lru_cache(maxsize=64)

@@ -193,7 +193,7 @@ HEROES_BAD: tuple[tuple[Kind, str, dict[str, Any], str], ...] = (
     (Kind.HERO, "dal_of_jolev", {"time": 1}, "time: there is no such part"),
     (Kind.AMBUSH, "zombie_plague", {"initial": "ZZ"}, "one letter"),
     (Kind.AMBUSH, "zombie_plague", {"initial": "z"}, "one letter"),
-    (Kind.AMBUSH, "zombie_plague", {"initial": 7}, "initial: must be a text"),
+    (Kind.AMBUSH, "zombie_plague", {"initial": 7}, "initial: 7 is no text"),
     (Kind.AMBUSH, "zombie_plague", {"initial": ""}, "cannot be left out"),
     (Kind.AMBUSH, "zombie_plague", {"initial": "D"}, "that of Dragon Inferno"),
     (Kind.AMBUSH, "zombie_plague", {"effect": "dance"}, "cannot be read"),

@@ -35,11 +35,13 @@ class Command(BaseCommand):
 
     def _findings(self, text: bytes) -> Any:
         try:
-            return findings(read_record(json.loads(text)))
-        except RecordError as error:
-            raise CommandError(str(error)) from error
+            document = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise CommandError(f"this is not JSON: {error}") from error
+        try:
+            return findings(read_record(document))
+        except RecordError as error:
+            raise CommandError(str(error)) from error
 
 
 def _mark(finding: Finding) -> str:

@@ -1,0 +1,64 @@
+"""The check of records is no game's own: the toy's are checked by it too."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine.contract import Seat
+from engine.randomness import SEED_BYTES, Shuffler
+from engine.running import advance, begin
+from engine.verification import Fault, RecordFault, check, verify
+from tests.games.tables.toy import Event, Pick, Setup, State, TakeBack, ToyRules
+
+RULES = ToyRules()
+SEED = bytes(range(SEED_BYTES))
+
+
+def played(turns: int = 3) -> tuple[list[Event], State]:
+    """A whole game of two, one of whom changes their mind."""
+    rng, chance = Shuffler(SEED), Random(1)
+    events, state = begin(RULES, Setup(turns), 2, rng)
+    while not state.over:
+        first = Pick(Seat(0), state.turn, chance.randrange(10))
+        for command in (first, TakeBack(Seat(0), state.turn), first, Pick(Seat(1), state.turn, 5)):
+            run = advance(RULES, state, command, rng)
+            events, state = [*events, *run.events], run.state
+    return events, state
+
+
+def test_a_record_that_holds() -> None:
+    events, state = played()
+    assert check(RULES, events) == state
+    found = verify(RULES, events, SEED)
+    assert (found.shuffled, found.differing, found.fault, found.state) == (("deck",), (), None, state)
+
+
+def test_another_seed_is_told_from_another_game() -> None:
+    events, state = played(8)
+    found = verify(RULES, events, bytes(SEED_BYTES))
+    assert (found.differing, found.fault, found.state) == (("deck",), None, state)
+
+
+def test_what_was_tampered_with_is_found_where_it_stands() -> None:
+    events, _ = played()
+    index = next(number for number, event in enumerate(events) if event.kind == "picked")
+    for kind, data, reason in (
+        ("picked", {**events[index].data, "number": 77}, Fault.REFUSED),
+        ("picked", {**events[index].data, "note": "other"}, Fault.DIFFERS),
+        ("sneezed", {}, Fault.NOT_AN_ANSWER),
+    ):
+        tampered = [*events[:index], replace(events[index], kind=kind, data=data), *events[index + 1 :]]
+        with pytest.raises(RecordFault) as found:
+            check(RULES, tampered)
+        assert (found.value.number, found.value.reason) == (index + 1, reason)
+
+
+def test_a_record_that_is_cut_lacks_what_the_rules_write() -> None:
+    events, _ = played()
+    with pytest.raises(RecordFault) as found:
+        check(RULES, events[:-1])
+    assert (found.value.reason, found.value.expected) == (Fault.MISSING, events[-1])
+    under_way = verify(RULES, events[:3], SEED)
+    assert under_way.fault
+    assert under_way.fault.reason is Fault.MISSING
