@@ -6,16 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from random import Random
 
-from benchmarks.greedy import greedy
 from benchmarks.measuring import Comparison
 from benchmarks.subjects import (
-    EXPLORE,
+    BOARDS,
     HEROES,
     SCORING,
     Twin,
     cells_of,
     deals,
-    drawing_of,
     heroes_deals,
     oracle_heroes_record,
     oracle_heroes_setup,
@@ -30,21 +28,16 @@ from engine.cartographers.cards import ScoringCard
 from engine.cartographers.events import Event
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_text
-from engine.cartographers.placement import Offer, SingleTerrain, explore_offer
 from engine.cartographers.scoring.tally import score
 from engine.cartographers.state import State
-from engine.cartographers.terrain import DRAWABLE
 from engine.contract import Seat
 from engine.verification import check
 from tests.engine.oracle import game as oracle_game
 from tests.engine.oracle import heroes_game as oracle_heroes
 from tests.engine.oracle import placement as oracle_placement
-from tests.engine.oracle.cards import EXPLORE as ORACLE_EXPLORE
-from tests.engine.oracle.greedy import greedy as oracle_greedy
 from tests.engine.oracle.random_games import random_chooser
 from tests.engine.oracle.scoring import score_with_spaces
 
-BOARDS = 64
 Replayed = Callable[[Sequence[Event]], State]
 
 
@@ -112,39 +105,6 @@ def _scoring(name: str, cards: list[ScoringCard], boards: list[Twin], goal: floa
             tally, (stars, _) = score(card, board.fast), score_with_spaces(card.id, board.slow)
             assert tally.stars == stars == sum(part.total for part in tally.contributions), card.id
     return Comparison(name, fast, slow, BOARDS, goal, floor)
-
-
-def greedy_move(name: str, left_out: tuple[str, ...] = ()) -> Comparison:
-    """The best of all drawings of an explore card by two edicts, monsters and coins."""
-    rng = Random(5)
-    boards = twins(5, BOARDS, (0.2, 0.8))
-    cards = [card for card in SCORING if card.id not in left_out]
-    positions = [(board, rng.choice(EXPLORE), rng.sample(cards, 2)) for board in boards]
-
-    def fast() -> list[oracle_placement.Drawing]:
-        geometry.clusters.cache_clear()
-        moves = []
-        for board, card, (one, two) in positions:
-            cells, terrain, coin = greedy(board.fast, _offer(board, card.id), (one, two))
-            moves.append((cells, terrain, coin))
-        return [drawing_of(cells, terrain.word, coin) for cells, terrain, coin in moves]
-
-    def slow() -> list[oracle_placement.Drawing]:
-        moves = []
-        for board, card, (one, two) in positions:
-            drawings = oracle_placement.offer(board.slow, ORACLE_EXPLORE[card.id])
-            moves.append(oracle_greedy(board.slow, drawings, (one.id, two.id)))
-        return moves
-
-    assert fast() == slow()
-    return Comparison(name, fast, slow, BOARDS, *((0, 0) if left_out else (35, 18)))
-
-
-def _offer(board: Twin, card_id: str) -> Offer:
-    card = next(card for card in EXPLORE if card.id == card_id)
-    found = explore_offer(card, board.fast, ruins=False, singles=DRAWABLE, single_terrain=SingleTerrain.ANY)
-    assert found is not None, "no board here is full"
-    return found
 
 
 def random_game() -> Comparison:
@@ -218,6 +178,24 @@ def replaying(name: str, replay: Replayed, most_seats: int, goal: float, floor: 
     assert slow() == records
     for (_, state), record in zip(games, records, strict=True):
         _assert_equal(state, record)
+    return Comparison(name, fast, slow, len(games), goal, floor)
+
+
+def decoding(name: str, most_seats: int, goal: float, floor: float) -> Comparison:
+    """Read the stored events of finished games, beside the oracle that goes through them: it has to take no longer than
+    to check them.
+    """
+    games = [play(deal, Random(number)) for number, deal in enumerate(deals(7, 12, most_seats))]
+    records = [oracle_record(events) for events, _ in games]
+    stored = [[RULES.encode(event) for event in events] for events, _ in games]
+
+    def fast() -> object:
+        return [[RULES.decode(kind, data) for kind, data in record] for record in stored]
+
+    def slow() -> object:
+        return [oracle_game.replay(record) for record in records]
+
+    assert fast() == [events for events, _ in games]
     return Comparison(name, fast, slow, len(games), goal, floor)
 
 

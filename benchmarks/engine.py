@@ -21,8 +21,8 @@ from statistics import median
 from benchmarks.comparisons import (
     any_legal,
     checked,
+    decoding,
     fold,
-    greedy_move,
     heroes_scoring,
     listing,
     random_game,
@@ -31,6 +31,7 @@ from benchmarks.comparisons import (
     scoring,
 )
 from benchmarks.measuring import ROUNDS, Comparison, Result, as_data, compare, table
+from benchmarks.moves import greedy_move, trying
 from benchmarks.subjects import EMPTY_MAPS, Twin, twins
 
 IMPORT = (
@@ -48,10 +49,12 @@ COMPARISONS: tuple[Callable[[], Comparison], ...] = (
     lambda: scoring("  the same without Lost Barony", WITHOUT),
     lambda: greedy_move("one greedy move"),
     lambda: greedy_move("  the same without Lost Barony", WITHOUT),
+    trying,
     random_game,
     lambda: replaying("plain fold, solo games", fold, 1, 120, 90),
     lambda: replaying("full check, solo games", checked, 1, 45, 30),
     lambda: replaying("full check, 1 to 4 seats", checked, 4, 45, 30),
+    lambda: decoding("decode records, 1 to 4 seats", 4, 45, 30),
     heroes_scoring,
     random_heroes_game,
 )

@@ -19,7 +19,7 @@ from engine.cartographers.placement import Offer
 from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.shapes import Shape
-from engine.cartographers.state import State
+from engine.cartographers.state import ASKING, Choosing, State
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from engine.contract import Seat
 from engine.randomness import SEED_BYTES, Shuffler
@@ -38,6 +38,9 @@ HEROES: Catalog = heroes()
 EXPLORE: tuple[ExploreCard, ...] = tuple(CATALOG.explore.values())
 AMBUSHES: tuple[AmbushCard, ...] = tuple(CATALOG.ambushes.values())
 SCORING: tuple[ScoringCard, ...] = tuple(CATALOG.scoring.values())
+
+BOARDS = 64
+"""Random boards that a measurement goes over."""
 
 EMPTY_MAPS = ("/".join(["." * 11] * 11), *(drawn.strip().replace("\n", "/") for drawn in oracle_cards.SHEETS.values()))
 """A blank map and the four published sheets, undrawn."""
@@ -149,8 +152,8 @@ def play(deal: Deal, rng: Random) -> tuple[list[Event], State]:
     run = begin(RULES, Setup(deal.definition), deal.seats, deal.decks)
     events, state = run.events, run.state
     seats = [Seat(seat) for seat in range(deal.seats)]
-    while not state.over:
-        seat = next(seat for seat in seats if state.drawings[seat] is None and draw.must_draw(state, seat))
+    while isinstance(phase := state.phase, ASKING):
+        seat = next(seat for seat in seats if phase.answers[seat] is None and draw.must_answer(state, seat))
         run = advance(RULES, state, _any_answer(state, seat, rng), deal.decks)
         events += run.events
         state = run.state
@@ -158,9 +161,9 @@ def play(deal: Deal, rng: Random) -> tuple[list[Event], State]:
 
 
 def _any_answer(state: State, seat: Seat, rng: Random) -> Command:
-    board = state.boards[draw.subject(state, seat)]
-    if state.choice:
-        return Choose(seat, state.turn, rng.choice(spaces(effects.targets(state.choice, board))))
+    board = state.positions[draw.subject(state, seat)].board
+    if isinstance(state.phase, Choosing):
+        return Choose(seat, state.turn, rng.choice(spaces(effects.targets(state.phase.card, board))))
     offer = draw.offer(state, board)
     assert offer is not None, "a full board is asked nothing"
     return Draw(seat, state.turn, any_placement(offer, rng))

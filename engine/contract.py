@@ -23,44 +23,60 @@ Viewer = Seat | None
 class RuleViolation(Exception):
     """A command that the rules refuse.
 
-    `code` names the reason (a `StrEnum` of the game; the templates have the words), `spaces` the spaces that stand in
-    the way, as text ("C5"). `behind` is true where the command was meant for an earlier turn: the sender has to catch
-    up rather than to choose otherwise.
+    `code` names the reason (a `StrEnum` of the game; the templates have the words), `details` what there is to say of
+    it, as texts of which the game tells by code what they mean, such as the spaces that stand in the way ("C5").
+    `behind` is true where the command was meant for an earlier turn: the sender has to catch up rather than to choose
+    otherwise. `also` are the further reasons, where it fails for several at once.
     """
 
-    def __init__(self, code: str, spaces: Iterable[str] = (), *, behind: bool = False) -> None:
+    def __init__(
+        self, code: str, details: Iterable[str] = (), *, behind: bool = False, also: Iterable[RuleViolation] = ()
+    ) -> None:
         super().__init__(code)
         self.code = code
-        self.spaces = tuple(spaces)
+        self.details = tuple(details)
         self.behind = behind
+        self.also = tuple(also)
+
+    @property
+    def reasons(self) -> tuple[RuleViolation, ...]:
+        """This one and the further ones."""
+        return (self, *self.also)
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A seat owes an answer.
+    """A seat owes an answer; with `answered` it has given one, while others of the group are waited for.
 
-    Asks that share a `group` are sealed: their answers stay hidden, and may be taken back, until all of them are in.
-    `subject` is the seat whose board the answer is about; `answered` is true while the group waits for others only.
+    `id` names the ask among all that its seat is asked in the game; `subject` is the seat that the answer is about,
+    such as the owner of a board. Asks of one `group` close together, once all of them are answered; a seat may owe
+    several of them, at once or one after another. An ask without a group ("") closes with its answer.
+
+    The answer to a `sealed` ask is its seat's alone until the ask closes, and so for good is one that was taken back;
+    that to any other ask is seen at once. The answer to a `withdrawable` ask may be taken back as things stand: as
+    others answer, that may change.
     """
 
     id: str
     seat: Seat
     kind: str
     subject: Seat
-    group: str
     turn: int
+    group: str = ""
+    sealed: bool = False
+    withdrawable: bool = False
     answered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One seat's place at the end: `rank` from 1 (shared ranks repeat), `stars` in all, `tie_break` the code of what
-    parted equal stars, or "".
+    """One seat's place at the end: `rank` from 1 (shared ranks repeat), `score` in all, in what the game counts,
+    `tie_break` the code of what parted equal scores, or "".
     """
 
     seat: Seat
     rank: int
-    stars: int
+    score: int
     tie_break: str = ""
 
 
@@ -93,10 +109,11 @@ SetupT = TypeVar("SetupT", contravariant=True)
 StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")
 CommandT = TypeVar("CommandT")
-ViewT = TypeVar("ViewT", covariant=True)
+ViewT = TypeVar("ViewT")
+NewsT = TypeVar("NewsT", covariant=True)
 
 
-class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT]):
+class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
     """The rules of one game.
 
     `initial` is the state before the first event; a game is `reduce(evolve, events, initial)`.
@@ -121,16 +138,20 @@ class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT]):
         """The state after an event: no checks, no choices."""
 
     def asks(self, state: StateT) -> tuple[Ask, ...]:
-        """Who owes what, answered asks of the open group included; empty when the game is over."""
+        """Who owes what, the answered asks of open groups included; empty when the game is over."""
 
     def view(self, state: StateT, viewer: Viewer) -> ViewT:
         """What a viewer may know, built by allow-list. Raises `RuleViolation` for a seat that there is not."""
 
-    def visible(self, event: EventT, viewer: Viewer, state: StateT) -> EventT | None:
-        """An event as a viewer may read it in the log, judged by the present state; None where it is still sealed."""
+    def visible(self, event: EventT, viewer: Viewer, state: StateT) -> NewsT | None:
+        """The news of an event: what a viewer may read of it in the log, judged by the present state; None where it is
+        no business of theirs, or not yet. News is a type of its own, which has no place for what nobody may read.
+        """
 
-    def fallback(self, state: StateT, ask: Ask) -> CommandT:
-        """What an absent seat does."""
+    def fallback(self, view: ViewT, ask: Ask) -> CommandT:
+        """What an absent seat does, an answer that the rules take: it follows from the ask, which is open, and from the
+        view of the seat that owes it.
+        """
 
     def standings(self, state: StateT) -> Standings:
         """The end of a finished game; the present order of one under way."""

@@ -1,5 +1,5 @@
-"""The only source of chance: a shuffler that is wholly determined by a seed, so that anybody who is given the seed can
-check every deck.
+"""The only source of chance in a game: a shuffler that is wholly determined by a seed, so that anybody who is given
+the seed can check every deck.
 
 The order of `items` under a label is Fisher-Yates, from the last place down, each place swapped with one drawn evenly
 from those up to itself. Draws read a stream of 8-byte big-endian numbers, HMAC-SHA-256(seed, label + ":" + counter)

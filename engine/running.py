@@ -22,21 +22,21 @@ class Run(NamedTuple, Generic[StateT, EventT]):
 
 
 def begin(
-    rules: Rules[SetupT, StateT, EventT, Any, Any], setup: SetupT, seats: int, rng: Shuffler
+    rules: Rules[SetupT, StateT, EventT, Any, Any, Any], setup: SetupT, seats: int, rng: Shuffler
 ) -> Run[StateT, EventT]:
     """A new game, up to its first ask. Raises RuleViolation for a set-up that cannot be played."""
     return _run_on(rules, rules.initial, rules.start(setup, seats, rng), rng)
 
 
 def advance(
-    rules: Rules[Any, StateT, EventT, CommandT, Any], state: StateT, command: CommandT, rng: Shuffler
+    rules: Rules[Any, StateT, EventT, CommandT, Any, Any], state: StateT, command: CommandT, rng: Shuffler
 ) -> Run[StateT, EventT]:
     """What a command leads to, up to the next ask. Raises RuleViolation."""
     return _run_on(rules, state, [rules.answer(state, command)], rng)
 
 
 def _run_on(
-    rules: Rules[Any, StateT, EventT, Any, Any], state: StateT, first: Iterable[EventT], rng: Shuffler
+    rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, first: Iterable[EventT], rng: Shuffler
 ) -> Run[StateT, EventT]:
     """Let some events happen, and then whatever happens by itself."""
     evolve, next_event = rules.evolve, rules.next_event

@@ -52,12 +52,14 @@ class Verification(Generic[StateT]):
     state: StateT | None
 
 
-def check(rules: Rules[Any, StateT, EventT, Any, Any], events: Sequence[EventT]) -> StateT:
+def check(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Sequence[EventT]) -> StateT:
     """The state after a game's events, each held against the rules; the game may be under way. Raises RecordFault."""
     return _walk(rules, events, Recorded(bytes(SEED_BYTES), rules.decks(events)))
 
 
-def verify(rules: Rules[Any, StateT, EventT, Any, Any], events: Sequence[EventT], seed: bytes) -> Verification[StateT]:
+def verify(
+    rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Sequence[EventT], seed: bytes
+) -> Verification[StateT]:
     """Check a finished game: its chance against the seed (32 bytes), all else against the rules."""
     rng = Recorded(seed, rules.decks(events))
     state: StateT | None = None
@@ -72,7 +74,7 @@ def verify(rules: Rules[Any, StateT, EventT, Any, Any], events: Sequence[EventT]
     return Verification(tuple(rng.claims), differing, fault, state)
 
 
-def _walk(rules: Rules[Any, StateT, EventT, Any, Any], events: Sequence[EventT], rng: Recorded) -> StateT:
+def _walk(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Sequence[EventT], rng: Recorded) -> StateT:
     number, state = 1, rules.initial
     try:
         opening = rules.start_again(events, rng)
@@ -95,7 +97,7 @@ def _walk(rules: Rules[Any, StateT, EventT, Any, Any], events: Sequence[EventT],
 
 
 def _expected(
-    rules: Rules[Any, StateT, EventT, Any, Any], state: StateT, event: EventT, rng: Shuffler
+    rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, event: EventT, rng: Shuffler
 ) -> EventT | None:
     """What the rules write where a record has an event: what happens by itself, or the recorded answer made again."""
     forced = rules.next_event(state, rng)

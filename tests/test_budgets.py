@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from games.cartographers.mix import Preset
-from games.cartographers.presets import PRESETS
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
 from games.tables.loading import cache
 from tests.games.cartographers import monsters, play
 from tests.processes.programs import ROOT

@@ -1,1 +1,112 @@
-"""Cartographers: its map, its cards, its rules and its scoring."""
+"""Cartographers: its map, its cards, its rules and its scoring. docs/engine.md shows how they are used."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.cartographers.board import Board
+    from engine.cartographers.catalog import Edition, cartographers, heroes, scoring_cards
+    from engine.cartographers.commands import Choose, Draw, TakeBack
+    from engine.cartographers.errors import SPACES, Refusal
+    from engine.cartographers.events import Definition
+    from engine.cartographers.forecast import Forecast, foreseen
+    from engine.cartographers.game import RULES
+    from engine.cartographers.geometry import spaces
+    from engine.cartographers.mixing.making import setup_of
+    from engine.cartographers.mixing.mix import Mix, Preset
+    from engine.cartographers.mixing.presets import PRESETS
+    from engine.cartographers.notation import (
+        NotationError,
+        Placement,
+        board_of,
+        board_text,
+        placement_of,
+        space_name,
+        space_names,
+        space_of,
+        whole_board_text,
+    )
+    from engine.cartographers.position import Outcome, Position
+    from engine.cartographers.records import Record, RecordError, read_record
+    from engine.cartographers.rules.setup import Setup
+    from engine.cartographers.sampling import sample
+    from engine.cartographers.scoring.tally import Tally, score
+    from engine.cartographers.trying import Tried, Tries, tried
+    from engine.cartographers.view import View
+
+__all__ = [
+    "PRESETS",
+    "RULES",
+    "SPACES",
+    "Board",
+    "Choose",
+    "Definition",
+    "Draw",
+    "Edition",
+    "Forecast",
+    "Mix",
+    "NotationError",
+    "Outcome",
+    "Placement",
+    "Position",
+    "Preset",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "Setup",
+    "TakeBack",
+    "Tally",
+    "Tried",
+    "Tries",
+    "View",
+    "board_of",
+    "board_text",
+    "cartographers",
+    "foreseen",
+    "heroes",
+    "placement_of",
+    "read_record",
+    "sample",
+    "score",
+    "scoring_cards",
+    "setup_of",
+    "space_name",
+    "space_names",
+    "space_of",
+    "spaces",
+    "tried",
+    "whole_board_text",
+]
+
+# Whoever needs the rules alone does not wait for the rest: a room is imported when a name of its own is asked for.
+_ROOMS = {
+    "board": ("Board",),
+    "catalog": ("Edition", "cartographers", "heroes", "scoring_cards"),
+    "commands": ("Choose", "Draw", "TakeBack"),
+    "errors": ("SPACES", "Refusal"),
+    "events": ("Definition",),
+    "forecast": ("Forecast", "foreseen"),
+    "game": ("RULES",),
+    "geometry": ("spaces",),
+    "mixing.making": ("setup_of",),
+    "mixing.mix": ("Mix", "Preset"),
+    "mixing.presets": ("PRESETS",),
+    "notation": (
+        *("NotationError", "Placement", "board_of", "board_text"),
+        *("placement_of", "space_name", "space_names", "space_of", "whole_board_text"),
+    ),
+    "position": ("Outcome", "Position"),
+    "records": ("Record", "RecordError", "read_record"),
+    "rules.setup": ("Setup",),
+    "sampling": ("sample",),
+    "scoring.tally": ("Tally", "score"),
+    "trying": ("Tried", "Tries", "tried"),
+    "view": ("View",),
+}
+_HOME = {name: room for room, names in _ROOMS.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
 from engine.cartographers import reading
 from engine.cartographers.geometry import SIZE
@@ -49,6 +49,27 @@ class Effect(StrEnum):
     SPREAD = "spread"
     DESTROY_EMPTY = "destroy_empty"
     DESTROY_ANY = "destroy_any"
+
+    @property
+    def moment(self) -> Moment:
+        """When it acts: as soon as the monster is drawn, or at the end of every season from then on."""
+        match self:
+            case Effect.DESTROY_ANY:
+                return Moment.AT_ONCE
+            case Effect.SPREAD | Effect.DESTROY_EMPTY:
+                return Moment.SEASON_END
+            case Effect.NONE | Effect.REWARD:
+                return Moment.NEVER
+            case _:
+                assert_never(self)
+
+
+class Moment(StrEnum):
+    """When an effect acts by itself."""
+
+    NEVER = "never"
+    AT_ONCE = "at_once"
+    SEASON_END = "season_end"
 
 
 class Edict(StrEnum):
@@ -115,6 +136,8 @@ class AmbushCard:
     solo_way: Way
     initial: str = ""
     effect: Effect = Effect.NONE
+    reward: int = 0
+    """The coins that it brings when it is closed in."""
     time: int = 0
     options: tuple[Option, ...] = field(init=False, repr=False, compare=False)
     """What it offers where it can be drawn."""
@@ -191,7 +214,7 @@ def clause_from_json(data: Mapping[str, Any], part: int) -> Clause:
     """
     rest = dict(data)
     name = rest.pop("family", None)
-    if name not in FAMILIES:
+    if not isinstance(name, str) or name not in FAMILIES:
         raise ValueError(f"family: must be one of {', '.join(FAMILIES)}")
     family = FAMILIES[name]
     return family(part, **read_all(family, rest))
@@ -206,13 +229,14 @@ def clause_to_json(clause: Clause) -> dict[str, Any]:
 
 def scoring_from_json(data: Mapping[str, Any]) -> ScoringCard:
     """A scoring card from its stored form. Raises ValueError or KeyError."""
-    clauses = tuple(clause_from_json(clause, part) for part, clause in enumerate(data["clauses"]))
+    parts = _read(data, "clauses", lambda value: [reading.mapping(clause) for clause in reading.items(value)])
+    clauses = tuple(clause_from_json(clause, part) for part, clause in enumerate(parts))
     if not clauses:
         raise ValueError("clauses: a card needs at least one")
     return ScoringCard(
         _id(data),
         _read(data, "name", reading.text),
-        Stack(data["stack"]),
+        _read(data, "stack", Stack),
         _read(data, "solo_target", reading.number),
         clauses,
     )
@@ -232,15 +256,21 @@ def scoring_to_json(card: ScoringCard) -> dict[str, Any]:
 
 def explore_from_json(data: Mapping[str, Any]) -> ExploreCard:
     """An explore card from its stored form. Raises ValueError or KeyError."""
-    shapes = tuple(
-        CardShape(Shape.from_rows(shape["drawn"]), _read(shape, "coin", reading.flag)) for shape in data["shapes"]
-    )
-    terrains = tuple(Terrain.from_word(word) for word in data["terrains"])
+    shapes = _read(data, "shapes", lambda value: reading.each(value, _card_shape))
+    terrains = _read(data, "terrains", lambda value: tuple(map(Terrain.from_word, reading.items(value))))
     if not shapes or not terrains:
         raise ValueError("an explore card has at least one shape and one terrain")
     return ExploreCard(
-        _id(data), _read(data, "name", reading.text), _read(data, "time", reading.number), terrains, shapes
+        _id(data), _read(data, "name", reading.text), _read(data, "time", reading.count), terrains, shapes
     )
+
+
+def _card_shape(data: Mapping[str, Any]) -> CardShape:
+    return CardShape(_read(data, "drawn", _shape), _read(data, "coin", reading.flag))
+
+
+def _shape(value: Any) -> Shape:
+    return Shape.from_rows(reading.texts(value))
 
 
 def explore_to_json(card: ExploreCard) -> dict[str, Any]:
@@ -255,17 +285,24 @@ def explore_to_json(card: ExploreCard) -> dict[str, Any]:
     }
 
 
+REWARD_IN_VERSION_1 = 3
+"""The coins that every rewarding monster brought before cards and events said how many."""
+
+
 def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:
     """An ambush card from its stored form. Raises ValueError or KeyError."""
+    effect = _read(data, "effect", Effect) if "effect" in data else Effect.NONE
+    older = REWARD_IN_VERSION_1 if effect is Effect.REWARD else 0
     return AmbushCard(
         id=_id(data),
         name=_read(data, "name", reading.text),
-        shape=Shape.from_rows(data["drawn"]),
-        passing=Way(data["pass"]),
-        solo_corner=Corner(data["solo_corner"]),
-        solo_way=Way(data["solo_direction"]),
+        shape=_read(data, "drawn", _shape),
+        passing=_read(data, "pass", Way),
+        solo_corner=_read(data, "solo_corner", Corner),
+        solo_way=_read(data, "solo_direction", Way),
         initial=_read(data, "initial", reading.initial) if "initial" in data else "",
-        effect=Effect(data.get("effect", Effect.NONE)),
+        effect=effect,
+        reward=_read(data, "reward", reading.count) if "reward" in data else older,
     )
 
 
@@ -280,17 +317,23 @@ def ambush_to_json(card: AmbushCard) -> dict[str, Any]:
         "solo_direction": card.solo_way.value,
         "initial": card.initial,
         "effect": card.effect.value,
+        "reward": card.reward,
     }
 
 
 def hero_from_json(data: Mapping[str, Any]) -> HeroCard:
     """A hero card from its stored form. Raises ValueError or KeyError."""
-    attack = tuple((row, column) for row, column in data["attack"])
-    if not all(type(step) is int and abs(step) < SIZE for cell in attack for step in cell):
-        raise ValueError("attack: rows and columns away from the hero, whole numbers")
+    attack = _read(data, "attack", lambda value: tuple(map(_cell, reading.items(value))))
     if not attack or (0, 0) in attack:
         raise ValueError("attack: at least one space, and never the hero's own")
     return HeroCard(_id(data), _read(data, "name", reading.text), attack)
+
+
+def _cell(value: Any) -> Cell:
+    steps = reading.items(value)
+    if len(steps) != 2 or not all(type(step) is int and abs(step) < SIZE for step in steps):
+        raise ValueError("rows and columns away from the hero, whole numbers")
+    return steps[0], steps[1]
 
 
 def hero_to_json(card: HeroCard) -> dict[str, Any]:
@@ -310,8 +353,10 @@ def ruins_to_json(card: RuinsCard) -> dict[str, Any]:
 
 def season_from_json(data: Mapping[str, Any]) -> Season:
     """A season from its stored form. Raises ValueError or KeyError."""
-    one, two = (Edict(letter) for letter in data["edicts"])
-    return Season(_id(data), _read(data, "threshold", reading.number), (one, two))
+    edicts = _read(data, "edicts", lambda value: tuple(map(Edict, reading.items(value))))
+    if len(edicts) != 2:
+        raise ValueError("edicts: a season has two")
+    return Season(_id(data), _read(data, "threshold", reading.count), (edicts[0], edicts[1]))
 
 
 def season_to_json(season: Season) -> dict[str, Any]:
@@ -321,7 +366,7 @@ def season_to_json(season: Season) -> dict[str, Any]:
 
 def sheet_from_json(data: Mapping[str, Any]) -> Sheet:
     """A sheet from its stored form. Raises ValueError or KeyError."""
-    return Sheet.from_rows(_id(data), _read(data, "name", reading.text), data["rows"])
+    return Sheet.from_rows(_id(data), _read(data, "name", reading.text), _read(data, "rows", reading.texts))
 
 
 def sheet_to_json(sheet: Sheet) -> dict[str, Any]:

@@ -1,15 +1,16 @@
 """Events as they are stored: a kind and JSON data. Spaces are written by name, so that a record can be read with the
 rulebook in hand.
 
-Every field of an event is a key of its data. Of those keys, the ones that came into the rules later may be missing, as
-they were not there when older games were stored: they have their field's default.
+Every field of an event is a key of its data, and the first event also tells the `VERSION` of this form. Of those keys,
+the ones that came into the rules later may be missing, as they were not there when older games were stored: what stands
+for them is told where they are read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, fields
-from typing import Any, cast
+from dataclasses import fields
+from typing import Any, TypeVar
 
 from engine.cartographers import cards, reading
 from engine.cartographers.events import (
@@ -35,36 +36,22 @@ from engine.cartographers.events import (
     TurnClosed,
 )
 from engine.cartographers.geometry import Mask, mask_of
-from engine.cartographers.notation import placement_of, space_names, space_of
+from engine.cartographers.notation import Placement, placement_of, space_names, space_of
 from engine.cartographers.placement import Forced, HeroPattern, SingleTerrain
 from engine.cartographers.terrain import Terrain
+from engine.contract import Seat
 
 Data = dict[str, Any]
+Value = TypeVar("Value")
 
-_KINDS: dict[str, type[Event]] = {
-    "game_started": GameStarted,
-    "edicts_laid": EdictsLaid,
-    "ambush_deck_shuffled": AmbushDeckShuffled,
-    "hero_deck_shuffled": HeroDeckShuffled,
-    "season_began": SeasonBegan,
-    "card_revealed": CardRevealed,
-    "drawn": Drawn,
-    "taken_back": TakenBack,
-    "turn_closed": TurnClosed,
-    "monster_walked_in": MonsterWalkedIn,
-    "choice_asked": ChoiceAsked,
-    "chosen": Chosen,
-    "monsters_spread": MonstersSpread,
-    "effect_passed": EffectPassed,
-    "season_scored": SeasonScored,
-    "game_ended": GameEnded,
-}
-_NAMES = {kind: name for name, kind in _KINDS.items()}
+VERSION = 2
+"""The stored form that is written. Version 1, which told none, told no coins for closing in a monster either."""
 
 
 def encode(event: Event) -> tuple[str, Data]:
     """The stored form of an event: its kind and JSON data."""
-    return _NAMES[type(event)], _write(event)
+    data = _write(event)
+    return _NAMES[type(event)], data | {"version": VERSION} if isinstance(event, GameStarted) else data
 
 
 def decode(kind: str, data: Data) -> Event:
@@ -74,7 +61,7 @@ def decode(kind: str, data: Data) -> Event:
     if kind not in _KINDS:
         raise ValueError(f'"{kind}" is no kind of event')
     try:
-        return cast(Event, _read(_KINDS[kind], data))
+        return _KINDS[kind][1](_Stored(data))
     except ValueError as error:
         raise ValueError(f"{kind}: {error}") from None
 
@@ -97,45 +84,151 @@ def definition_to_json(definition: Definition) -> Data:
 
 
 def definition_from_json(data: Data) -> Definition:
-    """A definition from its stored form. Raises ValueError, KeyError or TypeError."""
+    """A definition from its stored form. Raises ValueError naming the field."""
+    stored, none = _Stored(data), tuple[cards.HeroCard, ...]()
     return Definition(
-        sheet=cards.sheet_from_json(data["sheet"]),
-        seasons=tuple(map(cards.season_from_json, data["seasons"])),
-        explore=tuple(map(cards.explore_from_json, data["explore"])),
-        ruins=tuple(map(cards.ruins_from_json, data["ruins"])),
-        ambushes=tuple(map(cards.ambush_from_json, data["ambushes"])),
-        heroes=tuple(map(cards.hero_from_json, data.get("heroes", ()))),
-        pool=tuple(map(cards.scoring_from_json, data["pool"])),
-        singles=tuple(map(Terrain.from_word, data["singles"])),
-        single_terrain=SingleTerrain(data["single_terrain"]),
-        hero_pattern=HeroPattern(data.get("hero_pattern", HeroPattern.TURNABLE)),
-        coin_track=reading.count(data["coin_track"]),
+        sheet=stored.get("sheet", lambda value: cards.sheet_from_json(reading.mapping(value))),
+        seasons=stored.get("seasons", lambda value: reading.each(value, cards.season_from_json)),
+        explore=stored.get("explore", lambda value: reading.each(value, cards.explore_from_json)),
+        ruins=stored.get("ruins", lambda value: reading.each(value, cards.ruins_from_json)),
+        ambushes=stored.get("ambushes", lambda value: reading.each(value, cards.ambush_from_json)),
+        heroes=stored.get("heroes", lambda value: reading.each(value, cards.hero_from_json), none),
+        pool=stored.get("pool", lambda value: reading.each(value, cards.scoring_from_json)),
+        singles=stored.get("singles", lambda value: tuple(map(Terrain.from_word, reading.items(value)))),
+        single_terrain=stored.get("single_terrain", SingleTerrain),
+        hero_pattern=stored.get("hero_pattern", HeroPattern, HeroPattern.TURNABLE),
+        coin_track=stored.get("coin_track", reading.count),
     )
 
 
-_LATER = frozenset(("hero", "marks", "destroyed", "rewards"))
-"""What older records have not."""
+class _Stored:
+    """The data of an event, read field by field: each ValueError names the field."""
+
+    __slots__ = ("_data",)
+
+    def __init__(self, data: Any) -> None:
+        if not isinstance(data, dict):
+            raise ValueError(f"{data!r:.40} is no data of an event")
+        self._data: Data = data
+
+    def get(self, name: str, read: Callable[[Any], Value], *older: Value) -> Value:
+        """The value of a field; `older` stands for it in records that have it not, where it may be missing."""
+        try:
+            value = self._data[name]
+        except KeyError:
+            if older:
+                return older[0]
+            raise ValueError(f"{name}: is missing") from None
+        try:
+            return read(value)
+        except KeyError as missing:
+            raise ValueError(f"{name}: {missing.args[0]}: is missing") from None
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
+
+    def rewards(self) -> tuple[tuple[str, ...], int]:
+        """The monsters that were closed in, and the coins that they brought."""
+        none: tuple[str, ...] = ()
+        rewards = self.get("rewards", reading.texts, none)
+        return rewards, self.get("reward_coins", reading.count, cards.REWARD_IN_VERSION_1 * len(rewards))
 
 
-def _write(thing: Any) -> Data:
-    return {entry.name: _WRITERS.get(entry.name, _same)(getattr(thing, entry.name)) for entry in fields(thing)}
+def _seat(value: Any) -> Seat:
+    return Seat(reading.count(value))
 
 
-def _read(kind: Any, data: Any) -> Any:
-    if not isinstance(data, dict):
-        raise ValueError(f"{data!r:.40} is no data of an event")
-    values = {}
-    for name, read, later in _FIELDS[kind]:
-        if name in data:
-            try:
-                values[name] = read(data[name])
-            except KeyError as missing:
-                raise ValueError(f"{name}: {missing.args[0]}: is missing") from None
-            except (ValueError, TypeError, AttributeError) as error:
-                raise ValueError(f"{name}: {error}") from None
-        elif not later:
-            raise ValueError(f"{name}: is missing")
-    return kind(**values)
+def _game_started(stored: _Stored) -> GameStarted:
+    version = stored.get("version", reading.count, 1)
+    if version > VERSION:
+        raise ValueError(f"version: {version} is newer than {VERSION}, the newest that can be read")
+    return GameStarted(stored.get("definition", definition_from_json), stored.get("seats", reading.count))
+
+
+def _edicts_laid(stored: _Stored) -> EdictsLaid:
+    return EdictsLaid(stored.get("cards", _edicts), stored.get("drawn", reading.flag))
+
+
+def _season_began(stored: _Stored) -> SeasonBegan:
+    season, deck = stored.get("season", reading.count), stored.get("deck", reading.texts)
+    return SeasonBegan(season, deck, stored.get("ambush", reading.text), stored.get("hero", reading.text, ""))
+
+
+def _drawn(stored: _Stored) -> Drawn:
+    rewards, reward_coins = stored.rewards()
+    return Drawn(
+        turn=stored.get("turn", reading.count),
+        seat=stored.get("seat", _seat),
+        subject=stored.get("subject", _seat),
+        placement=stored.get("placement", _placement),
+        cells=stored.get("cells", _mask),
+        terrain=stored.get("terrain", Terrain.from_word),
+        coin=stored.get("coin", reading.flag),
+        mountains=stored.get("mountains", _mask),
+        forced=stored.get("forced", Forced),
+        initial=stored.get("initial", reading.initial),
+        attempt=stored.get("attempt", reading.count),
+        marks=stored.get("marks", _mask, 0),
+        destroyed=stored.get("destroyed", _mask, 0),
+        rewards=rewards,
+        reward_coins=reward_coins,
+    )
+
+
+def _monster_walked_in(stored: _Stored) -> MonsterWalkedIn:
+    rewards, reward_coins = stored.rewards()
+    return MonsterWalkedIn(
+        turn=stored.get("turn", reading.count),
+        cells=stored.get("cells", _mask),
+        mountains=stored.get("mountains", _mask),
+        initial=stored.get("initial", reading.initial),
+        destroyed=stored.get("destroyed", _mask, 0),
+        rewards=rewards,
+        reward_coins=reward_coins,
+    )
+
+
+def _chosen(stored: _Stored) -> Chosen:
+    rewards, reward_coins = stored.rewards()
+    return Chosen(
+        turn=stored.get("turn", reading.count),
+        seat=stored.get("seat", _seat),
+        subject=stored.get("subject", _seat),
+        card=stored.get("card", reading.text),
+        destroyed=stored.get("destroyed", _mask),
+        mountains=stored.get("mountains", _mask),
+        rewards=rewards,
+        attempt=stored.get("attempt", reading.count),
+        reward_coins=reward_coins,
+    )
+
+
+def _growth(data: Any) -> Growth:
+    stored = _Stored(data)
+    rewards, reward_coins = stored.rewards()
+    return Growth(
+        cells=stored.get("cells", _mask),
+        destroyed=stored.get("destroyed", _mask, 0),
+        mountains=stored.get("mountains", _mask),
+        rewards=rewards,
+        reward_coins=reward_coins,
+    )
+
+
+def _growths(value: Any) -> tuple[Growth, ...]:
+    return reading.each(value, _growth)
+
+
+def _scores(value: Any) -> tuple[SeasonScore, ...]:
+    return reading.each(value, _score)
+
+
+def _score(data: Data) -> SeasonScore:
+    stored = _Stored(data)
+    edicts = stored.get("edicts", lambda value: tuple(map(reading.count, reading.items(value))))
+    if len(edicts) != 2:
+        raise ValueError("edicts: a season has two")
+    coins, losses = stored.get("coins", reading.count), stored.get("losses", reading.count)
+    return SeasonScore((edicts[0], edicts[1]), coins, losses)
 
 
 def _edicts(value: Any) -> tuple[str, str, str, str]:
@@ -146,25 +239,63 @@ def _edicts(value: Any) -> tuple[str, str, str, str]:
     return one, two, three, four
 
 
-def _score_to_json(score: SeasonScore) -> Data:
-    return {"edicts": list(score.edicts), "coins": score.coins, "losses": score.losses}
-
-
-def _score_from_json(data: Data) -> SeasonScore:
-    one, two = map(reading.count, reading.items(data["edicts"]))
-    return SeasonScore((one, two), reading.count(data["coins"]), reading.count(data["losses"]))
-
-
-def _names(mask: Mask) -> list[str]:
-    return list(space_names(mask))
+def _placement(value: Any) -> Placement:
+    return placement_of(reading.text(value))
 
 
 def _mask(names: Any) -> Mask:
     return mask_of([space_of(reading.text(name)) for name in reading.items(names)])
 
 
+_KINDS: dict[str, tuple[type[Event], Callable[[_Stored], Event]]] = {
+    "game_started": (GameStarted, _game_started),
+    "edicts_laid": (EdictsLaid, _edicts_laid),
+    "ambush_deck_shuffled": (AmbushDeckShuffled, lambda it: AmbushDeckShuffled(it.get("deck", reading.texts))),
+    "hero_deck_shuffled": (HeroDeckShuffled, lambda it: HeroDeckShuffled(it.get("deck", reading.texts))),
+    "season_began": (SeasonBegan, _season_began),
+    "card_revealed": (
+        CardRevealed,
+        lambda it: CardRevealed(it.get("card", reading.text), it.get("turn", reading.count)),
+    ),
+    "drawn": (Drawn, _drawn),
+    "taken_back": (TakenBack, lambda it: TakenBack(it.get("turn", reading.count), it.get("seat", _seat))),
+    "turn_closed": (TurnClosed, lambda it: TurnClosed(it.get("turn", reading.count))),
+    "monster_walked_in": (MonsterWalkedIn, _monster_walked_in),
+    "choice_asked": (
+        ChoiceAsked,
+        lambda it: ChoiceAsked(it.get("turn", reading.count), it.get("card", reading.text)),
+    ),
+    "chosen": (Chosen, _chosen),
+    "monsters_spread": (
+        MonstersSpread,
+        lambda it: MonstersSpread(it.get("card", reading.text), it.get("growths", _growths)),
+    ),
+    "effect_passed": (EffectPassed, lambda it: EffectPassed(it.get("card", reading.text))),
+    "season_scored": (
+        SeasonScored,
+        lambda it: SeasonScored(it.get("season", reading.count), it.get("scores", _scores)),
+    ),
+    "game_ended": (GameEnded, lambda _: GameEnded()),
+}
+"""Every kind of event, and how its data is read."""
+
+_NAMES = {kind: name for name, (kind, _) in _KINDS.items()}
+
+
+def _write(thing: Event | Growth) -> Data:
+    return {entry.name: _WRITERS.get(entry.name, _same)(getattr(thing, entry.name)) for entry in fields(thing)}
+
+
+def _names(mask: Mask) -> list[str]:
+    return list(space_names(mask))
+
+
 def _same(value: Any) -> Any:
     return value
+
+
+def _score_to_json(score: SeasonScore) -> Data:
+    return {"edicts": list(score.edicts), "coins": score.coins, "losses": score.losses}
 
 
 _WRITERS: dict[str, Callable[[Any], Any]] = {
@@ -178,29 +309,3 @@ _WRITERS: dict[str, Callable[[Any], Any]] = {
     "growths": lambda growths: [_write(growth) for growth in growths],
 }
 """How a field is written, by its name; the others are written as they are."""
-
-_READERS: dict[str, Callable[[Any], Any]] = {
-    "definition": definition_from_json,
-    "placement": lambda value: placement_of(reading.text(value)),
-    "terrain": Terrain.from_word,
-    "forced": Forced,
-    **dict.fromkeys(("turn", "seat", "subject", "season", "seats", "attempt"), reading.count),
-    **dict.fromkeys(("card", "ambush", "hero"), reading.text),
-    **dict.fromkeys(("coin", "drawn"), reading.flag),
-    **dict.fromkeys(("cells", "mountains", "marks", "destroyed"), _mask),
-    **dict.fromkeys(("deck", "rewards"), reading.texts),
-    "cards": _edicts,
-    "initial": reading.initial,
-    "scores": lambda scores: tuple(map(_score_from_json, reading.items(scores))),
-    "growths": lambda growths: tuple(_read(Growth, growth) for growth in reading.items(growths)),
-}
-"""How a field is read, by its name. Each raises ValueError, KeyError, TypeError or AttributeError."""
-
-_FIELDS: dict[type, tuple[tuple[str, Callable[[Any], Any], bool], ...]] = {
-    kind: tuple(
-        (entry.name, _READERS[entry.name], entry.name in _LATER and entry.default is not MISSING)
-        for entry in fields(kind)
-    )
-    for kind in (*_KINDS.values(), Growth)
-}
-"""The fields of each kind of event: the name, its reader, and whether older records have it not."""

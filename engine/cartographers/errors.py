@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from types import MappingProxyType
 
 
 class Refusal(StrEnum):
@@ -30,3 +32,24 @@ class Refusal(StrEnum):
     SINGLES = "singles"
     SHORT_DECK = "short_deck"
     NO_ROOM = "no_room"
+
+
+class SpacesMeaning(StrEnum):
+    """What the spaces that a refusal names are to who is refused."""
+
+    IN_THE_WAY = "in_the_way"
+    """None of them may be covered, and all of them were."""
+    REQUIRED = "required"
+    """At least one of them has to be covered."""
+    ALLOWED = "allowed"
+    """One of them has to be chosen."""
+
+
+SPACES: Mapping[Refusal, SpacesMeaning] = MappingProxyType(
+    {
+        Refusal.BLOCKED: SpacesMeaning.IN_THE_WAY,
+        Refusal.RUINS_REQUIRED: SpacesMeaning.REQUIRED,
+        Refusal.NOT_A_TARGET: SpacesMeaning.ALLOWED,
+    }
+)
+"""What the spaces of a `RuleViolation` mean, by its code; the other codes come without spaces."""

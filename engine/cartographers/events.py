@@ -8,12 +8,10 @@ from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCa
 from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import Placement
 from engine.cartographers.placement import Forced, HeroPattern, SingleTerrain
+from engine.cartographers.position import Outcome
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
-
-REWARD_COINS = 3
-"""What closing a monster in brings, where its card says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ class SeasonBegan:
 @dataclass(frozen=True, slots=True)
 class CardRevealed:
     """The top card of the explore deck was turned up. `turn` counts the cards that are drawn, from 1; ruins belong to
-    the turn to come.
+    the turn before them.
     """
 
     card: str
@@ -101,9 +99,9 @@ class Drawn:
     """A seat drew on the board of `subject`: secret until the turn closes.
 
     `cells` and `terrain` are what was drawn, `mountains` those it surrounded (one coin each to the board's owner),
-    `coin` whether the shape brought one. `marks` are a hero's attack, `destroyed` the spaces
-    destroyed by it, and `rewards` the initials of the monsters that were closed in. `attempt` counts the seat's answers
-    of the turn from 0: more than one where some were taken back.
+    `coin` whether the shape brought one. `marks` are a hero's attack, `destroyed` the spaces destroyed by it, `rewards`
+    the initials of the monsters that were closed in and `reward_coins` what they brought. `attempt` counts the seat's
+    answers of the turn from 0: more than one where some were taken back.
     """
 
     turn: int
@@ -120,11 +118,22 @@ class Drawn:
     marks: Mask = 0
     destroyed: Mask = 0
     rewards: tuple[str, ...] = ()
+    reward_coins: int = 0
 
     @property
-    def coins(self) -> int:
-        """The coins it brings to the owner of the board."""
-        return self.coin + self.mountains.bit_count() + REWARD_COINS * len(self.rewards)
+    def outcome(self) -> Outcome:
+        """What it does to the board of `subject`."""
+        return Outcome(
+            self.cells,
+            self.terrain,
+            self.initial,
+            self.coin,
+            self.mountains,
+            self.marks,
+            self.destroyed,
+            self.rewards,
+            self.reward_coins,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +161,19 @@ class MonsterWalkedIn:
     initial: str = ""
     destroyed: Mask = 0
     rewards: tuple[str, ...] = ()
+    reward_coins: int = 0
 
     @property
-    def coins(self) -> int:
-        """The coins it brings."""
-        return self.mountains.bit_count() + REWARD_COINS * len(self.rewards)
+    def outcome(self) -> Outcome:
+        """What it does to the board."""
+        return Outcome(
+            cells=self.cells,
+            initial=self.initial,
+            mountains=self.mountains,
+            destroyed=self.destroyed,
+            rewards=self.rewards,
+            reward_coins=self.reward_coins,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +199,17 @@ class Chosen:
     mountains: Mask = 0
     rewards: tuple[str, ...] = ()
     attempt: int = 0
+    reward_coins: int = 0
 
     @property
-    def coins(self) -> int:
-        """The coins it brings to the owner of the board."""
-        return self.mountains.bit_count() + REWARD_COINS * len(self.rewards)
+    def outcome(self) -> Outcome:
+        """What it does to the board of `subject`."""
+        return Outcome(
+            mountains=self.mountains,
+            destroyed=self.destroyed,
+            rewards=self.rewards,
+            reward_coins=self.reward_coins,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,11 +222,23 @@ class Growth:
     destroyed: Mask = 0
     mountains: Mask = 0
     rewards: tuple[str, ...] = ()
+    reward_coins: int = 0
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> Growth:
+        """What is kept of a growth."""
+        return cls(outcome.cells, outcome.destroyed, outcome.mountains, outcome.rewards, outcome.reward_coins)
 
     @property
-    def coins(self) -> int:
-        """The coins it brings to the owner of the board."""
-        return self.mountains.bit_count() + REWARD_COINS * len(self.rewards)
+    def outcome(self) -> Outcome:
+        """What it does to the board; the initial is the monster's."""
+        return Outcome(
+            cells=self.cells,
+            mountains=self.mountains,
+            destroyed=self.destroyed,
+            rewards=self.rewards,
+            reward_coins=self.reward_coins,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, assert_never
+from typing import assert_never
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, Effect, ExploreCard, RuinsCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Moment, RuinsCard
 from engine.cartographers.events import (
     AmbushDeckShuffled,
     CardRevealed,
@@ -18,7 +18,6 @@ from engine.cartographers.events import (
     Event,
     GameEnded,
     GameStarted,
-    Growth,
     HeroDeckShuffled,
     MonstersSpread,
     MonsterWalkedIn,
@@ -27,48 +26,51 @@ from engine.cartographers.events import (
     TakenBack,
     TurnClosed,
 )
-from engine.cartographers.geometry import Mask
-from engine.cartographers.state import Box, State
-from engine.cartographers.terrain import Terrain
+from engine.cartographers.position import Outcome, starting
+from engine.cartographers.state import Between, BetweenCards, BetweenSeasons, Box, Choosing, Drawing, Over, State
+from engine.contract import Seat
+
+_NOBODY_ACTS = BetweenCards()
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after an event."""
+    """The state after an event, which has to follow on those before it."""
     match event:
         case CardRevealed():
             return _reveal(state, event)
         case TurnClosed():
             return _close(state)
         case Drawn() | Chosen():
-            return _set_drawing(state, event.seat, event)
+            return _answer(state, event.seat, event)
         case TakenBack(turn, seat):
-            return _set_drawing(state, seat, None).but(retakes=(*state.retakes, (turn, seat)))
+            return _answer(state, seat, None).but(retakes=(*state.retakes, (turn, seat)))
         case MonsterWalkedIn():
-            return _walk_in(state, event)
+            return _happen(state, [(Seat(0), event.outcome)], _after(state.open))
         case SeasonScored(_, scores):
-            return state.but(scores=(*state.scores, scores), queue=state.effects)
+            return state.but(scores=(*state.scores, scores), phase=BetweenSeasons(state.effects))
         case ChoiceAsked(turn, card):
-            return state.but(turn=turn, choice=state.card(card), queue=state.queue[1:])
+            phase = Choosing(state.monster(card), (None,) * state.seats, _acted(state, card))
+            return state.but(turn=turn, phase=phase)
         case MonstersSpread():
             return _spread(state, event)
-        case EffectPassed():
-            return state.but(queue=state.queue[1:])
+        case EffectPassed(card):
+            return state.but(phase=_acted(state, card))
         case SeasonBegan():
             return _begin_season(state, event)
         case GameStarted() | EdictsLaid() | AmbushDeckShuffled() | HeroDeckShuffled():
             return _set_up(state, event)
         case GameEnded():
-            return state.but(over=True, open=None)
+            return state.but(phase=Over())
         case _:
             assert_never(event)
 
 
 def _set_up(state: State, event: GameStarted | EdictsLaid | AmbushDeckShuffled | HeroDeckShuffled) -> State:
     match event:
-        case GameStarted():
-            return _start(event)
+        case GameStarted(definition, seats):
+            position = starting(Board.of_sheet(definition.sheet), definition.coin_track, definition.ambushes)
+            return State(Box(definition), seats, positions=(position,) * seats, latest=(0,) * seats)
         case EdictsLaid(cards):
-            assert state.box is not None
             return state.but(edicts=tuple(state.box.scoring[card] for card in cards))
         case AmbushDeckShuffled(deck):
             return state.but(ambush_deck=deck)
@@ -78,21 +80,9 @@ def _set_up(state: State, event: GameStarted | EdictsLaid | AmbushDeckShuffled |
             assert_never(event)
 
 
-def _start(event: GameStarted) -> State:
-    boards = (Board.of_sheet(event.definition.sheet),) * event.seats
-    return State(
-        Box(event.definition),
-        event.seats,
-        boards=boards,
-        coins=(0,) * event.seats,
-        drawings=(None,) * event.seats,
-        latest=(0,) * event.seats,
-        rewarded=((),) * event.seats,
-    )
-
-
 def _begin_season(state: State, event: SeasonBegan) -> State:
     return state.but(
+        phase=_NOBODY_ACTS,
         season=event.season,
         deck=event.deck,
         ambush_deck=state.ambush_deck[1:] if event.ambush else state.ambush_deck,
@@ -105,95 +95,72 @@ def _begin_season(state: State, event: SeasonBegan) -> State:
 
 def _reveal(state: State, event: CardRevealed) -> State:
     card = state.card(event.card)
-    if isinstance(card, AmbushCard):
-        state = _announce(state, card)
-    ruins = isinstance(card, RuinsCard)
-    return state.but(
-        deck=state.deck[1:],
-        column=(*state.column, event.card),
-        time=state.time + card.time,
-        ruins_pending=state.ruins_pending or ruins,
-        turn=event.turn,
-        open=None if ruins else card,
-    )
+    deck, column, time = state.deck[1:], (*state.column, event.card), state.time + card.time
+    if isinstance(card, RuinsCard):
+        return state.but(deck=deck, column=column, time=time, turn=event.turn, ruins_pending=True)
+    phase = Drawing(card, (None,) * state.seats)
+    state = state.but(deck=deck, column=column, time=time, turn=event.turn, phase=phase)
+    if isinstance(card, ExploreCard):
+        return state
+    state = state.but(revealed=(*state.revealed, card.id))
+    if isinstance(card, AmbushCard) and card.effect.moment is Moment.SEASON_END:
+        return state.but(effects=(*state.effects, card.id))
+    return state
 
 
-def _announce(state: State, card: AmbushCard) -> State:
-    """Note when a monster will act: once it is drawn, or at the end of seasons."""
-    match card.effect:
-        case Effect.DESTROY_ANY:
-            return state.but(queue=(card.id,))
-        case Effect.SPREAD | Effect.DESTROY_EMPTY:
-            return state.but(effects=(*state.effects, card.id))
-        case Effect.NONE | Effect.REWARD:
-            return state
-        case _:
-            assert_never(card.effect)
-
-
-def _set_drawing(state: State, seat: int, drawing: Drawn | Chosen | None) -> State:
-    before = state.drawings
-    return state.but(drawings=(*before[:seat], drawing, *before[seat + 1 :]))
+def _answer(state: State, seat: Seat, answer: Drawn | Chosen | None) -> State:
+    """An answer put in its place, or taken from there."""
+    phase = state.phase
+    if isinstance(phase, Drawing):
+        assert not isinstance(answer, Chosen), "spaces are not chosen while a card is drawn"
+        return state.but(phase=Drawing(phase.card, (*phase.answers[:seat], answer, *phase.answers[seat + 1 :])))
+    assert isinstance(phase, Choosing), "nobody is asked between turns"
+    assert not isinstance(answer, Drawn), "nothing is drawn while spaces are chosen"
+    answers = (*phase.answers[:seat], answer, *phase.answers[seat + 1 :])
+    return state.but(phase=Choosing(phase.card, answers, phase.then))
 
 
 def _close(state: State) -> State:
     """Put the open turn's answers on the boards; ruins stay pending until an explore card has been drawn."""
-    return _change(
-        state,
-        state.drawings,
-        {
-            "drawings": (None,) * state.seats,
-            "open": None,
-            "choice": None,
-            "ruins_pending": state.ruins_pending and not isinstance(state.open, ExploreCard),
-        },
-    )
+    phase = state.phase
+    if isinstance(phase, Drawing):
+        pending = state.ruins_pending and not isinstance(phase.card, ExploreCard)
+        return _happen(state, _given(phase.answers), _after(phase.card), pending)
+    assert isinstance(phase, Choosing), "only an open turn closes"
+    return _happen(state, _given(phase.answers), phase.then, state.ruins_pending)
 
 
-def _walk_in(state: State, event: MonsterWalkedIn) -> State:
-    return _change(state, [event], {"open": None})
+def _given(answers: Iterable[Drawn | Chosen | None]) -> list[tuple[Seat, Outcome]]:
+    return [(answer.subject, answer.outcome) for answer in answers if answer]
+
+
+def _after(card: ExploreCard | AmbushCard | HeroCard | None) -> BetweenCards:
+    """What follows on the drawing of a card: a monster that destroys anything acts at once."""
+    if isinstance(card, AmbushCard) and card.effect.moment is Moment.AT_ONCE:
+        return BetweenCards((card.id,))
+    return _NOBODY_ACTS
+
+
+def _acted(state: State, card_id: str) -> Between:
+    """What follows once a monster has acted."""
+    phase = state.phase
+    assert isinstance(phase, Between), "monsters act between turns"
+    return type(phase)(tuple(card for card in phase.acting if card != card_id))
 
 
 def _spread(state: State, event: MonstersSpread) -> State:
-    card = state.card(event.card)
-    assert isinstance(card, AmbushCard)
-    return _change(state, event.growths, {"queue": state.queue[1:]}, card.initial)
+    initial = state.monster(event.card).initial
+    outcomes = [growth.outcome._replace(initial=initial) for growth in event.growths]
+    return _happen(state, [(Seat(owner), outcome) for owner, outcome in enumerate(outcomes)], _acted(state, event.card))
 
 
-_Happening = Drawn | Chosen | MonsterWalkedIn | Growth
-_ANSWERS = (Drawn, Chosen)
-_MONSTER = Terrain.MONSTER
-
-
-def _change(state: State, happenings: Iterable[_Happening | None], others: dict[str, Any], initial: str = "") -> State:
-    """What happened to boards, by seat: their new state and their coins. An answer happens to the board that it is
-    about. What goes beyond the coin track is lost. `others` are the fields of the state that change with it.
-    """
-    boards, coins, latest = list(state.boards), list(state.coins), [0] * state.seats
-    for owner, happened in enumerate(happenings):
-        if happened is None:
-            continue
-        if isinstance(happened, _ANSWERS):
-            owner = happened.subject
-        boards[owner], latest[owner] = _changed(boards[owner], happened, initial)
-        if gained := happened.coins:
-            coins[owner] = min(state.definition.coin_track, coins[owner] + gained)
-        if happened.rewards:
-            rewarded = others.get("rewarded", state.rewarded)
-            paid = (*rewarded[owner], *happened.rewards)
-            others["rewarded"] = (*rewarded[:owner], paid, *rewarded[owner + 1 :])
-    return state.but(boards=tuple(boards), coins=tuple(coins), latest=tuple(latest), **others)
-
-
-def _changed(board: Board, happened: _Happening, initial: str = "") -> tuple[Board, Mask]:
-    """A board after what happened to it, and the spaces that it changed; `initial` is that of a monster that grows."""
-    if isinstance(happened, Drawn):
-        board = board.draw(happened.cells, happened.terrain, happened.initial)
-        if happened.marks:
-            board = board.mark(happened.marks)
-    elif isinstance(happened, Chosen):
-        return board.destroy(happened.destroyed), happened.destroyed
-    else:
-        written = happened.initial if isinstance(happened, MonsterWalkedIn) else initial
-        board = board.draw(happened.cells, _MONSTER, written if happened.cells else "")
-    return (board.destroy(happened.destroyed) if happened.destroyed else board), happened.cells
+def _happen(
+    state: State, outcomes: Iterable[tuple[Seat, Outcome]], phase: Between, ruins_pending: bool | None = None
+) -> State:
+    """What happened to boards, each by its owner, and what follows."""
+    positions, latest = list(state.positions), [0] * state.seats
+    for owner, outcome in outcomes:
+        positions[owner] = positions[owner].after(outcome)
+        latest[owner] = outcome.changed
+    pending = state.ruins_pending if ruins_pending is None else ruins_pending
+    return state.but(positions=tuple(positions), latest=tuple(latest), phase=phase, ruins_pending=pending)

@@ -11,38 +11,40 @@ from engine.cartographers.commands import Choose, Command, Draw, TakeBack
 from engine.cartographers.events import Event, GameEnded, TurnClosed
 from engine.cartographers.evolution import evolve
 from engine.cartographers.geometry import first
+from engine.cartographers.news import News, visible
 from engine.cartographers.rules import again, draw, effects, explore, finish, season, solo
 from engine.cartographers.rules.setup import Setup, start
-from engine.cartographers.state import State
-from engine.cartographers.view import View, view, visible
+from engine.cartographers.state import ASKING, BetweenCards, Choosing, Drawing, Over, State
+from engine.cartographers.view import View, view
 from engine.contract import Ask, Progress, Seat, Standings, Viewer
 from engine.randomness import Recorded, Shuffler
 
 
 def next_event(state: State, rng: Shuffler) -> Event | None:
     """What happens now by itself. Source: docs/rules.md, "A turn"."""
-    if state.over:
+    phase = state.phase
+    if isinstance(phase, ASKING):
+        if state.seats == 1 and isinstance(phase.card, AmbushCard) and isinstance(phase, Drawing):
+            return solo.walk_in(state, phase.card)
+        return TurnClosed(state.turn) if draw.all_answered(state, phase) else None
+    if isinstance(phase, Over):
         return None
-    if state.open or state.choice:
-        if state.seats == 1 and isinstance(state.open, AmbushCard):
-            return solo.walk_in(state, state.open)
-        return TurnClosed(state.turn) if draw.all_drawn(state) else None
-    if state.queue:
-        return effects.happens(state)
-    if len(state.scores) > state.season:
-        last = state.season + 1 == len(state.definition.seasons)
-        return GameEnded() if last else season.begin(state, rng)
-    return season.score(state) if season.ends(state) else explore.reveal(state)
+    if phase.acting:
+        return effects.happens(state, state.monster(phase.acting[0]))
+    if isinstance(phase, BetweenCards):
+        return season.score(state) if season.ends(state) else explore.reveal(state)
+    last = state.season + 1 == len(state.definition.seasons)
+    return GameEnded() if last else season.begin(state, rng)
 
 
-def _kind(state: State) -> str:
-    """What the open turn asks: "draw", "ambush", "hero" or "destroy"."""
-    if state.choice:
-        return "destroy"
-    match state.open:
-        case AmbushCard():
+def _kind(phase: Drawing | Choosing) -> str:
+    """What an open turn asks: "draw", "ambush", "hero" or "destroy"."""
+    match phase:
+        case Choosing():
+            return "destroy"
+        case Drawing(AmbushCard()):
             return "ambush"
-        case HeroCard():
+        case Drawing(HeroCard()):
             return "hero"
         case _:
             return "draw"
@@ -73,33 +75,40 @@ class Cartographers:
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         """One ask a seat that has, or had, to draw in the open turn."""
-        if not (state.open or state.choice):
+        if not isinstance(state.phase, ASKING):
             return ()
-        kind = _kind(state)
-        seats = [Seat(seat) for seat in range(state.seats) if draw.must_draw(state, Seat(seat))]
+        kind = _kind(state.phase)
+        seats = [Seat(seat) for seat in range(state.seats) if draw.must_answer(state, Seat(seat))]
         return tuple(self._ask(state, seat, kind) for seat in seats)
 
     def _ask(self, state: State, seat: Seat, kind: str) -> Ask:
         turn = state.turn
-        answered = state.drawings[seat] is not None
-        return Ask(f"{turn}.{seat}", seat, kind, draw.subject(state, seat), str(turn), turn, answered)
+        return Ask(
+            id=f"{turn}.{seat}",
+            seat=seat,
+            kind=kind,
+            subject=draw.subject(state, seat),
+            turn=turn,
+            group=str(turn),
+            sealed=True,
+            withdrawable=True,
+            answered=state.answers[seat] is not None,
+        )
 
     def view(self, state: State, viewer: Viewer) -> View:
         """What a viewer may know."""
         return view(state, viewer)
 
-    def visible(self, event: Event, viewer: Viewer, state: State) -> Event | None:
-        """An event as a viewer may read it."""
+    def visible(self, event: Event, viewer: Viewer, state: State) -> News | None:
+        """What a viewer may read of an event."""
         return visible(event, viewer, state)
 
-    def fallback(self, state: State, ask: Ask) -> Command:
+    def fallback(self, view: View, ask: Ask) -> Command:
         """An absent seat draws the first legal placement, or chooses the first space."""
-        if state.choice:
-            board = state.boards[ask.subject]
-            return Choose(ask.seat, ask.turn, first(effects.targets(state.choice, board)))
-        offer = draw.offer(state, state.boards[ask.subject])
-        assert offer is not None, "a full board is asked nothing"
-        return Draw(ask.seat, ask.turn, next(offer.placements()))
+        if view.choice:
+            return Choose(ask.seat, ask.turn, first(view.choice.targets))
+        assert view.desk is not None, "a full board is asked nothing"
+        return Draw(ask.seat, ask.turn, next(view.desk.offer.placements()))
 
     def standings(self, state: State) -> Standings:
         """Who stands where."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.cartographers.board import Board
-from engine.cartographers.geometry import SIZE, Mask, Space, column_of, row_of, space, spaces
+from engine.cartographers.geometry import FULL, SIZE, Mask, Space, column_of, row_of, space, spaces
 from engine.cartographers.shapes import Turn
 from engine.cartographers.terrain import Feature, Terrain
 
@@ -45,17 +45,22 @@ def space_name(where: Space) -> str:
     return f"{ROW_NAMES[row_of(where)]}{column_of(where) + 1}"
 
 
+_SPACES: dict[str, Space] = {
+    name: where for where in spaces(FULL) for name in (space_name(where), space_name(where).lower())
+}
+
+
 def space_of(name: str) -> Space:
     """The space of a name, "C5" or "c5". Raises NotationError."""
-    found = re.fullmatch(r"([A-Ka-k])([1-9]|1[01])", name)
-    if not found:
+    found = _SPACES.get(name)
+    if found is None:
         raise NotationError(f'"{name[:20]}" is no space: a row A to K, then a column 1 to {SIZE}')
-    return space(ROW_NAMES.index(found[1].upper()), int(found[2]) - 1)
+    return found
 
 
 def space_names(mask: Mask) -> tuple[str, ...]:
     """The names of a set's spaces in reading order."""
-    return tuple(space_name(where) for where in spaces(mask))
+    return tuple(map(space_name, spaces(mask)))
 
 
 def board_of(text: str) -> Board:

@@ -74,23 +74,33 @@ class Offer(NamedTuple):
                     yield Placement(number, terrain, fit.orientation.turn, fit.anchor)
 
     def fit(self, placement: Placement) -> Fit:
-        """Where a placement goes. Raises RuleViolation: unknown option, terrain not offered, off the map, blocked (with
-        the spaces), ruins required.
+        """Where a placement goes. Raises RuleViolation: the first of its `violations`, with the others as `also`."""
+        if 0 <= placement.option < len(self.options):
+            option = self.options[placement.option]
+            fit = option.shape.lying(placement.turn, placement.anchor)
+            if fit is not None and placement.terrain in option.terrains:
+                cells, covering = fit.cells, self.covering
+                if not cells & ~self.empty and (not covering or cells & covering):
+                    return fit
+        first, *others = self.violations(placement)
+        raise RuleViolation(first.code, first.details, also=others)
+
+    def violations(self, placement: Placement) -> tuple[RuleViolation, ...]:
+        """Every reason why a placement does not go, none for one that does: an unknown option alone; else a terrain
+        that is not offered, and off the map, or blocked and ruins required (each with its spaces).
         """
         if not 0 <= placement.option < len(self.options):
-            raise RuleViolation(Refusal.UNKNOWN_OPTION)
+            return (RuleViolation(Refusal.UNKNOWN_OPTION),)
         option = self.options[placement.option]
-        if placement.terrain not in option.terrains:
-            raise RuleViolation(Refusal.TERRAIN_NOT_OFFERED)
-        table = option.shape.held(placement.turn).table
-        fit = table[placement.anchor] if 0 <= placement.anchor < len(table) else None
+        found = [] if placement.terrain in option.terrains else [RuleViolation(Refusal.TERRAIN_NOT_OFFERED)]
+        fit = option.shape.lying(placement.turn, placement.anchor)
         if fit is None:
-            raise RuleViolation(Refusal.OFF_MAP)
-        if fit.cells & ~self.empty:
-            raise RuleViolation(Refusal.BLOCKED, space_names(fit.cells & ~self.empty))
+            return (*found, RuleViolation(Refusal.OFF_MAP))
+        if blocked := fit.cells & ~self.empty:
+            found.append(RuleViolation(Refusal.BLOCKED, space_names(blocked)))
         if self.covering and not fit.cells & self.covering:
-            raise RuleViolation(Refusal.RUINS_REQUIRED, space_names(self.covering))
-        return fit
+            found.append(RuleViolation(Refusal.RUINS_REQUIRED, space_names(self.covering)))
+        return tuple(found)
 
 
 def explore_offer(

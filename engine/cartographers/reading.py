@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 
 def number(value: Any) -> int:
@@ -40,6 +41,29 @@ def items(value: Any) -> list[Any]:
     if type(value) is not list:
         raise ValueError(f"{_shown(value)} is no list")
     return value
+
+
+def mapping(value: Any) -> dict[str, Any]:
+    """An object of JSON."""
+    if type(value) is not dict:
+        raise ValueError(f"{_shown(value)} is no object")
+    return value
+
+
+Value = TypeVar("Value")
+
+
+def each(value: Any, read: Callable[[dict[str, Any]], Value]) -> tuple[Value, ...]:
+    """A list of objects, each read. Raises ValueError telling which is wrong, counted from 1."""
+    found = []
+    for number, entry in enumerate(items(value), 1):
+        try:
+            found.append(read(mapping(entry)))
+        except KeyError as missing:
+            raise ValueError(f"{number}: {missing.args[0]}: is missing") from None
+        except ValueError as error:
+            raise ValueError(f"{number}: {error}") from None
+    return tuple(found)
 
 
 def texts(value: Any) -> tuple[str, ...]:

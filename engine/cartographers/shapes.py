@@ -26,8 +26,8 @@ class Turn:
     flipped: bool = False
 
     def __post_init__(self) -> None:
-        if self.quarters not in range(4):
-            raise ValueError(f"a shape is turned by 0 to 3 quarters, not by {self.quarters}")
+        if self.quarters not in range(4) or not isinstance(self.flipped, bool):
+            raise ValueError(f"a shape is turned by 0 to 3 quarters, flipped or not: {self.quarters}, {self.flipped}")
 
     @property
     def code(self) -> str:
@@ -174,6 +174,11 @@ class Shape:
     def held(self, turn: Turn) -> Orientation:
         """The orientation that a turn gives, which may be listed under an earlier turn that looks alike."""
         return self.ways[4 * turn.flipped + turn.quarters]
+
+    def lying(self, turn: Turn, anchor: Space) -> Fit | None:
+        """Where it lies so held at an anchor, None where it would stick out over the edge."""
+        table = self.ways[4 * turn.flipped + turn.quarters].table
+        return table[anchor] if 0 <= anchor < len(table) else None
 
     def fits(self, empty: Mask, covering: Mask = 0) -> list[Fit]:
         """Everywhere it can be drawn with every cell on one of the given spaces (and, where `covering` is set, at least

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from operator import itemgetter
 from types import MappingProxyType
-from typing import Any
+from typing import NamedTuple, TypedDict, Unpack
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, DeckCard, Effect, ExploreCard, HeroCard, ScoringCard, Season
+from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, ScoringCard, Season
 from engine.cartographers.events import Chosen, Definition, Drawn, SeasonScore
 from engine.cartographers.geometry import Mask
+from engine.cartographers.position import Position
+from engine.cartographers.sheet import Sheet
 from engine.contract import Seat
 
 
@@ -21,15 +25,78 @@ class Box:
     definition: Definition
     cards: Mapping[str, DeckCard] = field(init=False, repr=False, compare=False)
     scoring: Mapping[str, ScoringCard] = field(init=False, repr=False, compare=False)
-    rewarding: tuple[str, ...] = field(init=False, repr=False, compare=False)
-    """The initials of monsters that bring coins when they are closed in."""
 
     def __post_init__(self) -> None:
         made = self.definition
         object.__setattr__(self, "cards", MappingProxyType({card.id: card for card in made.deck}))
         object.__setattr__(self, "scoring", MappingProxyType({card.id: card for card in made.pool}))
-        rewarding = tuple(card.initial for card in made.ambushes if card.effect is Effect.REWARD and card.initial)
-        object.__setattr__(self, "rewarding", rewarding)
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenCards:
+    """Nobody is asked: the monsters `acting` (ids) act first, then the next card is turned up, or the season scored."""
+
+    acting: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenSeasons:
+    """Nobody is asked: the monsters `acting` (ids) act first, then the next season begins, or the game ends."""
+
+    acting: tuple[str, ...] = ()
+
+
+Between = BetweenCards | BetweenSeasons
+
+
+class Drawing(NamedTuple):
+    """A card is open, and its drawings are gathered: `answers` by the seat that draws, None where it has not."""
+
+    card: ExploreCard | AmbushCard | HeroCard
+    answers: tuple[Drawn | None, ...]
+
+
+class Choosing(NamedTuple):
+    """Spaces are being chosen for a monster: `answers` by the seat that chooses; `then` is what follows."""
+
+    card: AmbushCard
+    answers: tuple[Chosen | None, ...]
+    then: Between
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended."""
+
+
+ASKING = (Drawing, Choosing)
+"""The phases in which seats are asked."""
+
+Phase = BetweenCards | BetweenSeasons | Drawing | Choosing | Over
+
+NOTHING = Box(Definition(Sheet("", "", 0, 0, 0), (), (), (), (), (), ()))
+"""What lies on the table before the first event."""
+
+
+class _Changes(TypedDict, total=False):
+    box: Box
+    seats: int
+    phase: Phase
+    edicts: tuple[ScoringCard, ...]
+    ambush_deck: tuple[str, ...]
+    hero_deck: tuple[str, ...]
+    season: int
+    deck: tuple[str, ...]
+    column: tuple[str, ...]
+    time: int
+    ruins_pending: bool
+    turn: int
+    revealed: tuple[str, ...]
+    effects: tuple[str, ...]
+    positions: tuple[Position, ...]
+    latest: tuple[Mask, ...]
+    scores: tuple[tuple[SeasonScore, ...], ...]
+    retakes: tuple[tuple[int, Seat], ...]
 
 
 @dataclass(frozen=True)
@@ -37,16 +104,15 @@ class State:
     """A game at one moment. It has no slots, so that `but` can copy it whole.
 
     `season` is 0-based, -1 before the first; `turn` counts the cards drawn by the seats from 1, 0 before the first.
-    `deck` is unrevealed, top first; `column` is what is revealed this season and `time` its sum. `open` is the card
-    whose drawings are being made, None between turns; `choice` is the monster for which spaces are being chosen,
-    `effects` are the revealed ones that act at the end of a season, `queue` those whose turn it is to act; `rewarded`
-    names, by board, those that have paid for being closed in. `drawings` are those of the open turn by the seat that
-    draws. `latest` is what was last drawn on each board by a turn that closed. `retakes` names, for every take-back
-    of the game, its turn and seat.
+    `deck` is unrevealed, top first; `column` is what is revealed this season and `time` its sum. `revealed` are the
+    ambushes and heroes (ids) that any season has turned up, in that order, and `effects` those of them that act at the
+    end of a season. `positions` are by seat, and `latest` is what was last drawn on each board by a turn that closed.
+    `retakes` names, for every take-back of the game, its turn and seat.
     """
 
-    box: Box | None = None
+    box: Box = NOTHING
     seats: int = 0
+    phase: Phase = BetweenSeasons()
     edicts: tuple[ScoringCard, ...] = ()
     ambush_deck: tuple[str, ...] = ()
     hero_deck: tuple[str, ...] = ()
@@ -56,20 +122,14 @@ class State:
     time: int = 0
     ruins_pending: bool = False
     turn: int = 0
-    open: ExploreCard | AmbushCard | HeroCard | None = None
-    choice: AmbushCard | None = None
+    revealed: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
-    queue: tuple[str, ...] = ()
-    boards: tuple[Board, ...] = ()
-    coins: tuple[int, ...] = ()
-    rewarded: tuple[tuple[str, ...], ...] = ()
-    drawings: tuple[Drawn | Chosen | None, ...] = ()
+    positions: tuple[Position, ...] = ()
     latest: tuple[Mask, ...] = ()
     scores: tuple[tuple[SeasonScore, ...], ...] = ()
     retakes: tuple[tuple[int, Seat], ...] = ()
-    over: bool = False
 
-    def but(self, **changes: Any) -> State:
+    def but(self, **changes: Unpack[_Changes]) -> State:
         """This state with some fields changed: what `dataclasses.replace` does, five times as fast."""
         changed = object.__new__(State)
         object.__setattr__(changed, "__dict__", vars(self) | changes)
@@ -78,8 +138,37 @@ class State:
     @property
     def definition(self) -> Definition:
         """What the game is played with."""
-        assert self.box is not None, "the game has not started"
         return self.box.definition
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return isinstance(self.phase, Over)
+
+    @property
+    def open(self) -> ExploreCard | AmbushCard | HeroCard | None:
+        """The card whose drawings are gathered."""
+        return self.phase.card if isinstance(self.phase, Drawing) else None
+
+    @property
+    def choice(self) -> AmbushCard | None:
+        """The monster for which spaces are being chosen."""
+        return self.phase.card if isinstance(self.phase, Choosing) else None
+
+    @property
+    def answers(self) -> tuple[Drawn | Chosen | None, ...]:
+        """The answers to the open turn by the seat that gives them; None each between turns."""
+        return self.phase.answers if isinstance(self.phase, ASKING) else (None,) * self.seats
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """The boards by seat."""
+        return tuple(position.board for position in self.positions)
+
+    @property
+    def coins(self) -> tuple[int, ...]:
+        """The coins by seat."""
+        return tuple(position.coins for position in self.positions)
 
     @property
     def season_card(self) -> Season:
@@ -88,8 +177,20 @@ class State:
 
     def card(self, card_id: str) -> DeckCard:
         """A card of the explore deck by its id."""
-        assert self.box is not None, "the game has not started"
         return self.box.cards[card_id]
+
+    def monster(self, card_id: str) -> AmbushCard:
+        """An ambush card by its id."""
+        card = self.box.cards[card_id]
+        assert isinstance(card, AmbushCard), f"{card_id} is no monster"
+        return card
+
+    def attempts(self, turn: int, seat: Seat) -> int:
+        """How often a seat has taken back an answer to a turn."""
+        # They are in the order of the turns: to count them all would take the square of the log's length.
+        begin = bisect_left(self.retakes, turn, key=itemgetter(0))
+        end = bisect_right(self.retakes, turn, begin, key=itemgetter(0))
+        return self.retakes[begin:end].count((turn, seat))
 
     def scored_edicts(self) -> tuple[ScoringCard, ScoringCard]:
         """The two cards that the present season scores."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
+from functools import lru_cache
+from types import MappingProxyType
 from typing import TypeVar
 
 
@@ -63,10 +66,15 @@ _Named = TypeVar("_Named", bound=IntEnum)
 
 
 def _named(kind: type[_Named], word: str) -> _Named:
-    for member in kind:
-        if member.name.lower() == word:
-            return member
-    raise ValueError(f'"{word}" is none of {", ".join(member.name.lower() for member in kind)}')
+    words: Mapping[str, _Named] = _words(kind)
+    if not isinstance(word, str) or word not in words:
+        raise ValueError(f'"{word}" is none of {", ".join(words)}')
+    return words[word]
+
+
+@lru_cache
+def _words(kind: type[_Named]) -> Mapping[str, _Named]:
+    return MappingProxyType({member.name.lower(): member for member in kind})
 
 
 DRAWABLE = (Terrain.FOREST, Terrain.VILLAGE, Terrain.FARM, Terrain.WATER, Terrain.MONSTER)

@@ -4,29 +4,18 @@ open turn.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from operator import itemgetter
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, ScoringCard
 from engine.cartographers.errors import Refusal
-from engine.cartographers.events import (
-    AmbushDeckShuffled,
-    Chosen,
-    Definition,
-    Drawn,
-    Event,
-    HeroDeckShuffled,
-    SeasonBegan,
-    SeasonScore,
-    TakenBack,
-)
+from engine.cartographers.events import Chosen, Definition, Drawn, SeasonScore
 from engine.cartographers.geometry import Mask
 from engine.cartographers.placement import Offer
+from engine.cartographers.position import Position
 from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.finish import standings
-from engine.cartographers.state import State
+from engine.cartographers.state import Choosing, Drawing, State
 from engine.contract import RuleViolation, Seat, Standings, Viewer
 
 
@@ -37,9 +26,14 @@ class Desk:
     """
 
     subject: Seat
-    board: Board
+    position: Position
     offer: Offer
     drawing: Drawn | None
+
+    @property
+    def board(self) -> Board:
+        """The board before the turn."""
+        return self.position.board
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +44,26 @@ class Choice:
 
     card: AmbushCard
     subject: Seat
-    board: Board
+    position: Position
     targets: Mask
     chosen: Chosen | None
+
+    @property
+    def board(self) -> Board:
+        """The board before the turn."""
+        return self.position.board
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A game as one viewer may see it. Boards, coins and scores are those of the last closed turn, and `latest` is what
-    it drew on each board.
+    """A game as one viewer may see it. Positions and scores are those of the last closed turn, and `latest` is what it
+    drew on each board.
 
     `season` is 0-based; `column` are the cards revealed this season (ids), `time` their sum; `open` is the card being
     drawn, `destroyer` the monster for which spaces are being chosen. `awaited` tells by seat who owes the open turn
-    an answer, `drawn` who has given it. `effects` are the revealed monsters that act at the end of seasons,
-    `rewarded` those by board that have paid their coins. `desk` or `choice` is the viewer's own part in it, None for
-    spectators and for seats of which nothing is asked.
+    an answer, `drawn` who has given it. `revealed` are the ambushes and heroes (ids) that any season has turned up, in
+    that order, and `effects` those of them that act at the end of seasons. `desk` or `choice` is the viewer's own part
+    in it, None for spectators and for seats of which nothing is asked.
     """
 
     viewer: Viewer
@@ -78,11 +77,10 @@ class View:
     turn: int
     open: ExploreCard | AmbushCard | HeroCard | None
     destroyer: AmbushCard | None
-    boards: tuple[Board, ...]
+    positions: tuple[Position, ...]
     latest: tuple[Mask, ...]
-    coins: tuple[int, ...]
+    revealed: tuple[str, ...]
     effects: tuple[str, ...]
-    rewarded: tuple[tuple[str, ...], ...]
     awaited: tuple[bool, ...]
     drawn: tuple[bool, ...]
     scores: tuple[tuple[SeasonScore, ...], ...]
@@ -90,6 +88,24 @@ class View:
     choice: Choice | None
     over: bool
     standings: Standings
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """The boards by seat."""
+        return tuple(position.board for position in self.positions)
+
+    @property
+    def coins(self) -> tuple[int, ...]:
+        """The coins by seat."""
+        return tuple(position.coins for position in self.positions)
+
+    def total(self, seat: Seat) -> int:
+        """A seat's stars in all seasons that were scored."""
+        return sum(season[seat].total for season in self.scores)
+
+    def losses(self, seat: Seat) -> int:
+        """A seat's stars lost to monsters in all seasons that were scored."""
+        return sum(season[seat].losses for season in self.scores)
 
     def card(self, card_id: str) -> DeckCard:
         """A card of the explore deck by its id."""
@@ -112,13 +128,12 @@ def view(state: State, viewer: Viewer) -> View:
         turn=state.turn,
         open=state.open,
         destroyer=state.choice,
-        boards=state.boards,
+        positions=state.positions,
         latest=state.latest,
-        coins=state.coins,
+        revealed=state.revealed,
         effects=state.effects,
-        rewarded=state.rewarded,
         awaited=_awaited(state),
-        drawn=tuple(drawing is not None for drawing in state.drawings),
+        drawn=tuple(drawing is not None for drawing in state.answers),
         scores=state.scores,
         desk=None if viewer is None else _desk(state, viewer),
         choice=None if viewer is None else _choice(state, viewer),
@@ -128,52 +143,23 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def _awaited(state: State) -> tuple[bool, ...]:
-    asked = bool(state.open or state.choice)
-    return tuple(
-        asked and drawing is None and draw.must_draw(state, Seat(seat)) for seat, drawing in enumerate(state.drawings)
-    )
+    return tuple(answer is None and draw.must_answer(state, Seat(seat)) for seat, answer in enumerate(state.answers))
 
 
 def _desk(state: State, seat: Seat) -> Desk | None:
-    if state.open is None:
+    phase = state.phase
+    if not isinstance(phase, Drawing):
         return None
     subject = draw.subject(state, seat)
-    board = state.boards[subject]
-    offer = draw.offer(state, board)
-    drawing = state.drawings[seat]
-    assert not isinstance(drawing, Chosen), "spaces are not chosen while a card is drawn"
-    return None if offer is None else Desk(subject, board, offer, drawing)
+    position = state.positions[subject]
+    offer = draw.offer(state, position.board)
+    return None if offer is None else Desk(subject, position, offer, phase.answers[seat])
 
 
 def _choice(state: State, seat: Seat) -> Choice | None:
-    if state.choice is None or not draw.must_draw(state, seat):
+    phase = state.phase
+    if not isinstance(phase, Choosing) or not draw.must_answer(state, seat):
         return None
     subject = draw.subject(state, seat)
-    board = state.boards[subject]
-    chosen = state.drawings[seat]
-    assert not isinstance(chosen, Drawn), "no card is drawn while spaces are chosen"
-    return Choice(state.choice, subject, board, effects.targets(state.choice, board), chosen)
-
-
-def visible(event: Event, viewer: Viewer, state: State) -> Event | None:
-    """An event as a viewer may read it, judged by the present state; None where it is no business of theirs."""
-    match event:
-        case AmbushDeckShuffled() | HeroDeckShuffled():
-            return None
-        case SeasonBegan(season):
-            return SeasonBegan(season, ())
-        case Drawn(turn=turn, seat=seat) | Chosen(turn=turn, seat=seat):
-            sealed = turn == state.turn and bool(state.open or state.choice)
-            return event if seat == viewer or not (sealed or _withdrawn(event, state)) else None
-        case TakenBack(seat=seat):
-            return event if seat == viewer else None
-        case _:
-            return event
-
-
-def _withdrawn(event: Drawn | Chosen, state: State) -> bool:
-    """Whether an answer was taken back."""
-    # They are in the order of the turns: to count them all for every event would take the square of the log's length.
-    begin = bisect_left(state.retakes, event.turn, key=itemgetter(0))
-    end = bisect_right(state.retakes, event.turn, begin, key=itemgetter(0))
-    return state.retakes[begin:end].count((event.turn, event.seat)) > event.attempt
+    position = state.positions[subject]
+    return Choice(phase.card, subject, position, effects.targets(phase.card, position.board), phase.answers[seat])

@@ -9,10 +9,10 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
-from games.cartographers.mix import Preset
 from games.cartographers.models import Lesson
-from games.cartographers.presets import PRESETS
 from games.locks import writing
 from games.tables import services
 from games.tables.game import Seated

@@ -13,8 +13,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from engine.cartographers.events import Chosen, Drawn, EffectPassed, MonstersSpread, TakenBack
+from engine.cartographers.events import EffectPassed, MonstersSpread, TakenBack
 from engine.cartographers.game import RULES
+from engine.cartographers.news import Chose, Drew, News
 from engine.cartographers.view import View
 from engine.contract import RuleViolation
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
@@ -32,7 +33,7 @@ from games.cartographers.typed.looking import Room
 from games.cartographers.typed.moves_told import put_down
 from games.cartographers.typed.parsing import parse
 from games.cartographers.typed.turn_told import now
-from games.cartographers.words.refusals import refusal
+from games.cartographers.words.refusals import refusals
 from games.tables.access import seated, visible_table
 from games.tables.game import Seated
 from games.tables.giving_up import was_given_up
@@ -64,7 +65,7 @@ class Asked:
         """What may be told of the table."""
         everybody = people(self.place, self.view)
         log = pages.visible_log(self.place, self.view)
-        own = (one.turn for one in log if isinstance(one.event, Drawn | Chosen) and one.event.seat == self.place.seat)
+        own = (one.turn for one in log if isinstance(one.event, Drew | Chose) and one.event.seat == self.place.seat)
         acted = max(own, default=self.view.turn - 1)
         return Room(self.view, everybody, log_entries(self.view, everybody, log), acted, hand)
 
@@ -158,7 +159,7 @@ def _act(asked: Asked, command: Acting, hand: Hand) -> HttpResponse:
 
 def _refused(asked: Asked, violation: RuleViolation, intent: Intent) -> HttpResponse:
     """Say why. What was to be drawn lies where it cannot be, so that it shows what is in the way."""
-    problem = refusal(violation.code, violation.spaces)
+    problem = refusals(violation)
     if violation.behind:
         present = _present(asked)
         if present is None:
@@ -188,12 +189,12 @@ def _news(present: Asked, since: int) -> tuple[str, ...]:
     return tuple(entry.text for entry in reversed(entries)) or now(present.room(None))
 
 
-def _tells(entry: Logged, view: View) -> bool:
+def _tells(entry: Logged[News], view: View) -> bool:
     """Whether an event came of what the viewer did, or is done by monsters that act."""
     match entry.event:
-        case Drawn(seat=seat):
+        case Drew(seat=seat):
             return seat == view.viewer
-        case Chosen() | TakenBack() | MonstersSpread() | EffectPassed():
+        case Chose() | TakenBack() | MonstersSpread() | EffectPassed():
             return True
         case _:
             return False

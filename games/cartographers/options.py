@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import ScoringCard, Stack
-from engine.cartographers.catalog import Catalog, Edition
+from engine.cartographers.catalog import Edition
 from engine.cartographers.events import Definition
+from engine.cartographers.mixing import making
+from engine.cartographers.mixing.library import Library
+from engine.cartographers.mixing.making import ambushes_of, of_box, pool_of
+from engine.cartographers.mixing.mix import Boxes, Mix, Preset, Unreadable, mix_of, readable
+from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern
 from engine.cartographers.rules.setup import Setup, has_room
-from engine.cartographers.terrain import DRAWABLE, Terrain
-from games.cartographers.mix import Box, Boxes, Mix, Preset, Unreadable, mix_of, readable
-from games.cartographers.presets import PRESETS
 from games.cartographers.words import options_text
 from games.cartographers.words.names import card_name, stack_name
-from games.catalog.library import Library
 from games.catalog.services import library
 from games.tables.game import Options
 
 EDICTS = ("A", "B", "C", "D")
 _NO_FOUR = gettext_lazy("Choose a scoring card for each of the four edicts, or let chance draw all four.")
-Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +43,7 @@ def defaults() -> Options:
 def setup_of(options: Options) -> Setup:
     """The engine's setup. Raises ValidationError where the cards that were chosen are no longer published."""
     shelf = library()
-    mix = _playable(options, shelf)
-    return Setup(definition_of(mix, shelf), mix.edicts)
+    return making.setup_of(_playable(options, shelf), shelf)
 
 
 def setup_again(options: Options, definition: Definition) -> Setup:
@@ -86,47 +83,16 @@ _UNREADABLE = {
 }
 
 
-def definition_of(mix: Mix, shelf: Library) -> Definition:
-    """What a mix without problems is played with."""
-    base, second = shelf.cartographers, shelf.heroes
-    return Definition(
-        sheet=shelf.sheets[mix.sheet],
-        seasons=_box(mix.seasons, shelf).seasons,
-        explore=tuple(_box(mix.deck, shelf).explore.values()),
-        ruins=tuple(base.ruins.values()) if mix.with_ruins else (),
-        ambushes=tuple(_from(mix.ambushes, base.ambushes, second.ambushes).values()),
-        heroes=tuple(second.heroes.values()) if mix.heroes else (),
-        pool=tuple(pool_of(mix, shelf).values()),
-        singles=(*DRAWABLE, Terrain.HERO) if mix.heroes and second.heroes else DRAWABLE,
-        single_terrain=mix.single_terrain,
-        hero_pattern=mix.hero_pattern if mix.heroes else HeroPattern.TURNABLE,
-    )
-
-
-def pool_of(mix: Mix, shelf: Library) -> Mapping[str, ScoringCard]:
-    """The scoring cards that edicts are taken from, by id."""
-    return _from(mix.pool, shelf.cartographers.scoring, shelf.heroes_as(mix.edition).scoring)
-
-
-def _box(box: Box, shelf: Library) -> Catalog:
-    return shelf.heroes if box is Box.HEROES else shelf.cartographers
-
-
-def _from(boxes: Boxes, base: Mapping[str, Item], second: Mapping[str, Item]) -> Mapping[str, Item]:
-    both = {**base, **second}
-    return {Boxes.CARTOGRAPHERS: base, Boxes.HEROES: second, Boxes.BOTH: both}[boxes]
-
-
 def problems(mix: Mix, shelf: Library) -> list[Problem]:
     """Everything that keeps a mix from being played, or leaves out what it asks for."""
     found = []
     if mix.sheet not in shelf.sheets:
         found.append(Problem("sheet", str(_NO_SHEET)))
-    elif not has_room(shelf.sheets[mix.sheet], _box(mix.deck, shelf).explore.values()):
+    elif not has_room(shelf.sheets[mix.sheet], of_box(mix.deck, shelf).explore.values()):
         words = _("No shape of this explore deck fits on this map sheet. Choose another one.")
         found.append(Problem("sheet", words))
-    time = sum(card.time for card in _box(mix.deck, shelf).explore.values())
-    if time < max(season.threshold for season in _box(mix.seasons, shelf).seasons):
+    time = sum(card.time for card in of_box(mix.deck, shelf).explore.values())
+    if time < max(season.threshold for season in of_box(mix.seasons, shelf).seasons):
         words = _(
             "This explore deck is too short for seasons of that length. Take the seasons or the deck of another box."
         )
@@ -137,12 +103,12 @@ def problems(mix: Mix, shelf: Library) -> list[Problem]:
 def _pile_problems(mix: Mix, shelf: Library) -> list[Problem]:
     """Piles that the mix asks for and that would be empty."""
     found = []
-    if not _from(mix.ambushes, shelf.cartographers.ambushes, shelf.heroes.ambushes):
+    if not ambushes_of(mix, shelf):
         words = _("There are no ambush cards in this choice. Take those of the other box, or of both.")
         found.append(Problem("ambushes", words))
     if mix.heroes and not shelf.heroes.heroes:
         found.append(Problem("heroes", _("There are no hero cards to play with. Leave them out.")))
-    stacks = {card.stack for card in pool_of(mix, shelf).values()}
+    stacks = {card.stack for card in pool_of(mix, shelf)}
     if missing := [stack_name(stack) for stack in Stack if stack not in stacks]:
         words = _("One stack (%(stack)s) has no scoring card in this choice. Take those of the other box, or of both.")
         found.append(Problem("pool", words % {"stack": missing[0]}))
@@ -170,7 +136,7 @@ def idle_choices(mix: Mix) -> list[Problem]:
 def _edict_problems(mix: Mix, shelf: Library) -> list[Problem]:
     if not mix.edicts:
         return []
-    pool = pool_of(mix, shelf)
+    pool = {card.id: card for card in pool_of(mix, shelf)}
     published = {**shelf.cartographers.scoring, **shelf.heroes.scoring}
     if len(mix.edicts) != len(EDICTS) or not all(id in published for id in mix.edicts):
         return [Problem("edicts", str(_NO_FOUR))]

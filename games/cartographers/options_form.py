@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.catalog import Edition
+from engine.cartographers.mixing.library import Library
+from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset, RuinsCards, mix_of
+from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern, SingleTerrain
-from games.cartographers.mix import Box, Boxes, Mix, Preset, mix_of
 from games.cartographers.options import EDICTS, idle_choices, problems
-from games.cartographers.presets import PRESETS
 from games.cartographers.words.names import card_name, sheet_name, stack_name
-from games.catalog.library import Library
 from games.catalog.services import library
 from games.tables.game import Options, OptionsForm
 
@@ -60,12 +60,7 @@ class CartographersOptionsForm(OptionsForm):
     sheet = _radio(gettext_lazy("Map sheet"), initial="A")
     ambushes = _radio(gettext_lazy("Ambush cards"), _ANY_BOX, initial=Boxes.CARTOGRAPHERS)
     heroes = forms.BooleanField(label=gettext_lazy("Hero cards are in the game"), required=False)
-    pool = _radio(
-        gettext_lazy("Scoring cards"),
-        _ANY_BOX,
-        initial=Boxes.CARTOGRAPHERS,
-        hint=gettext_lazy("Where deck, ambush cards and scoring cards all come from Heroes, the ruins cards stay out."),
-    )
+    pool = _radio(gettext_lazy("Scoring cards"), _ANY_BOX, initial=Boxes.CARTOGRAPHERS)
     edition = _radio(
         gettext_lazy("Edition of the Heroes scoring cards"),
         (
@@ -73,6 +68,19 @@ class CartographersOptionsForm(OptionsForm):
             (Edition.PREVIEW.value, gettext_lazy("Preview rulebook, which differs on six cards")),
         ),
         initial=Edition.RETAIL,
+    )
+    ruins = _radio(
+        gettext_lazy("Ruins cards"),
+        (
+            (RuinsCards.BY_THE_BOOK.value, gettext_lazy("As the rules have it")),
+            (RuinsCards.IN.value, gettext_lazy("In the game")),
+            (RuinsCards.OUT.value, gettext_lazy("Left out")),
+        ),
+        initial=RuinsCards.BY_THE_BOOK,
+        hint=gettext_lazy(
+            "The rules leave them out only where map, season cards and all other cards come from Heroes; ruins on the "
+            "map then bind nobody."
+        ),
     )
     edicts = _radio(
         gettext_lazy("Edicts"),

@@ -9,11 +9,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from engine.cartographers.events import Event
 from engine.cartographers.game import RULES
+from engine.cartographers.news import News
+from engine.cartographers.position import Position
 from engine.cartographers.view import View
 from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.cartographers.lessons import is_taught
-from games.cartographers.past import closed_turns, turn_of
+from games.cartographers.past import closed_turns, moment_of, read, turn_of
 from games.cartographers.placing import ghost_of
 from games.cartographers.presenters.choosing import chosen_pending
 from games.cartographers.presenters.lesson import lesson_view
@@ -24,7 +27,7 @@ from games.cartographers.presenters.pending import Pending, pending
 from games.cartographers.presenters.people import people
 from games.cartographers.presenters.strip import desk_key, strip
 from games.cartographers.presenters.turn import turn_page
-from games.cartographers.presenters.why import Back, question_of, why
+from games.cartographers.presenters.why import Back, Question, question_of, why
 from games.tables.afterwards import afterwards, deck_origin
 from games.tables.game import Seated
 from games.tables.loading import Logged, log
@@ -86,7 +89,9 @@ def whole(
     return response
 
 
-def _visit(request: HtmxHttpRequest, seated: Seated, view: View, events: tuple[Logged, ...], refusal: str) -> Visit:
+def _visit(
+    request: HtmxHttpRequest, seated: Seated, view: View, events: tuple[Logged[News], ...], refusal: str
+) -> Visit:
     played = seated.seat is not None
     return Visit(
         lesson=lesson_view(view, events, seated.table.code) if is_taught(seated) else None,
@@ -105,32 +110,39 @@ def explanation(
     """
     season, seat, part = asked
     view = RULES.view(seated.state, seated.seat)
-    log, address = visible_log(seated, view), reverse("tables:table", args=[seated.table.code])
-    back = Back(_("Back to the table"), address)
+    events, address = _events(seated), reverse("tables:table", args=[seated.table.code])
+    news, back = read(events, view.viewer, seated.state), Back(_("Back to the table"), address)
     if turn is not None:
-        past = turn_of(log, turn, view.viewer)
+        past = turn_of(events, turn, view.viewer)
         if past is None:
             return None
-        view, log, address = past.after, past.log, turn_address(address, turn)
+        view, news, address = past.after, past.log, turn_address(address, turn)
         back = Back(_("Back to the turn"), f"{address}?look={seat}")
     everybody = people(seated, view)
     question = question_of(view, season, everybody[seat - 1], part) if 1 <= seat <= view.seats else None
     if question is None:
         return None
-    found = why(view, log, question, address, back)
+    found = why(view, news, question, _moment(events, view, question), address, back)
     template = "cartographers/_why.html" if request.htmx else "cartographers/why.html"
     return render(
         request, template, {"why": found, "name": seated.table.name, "url": request.path if request.htmx else ""}
     )
 
 
+def _moment(events: tuple[Logged[Event], ...], view: View, question: Question) -> tuple[Position, ...] | None:
+    """The positions when the season in question was scored, None where none is or it has not been."""
+    if question.season is None or question.season >= len(view.scores):
+        return None
+    return moment_of(events, question.season)
+
+
 def past_turn(request: HttpRequest, seated: Seated, turn: int) -> HttpResponse | None:
     """The page of a turn that has closed; the way to the table for the open one, None for any other."""
     view = RULES.view(seated.state, seated.seat)
-    log = visible_log(seated, view)
-    past = turn_of(log, turn, view.viewer)
+    events = _events(seated)
+    past = turn_of(events, turn, view.viewer)
     if past:
-        found = turn_page(seated, past, closed_turns(log), request.GET)
+        found = turn_page(seated, past, closed_turns(events), request.GET)
         return render(request, "cartographers/turn.html", {"page": found})
     return SeeOther(reverse("tables:table", args=[seated.table.code])) if turn == view.turn else None
 
@@ -141,11 +153,11 @@ def _turned(request: HtmxHttpRequest, view: View) -> bool:
     return shown not in {None, str(view.turn)}
 
 
-def visible_log(seated: Seated, view: View) -> tuple[Logged, ...]:
+def visible_log(seated: Seated, view: View) -> tuple[Logged[News], ...]:
     """The log as the viewer may read it."""
-    entries = []
-    for entry in log(seated.table, up_to=seated.number):
-        event = RULES.visible(entry.event, view.viewer, seated.state)
-        if event is not None:
-            entries.append(Logged(entry.number, entry.turn, entry.seat, entry.at, event))
-    return tuple(entries)
+    return read(_events(seated), view.viewer, seated.state)
+
+
+def _events(seated: Seated) -> tuple[Logged[Event], ...]:
+    """All that has happened, secrets included."""
+    return log(seated.table, up_to=seated.number)

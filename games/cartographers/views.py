@@ -18,7 +18,7 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to
 from games.cartographers import pages
 from games.cartographers.forms import ChoiceForm, CommandForm, PlacementForm
 from games.cartographers.placing import step_of
-from games.cartographers.words.refusals import refusal
+from games.cartographers.words.refusals import refusals
 from games.tables.access import seat_of, seated, visible_table
 from games.tables.giving_up import was_given_up
 from games.tables.models import Table
@@ -109,7 +109,7 @@ def _refused(request: HttpRequest, code: str, violation: RuleViolation, form: Co
     query: QueryDict = QueryDict()
     if isinstance(form, PlacementForm) and not violation.behind:
         query = step_of(form.placement())
-    return _present(request, code, query, refusal=refusal(violation.code, violation.spaces), status=status)
+    return _present(request, code, query, refusal=refusals(violation), status=status)
 
 
 def _malformed(request: HttpRequest, code: str) -> HttpResponse:

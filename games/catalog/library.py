@@ -1,42 +1,17 @@
-"""All that can be played with: the two boxes, and the edition that differs on a few cards."""
+"""The library that the catalog's definitions make."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from types import MappingProxyType
 from typing import Any
 
-from engine.cartographers.catalog import Catalog, Edition
-from engine.cartographers.sheet import Sheet
+from engine.cartographers.catalog import Catalog
+from engine.cartographers.mixing.library import Library, published_library
 from games.catalog.definitions import SECTIONS
 from games.catalog.models import CardSet, Kind
-from games.catalog.published import published
 
 Sections = dict[str, list[dict[str, Any]]]
 """The definitions of one set, under the names of the engine's data."""
-
-
-@dataclass(frozen=True, slots=True)
-class Library:
-    """The cards and sheets in play, set by set; `preview` holds only the scoring cards that its edition changes."""
-
-    cartographers: Catalog
-    heroes: Catalog
-    preview: Catalog
-
-    def heroes_as(self, edition: Edition) -> Catalog:
-        """The Heroes box, its scoring cards as an edition has them, in printed order."""
-        if edition is Edition.RETAIL:
-            return self.heroes
-        scoring = MappingProxyType({**self.heroes.scoring, **self.preview.scoring})
-        return replace(self.heroes, scoring=scoring)
-
-    @property
-    def sheets(self) -> Mapping[str, Sheet]:
-        """The sheets of both boxes by id."""
-        return {**self.cartographers.sheets, **self.heroes.sheets}
 
 
 def library_of(sections: Mapping[CardSet, Sections]) -> Library:
@@ -45,19 +20,12 @@ def library_of(sections: Mapping[CardSet, Sections]) -> Library:
     Raises ValueError naming the entry that is wrong.
     """
     known = {of: Catalog.from_json(held) for of, held in sections.items() if any(held.values())}
+    as_published = published_library()
     return Library(
-        known.get(CardSet.CARTOGRAPHERS) or _as_published(CardSet.CARTOGRAPHERS),
-        known.get(CardSet.HEROES) or _as_published(CardSet.HEROES),
-        known.get(CardSet.PREVIEW) or _as_published(CardSet.PREVIEW),
+        known.get(CardSet.CARTOGRAPHERS) or as_published.cartographers,
+        known.get(CardSet.HEROES) or as_published.heroes,
+        known.get(CardSet.PREVIEW) or as_published.preview,
     )
-
-
-@lru_cache(maxsize=len(CardSet))
-def _as_published(of: CardSet) -> Catalog:
-    sections = no_sections()
-    for entry in published(of):
-        sections[SECTIONS[entry.kind]].append(entry.definition)
-    return Catalog.from_json(sections)
 
 
 def no_sections() -> Sections:

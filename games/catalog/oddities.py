@@ -12,9 +12,9 @@ from engine.cartographers import cards
 from engine.cartographers.cards import AmbushCard, ExploreCard
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.geometry import FULL, clusters
+from engine.cartographers.mixing.library import Library
 from engine.cartographers.shapes import Shape
 from engine.cartographers.sheet import Sheet
-from games.catalog.library import Library
 from games.catalog.models import Kind
 
 MOST_CELLS: Final = 5

@@ -16,9 +16,10 @@ from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
 from engine.cartographers.catalog import Edition
+from engine.cartographers.mixing.library import Library
 from engine.cartographers.sheet import Sheet
 from games.catalog.definitions import SECTIONS, check_initials, check_playable, check_room, stored_form
-from games.catalog.library import Library, Sections, library_of, no_sections
+from games.catalog.library import Sections, library_of, no_sections
 from games.catalog.models import CardSet, CatalogEntry, Kind
 from games.catalog.oddities import oddities
 from games.catalog.published import Published, published

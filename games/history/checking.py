@@ -13,11 +13,11 @@ from engine.cartographers import codec
 from engine.cartographers.events import Drawn, EdictsLaid, Event, GameStarted, SeasonScored
 from engine.cartographers.game import RULES
 from engine.cartographers.provenance import Departure, Pile, departures
+from engine.cartographers.records import Record, RecordError
 from engine.cartographers.state import State
 from engine.randomness import commitment
 from engine.verification import Fault, RecordFault, Verification, verify
 from games.cartographers.words.names import season_name
-from games.history.record import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,12 @@ class Finding:
 
 
 def findings(record: Record) -> list[Finding]:
-    """Everything that was checked, in the order of the game."""
+    """Everything that was checked, in the order of the game. Raises RecordError where seed or commitment is missing."""
+    if record.seed is None or record.commitment is None:
+        raise RecordError("seed and commitment: a finished game's record has both")
     checked = verify(RULES, record.events, record.seed)
     return [
-        _commitment(record),
+        _commitment(record.seed, record.commitment),
         *_seats(record, checked),
         *_cards(record),
         *_decks(record, checked),
@@ -41,8 +43,8 @@ def findings(record: Record) -> list[Finding]:
     ]
 
 
-def _commitment(record: Record) -> Finding:
-    if commitment(record.seed) == record.commitment:
+def _commitment(seed: bytes, promised: str) -> Finding:
+    if commitment(seed) == promised:
         return Finding(True, _("The seed is the one promised before the first card."))
     return Finding(False, _("The seed is not the one promised before the first card: its SHA-256 is another."))
 

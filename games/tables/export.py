@@ -12,7 +12,7 @@ from games.accounts.export import profile_data, session_data
 from games.accounts.models import User
 from games.tables.cards import table_url
 from games.tables.erasing import tables_of
-from games.tables.models import Exclusion, Seat, Table, TableEvent
+from games.tables.models import Exclusion, Seat, Status, Table, TableEvent
 
 FORMAT: Final = "carto-person"
 VERSION: Final = 1
@@ -55,11 +55,17 @@ def _answers(user: User) -> _Answers:
     """What the person drew, chose and took back, by table.
 
     An event's own data say whose it is; its column `seat` only by whose command it came about, be it the next card.
+    While a game is under way its events have no number here: that would count what others have done in secret.
     """
-    mine = TableEvent.objects.filter(table__seats__user=user, seat=F("table__seats__index")).order_by("table", "number")
+    mine = (
+        TableEvent.objects.filter(table__seats__user=user, seat=F("table__seats__index"))
+        .order_by("table", "number")
+        .select_related("table")
+    )
     found: _Answers = defaultdict(list)
     for event in mine:
         if event.data.get("seat") == event.seat:
-            told = {"number": event.number, "turn": event.turn, "at": event.at, "kind": event.kind, "data": event.data}
+            number = event.number if event.table.status == Status.FINISHED else None
+            told = {"number": number, "turn": event.turn, "at": event.at, "kind": event.kind, "data": event.data}
             found[event.table_id].append(told)
     return found

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Options = dict[str, Any]
 """What the host chose for a game, as JSON."""
 
-AnyRules = Rules[Any, Any, Any, Any, Any]
+AnyRules = Rules[Any, Any, Any, Any, Any, Any]
 
 
 class OptionsForm(forms.Form):

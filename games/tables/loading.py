@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from django.db import connection, transaction
 
-from engine.contract import Seat
+from engine.contract import Seat, Viewer
 from games.tables.game import AnyRules, game_of
 from games.tables.models import Table, TableEvent
 
@@ -28,22 +28,25 @@ class Loaded:
     number: int
 
 
+ToldT = TypeVar("ToldT", covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class Logged:
-    """One event of the log, decoded; `seat` is the one whose command brought it about."""
+class Logged(Generic[ToldT]):
+    """One event of the log, decoded, or the news of it; `seat` is the one whose command brought it about."""
 
     number: int
     turn: int
     seat: Seat | None
     at: datetime
-    event: Any
+    event: ToldT
 
 
 @dataclass(frozen=True, slots=True)
 class Chronicle:
     """All events up to one number, decoded."""
 
-    entries: tuple[Logged, ...] = ()
+    entries: tuple[Logged[Any], ...] = ()
 
     @property
     def number(self) -> int:
@@ -109,7 +112,7 @@ def load(table: Table) -> Loaded:
     return loaded
 
 
-def _remember(table: Table, tail: tuple[Logged, ...]) -> None:
+def _remember(table: Table, tail: tuple[Logged[Any], ...]) -> None:
     """Let the log that is remembered grow by these events where they follow it: who loads reads the log next."""
     known = _chronicles.get(table.code) or Chronicle()
     if tail[0].number == known.number + 1:
@@ -126,8 +129,8 @@ def keep_after_commit(table: Table, loaded: Loaded) -> None:
     transaction.on_commit(lambda: cache.keep(table.code, loaded))
 
 
-def log(table: Table, *, up_to: int) -> tuple[Logged, ...]:
-    """All events from the first to number `up_to`, in order; the game decides what of them a viewer may see."""
+def log(table: Table, *, up_to: int) -> tuple[Logged[Any], ...]:
+    """All events from the first to number `up_to`, in order; `readable` is what of them a viewer may see."""
     known = _chronicles.get(table.code) or Chronicle()
     if known.number < up_to:
         known = Chronicle((*known.entries, *_logged(table, known.number)))
@@ -136,7 +139,15 @@ def log(table: Table, *, up_to: int) -> tuple[Logged, ...]:
     return known.entries[:up_to]
 
 
-def _logged(table: Table, after: int) -> Iterator[Logged]:
+def readable(rules: AnyRules, entries: Iterable[Logged[Any]], viewer: Viewer, state: Any) -> tuple[Logged[Any], ...]:
+    """The news that a viewer may read of a log, judged by a state of the game."""
+    told = ((entry, rules.visible(entry.event, viewer, state)) for entry in entries)
+    return tuple(
+        Logged(entry.number, entry.turn, entry.seat, entry.at, news) for entry, news in told if news is not None
+    )
+
+
+def _logged(table: Table, after: int) -> Iterator[Logged[Any]]:
     rules = game_of(table).rules
     rows = TableEvent.objects.filter(table=table).after(after)
     for number, turn, seat, at, kind, data in rows.values_list("number", "turn", "seat", "at", "kind", "data"):

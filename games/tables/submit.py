@@ -27,6 +27,8 @@ NOT_PLAYING = "not_playing"
 """Refusal: the table gathers still, or its game is over."""
 ASK_CLOSED = "ask_closed"
 """Refusal: this seat does not owe that answer, or has given it already."""
+ANSWER_STANDS = "answer_stands"
+"""Refusal: the answer may not be taken back, or not any more."""
 COMMAND_OF_ANOTHER = "command_of_another"
 """Refusal: the command's id was used by another seat."""
 TAKEN_BACK_OFTEN = "taken_back_often"
@@ -114,11 +116,14 @@ def _write(table: Table, user: User, intent: Intent) -> Outcome:
     if table.status != Status.PLAYING:
         raise RuleViolation(NOT_PLAYING, behind=True)
     before = load(table)
+    asked = _ask(table, before, seat, intent.ask)
+    if intent.withdraws:
+        _refuse_withdrawing(table, asked)
     rng = Shuffler(bytes(table.seed or b""))
     events = advance(game_of(table).rules, before.state, intent.build(seat), rng).events
-    asked = _ask(table, before, seat, intent)
-    if intent.withdraws:
-        _refuse_wavering(table, asked)
+    # The rules were asked first, as they know better why; but an ask that is closed stays so, whatever they let pass.
+    if asked is None or asked.answered != intent.withdraws:
+        raise RuleViolation(ASK_CLOSED, behind=True)
     now = timezone.now()
     number = append(table, before, events, seat=seat, command_id=intent.command_id, now=now)
     _settle(table, seat, intent, asked, number, now)
@@ -134,16 +139,18 @@ def _seen(table: Table, seat: contract.Seat, command_id: UUID) -> Outcome | None
     return Outcome(stored.number, table.version, repeated=True)
 
 
-def _ask(table: Table, before: Loaded, seat: contract.Seat, intent: Intent) -> Ask:
-    """The ask that the command answers; raises RuleViolation for one that is closed, whatever the rules let pass."""
-    for ask in game_of(table).rules.asks(before.state):
-        if ask.id == intent.ask and ask.seat == seat and ask.answered == intent.withdraws:
-            return ask
-    raise RuleViolation(ASK_CLOSED, behind=True)
+def _ask(table: Table, before: Loaded, seat: contract.Seat, name: str) -> Ask | None:
+    """The ask of that id to that seat, of which there may be others; None where it is closed, or there is none."""
+    asks = game_of(table).rules.asks(before.state)
+    return next((ask for ask in asks if ask.id == name and ask.seat == seat), None)
 
 
-def _refuse_wavering(table: Table, ask: Ask) -> None:
-    """Raise RuleViolation for a seat that has taken answers back often enough."""
+def _refuse_withdrawing(table: Table, ask: Ask | None) -> None:
+    """Raise RuleViolation for an answer that may not be taken back, and for a seat that has done so often enough."""
+    if ask is None or not ask.answered:
+        return
+    if not ask.withdrawable:
+        raise RuleViolation(ANSWER_STANDS, behind=True)
     commands = TableCommand.objects.filter(table=table, seat=ask.seat, ask=ask.id, standing=False).count()
     # An answer that was taken back and its taking back are a command each.
     if commands >= 2 * MOST_TAKE_BACKS:
@@ -207,16 +214,18 @@ def _summarise(table: Table, after: Loaded, now: datetime) -> None:
     if progress.over:
         table.status, table.finished_at = Status.FINISHED, now
         for place in rules.standings(after.state).places:
-            Seat.objects.filter(table=table, index=place.seat).update(rank=place.rank, stars=place.stars)
+            Seat.objects.filter(table=table, index=place.seat).update(rank=place.rank, stars=place.score)
     table.save(update_fields=["number", "turn", "phase", "version", "changed_at", "status", "finished_at"])
 
 
 def _mark_awaited(table: Table, before: Iterable[Ask], after: Iterable[Ask], now: datetime) -> None:
-    """Note who is waited for, and since when: a seat asked something new waits from now."""
+    """Note who is waited for, and since when: a seat that is asked something new is waited for from now, unless it owes
+    an answer of before as well.
+    """
     old = {(ask.seat, ask.id) for ask in before if not ask.answered}
     new = {(ask.seat, ask.id) for ask in after if not ask.answered}
-    seats = Seat.objects.filter(table=table)
-    if done := {seat for seat, _ in old} - {seat for seat, _ in new}:
+    seats, owing = Seat.objects.filter(table=table), {seat for seat, _ in new}
+    if done := {seat for seat, _ in old} - owing:
         seats.filter(index__in=done).update(awaited=False, awaited_since=None)
-    if asked := {seat for seat, _ in new - old}:
+    if asked := owing - {seat for seat, _ in new & old}:
         seats.filter(index__in=asked).update(awaited=True, awaited_since=now)

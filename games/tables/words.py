@@ -1,8 +1,24 @@
 """What a table says when it refuses."""
 
+from typing import Final
+
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.tables.errors import Reason
+from games.tables.submit import ANSWER_STANDS, ASK_CLOSED, COMMAND_OF_ANOTHER, NOT_PLAYING, TAKEN_BACK_OFTEN
+
+COMMAND_REFUSALS: Final[dict[str, Promise]] = {
+    NOT_PLAYING: gettext_lazy("No game goes on at this table, so nothing can be played."),
+    ASK_CLOSED: gettext_lazy("This has been decided already. Here is the table as it is now."),
+    ANSWER_STANDS: gettext_lazy("That answer cannot be taken back, or not any more: it stands."),
+    COMMAND_OF_ANOTHER: gettext_lazy("This form was another player’s. Nothing was changed; use your own."),
+    TAKEN_BACK_OFTEN: gettext_lazy(
+        "You have taken your answer back as often as a turn allows. The one that you gave last stands."
+    ),
+}
+"""Why a table refuses a command, whatever is played there, by the codes of `games.tables.submit`."""
 
 
 def refusal_words(reason: Reason) -> str:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import Theme, User
-from games.cartographers.mix import Preset
-from games.cartographers.presets import PRESETS
 from games.tables.models import Table
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import DARK, LIGHT, Look, expect_accessible, expect_contrast

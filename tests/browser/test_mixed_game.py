@@ -130,7 +130,7 @@ def expect_everything_came_up(company: Company) -> None:
 
 def expect_standings(company: Company) -> None:
     """All four pages show the places that the rules give, and a score sheet that adds up to them."""
-    places = [(str(place.rank), NAMES[place.seat], place.stars) for place in RULES.standings(company.state).places]
+    places = [(str(place.rank), NAMES[place.seat], place.score) for place in RULES.standings(company.state).places]
     for seat, page in enumerate(company.pages):
         page.goto(play.url(company.table))
         expect(page).to_have_title(re.compile("^Game over"))

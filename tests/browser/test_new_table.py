@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
-from games.cartographers.mix import Preset
-from games.cartographers.presets import PRESETS
 from games.tables.models import Table
 from tests.browser.measuring import width_of
 from tests.browser.playing import draw

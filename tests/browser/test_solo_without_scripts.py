@@ -63,5 +63,5 @@ def expect_the_title(page: Page) -> None:
     expect(page).to_have_title(re.compile("^Game over"))
     state = load(Table.objects.get()).state
     found = RULES.standings(state)
-    assert (found.places[0].stars, found.rating) == (stars, rating)
+    assert (found.places[0].score, found.rating) == (stars, rating)
     assert targets == sum(card.solo_target for card in state.edicts)

@@ -138,7 +138,7 @@ def expect_the_end(reader: Reader, table: Table) -> None:
     found = RULES.standings(play.state_of(table))
     told = reader.ask("standings")
     assert f"Your rating is {found.rating}".replace("-", "−") in told[0]
-    assert f"In all {found.places[0].stars} star".replace("-", "−") in " ".join(reader.ask("score"))
+    assert f"In all {found.places[0].score} star".replace("-", "−") in " ".join(reader.ask("score"))
     assert reader.ask("now")[0] == "The game is over."
 
 

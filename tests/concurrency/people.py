@@ -41,7 +41,9 @@ class Offered:
 
 
 class Person(threading.Thread):
-    """Plays one seat of one table until its game is over or `deadline` (monotonic seconds) has passed."""
+    """Plays one seat of one table until its game is over or `deadline` (monotonic seconds) has passed. Who is told that
+    too many ask at once comes back when the answer says so.
+    """
 
     def __init__(self, site: str, code: str, seat: int, cookie: str, ledger: Ledger, deadline: float) -> None:
         super().__init__(daemon=True)
@@ -85,10 +87,13 @@ class Person(threading.Thread):
                 return
 
     def ask(self, path: str, form: dict[str, str] | None, **headers: str) -> tuple[int, str]:
-        """Status and text; status 0 where the line broke before the answer was whole."""
+        """Status and text; status 0 where the line broke before the answer was whole, or the site was full."""
         try:
-            status, _, body = fetch(self.site + path, form, **self.headers, **headers)
-            return status, body.decode()
+            status, told, body = fetch(self.site + path, form, **self.headers, **headers)
+            if status != 503 or b"Too many requests at once" not in body:
+                return status, body.decode()
+            time.sleep(int(told["Retry-After"]))
+            return 0, ""
         except (OSError, HTTPException):
             self.ledger.broken += 1
             time.sleep(0.05)

@@ -59,7 +59,7 @@ def answers(table: Table, people: list[User], write: Submit) -> list[Callable[[]
     """One task for each seat that is awaited now: it answers as the rules would for somebody absent."""
     state, rules = load(table).state, game_of(table).rules
     return [
-        partial(_answer, table, people[ask.seat], ask.id, rules.fallback(state, ask), write)
+        partial(_answer, table, people[ask.seat], ask.id, rules.fallback(rules.view(state, ask.seat), ask), write)
         for ask in rules.asks(state)
         if not ask.answered
     ]

@@ -138,7 +138,7 @@ def the_log(turns: int = 6) -> Log:
     commands = ["start"] * len(game.events)
     for step in range(2 * turns):
         ask = next(ask for ask in RULES.asks(game.state) if not ask.answered)
-        commands += [f"command {step}"] * len(game.do(RULES.fallback(game.state, ask)))
+        commands += [f"command {step}"] * len(game.do(game.fallback(ask)))
     entries = zip(game.events, commands, strict=True)
     return renumbered(Entry(0, event, command) for event, command in entries)
 

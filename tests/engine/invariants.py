@@ -18,7 +18,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.geometry import FULL
 from engine.cartographers.rules.season import score_board
 from engine.cartographers.scoring.tally import score
-from engine.cartographers.state import State
+from engine.cartographers.state import Choosing, State
 from engine.cartographers.terrain import Feature
 from engine.contract import Seat
 
@@ -43,10 +43,11 @@ def check_board(board: Board) -> None:
 
 def check_state(state: State) -> None:
     """What holds of any state after the start."""
-    assert state.seats == len(state.boards) == len(state.coins) == len(state.drawings)
+    assert state.seats == len(state.boards) == len(state.coins) == len(state.answers)
     assert all(0 <= coins <= state.definition.coin_track for coins in state.coins)
     assert (state.over, bool(state.open), bool(state.choice)).count(True) == 1
-    assert state.choice is None or state.choice.id not in state.queue
+    if isinstance(state.phase, Choosing):
+        assert state.phase.card.id not in state.phase.then.acting
     assert len(set(state.deck)) == len(state.deck)
     assert not set(state.deck) & set(state.column)
     assert state.time == sum(state.card(card).time for card in state.column)
@@ -91,14 +92,14 @@ def check_history(events: Sequence[Event], state: State) -> None:
             case Drawn():
                 assert event.cells & ~again.boards[event.subject].empty == 0
             case TurnClosed():
-                for answer in again.drawings:
+                for answer in again.answers:
                     if answer is not None:
-                        pay(answer.subject, answer.coins)
+                        pay(answer.subject, answer.outcome.coins)
             case MonsterWalkedIn():
-                pay(0, event.coins)
+                pay(0, event.outcome.coins)
             case MonstersSpread(growths=growths):
                 for owner, growth in enumerate(growths):
-                    pay(owner, growth.coins)
+                    pay(owner, growth.outcome.coins)
             case CardRevealed(card=card):
                 assert again.deck[0] == card
             case SeasonScored(scores=scores):

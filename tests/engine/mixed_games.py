@@ -19,7 +19,7 @@ def check_game(number: int) -> None:
     game = mixed_random(number)
     while not game.state.over:
         before = game.state
-        answered = [seat for seat, answer in enumerate(before.drawings) if answer]
+        answered = [seat for seat, answer in enumerate(before.answers) if answer]
         if answered and rng.random() < 0.05:
             game.take_back(rng.choice(answered))
         else:

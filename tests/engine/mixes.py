@@ -16,12 +16,16 @@ from tests.engine.tools import BLANK, EDICTS, Game, Stacked, seed_of
 
 Box = Literal["cartographers", "heroes"]
 Boxes = Literal["cartographers", "heroes", "both"]
+Ruins = Literal["by_the_book", "in", "out"]
 SEASONS = ("spring", "summer", "fall", "winter")
 
 
 @dataclass(frozen=True)
 class Mix:
-    """Which part comes from which box."""
+    """Which part comes from which box, told apart from the engine's own; tests/engine/test_mix.py holds the two equal.
+
+    A sheet of a test's own passes for one of the Heroes box.
+    """
 
     sheet: str | Sheet = "C"
     deck: Box = "heroes"
@@ -33,13 +37,14 @@ class Mix:
     single_terrain: SingleTerrain = SingleTerrain.ANY
     hero_pattern: HeroPattern = HeroPattern.TURNABLE
     edicts: tuple[str, ...] = ()
+    ruins: Ruins = "by_the_book"
 
     def setup(self) -> Setup:
         """What a game of these parts is begun with."""
         return Setup(self.definition(), self.edicts)
 
     def definition(self) -> Definition:
-        """The game of these parts. Ruins are in unless deck, ambushes and pool are all of the Heroes box."""
+        """The game of these parts."""
         base, box = cartographers(), heroes(self.edition)
         boxes: Mapping[str, Sequence[Catalog]] = {"cartographers": [base], "heroes": [box], "both": [base, box]}
         (deck,), (seasons,) = boxes[self.deck], boxes[self.seasons]
@@ -48,14 +53,19 @@ class Mix:
             sheet=sheet,
             seasons=seasons.seasons,
             explore=tuple(deck.explore.values()),
-            ruins=() if {self.deck, self.ambushes, self.pool} == {"heroes"} else tuple(base.ruins.values()),
+            ruins=tuple(base.ruins.values()) if self._with_ruins() else (),
             ambushes=tuple(card for each in boxes[self.ambushes] for card in each.ambushes.values()),
             pool=tuple(card for each in boxes[self.pool] for card in each.scoring.values()),
             singles=(*DRAWABLE, Terrain.HERO) if self.heroes else DRAWABLE,
             single_terrain=self.single_terrain,
             heroes=tuple(box.heroes.values()) if self.heroes else (),
-            hero_pattern=self.hero_pattern,
+            hero_pattern=self.hero_pattern if self.heroes else HeroPattern.TURNABLE,
         )
+
+    def _with_ruins(self) -> bool:
+        """By the book, ruins cards are in as soon as anything is not of the Heroes box."""
+        mixed = self.sheet in ("A", "B") or {self.deck, self.seasons, self.ambushes, self.pool} != {"heroes"}
+        return {"by_the_book": mixed, "in": True, "out": False}[self.ruins]
 
 
 FIRST_GAME = ("faunlost_thicket", "gnomish_colony", "ulems_wallow", "dwarvenholds")
@@ -69,7 +79,7 @@ PRESETS = {
     "both": BOTH,
     "first_game": replace(HEROES, edicts=FIRST_GAME),
 }
-"""What hosts are offered by name; tests/games/cartographers/test_mixes.py holds the two equal."""
+"""What hosts are offered by name."""
 
 
 def random_mix(rng: Random) -> Mix:
@@ -84,6 +94,7 @@ def random_mix(rng: Random) -> Mix:
         edition=rng.choice(tuple(Edition)),
         single_terrain=rng.choice(tuple(SingleTerrain)),
         hero_pattern=rng.choice(tuple(HeroPattern)),
+        ruins=rng.choice(("by_the_book", "by_the_book", "in", "out")),
     )
 
 

@@ -6,16 +6,17 @@ import pytest
 
 from engine.cartographers.commands import Choose
 from engine.cartographers.errors import Refusal
-from engine.cartographers.events import Chosen, Event, HeroDeckShuffled, SeasonBegan, TakenBack
+from engine.cartographers.events import Chosen, HeroDeckShuffled, SeasonBegan, TakenBack
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import spaces
+from engine.cartographers.news import Chose, News, SeasonOpened
 from engine.cartographers.view import view
 from engine.contract import RuleViolation, Seat, Viewer
 from tests.engine.mixes import BOTH, HEROES, staged
 from tests.engine.test_effects import GORGON, LAGOON, TROLL
 from tests.engine.test_heroes import destroyed
 from tests.engine.test_view import leaks, log, viewers
-from tests.engine.tools import Game, names
+from tests.engine.tools import Game, mask, names
 
 SEALED = (None, Seat(1), Seat(2))
 
@@ -33,15 +34,14 @@ def refusal(game: Game, space: str, seat: int, turn: int | None = None) -> tuple
     return refused.value.code, refused.value.behind
 
 
-def shown(game: Game, viewer: Viewer) -> list[Event]:
-    return [event for event in log(game, viewer) if isinstance(event, Chosen | TakenBack)]
+def shown(game: Game, viewer: Viewer) -> list[News]:
+    return [news for news in log(game, viewer) if isinstance(news, Chose | TakenBack)]
 
 
 def test_a_choice_is_hidden_until_all_have_chosen() -> None:
     game = gorgon()
     game.choose("E6", 0)
-    chosen = game.state.drawings[0]
-    assert shown(game, Seat(0)) == [chosen]
+    assert shown(game, Seat(0)) == [Chose(2, Seat(0), Seat(2), GORGON, mask("E6"))]
     assert [shown(game, viewer) for viewer in SEALED] == [[], [], []]
     for viewer in viewers(game.state):
         seen = view(game.state, viewer)
@@ -80,7 +80,7 @@ def test_a_view_holds_the_choice_of_its_own_seat() -> None:
     mine, theirs = (view(game.state, Seat(seat)).choice for seat in (0, 1))
     assert mine is not None
     assert theirs is not None
-    assert (mine.chosen, theirs.chosen) == (game.state.drawings[0], None)
+    assert (mine.chosen, theirs.chosen) == (game.state.answers[0], None)
 
 
 def test_a_choice_can_be_taken_back_until_the_last_is_made() -> None:
@@ -106,8 +106,8 @@ def test_what_was_taken_back_stays_hidden_for_good() -> None:
     game.choose("D5", 0)
     for seat in (1, 2):
         game.choose("D7", seat)
-    assert [names(event.destroyed) for event in shown(game, None) if isinstance(event, Chosen)] == ["D5", "D7", "D7"]
-    assert [type(event) for event in shown(game, Seat(0))[:3]] == [Chosen, TakenBack, Chosen]
+    assert [names(news.destroyed) for news in shown(game, None) if isinstance(news, Chose)] == ["D5", "D7", "D7"]
+    assert [type(news) for news in shown(game, Seat(0))[:3]] == [Chose, TakenBack, Chose]
 
 
 def test_choices_are_refused_when_they_are_not_asked() -> None:
@@ -136,16 +136,16 @@ def test_the_refusal_names_what_can_be_chosen() -> None:
     game = gorgon()
     with pytest.raises(RuleViolation) as refused:
         game.choose("A1", 0)
-    assert " ".join(refused.value.spaces) == "D5 D7 E4 E6 E8 F5 F7 G6"
+    assert " ".join(refused.value.details) == "D5 D7 E4 E6 E8 F5 F7 G6"
 
 
 def test_who_is_absent_chooses_the_first_space_and_draws_the_first_hero() -> None:
     game = gorgon()
     for ask in game.open_asks:
-        game.do(RULES.fallback(game.state, ask))
+        game.do(game.fallback(ask))
     assert [destroyed(game, seat) for seat in range(3)] == ["D5"] * 3
     game = staged(1, ["dal_of_jolev", LAGOON])
-    game.do(RULES.fallback(game.state, game.open_asks[0]))
+    game.do(game.fallback(game.open_asks[0]))
     assert (names(game.state.boards[0].layers[5]), names(game.state.boards[0].marked)) == ("A1", "B2")
 
 
@@ -154,7 +154,7 @@ def test_absent_seats_bring_every_preset_to_its_end() -> None:
         for seats in (1, 3):
             game = staged(seats, mix=mix)
             while not game.state.over:
-                game.do(RULES.fallback(game.state, game.open_asks[0]))
+                game.do(game.fallback(game.open_asks[0]))
             assert len(game.state.scores) == len(game.state.definition.seasons)
 
 
@@ -168,7 +168,6 @@ def test_answered_asks_stay_listed_as_answered() -> None:
 def test_the_hero_deck_and_the_new_hero_are_nobodys_business() -> None:
     game = staged(2, ["dal_of_jolev", LAGOON], mix=HEROES)
     for viewer in viewers(game.state):
-        assert not [event for event in log(game, viewer) if isinstance(event, HeroDeckShuffled)]
-        began = [event for event in log(game, viewer) if isinstance(event, SeasonBegan)]
-        assert [(event.deck, event.ambush, event.hero) for event in began] == [((), "", "")]
+        assert not [news for news in log(game, viewer) if isinstance(news, HeroDeckShuffled | SeasonBegan)]
+        assert [news for news in log(game, viewer) if isinstance(news, SeasonOpened)] == [SeasonOpened(0)]
         assert leaks(view(game.state, viewer), game.state) == []

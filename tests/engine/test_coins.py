@@ -45,7 +45,7 @@ def test_a_shape_with_a_coin_pays_one() -> None:
 def test_the_last_neighbour_of_a_mountain_pays_one() -> None:
     game = new_game(1, spring=["orchard", "farmland"]).put(NEARLY)
     (drawn,) = [event for event in game.draw("1 forest B1") if isinstance(event, Drawn)]
-    assert (drawn.coin, names(drawn.mountains), drawn.coins) == (False, "B4", 1)
+    assert (drawn.coin, names(drawn.mountains), drawn.outcome.coins) == (False, "B4", 1)
     assert game.state.coins == (1,)
     game.draw("2 farm G3")
     assert game.state.coins == (1,)

@@ -1,12 +1,17 @@
 """The documents say what the code says they say."""
 
+import doctest
 import json
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+import engine
+import engine.cartographers
+from engine.cartographers.command_line.main import COMMANDS
 from engine.cartographers.events import EffectPassed, Event, TakenBack
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_of, board_text, placement_of, whole_board_text
@@ -19,6 +24,7 @@ from tests.engine.tools import random_game
 ROOT = Path(__file__).resolve().parents[2]
 RULES_PAGE = (ROOT / "docs" / "rules.md").read_text("utf-8")
 NOTATION = (ROOT / "docs" / "notation.md").read_text("utf-8")
+ENGINE = (ROOT / "docs" / "engine.md").read_text("utf-8")
 RECORD = (ROOT / "docs" / "record.md").read_text("utf-8")
 HEADINGS = set(re.findall(r"^## (.+)$", RULES_PAGE, re.MULTILINE))
 CITATION = re.compile(r'docs/rules\.md, ("[^"]+"(?:(?:,| and) "[^"]+")*)')
@@ -104,3 +110,34 @@ def test_the_titles_of_the_page_are_those_of_the_engine() -> None:
         "dimwitted_doodler": -20,
     }
     assert LAST_TITLE in least
+
+
+def test_the_examples_of_the_engine_run() -> None:
+    text = "\n".join(_blocks(ENGINE, "python"))
+    examples = doctest.DocTestParser().get_doctest(text, {}, "docs/engine.md", None, 0)
+    assert len(examples.examples) > 30
+    said: list[str] = []
+    doctest.DocTestRunner().run(examples, out=said.append)
+    assert said == []
+
+
+def test_the_examples_of_the_engine_use_what_it_exports() -> None:
+    exported = {module.__name__: set(module.__all__) for module in (engine, engine.cartographers)}
+    imports = re.findall(r"^>>> from (engine[\w.]*) import (.+)$", ENGINE, re.MULTILINE)
+    assert {package for package, _ in imports} == set(exported)
+    for package, names in imports:
+        assert set(names.split(", ")) <= exported[package]
+
+
+@pytest.mark.parametrize("package", [engine, engine.cartographers])
+def test_what_a_package_exports_is_there(package: Any) -> None:
+    assert [name for name in package.__all__ if not hasattr(package, name)] == []
+    assert not hasattr(package, "anything_else")
+
+
+def test_every_export_has_its_room() -> None:
+    assert sorted(engine.cartographers._HOME) == sorted(engine.cartographers.__all__)
+
+
+def test_the_engine_page_shows_every_command() -> None:
+    assert [name for name in COMMANDS if f"\npython -m engine {name} " not in ENGINE] == []

@@ -146,7 +146,7 @@ def test_the_troll_destroys_empty_spaces_only() -> None:
     for place in ("A1", "A3", "A4", "B1", "C2", "B2", "K1"):
         with pytest.raises(RuleViolation) as refused:
             game.choose(place)
-        assert (refused.value.code, refused.value.spaces) == (Refusal.NOT_A_TARGET, ("B3",))
+        assert (refused.value.code, refused.value.details) == (Refusal.NOT_A_TARGET, ("B3",))
     game.choose("B3")
     assert destroyed(game) == "A4 B3"
 
@@ -175,7 +175,7 @@ def test_the_troll_comes_back_every_season_winter_included() -> None:
     for place in ("J10", "J8", "J6", "J4"):
         game.draw(f"1 water {place}")
         assert game.state.choice is not None
-        game.do(RULES.fallback(game.state, game.open_asks[0]))
+        game.do(game.fallback(game.open_asks[0]))
     assert game.state.over
     assert kinds(game.events[-4:]) == ["ChoiceAsked", "Chosen", "TurnClosed", "GameEnded"]
     assert game.state.boards[0].layers[8].bit_count() == 4
@@ -269,7 +269,7 @@ def test_effects_come_in_the_order_in_which_the_cards_were_revealed() -> None:
         for place in ("J6", "J4"):
             game.draw(f"1 water {place}")
             while game.state.choice:
-                game.do(RULES.fallback(game.state, game.open_asks[0]))
+                game.do(game.fallback(game.open_asks[0]))
         scored = [index for index, event in enumerate(game.events) if isinstance(event, SeasonScored)]
         acts = [
             event.card

@@ -26,14 +26,14 @@ def test_it_pays_while_it_is_being_drawn() -> None:
     assert game.state.coins == (0, 0)
     game.draw("1 monster E5", 0)
     assert monsters(game, 0) == "E5 E6 F5 G4 G5"
-    assert (game.state.coins, game.state.rewarded) == ((3, 0), (("D",), ()))
+    assert (game.state.coins, [one.rewarded for one in game.state.positions]) == ((3, 0), [("D",), ()])
 
 
 def test_it_pays_when_its_owner_closes_it() -> None:
     game = staged(1, [ANY, LAGOON]).put(CLOSED_BUT_ONE)
     (drawn, *_) = game.draw("1 farm B1")
     assert isinstance(drawn, Drawn)
-    assert (drawn.rewards, drawn.coins, game.state.coins) == (("D",), 3, (3,))
+    assert (drawn.rewards, drawn.outcome.coins, game.state.coins) == (("D",), 3, (3,))
 
 
 def test_it_pays_the_owner_when_a_neighbour_closes_it() -> None:
@@ -128,7 +128,7 @@ def test_together_with_a_mountain_and_a_shapes_coin() -> None:
     (drawn, *_) = game.draw("1 water A2")
     assert isinstance(drawn, Drawn)
     assert (names(drawn.cells), names(drawn.mountains), drawn.coin, drawn.rewards) == ("A2 B1", "B2", True, ("D",))
-    assert (drawn.coins, game.state.coins) == (5, (5,))
+    assert (drawn.outcome.coins, game.state.coins) == (5, (5,))
 
 
 @pytest.mark.parametrize("letter", ["Z", "T", "G"])

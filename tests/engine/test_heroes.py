@@ -1,11 +1,14 @@
 """Heroes: where they stand, what they mark, and what becomes of monsters under marks."""
 
+from types import NoneType
+
 import pytest
 
 from engine.cartographers.catalog import heroes
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import CardRevealed, Drawn, HeroDeckShuffled, SeasonBegan
 from engine.cartographers.game import RULES
+from engine.cartographers.news import Drew
 from engine.cartographers.placement import Forced, HeroPattern
 from engine.contract import RuleViolation, Seat
 from tests.engine.compare import cells_of
@@ -216,7 +219,7 @@ def test_a_hero_has_no_time_and_brings_no_coin() -> None:
     assert game.state.time == 0
     (drawn, *_) = game.draw("1 hero A1")
     assert isinstance(drawn, Drawn)
-    assert (drawn.coin, drawn.coins, drawn.initial) == (False, 0, "")
+    assert (drawn.coin, drawn.outcome.coins, drawn.initial) == (False, 0, "")
 
 
 def test_a_hero_closes_mountains() -> None:
@@ -228,9 +231,10 @@ def test_a_hero_closes_mountains() -> None:
 def test_a_hero_can_be_taken_back_and_nobody_sees_it_before_all_have_drawn() -> None:
     game = staged(2, [DAL, "lagoon"])
     game.draw("1 hero A1", 0)
-    first = game.state.drawings[0]
+    first = game.state.answers[0]
     assert first is not None
-    assert [RULES.visible(first, viewer, game.state) for viewer in (Seat(0), Seat(1), None)] == [first, None, None]
+    told = [RULES.visible(first, viewer, game.state) for viewer in (Seat(0), Seat(1), None)]
+    assert [type(news) for news in told] == [Drew, NoneType, NoneType]
     assert RULES.view(game.state, Seat(1)).boards == game.state.boards
     game.take_back(0)
     game.draw("1 hero C3", 0)
@@ -252,7 +256,7 @@ def test_each_season_brings_one_hero_more_and_those_not_met_stay() -> None:
     game = staged(1, ["lagoon"], ["pasture"], ["settlement"], ["timber_grove"])
     shuffled = next(event for event in game.events if isinstance(event, HeroDeckShuffled))
     while not game.state.over:
-        game.do(RULES.fallback(game.state, game.open_asks[0]))
+        game.do(game.fallback(game.open_asks[0]))
     began = [event for event in game.events if isinstance(event, SeasonBegan)]
     assert [event.hero for event in began] == list(shuffled.deck)
     for number, event in enumerate(began, 1):
@@ -263,7 +267,7 @@ def test_each_season_brings_one_hero_more_and_those_not_met_stay() -> None:
 def test_a_hero_that_was_met_is_out_of_the_game() -> None:
     game = staged(1, [DAL, "lagoon"], ["lagoon"])
     while not game.state.over:
-        game.do(RULES.fallback(game.state, game.open_asks[0]))
+        game.do(game.fallback(game.open_asks[0]))
     later = [event for event in game.events if isinstance(event, SeasonBegan)][1:]
     assert [DAL in event.deck for event in later] == [False] * 3
     met = [event.card for event in game.events if isinstance(event, CardRevealed)]

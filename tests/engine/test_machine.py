@@ -55,16 +55,16 @@ class Anybody(RuleBasedStateMachine):
                 self.game.close_turn(rng)
         check_step(before, self.game.state)
 
-    @precondition(lambda self: any(self.game.state.drawings))
+    @precondition(lambda self: any(self.game.state.answers))
     @rule(who=st.integers(0, 99))
     def take_back(self, who: int) -> None:
         before = self.game.state
-        drawn = [seat for seat, drawing in enumerate(before.drawings) if drawing]
+        drawn = [seat for seat, drawing in enumerate(before.answers) if drawing]
         seat = drawn[who % len(drawn)]
         self.game.take_back(seat)
         assert self.game.state.boards == before.boards
-        assert self.game.state.drawings == tuple(
-            None if at == seat else drawing for at, drawing in enumerate(before.drawings)
+        assert self.game.state.answers == tuple(
+            None if at == seat else drawing for at, drawing in enumerate(before.answers)
         )
 
     @rule(placement=ANYTHING, seat=st.integers(-1, 5), turn=st.integers(-2, 2))
@@ -99,7 +99,7 @@ class Anybody(RuleBasedStateMachine):
     @rule(seat=st.integers(-1, 5), turn=st.integers(-2, 2))
     def take_back_anything(self, seat: int, turn: int) -> None:
         state = self.game.state
-        standing = not state.over and 0 <= seat < state.seats and state.drawings[seat] is not None
+        standing = not state.over and 0 <= seat < state.seats and state.answers[seat] is not None
         if turn or not standing:
             self._refused(TakeBack(Seat(seat), state.turn + turn))
 

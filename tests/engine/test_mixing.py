@@ -95,7 +95,10 @@ def test_the_season_cards_of_one_box_go_with_the_deck_of_the_other(mix: Mix, thr
     [
         (HEROES, False),
         (Mix(heroes=False), False),
-        (Mix("A", seasons="cartographers"), False),
+        (Mix("A"), True),
+        (Mix(seasons="cartographers"), True),
+        (Mix(ruins="in"), True),
+        (Mix("A", "cartographers", "cartographers", "cartographers", False, "cartographers", ruins="out"), False),
         (Mix(deck="cartographers"), True),
         (Mix(ambushes="cartographers"), True),
         (Mix(ambushes="both"), True),

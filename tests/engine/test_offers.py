@@ -36,7 +36,7 @@ def refusal(offer: Offer, text: str) -> tuple[str, str]:
     with pytest.raises(RuleViolation) as refused:
         offer.fit(placement_of(text))
     assert not refused.value.behind
-    return refused.value.code, " ".join(refused.value.spaces)
+    return refused.value.code, " ".join(refused.value.details)
 
 
 ALL_FIVE = {"forest", "village", "farm", "water", "monster"}

@@ -24,6 +24,8 @@ GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.json"))
 def test_a_mix_of_the_boxes_is_published(edition: Edition, boxes: Any) -> None:
     assert departures(Mix("A", pool=boxes, ambushes=boxes, edition=edition).definition()) == ()
     assert departures(Mix("D", deck="cartographers", pool=boxes, heroes=False).definition()) == ()
+    for ruins in ("in", "out"):
+        assert departures(Mix("C", pool=boxes, ambushes=boxes, ruins=ruins).definition()) == ()
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)

@@ -44,7 +44,7 @@ def with_retakes(seats: int, number: int) -> Game:
     game = new_game(seats, seed=number)
     while not game.state.over:
         game.anything(rng)
-        drawn = [seat for seat, drawing in enumerate(game.state.drawings) if drawing is not None]
+        drawn = [seat for seat, drawing in enumerate(game.state.answers) if drawing is not None]
         if drawn and rng.random() < 0.3:
             game.take_back(rng.choice(drawn))
     return game
@@ -75,7 +75,7 @@ def test_a_game_under_way_replays_up_to_every_moment_when_somebody_must_act() ->
             if missing is None:
                 state = check(RULES, events)
                 assert not state.over
-                assert any(drawing is None for drawing in state.drawings)
+                assert any(drawing is None for drawing in state.answers)
             else:
                 expected = (Fault.NO_START, 1) if end < 2 else (Fault.MISSING, end + 1)
                 assert (missing.reason, missing.number) == expected
@@ -184,11 +184,11 @@ def test_a_walk_of_the_ambush_is_checked() -> None:
         assert (found.number, found.expected) == (index + 1, game.events[index])
 
 
-def test_events_that_are_left_out_doubled_or_exchanged_are_found() -> None:
+def test_events_that_are_left_out_doubled_or_exchanged_are_found(full: bool) -> None:
     rng = Random(7)
     for game in GAMES[::3]:
         events = game.events
-        for _ in range(12):
+        for _ in range(12 if full else 4):
             index = rng.randrange(len(events) - 1)
             for tampered in (
                 [*events[:index], *events[index + 1 :]],

@@ -24,7 +24,7 @@ def played(number: int) -> tuple[Game, list[State]]:
     states: list[State] = []
     _remember(game, states)
     while not game.state.over:
-        drawn = [seat for seat, drawing in enumerate(game.state.drawings) if drawing]
+        drawn = [seat for seat, drawing in enumerate(game.state.answers) if drawing]
         if drawn and rng.random() < 0.1:
             game.take_back(rng.choice(drawn))
         else:

@@ -1,6 +1,7 @@
 """Every ruling of docs/rules.md, by name: a drawn board or a moment of a game that would go wrong without it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -8,10 +9,14 @@ from engine.cartographers.board import Board
 from engine.cartographers.catalog import Edition, cartographers, scoring_cards
 from engine.cartographers.events import Drawn
 from engine.cartographers.geometry import DIAGONALS
+from engine.cartographers.mixing.making import definition_of
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import Forced
+from engine.cartographers.rules.setup import Setup
 from engine.cartographers.rules.solo import walk
 from engine.cartographers.scoring.tally import stars
-from tests.engine.tools import FULL_MAP, board, mostly_full, names, new_game
+from tests.engine.tools import FULL_MAP, Game, Stacked, board, mostly_full, names, new_game, seed_of
 
 BLANK_ROW = "." * 11
 
@@ -258,6 +263,14 @@ def _k1_is_a_diagonal() -> None:
     assert [names(line) for line in DIAGONALS[-2:]] == ["J1 K2", "K1"]
 
 
+def _mixed_with_ruins() -> None:
+    """With everything of the Heroes box but the sheet."""
+    own, mixed = (definition_of(replace(PRESETS[Preset.HEROES], sheet=sheet)) for sheet in "CA")
+    assert (len(own.ruins), len(mixed.ruins)) == (0, 2)
+    game = Game(Setup(mixed), 1, Stacked(seed_of(1), {"deck/spring": ["temple_ruins", "lagoon"]}))
+    assert game.offer().covering == game.state.boards[0].empty_ruins
+
+
 MOMENTS: dict[str, Callable[[], None]] = {
     "words: undrawn ruins are empty": _ruins_are_empty,
     "words: destroyed is filled and no terrain": _destroyed,
@@ -279,6 +292,7 @@ MOMENTS: dict[str, Callable[[], None]] = {
     "ambush: alone, no place and no single": _solo_ignored,
     "ambush: alone, one ring further in": _solo_rings,
     "season: a space beside two monsters costs once": _monsters_once,
+    "mixing: anything of the base box brings the ruins cards": _mixed_with_ruins,
     "broken road: the corner K1 is the shortest diagonal": _k1_is_a_diagonal,
 }
 

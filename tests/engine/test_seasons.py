@@ -11,6 +11,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.rules.finish import TieBreak
 from engine.cartographers.rules.setup import MOST_SEATS, Setup
 from engine.cartographers.rules.solo import rating, title
+from engine.cartographers.state import Over
 from engine.contract import Seat
 from engine.running import begin
 from tests.engine.tools import EDICTS, FULL_MAP, Game, definition, new_game, random_game
@@ -161,7 +162,7 @@ def test_every_season_scores_its_own_edicts_for_every_seat() -> None:
     ]
     assert {tuple(score.coins for score in event.scores) for event in scored} == {(2, 3, 4)}
     assert isinstance(game.events[-1], GameEnded)
-    assert [place.stars for place in RULES.standings(game.state).places] == [356, 352, 348]
+    assert [place.score for place in RULES.standings(game.state).places] == [356, 352, 348]
 
 
 def _finished(*seats: list[tuple[int, int]]) -> Game:
@@ -169,12 +170,12 @@ def _finished(*seats: list[tuple[int, int]]) -> Game:
     game = new_game(len(seats))
     seasons = zip(*seats, strict=True)
     scores = tuple(tuple(SeasonScore((stars, 0), 0, lost) for stars, lost in season) for season in seasons)
-    game.state = replace(game.state, scores=scores, over=True, open=None)
+    game.state = game.state.but(scores=scores, phase=Over())
     return game
 
 
 def _places(game: Game) -> list[tuple[int, int, int, str]]:
-    return [(place.seat, place.rank, place.stars, place.tie_break) for place in RULES.standings(game.state).places]
+    return [(place.seat, place.rank, place.score, place.tie_break) for place in RULES.standings(game.state).places]
 
 
 def test_most_stars_win() -> None:
@@ -233,7 +234,7 @@ def test_alone_the_rating_is_what_goes_beyond_the_four_targets() -> None:
     targets = 25 + 16 + 24 + 24
     assert (standings.rating, standings.title) == (116 - targets, "master_mapsmith")
     assert rating(targets, game.state.edicts) == 0
-    assert [(place.seat, place.rank, place.stars) for place in standings.places] == [(0, 1, 116)]
+    assert [(place.seat, place.rank, place.score) for place in standings.places] == [(0, 1, 116)]
 
 
 def test_together_there_is_no_rating() -> None:

@@ -124,7 +124,7 @@ def test_each_season_scores_two_edicts_in_turn() -> None:
     game = new_game(1)
     pairs = []
     for season in range(4):
-        game.state = replace(game.state, season=season)
+        game.state = game.state.but(season=season)
         pairs.append(tuple(EDICTS.index(card.id) for card in game.state.scored_edicts()))
     assert pairs == [(0, 1), (1, 2), (2, 3), (3, 0)]
 
@@ -151,4 +151,4 @@ def test_the_ambush_deck_holds_each_ambush_once() -> None:
 def test_the_first_event_holds_the_whole_definition() -> None:
     game = started(Setup(definition("B")), 2)
     assert game.events[0] == GameStarted(definition("B"), 2)
-    assert RULES.initial.box is None
+    assert RULES.initial.definition.deck == ()

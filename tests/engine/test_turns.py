@@ -1,7 +1,6 @@
 """Explore and draw: how a turn opens, is answered, taken back and closed, and what is refused."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -28,7 +27,7 @@ def refused(game: Game, act: Callable[[], object]) -> RuleViolation:
     return caught.value
 
 
-def test_a_game_runs_on_until_somebody_must_draw() -> None:
+def test_a_game_runs_on_until_somebody_must_answer() -> None:
     game = new_game(2, spring=["temple_ruins", "farmland"])
     assert kinds(game.events) == [
         *("GameStarted", "EdictsLaid", "AmbushDeckShuffled", "SeasonBegan", "CardRevealed", "CardRevealed")
@@ -46,7 +45,7 @@ def test_the_last_drawing_closes_the_turn_and_turns_up_the_next_card() -> None:
     assert kinds(game.draw("1 farm r1 A1", 1)) == ["Drawn", "TurnClosed", "CardRevealed"]
     assert [names(board.layers[2]) for board in game.state.boards] == ["A1 B1", "A1 A2"]
     assert (game.state.turn, game.state.open.id if game.state.open else "") == (2, "orchard")
-    assert game.state.drawings == (None, None)
+    assert game.state.answers == (None, None)
 
 
 def test_two_ruins_cards_are_as_good_as_one() -> None:
@@ -75,7 +74,7 @@ def test_each_board_is_bound_by_its_own_ruins() -> None:
         mostly_full(E="..rFFFFFFFF"), mostly_full(E="..fFFFFFFFF")
     )
     assert [str(game.offer(seat).forced) for seat in (0, 1)] == ["", "no_empty_ruins"]
-    assert refused(game, lambda: game.draw("1 farm r1 E1", 0)).spaces == ("E3",)
+    assert refused(game, lambda: game.draw("1 farm r1 E1", 0)).details == ("E3",)
     game.draw("1 farm r1 E2", 0)
     game.draw("1 monster E1", 1)
     assert [board.empty.bit_count() for board in game.state.boards] == [1, 1]
@@ -177,7 +176,7 @@ def test_a_taking_back_is_refused(seat: int, turn: int, code: Refusal, behind: b
 def test_ruins_required_names_the_ruins() -> None:
     game = new_game(1, spring=["temple_ruins", "farmland"])
     error = refused(game, lambda: game.draw("1 farm A1"))
-    assert (error.code, " ".join(error.spaces)) == (Refusal.RUINS_REQUIRED, "B6 C2 C10 I2 I10 J6")
+    assert (error.code, " ".join(error.details)) == (Refusal.RUINS_REQUIRED, "B6 C2 C10 I2 I10 J6")
 
 
 @pytest.mark.parametrize("command", [Draw(Seat(0), 1, placement_of("1 farm A1")), TakeBack(Seat(0), 1)])
@@ -200,7 +199,7 @@ def test_deciding_changes_nothing_by_itself() -> None:
     game = new_game(2, spring=["farmland"])
     command = Draw(Seat(0), 1, placement_of("1 farm A1"))
     assert RULES.answer(game.state, command) == RULES.answer(game.state, command)
-    assert game.state.drawings == (None, None)
+    assert game.state.answers == (None, None)
     assert TakenBack(1, Seat(0)) not in game.events
 
 
@@ -208,7 +207,7 @@ def test_an_absent_seat_draws_what_is_legal() -> None:
     game = new_game(3, spring=["temple_ruins", "kobold_onslaught"])
     while not game.state.over:
         ask = game.open_asks[-1]
-        game.do(RULES.fallback(game.state, ask))
+        game.do(game.fallback(ask))
     assert RULES.standings(game.state).winners
     assert RULES.progress(game.state).over
 
@@ -217,5 +216,5 @@ def test_progress_tells_turn_and_season() -> None:
     game = new_game(1, spring=["farmland"])
     progress = RULES.progress(game.state)
     assert (progress.turn, progress.phase, progress.over) == (1, "spring", False)
-    before = RULES.progress(replace(game.state, season=-1, turn=0))
+    before = RULES.progress(game.state.but(season=-1, turn=0))
     assert (before.turn, before.phase) == (0, "")

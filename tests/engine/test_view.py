@@ -8,15 +8,25 @@ from typing import Any
 import pytest
 
 from engine.cartographers.commands import Draw
-from engine.cartographers.events import AmbushDeckShuffled, Chosen, Drawn, Event, SeasonBegan, TakenBack
+from engine.cartographers.events import (
+    AmbushDeckShuffled,
+    CardRevealed,
+    Chosen,
+    Drawn,
+    HeroDeckShuffled,
+    SeasonBegan,
+    TakenBack,
+)
 from engine.cartographers.game import RULES
+from engine.cartographers.news import Chose, Drew, News, SeasonOpened
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.shapes import Shape
 from engine.cartographers.state import State
 from engine.cartographers.view import View, view
 from engine.contract import Seat, Viewer
 from engine.randomness import Shuffler
-from tests.engine.tools import Game, any_placement, definition, new_game, random_game, seed_of
+from tests.engine.mixes import BOTH, CARTOGRAPHERS, HEROES, Mix
+from tests.engine.tools import Game, any_placement, definition, names, new_game, random_game, seed_of
 
 
 def inside(root: Any) -> Iterator[Any]:
@@ -49,7 +59,7 @@ def leaks(seen: View, state: State) -> list[Any]:
     assert seen.definition == state.definition
     rest = [getattr(seen, entry.name) for entry in dataclasses.fields(seen) if entry.name != "definition"]
     found = [part for part in inside(rest) if isinstance(part, (str, tuple)) and part and part in secrets(state)]
-    others = [drawing for seat, drawing in enumerate(state.drawings) if drawing is not None and seat != seen.viewer]
+    others = [drawing for seat, drawing in enumerate(state.answers) if drawing is not None and seat != seen.viewer]
     return found + [part for part in inside(rest) if isinstance(part, (Drawn, Chosen)) and part in others]
 
 
@@ -72,10 +82,11 @@ def test_a_planted_leak_is_found() -> None:
     game.draw("1 farm A1", 0)
     seen = view(game.state, Seat(1))
     assert leaks(seen, game.state) == []
-    drawing = game.state.drawings[0]
+    drawing = game.state.answers[0]
     assert leaks(dataclasses.replace(seen, desk=view(game.state, Seat(0)).desk), game.state) == [drawing]
     assert leaks(dataclasses.replace(seen, column=game.state.deck), game.state)
     assert leaks(dataclasses.replace(seen, column=game.state.ambush_deck[:1]), game.state)
+    assert leaks(dataclasses.replace(seen, revealed=game.state.ambush_deck[-1:]), game.state)
 
 
 def test_what_is_drawn_in_secret_changes_no_other_view() -> None:
@@ -96,7 +107,7 @@ def test_what_is_drawn_in_secret_changes_no_other_view() -> None:
 def test_the_order_of_the_decks_changes_no_view() -> None:
     game = new_game(3, spring=["farmland"])
     game.draw("1 farm A1", 0)
-    shuffled = dataclasses.replace(game.state, deck=game.state.deck[::-1], ambush_deck=("unheard", "of", "ambushes"))
+    shuffled = game.state.but(deck=game.state.deck[::-1], ambush_deck=("unheard", "of", "ambushes"))
     for viewer in viewers(game.state):
         assert view(game.state, viewer) == view(shuffled, viewer)
 
@@ -106,7 +117,7 @@ def test_a_seat_sees_its_own_drawing_and_that_others_have_drawn() -> None:
     game.draw("1 farm A1", 0)
     mine, theirs, watching = (view(game.state, viewer) for viewer in (Seat(0), Seat(1), None))
     assert mine.desk is not None
-    assert mine.desk.drawing == game.state.drawings[0]
+    assert mine.desk.drawing == game.state.answers[0]
     assert theirs.desk is not None
     assert theirs.desk.drawing is None
     assert watching.desk is None
@@ -131,6 +142,17 @@ def test_a_seat_with_a_full_board_has_nothing_before_it() -> None:
     assert view(game.state, Seat(0)).awaited == (False, True)
 
 
+@pytest.mark.parametrize("mix", [CARTOGRAPHERS, HEROES, BOTH], ids=["cartographers", "heroes", "both"])
+def test_everybody_sees_which_ambushes_and_heroes_the_game_has_turned_up(mix: Mix) -> None:
+    game = Game(mix.setup(), 2, Shuffler(seed_of(4))).play_on(Random(4))
+    made = game.state.definition
+    surprises = {card.id for card in (*made.ambushes, *made.heroes)}
+    turned_up = [event.card for event in game.events if isinstance(event, CardRevealed)]
+    revealed = tuple(card for card in turned_up if card in surprises)
+    assert len(revealed) > 1
+    assert [view(game.state, viewer).revealed for viewer in viewers(game.state)] == [revealed] * 3
+
+
 def test_a_finished_game_shows_its_standings_and_no_desk() -> None:
     game = random_game(3, 3)
     for viewer in viewers(game.state):
@@ -139,48 +161,81 @@ def test_a_finished_game_shows_its_standings_and_no_desk() -> None:
         assert seen.standings == RULES.standings(game.state)
 
 
-def log(game: Game, viewer: Viewer) -> list[Event]:
+def log(game: Game, viewer: Viewer) -> list[News]:
     shown = (RULES.visible(event, viewer, game.state) for event in game.events)
-    return [event for event in shown if event is not None]
+    return [news for news in shown if news is not None]
 
 
 def test_the_log_never_names_a_deck() -> None:
     game = random_game(3, 5)
     for viewer in viewers(game.state):
-        assert not [event for event in log(game, viewer) if isinstance(event, AmbushDeckShuffled)]
-        began = [event for event in log(game, viewer) if isinstance(event, SeasonBegan)]
-        assert [(event.season, event.deck, event.ambush) for event in began] == [(n, (), "") for n in range(4)]
+        told = log(game, viewer)
+        assert not [news for news in told if isinstance(news, AmbushDeckShuffled | HeroDeckShuffled | SeasonBegan)]
+        assert [news.season for news in told if isinstance(news, SeasonOpened)] == list(range(4))
+        decks = {event.deck for event in game.events if isinstance(event, AmbushDeckShuffled | SeasonBegan)}
+        assert not [part for part in inside(told[1:]) if isinstance(part, tuple) and part in decks]
+
+
+@pytest.mark.parametrize(("event", "news"), [(Drawn, Drew), (Chosen, Chose), (SeasonBegan, SeasonOpened)])
+def test_news_leaves_out_what_is_secret_and_nothing_else(event: type, news: type) -> None:
+    secret = {"attempt", "deck", "ambush", "hero"}
+    told = [(entry.name, entry.type) for entry in dataclasses.fields(news)]
+    assert told == [(entry.name, entry.type) for entry in dataclasses.fields(event) if entry.name not in secret]
+
+
+def drew(game: Game, viewer: Viewer) -> list[tuple[int, Seat, str]]:
+    """The drawings that a viewer reads of: turn, seat, where."""
+    return [(news.turn, news.seat, names(news.cells)) for news in log(game, viewer) if isinstance(news, Drew)]
 
 
 def test_a_drawing_is_in_the_log_when_its_turn_is_closed_and_for_its_seat_at_once() -> None:
     game = new_game(2, spring=["farmland", "orchard"])
     game.draw("1 farm A1", 0)
-    drawn = game.state.drawings[0]
-    assert [drawn in log(game, viewer) for viewer in (Seat(0), Seat(1), None)] == [True, False, False]
+    first = (1, 0, "A1 B1")
+    assert [drew(game, viewer) for viewer in (Seat(0), Seat(1), None)] == [[first], [], []]
     game.draw("1 farm A1", 1)
-    assert [drawn in log(game, viewer) for viewer in (Seat(0), Seat(1), None)] == [True, True, True]
+    both = [first, (1, 1, "A1 B1")]
+    assert [drew(game, viewer) for viewer in (Seat(0), Seat(1), None)] == [both, both, both]
 
 
 def test_what_was_taken_back_stays_hidden_for_good() -> None:
     game = new_game(2, spring=["farmland", "orchard"])
     game.draw("1 farm A1", 0)
-    first = game.state.drawings[0]
     game.take_back(0)
     game.draw("1 farm C1", 0)
     game.take_back(0)
     game.draw("1 farm A1", 0)
-    last = game.state.drawings[0]
-    assert first != last
     game.play_on(Random(1))
     for viewer in (Seat(1), None):
         shown = log(game, viewer)
-        mine = [event for event in shown if isinstance(event, Drawn) and (event.turn, event.seat) == (1, 0)]
-        assert mine == [last]
-        assert not [event for event in shown if isinstance(event, TakenBack)]
-    own = [event for event in log(game, Seat(0)) if isinstance(event, (Drawn, TakenBack)) and event.turn == 1]
-    assert [type(event).__name__ for event in own if event.seat == 0] == [
-        *("Drawn", "TakenBack", "Drawn", "TakenBack", "Drawn")
+        assert [one for one in drew(game, viewer) if one[:2] == (1, 0)] == [(1, 0, "A1 B1")]
+        assert not [news for news in shown if isinstance(news, TakenBack)]
+    own = [news for news in log(game, Seat(0)) if isinstance(news, (Drew, TakenBack)) and news.turn == 1]
+    assert [type(news).__name__ for news in own if news.seat == 0] == [
+        *("Drew", "TakenBack", "Drew", "TakenBack", "Drew")
     ]
+
+
+@pytest.mark.parametrize(("seats", "mix"), [(2, HEROES), (3, BOTH), (4, CARTOGRAPHERS)])
+def test_nobody_learns_that_another_seat_took_something_back(seats: int, mix: Mix) -> None:
+    """After every answer of a game the others know what they would know had seat 0 never changed its mind."""
+    rng, chance = Random(seats), Shuffler(seed_of(seats))
+    wavering, steady = Game(mix.setup(), seats, chance), Game(mix.setup(), seats, chance)
+    while not steady.state.over:
+        ask = rng.choice(steady.open_asks)
+        command = steady.any_answer(rng, ask)
+        # The last to answer cannot take that back.
+        for _ in range(rng.randrange(3) if ask.seat == 0 and len(steady.open_asks) > 1 else 0):
+            wavering.do(wavering.any_answer(rng, ask))
+            wavering.take_back(0)
+        wavering.do(command)
+        steady.do(command)
+        assert RULES.asks(wavering.state) == RULES.asks(steady.state)
+        for viewer in (None, *map(Seat, range(1, seats))):
+            assert log(wavering, viewer) == log(steady, viewer)
+            assert view(wavering.state, viewer) == view(steady.state, viewer)
+    assert len(wavering.state.retakes) > 10
+    assert any(event.attempt for event in wavering.events if isinstance(event, Drawn))
 
 
 def test_while_a_turn_is_open_no_log_shows_anothers_part_in_it() -> None:
@@ -189,9 +244,9 @@ def test_while_a_turn_is_open_no_log_shows_anothers_part_in_it() -> None:
     while not game.state.over:
         for viewer in viewers(game.state):
             open_turn = [
-                event
-                for event in log(game, viewer)
-                if isinstance(event, (Drawn, TakenBack)) and event.turn == game.state.turn
+                news
+                for news in log(game, viewer)
+                if isinstance(news, (Drew, TakenBack)) and news.turn == game.state.turn
             ]
-            assert {event.seat for event in open_turn} <= {viewer}
+            assert {news.seat for news in open_turn} <= {viewer}
         game.anything(rng)

@@ -1,15 +1,17 @@
 """What the engine's tests share: definitions, games with stacked decks, boards put in place, random play."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import reduce
 from random import Random
 from typing import TypeVar
 
 from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
 from engine.cartographers.catalog import cartographers
 from engine.cartographers.commands import Choose, Command, Draw, TakeBack
-from engine.cartographers.events import Definition, Event
+from engine.cartographers.events import Definition, Event, GameStarted
+from engine.cartographers.evolution import evolve
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import SIZE, Mask, mask_of, spaces
 from engine.cartographers.notation import ROW_NAMES, Placement, board_of, placement_of, space_names, space_of
@@ -17,7 +19,7 @@ from engine.cartographers.placement import Offer, SingleTerrain
 from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sheet import Sheet
-from engine.cartographers.state import State
+from engine.cartographers.state import Drawing, State
 from engine.cartographers.terrain import DRAWABLE
 from engine.contract import Ask, Seat
 from engine.randomness import SEED_BYTES, Shuffler
@@ -62,13 +64,28 @@ def definition(sheet: str | Sheet = "A", single_terrain: SingleTerrain = SingleT
     )
 
 
+def with_boards(state: State, *boards: Board, coins: Sequence[int] = ()) -> State:
+    """A state with other boards, and other coins where any are given."""
+    given = zip(state.positions, boards, coins or state.coins, strict=True)
+    return state.but(positions=tuple(position._replace(board=board, coins=coins) for position, board, coins in given))
+
+
+def standing(made: Definition, *boards: Board, card: ExploreCard | AmbushCard | HeroCard, coins: int = 0) -> State:
+    """The first turn of a game with these boards, in which a card is open."""
+    seats = len(boards)
+    begun = evolve(RULES.initial, GameStarted(made, seats))
+    return with_boards(begun, *boards, coins=(coins,) * seats).but(
+        phase=Drawing(card, (None,) * seats), season=0, turn=1
+    )
+
+
 class Game:
     """A game under way, with its events and the shuffler behind it."""
 
     def __init__(self, setup: Setup, seats: int, rng: Shuffler) -> None:
         self.rng = rng
         self.events: list[Event] = []
-        self.state = State()
+        self.state = RULES.initial
         self.add(begin(RULES, setup, seats, rng).events)
 
     def add(self, events: Iterable[Event]) -> None:
@@ -87,7 +104,7 @@ class Game:
         """Put boards in place, the last of them for all seats that have none."""
         boards = [board_of(text.strip()) for text in texts]
         boards += [boards[-1]] * (self.state.seats - len(boards))
-        self.state = replace(self.state, boards=tuple(boards), coins=tuple(coins) or self.state.coins)
+        self.state = with_boards(self.state, *boards, coins=coins)
         return self
 
     @property
@@ -131,6 +148,10 @@ class Game:
         if ask.kind == "destroy":
             return Choose(ask.seat, ask.turn, rng.choice(spaces(self.targets(ask.seat))))
         return Draw(ask.seat, ask.turn, any_placement(rng, self.offer(ask.seat)))
+
+    def fallback(self, ask: Ask) -> Command:
+        """What an absent seat answers."""
+        return RULES.fallback(RULES.view(self.state, ask.seat), ask)
 
     def close_turn(self, rng: Random | None = None) -> None:
         """Let all draw anything until the turn is over."""

@@ -31,7 +31,7 @@ def play(recipe: Recipe) -> Game:
     setup = Setup(recipe.definition(), tuple(recipe.edicts))
     game = Game(setup, recipe.seats, Shuffler(seed_of(recipe.seed)))
     while not game.state.over:
-        drawn = [seat for seat, drawing in enumerate(game.state.drawings) if drawing]
+        drawn = [seat for seat, drawing in enumerate(game.state.answers) if drawing]
         if drawn and rng.random() < recipe.retakes:
             game.take_back(rng.choice(drawn))
             continue
@@ -76,7 +76,7 @@ def outcome(state: State) -> dict[str, Any]:
         ],
         "totals": [state.total(Seat(seat)) for seat in range(state.seats)],
         "standings": [
-            {"seat": place.seat, "rank": place.rank, "stars": place.stars, "tie_break": str(place.tie_break)}
+            {"seat": place.seat, "rank": place.rank, "stars": place.score, "tie_break": str(place.tie_break)}
             for place in standings.places
         ],
         "rating": standings.rating,

@@ -24,7 +24,7 @@ def anything(state: State, ask: Ask, offer: Offer, rng: Random) -> Placement:
 
 def first(state: State, ask: Ask, offer: Offer, rng: Random) -> Placement:
     """What an absent seat draws."""
-    command = RULES.fallback(state, ask)
+    command = RULES.fallback(RULES.view(state, ask.seat), ask)
     assert isinstance(command, Draw)
     return command.placement
 

@@ -6,6 +6,7 @@ import time
 from typing import Final
 
 import pytest
+from hypothesis import settings
 
 _BEGAN: Final = time.monotonic()
 
@@ -13,6 +14,13 @@ _BEGAN: Final = time.monotonic()
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="run the long trials at their full length")
     parser.addoption("--within", type=float, metavar="SECONDS", help="skip what has not begun by then")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let hypothesis try twenty times its hundred examples at full length, where a test does not say how many."""
+    settings.register_profile("full", max_examples=2000)
+    if config.getoption("--full"):
+        settings.load_profile("full")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

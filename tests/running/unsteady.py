@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from _pytest.reports import TestReport
@@ -40,12 +40,17 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if session.exitstatus != pytest.ExitCode.TESTS_FAILED:
         return
     bad = _bad(reporter)
-    browsers = {name: reports for name, reports in bad.items() if all("browser" in one.keywords for one in reports)}
+    browsers = {name: reports for name, reports in bad.items() if all(map(_of_browser, reports))}
     if not 0 < len(browsers) <= MOST:
         return
     steady = [name for name, reports in browsers.items() if not _passes_alone(config, reporter, name, reports)]
     if not steady and len(browsers) == len(bad):
         session.exitstatus = pytest.ExitCode.OK
+
+
+def _of_browser(report: Any) -> bool:
+    """Whether it tells of a browser test; what could not even be collected tells of no test."""
+    return "browser" in getattr(report, "keywords", ())
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:

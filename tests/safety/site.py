@@ -10,6 +10,7 @@ from uuid import uuid4
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from engine.cartographers.state import Over
 from engine.contract import Seat
 from games.accounts.models import User
 from games.accounts.services import make_guest
@@ -101,6 +102,6 @@ def _table(people: list[User], access: Access, status: Status) -> Table:
     table = gather(*people[:2], access=access, capacity=3 if status == Status.GATHERING else 2)
     if status == Status.FINISHED:
         # Of a finished game only its pages matter here, not how it came about.
-        cache.keep(table.code, Loaded(load(table).state.but(over=True, open=None), table.number))
+        cache.keep(table.code, Loaded(load(table).state.but(phase=Over()), table.number))
         Table.objects.filter(pk=table.pk).update(status=Status.FINISHED, finished_at=table.started_at)
     return Table.objects.get(pk=table.pk)

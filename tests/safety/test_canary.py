@@ -1,6 +1,6 @@
 """No secret leaves early: whole games are watched by rivals, spectators and strangers, and planted leaks are found."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -9,18 +9,19 @@ import pytest
 
 from engine.cartographers import view as cartographers_view
 from engine.cartographers.cards import AmbushCard, HeroCard
-from engine.cartographers.events import Chosen
+from engine.cartographers.events import Chosen, Drawn, Event
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
+from engine.cartographers.news import News, visible
 from engine.cartographers.state import State
 from engine.cartographers.view import View
 from engine.contract import Viewer
 from games.accounts.models import User
-from games.cartographers import line_views, pages
-from games.cartographers.mix import Preset
+from games.cartographers import line_views
 from games.cartographers.presenters import page as presenter
-from games.cartographers.presets import PRESETS
 from games.tables import again
 from games.tables import pages as tables
-from games.tables.loading import log
+from games.tables.loading import Logged
 from games.tables.models import Access, Table
 from tests.engine.tools import seed_of
 from tests.games.cartographers.monsters import lay_on_top, play_on
@@ -107,25 +108,31 @@ def leaky_view(change: Callable[[View, State], View]) -> Callable[[State, Viewer
     return lambda state, viewer: change(original(state, viewer), state)
 
 
+def on_boards(seen: View, answers: Iterable[Drawn | Chosen]) -> View:
+    positions = list(seen.positions)
+    for answer in answers:
+        board = positions[answer.subject].after(answer.outcome).board
+        positions[answer.subject] = positions[answer.subject]._replace(board=board)
+    return replace(seen, positions=tuple(positions))
+
+
 def drawings_on_boards(seen: View, state: State) -> View:
-    boards = list(seen.boards)
-    for drawing in filter(None, state.drawings):
-        boards[drawing.subject] = boards[drawing.subject].draw(drawing.cells, drawing.terrain)
-    return replace(seen, boards=tuple(boards))
+    return on_boards(seen, filter(None, state.answers))
 
 
 def drawings_as_latest(seen: View, state: State) -> View:
     latest = list(seen.latest)
-    for drawing in filter(None, state.drawings):
+    for drawing in filter(None, state.answers):
         latest[drawing.subject] = drawing.cells
     return replace(seen, latest=tuple(latest))
 
 
 def coins_of_drawings(seen: View, state: State) -> View:
-    coins = list(seen.coins)
-    for drawing in filter(None, state.drawings):
-        coins[drawing.subject] += drawing.coins
-    return replace(seen, coins=tuple(coins))
+    positions = list(seen.positions)
+    for drawing in filter(None, state.answers):
+        before = positions[drawing.subject]
+        positions[drawing.subject] = before._replace(coins=before.coins + drawing.outcome.coins)
+    return replace(seen, positions=tuple(positions))
 
 
 def next_card(seen: View, state: State) -> View:
@@ -138,10 +145,7 @@ def ambush_to_come(seen: View, state: State) -> View:
 
 
 def choices_on_boards(seen: View, state: State) -> View:
-    boards = list(seen.boards)
-    for chosen in chosen_in(state):
-        boards[chosen.subject] = boards[chosen.subject].destroy(chosen.destroyed)
-    return replace(seen, boards=tuple(boards))
+    return on_boards(seen, chosen_in(state))
 
 
 def choices_as_latest(seen: View, state: State) -> View:
@@ -152,7 +156,7 @@ def choices_as_latest(seen: View, state: State) -> View:
 
 
 def chosen_in(state: State) -> list[Chosen]:
-    return [answer for answer in state.drawings if isinstance(answer, Chosen)]
+    return [answer for answer in state.answers if isinstance(answer, Chosen)]
 
 
 def hero_to_come(seen: View, state: State) -> View:
@@ -203,17 +207,26 @@ def test_a_leak_of_a_choice_or_of_heroes_is_found(
         watch.play()
 
 
+def as_its_own_seat_reads_it(event: Event, viewer: Viewer, state: State) -> News | None:
+    return visible(event, getattr(event, "seat", viewer), state)
+
+
+def everything(_rules: Any, entries: Iterable[Logged[Event]], viewer: Viewer, state: State) -> tuple[Logged[News], ...]:
+    told = ((entry, as_its_own_seat_reads_it(entry.event, viewer, state)) for entry in entries)
+    return tuple(replace(entry, event=news) for entry, news in told if news is not None)
+
+
 def test_a_leak_of_choices_in_the_log_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     with_choices(monkeypatch)
     watch = watched(people, monkeypatch, 3, 3, secrets=frozenset({Secret.CHOICES}), preset=Preset.HEROES)
-    monkeypatch.setattr("engine.cartographers.game.visible", lambda event, viewer, state: event)
+    monkeypatch.setattr("engine.cartographers.game.visible", as_its_own_seat_reads_it)
     with pytest.raises(Leak):
         watch.play()
 
 
 def test_a_leak_of_the_log_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     watch = watched(people, monkeypatch, 3, 3, secrets=frozenset({Secret.DRAWINGS}))
-    monkeypatch.setattr("engine.cartographers.game.visible", lambda event, viewer, state: event)
+    monkeypatch.setattr("engine.cartographers.game.visible", as_its_own_seat_reads_it)
     with pytest.raises(Leak):
         watch.play()
 
@@ -231,10 +244,10 @@ def test_a_leak_of_the_page_is_found(people: list[User], monkeypatch: pytest.Mon
 
 
 def test_a_leak_of_a_past_turn_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of one that reads what is stored in the place of what its visitor may read: drawings that were taken back."""
+    """Of one that tells what is stored in the place of what its visitor may read: drawings that were taken back."""
     watch = watched(people, monkeypatch, 3, 3, secrets=frozenset({Secret.DRAWINGS}))
     monkeypatch.setattr("tests.safety.watch.LOOKS", {"turn before": LOOKS["turn before"]})
-    monkeypatch.setattr(pages, "visible_log", lambda seated, view: log(seated.table, up_to=seated.number))
+    monkeypatch.setattr("games.cartographers.past.readable", everything)
     with pytest.raises(Leak):
         watch.play()
 
@@ -244,7 +257,7 @@ def header(answer: Any, state: State, seed: bytes) -> None:
 
 
 def number(answer: Any, state: State, seed: bytes) -> None:
-    hidden = sum(drawing.cells.bit_count() * drawing.cells for drawing in filter(None, state.drawings))
+    hidden = sum(drawing.cells.bit_count() * drawing.cells for drawing in filter(None, state.answers))
     answer["X-Game-Version"] = str(int(answer["X-Game-Version"]) + hidden % 7)
 
 
@@ -272,7 +285,7 @@ def test_a_leak_of_an_answer_to_a_command_is_found(people: list[User], monkeypat
     original = tables.live
 
     def leaking(answer: Any, version: int) -> Any:
-        answer["X-Hint"] = str([drawing.cells for drawing in filter(None, state_of(watch.table).drawings)])
+        answer["X-Hint"] = str([drawing.cells for drawing in filter(None, state_of(watch.table).answers)])
         return original(answer, version)
 
     monkeypatch.setattr("games.cartographers.views.live", leaking)

@@ -29,7 +29,7 @@ def watched(people: list[User], monkeypatch: pytest.MonkeyPatch, secrets: frozen
     seeded(monkeypatch, seed_of(3))
     table = gather(*people[:2], access=Access.INVITATION)
     watch = Watch(table, Viewers.of(people[:2], people[4]), Random(3), secrets)
-    while (state := state_of(table)).turn < 2 or not any(state.drawings):
+    while (state := state_of(table)).turn < 2 or not any(state.answers):
         watch.step(state)
     return watch
 

@@ -3,13 +3,14 @@
 import json
 from random import Random
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from games.accounts.models import User
 from games.tables.export import data_of
 from games.tables.models import Status, Table
-from tests.games.cartographers.play import draw, gather, play_until, signed_in
+from tests.games.cartographers.play import draw, gather, play_until, signed_in, url
 from tests.safety.watch import forms_of_seed
 from tests.safety.worlds import ALL, another_world
 
@@ -39,6 +40,15 @@ def test_in_another_world_it_is_the_same(seat: int, people: list[User], table: T
     with another_world(table, seat, Random(3)) as differing:
         assert differing == ALL - {"choices", *OUTSIDERS}
         assert told(people[seat]) == before
+
+
+def test_what_another_seat_takes_back_changes_nothing(people: list[User], table: Table) -> None:
+    ann, before = signed_in(people[0]), told(people[1])
+    assert ann.post(url(table, table.turn, "take-back"), {"command_id": str(uuid4())}).status_code == 303
+    assert draw(ann, table, 0).status_code == 303
+    assert told(people[1]) == before
+    numbers = [answer["number"] for answer in before["tables"][0]["answers"]]
+    assert numbers == [None] * len(numbers), "what others did meanwhile would be missing among them"
 
 
 def test_it_holds_ones_own_drawings_and_no_seed(people: list[User], table: Table) -> None:

@@ -90,7 +90,7 @@ class Post:
             Draw(seat, state.turn, any_placement(self.rng, offer_to(state, seat)))
             for _ in range(self.rng.choice((1, 1, 2)))
         ]
-        drawn = [Seat(number) for number, drawing in enumerate(state.drawings) if drawing is not None]
+        drawn = [Seat(number) for number, drawing in enumerate(state.answers) if drawing is not None]
         if drawn and self.rng.random() < 0.3:
             drawings.append(TakeBack(self.rng.choice(drawn), state.turn))
         for command in drawings:

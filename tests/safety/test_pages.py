@@ -165,7 +165,7 @@ def test_pages_of_an_ambush_and_of_the_end(people: list[User]) -> None:
     seen = set()
 
     def look(state: Any) -> bool:
-        kind = "over" if state.over else type(state.open).__name__ + str(any(state.drawings)) + str(state.ruins_pending)
+        kind = "over" if state.over else type(state.open).__name__ + str(any(state.answers)) + str(state.ruins_pending)
         if kind not in seen:
             seen.add(kind)
             for client in (*clients, Client()):

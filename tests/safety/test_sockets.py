@@ -57,7 +57,7 @@ class Play:
     def step(self) -> int:
         """One command; returns the version of the table then."""
         state = state_of(self.table)
-        drawn = [seat for seat, drawing in enumerate(state.drawings) if drawing]
+        drawn = [seat for seat, drawing in enumerate(state.answers) if drawing]
         if drawn and self.rng.random() < 0.2:
             answer = take_back(self.clients[drawn[0]], self.table, state.turn)
         else:
@@ -131,7 +131,7 @@ def test_a_planted_leak_is_found(people: list[User], monkeypatch: pytest.MonkeyP
 
     async def leaking(self: consumers.TableConsumer, event: dict[str, Any]) -> None:
         state = await database_sync_to_async(state_of)(table)
-        drawn = [drawing.cells for drawing in state.drawings if drawing]
+        drawn = [drawing.cells for drawing in state.answers if drawing]
         await self.send(text_data=json.dumps({"table": self.code, "number": event["number"], "drawn": drawn}))
 
     monkeypatch.setattr(consumers.TableConsumer, "table_changed", leaking)

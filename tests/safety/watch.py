@@ -130,7 +130,7 @@ class Watch:
 
     def step(self, state: State) -> None:
         """One command of one seat."""
-        drawn = [seat for seat, drawing in enumerate(state.drawings) if drawing is not None]
+        drawn = [seat for seat, drawing in enumerate(state.answers) if drawing is not None]
         if drawn and self.rng.random() < 0.15:
             self._command(self.rng.choice(drawn), "take-back", {"command_id": str(uuid4())}, state, closes=False)
             return
@@ -164,7 +164,7 @@ class Watch:
 
 def _worth_a_look(state: State) -> float:
     """How likely somebody looks: rarely where there is only a deck to be seen, always where something was drawn."""
-    return 0.3 if not any(state.drawings) else 1.0
+    return 0.3 if not any(state.answers) else 1.0
 
 
 def first_difference(one: bytes, other: bytes) -> str:

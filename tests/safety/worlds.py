@@ -137,15 +137,15 @@ def _secret_answers(rows: list[Row]) -> list[tuple[int, Answer]]:
 def _other_answer(event: Answer, state: State, rng: Random) -> Answer:
     if not (state.open or state.choice) or event.turn != state.turn:
         return _elsewhere(event, rng)
-    bare = state.but(drawings=(None,) * state.seats)
     board = state.boards[event.subject]
     if isinstance(event, Chosen):
         assert state.choice is not None
         space = rng.choice(spaces(effects.targets(state.choice, board)))
-        return replace(effects.choose(bare, Choose(event.seat, event.turn, space)), attempt=event.attempt)
+        command = Choose(event.seat, event.turn, space)
+        return replace(effects.choose(state, state.choice, command), attempt=event.attempt)
     offer = draw.offer(state, board)
     assert offer is not None
-    drawn = draw.draw(bare, Draw(event.seat, event.turn, any_placement(rng, offer)))
+    drawn = draw.draw(state, Draw(event.seat, event.turn, any_placement(rng, offer)))
     return replace(drawn, attempt=event.attempt)
 
 

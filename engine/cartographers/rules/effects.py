@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
 from typing import assert_never
 
 from engine.cartographers.board import Board
@@ -12,36 +11,18 @@ from engine.cartographers.errors import Refusal
 from engine.cartographers.events import ChoiceAsked, Chosen, EffectPassed, Event, Growth, MonstersSpread
 from engine.cartographers.geometry import FULL, Mask, Space, neighbours, space_bit
 from engine.cartographers.notation import space_names
+from engine.cartographers.position import Outcome, Position
 from engine.cartographers.rules.ambush import target
 from engine.cartographers.state import State
-from engine.cartographers.terrain import Feature, Terrain
+from engine.cartographers.terrain import Feature
 from engine.contract import RuleViolation, Seat
 
 
-def rewards(rewarding: Iterable[str], paid: Container[str], board: Board) -> tuple[str, ...]:
-    """The initials of the rewarding monsters that a board, as it now is, has closed in: every space of theirs is
-    destroyed or has no empty neighbour. Those that have paid before do not pay again.
-    """
-    return tuple(initial for initial in rewarding if initial not in paid and _closed_in(board, initial))
-
-
-def rewards_at(state: State, owner: Seat, board: Board) -> tuple[str, ...]:
-    """The rewards that a seat's board earns as it now is."""
-    assert state.box is not None
-    return rewards(state.box.rewarding, state.rewarded[owner], board)
-
-
-def _closed_in(board: Board, initial: str) -> bool:
-    return bool(board.written(initial)) and not neighbours(board.surviving(initial)) & board.empty
-
-
-def happens(state: State) -> Event:
-    """What the first monster in the queue does: it spreads, asks for spaces to destroy, or finds nothing to do."""
-    card = state.card(state.queue[0])
-    assert isinstance(card, AmbushCard)
+def happens(state: State, card: AmbushCard) -> Event:
+    """What a monster does whose turn it is to act: it spreads, asks for spaces to destroy, or finds nothing to do."""
     match card.effect:
         case Effect.SPREAD:
-            growths = tuple(_growth(state, Seat(seat), card) for seat in range(state.seats))
+            growths = tuple(Growth.of(growth(position, card.initial)) for position in state.positions)
             acts = any(growth.cells for growth in growths)
             return MonstersSpread(card.id, growths) if acts else EffectPassed(card.id)
         case Effect.DESTROY_EMPTY | Effect.DESTROY_ANY:
@@ -53,15 +34,10 @@ def happens(state: State) -> Event:
             assert_never(card.effect)
 
 
-def _growth(state: State, owner: Seat, card: AmbushCard) -> Growth:
-    """One step, not a flood: every empty space next to a surviving space of the monster."""
-    board = state.boards[owner]
-    cells = neighbours(board.surviving(card.initial)) & board.empty
-    if not cells:
-        return Growth(0)
-    destroyed = cells & board.marked
-    after = board.draw(cells, Terrain.MONSTER, card.initial).destroy(destroyed)
-    return Growth(cells, destroyed, board.mountains_closed_by(cells), rewards_at(state, owner, after))
+def growth(position: Position, initial: str) -> Outcome:
+    """A monster's spreading: one step, not a flood, to every empty space next to a surviving one of its own."""
+    cells = neighbours(position.board.surviving(initial)) & position.board.empty
+    return position.monster(cells, initial) if cells else Outcome()
 
 
 def targets(card: AmbushCard, board: Board) -> Mask:
@@ -102,24 +78,24 @@ def _bit(where: Space) -> Mask:
     return space_bit(where) & FULL if 0 <= where < FULL.bit_length() else 0
 
 
-def choose(state: State, command: Choose) -> Chosen:
-    """The destruction that a command makes. Raises RuleViolation: not a target, with those that are."""
-    card = state.choice
-    assert card is not None, "nothing is chosen between turns"
+def choose(state: State, card: AmbushCard, command: Choose) -> Chosen:
+    """The destruction that a command makes for a monster. Raises RuleViolation: not a target, with those that are."""
     owner = chooser_of(card, command.seat, state.seats)
-    board = state.boards[owner]
-    possible, chosen = targets(card, board), _bit(command.space)
+    position = state.positions[owner]
+    possible, chosen = targets(card, position.board), _bit(command.space)
     if not possible:
         raise RuleViolation(Refusal.NOTHING_TO_DESTROY)
     if not chosen & possible:
         raise RuleViolation(Refusal.NOT_A_TARGET, space_names(possible))
+    found = position.destruction(chosen)
     return Chosen(
         turn=state.turn,
         seat=command.seat,
         subject=owner,
         card=card.id,
         destroyed=chosen,
-        mountains=board.mountains_closed_by(chosen),
-        rewards=rewards_at(state, owner, board.destroy(chosen)),
-        attempt=state.retakes.count((state.turn, command.seat)),
+        mountains=found.mountains,
+        rewards=found.rewards,
+        attempt=state.attempts(state.turn, command.seat),
+        reward_coins=found.reward_coins,
     )

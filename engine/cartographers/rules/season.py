@@ -35,7 +35,7 @@ def score(state: State) -> SeasonScored:
     edicts = state.scored_edicts()
     return SeasonScored(
         state.season,
-        tuple(score_board(board, edicts, coins) for board, coins in zip(state.boards, state.coins, strict=True)),
+        tuple(score_board(position.board, edicts, position.coins) for position in state.positions),
     )
 
 

@@ -8,11 +8,9 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, Corner, ScoringCard, Way
 from engine.cartographers.events import MonsterWalkedIn
 from engine.cartographers.geometry import SIZE, Mask, mask_of, space
-from engine.cartographers.rules.draw import Outcome
+from engine.cartographers.position import Outcome
 from engine.cartographers.shapes import Shape
 from engine.cartographers.state import State
-from engine.cartographers.terrain import Terrain
-from engine.contract import Seat
 
 _CORNERS = (Corner.TOP_LEFT, Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
 """Clockwise."""
@@ -57,12 +55,11 @@ def walk(card: AmbushCard, board: Board) -> Mask:
 
 def walk_in(state: State, card: AmbushCard) -> MonsterWalkedIn:
     """An ambush come in by itself, and what that brings about."""
-    board = state.boards[0]
-    cells = walk(card, board)
-    initial = card.initial if cells else ""
-    found = Outcome(cells, Terrain.MONSTER, initial, board.mountains_closed_by(cells), 0, cells & board.marked)
+    position = state.positions[0]
+    cells = walk(card, position.board)
+    found = position.monster(cells, card.initial) if cells else Outcome(initial=card.initial)
     return MonsterWalkedIn(
-        state.turn, cells, found.mountains, card.initial, found.destroyed, found.rewards(state, Seat(0))
+        state.turn, cells, found.mountains, card.initial, found.destroyed, found.rewards, found.reward_coins
     )
 
 

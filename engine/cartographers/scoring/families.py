@@ -12,7 +12,9 @@ from engine.cartographers.board import Board
 from engine.cartographers.scoring.clusters import BestCluster, Clusters, LinkedFeatures, Measure, RankedCluster
 from engine.cartographers.scoring.contribution import Contributions
 from engine.cartographers.scoring.lines import Axis, Direction, Lines, LongestRun
+from engine.cartographers.scoring.parameters import TERRAINS, declared
 from engine.cartographers.scoring.spaces import LargestSquare, Spaces
+from engine.cartographers.terrain import Feature
 
 __all__ = [
     "FAMILIES",
@@ -30,6 +32,7 @@ __all__ = [
     "Measure",
     "RankedCluster",
     "Spaces",
+    "layers_read",
 ]
 
 
@@ -57,3 +60,23 @@ FAMILIES: dict[str, type[Clause]] = {
     "longest_run": LongestRun,
 }
 """Every family by its name in card data."""
+
+
+def layers_read(clause: Clause) -> frozenset[Feature]:
+    """The layers of a board that a clause may look at; what lies on all others cannot change its stars. Empty stands
+    for filled too, of which it is the other side, and the edge is left out, as it never changes.
+    """
+    found: set[Feature] = set()
+    for value in (getattr(clause, name) for name in declared(clause)):
+        if isinstance(value, Feature):
+            found.add(value)
+        elif isinstance(value, tuple):
+            found.update(value)
+    match clause:
+        case Lines(filled=True) | BestCluster(measure=Measure.EMPTY_AROUND):
+            found.add(Feature.EMPTY)
+    if isinstance(clause, Lines | Clusters) and clause.kinds:
+        found.update(TERRAINS)
+    if Feature.FILLED in found:
+        found.add(Feature.EMPTY)
+    return frozenset(found - {Feature.FILLED, Feature.EDGE})

@@ -136,10 +136,13 @@ def _read_number(parameter: Parameter, value: Any) -> int:
 
 
 def _read_feature(parameter: Parameter, value: Any) -> Feature:
-    words: dict[str, Feature] = {choice.word: choice for choice in parameter.choices}
-    if not isinstance(value, str) or value not in words:
-        raise ValueError(f"must be one of {', '.join(words)}")
-    return words[value]
+    try:
+        found = Feature.from_word(value)
+    except ValueError:
+        found = None
+    if found is None or found not in parameter.choices:
+        raise ValueError(f"must be one of {', '.join(choice.word for choice in parameter.choices)}")
+    return found
 
 
 def _read_features(parameter: Parameter, value: Any) -> tuple[Feature, ...]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.cartographers.cards import AmbushCard
-from engine.cartographers.events import CardRevealed, Chosen, Drawn, Event, MonsterWalkedIn, TurnClosed
+from engine.cartographers.events import CardRevealed, MonsterWalkedIn, TurnClosed
 from engine.cartographers.geometry import SIZE, Mask, column_of, row_of, spaces
+from engine.cartographers.news import Chose, Drew, News
 from engine.cartographers.rules import solo
 from engine.cartographers.rules.ambush import neighbour
 from engine.cartographers.view import View
@@ -63,7 +64,7 @@ def ambush_desk(view: View, people: tuple[Person, ...], table: str) -> AmbushDes
     return AmbushDesk(small, meanwhile(drawer.name), drawer.css, url)
 
 
-def intruders(view: View, everybody: tuple[Person, ...], log: tuple[Logged, ...]) -> dict[Seat, Intruder]:
+def intruders(view: View, everybody: tuple[Person, ...], log: tuple[Logged[News], ...]) -> dict[Seat, Intruder]:
     """What monsters did to the boards in the last turn in which anybody drew, and since: those that others drew, what
     these have destroyed there, and those that walked in.
     """
@@ -77,35 +78,35 @@ def intruders(view: View, everybody: tuple[Person, ...], log: tuple[Logged, ...]
     return found
 
 
-def _since_drawing(events: list[Event]) -> Iterator[Drawn | Chosen | MonsterWalkedIn]:
+def _since_drawing(events: list[News]) -> Iterator[Drew | Chose | MonsterWalkedIn]:
     """What others did on a board since the last turn with drawings that has closed, it included; and the walks since
     then. Of each seat's answers to a turn only the last counts.
     """
     closed = {event.turn for event in events if isinstance(event, TurnClosed)}
-    answers = [event for event in events if isinstance(event, Drawn | Chosen) and event.turn in closed]
-    last = max((event.turn for event in answers if isinstance(event, Drawn)), default=0)
+    answers = [event for event in events if isinstance(event, Drew | Chose) and event.turn in closed]
+    last = max((event.turn for event in answers if isinstance(event, Drew)), default=0)
     standing = {(event.turn, event.seat): event for event in answers if event.turn >= last}
     yield from (event for event in standing.values() if event.seat != event.subject)
     yield from (event for event in events if isinstance(event, MonsterWalkedIn) and event.turn > last)
 
 
 def _intruder(
-    event: Drawn | Chosen | MonsterWalkedIn, card: AmbushCard, everybody: tuple[Person, ...], view: View
+    event: Drew | Chose | MonsterWalkedIn, card: AmbushCard, everybody: tuple[Person, ...], view: View
 ) -> Intruder:
     if isinstance(event, MonsterWalkedIn):
         return _walked(event, card, everybody[0], view)
-    return _drawn(event, card, everybody, view) if isinstance(event, Drawn) else _chosen(event, everybody, view)
+    return _drawn(event, card, everybody, view) if isinstance(event, Drew) else _chosen(event, everybody, view)
 
 
-def _card(event: Drawn | Chosen | MonsterWalkedIn, events: list[Event], view: View) -> AmbushCard:
-    if isinstance(event, Chosen):
+def _card(event: Drew | Chose | MonsterWalkedIn, events: list[News], view: View) -> AmbushCard:
+    if isinstance(event, Chose):
         return ambush_of(event.card, view.definition)
     # Ruins that came up before the monster, or after it, count to the same turn.
     revealed = {other.card for other in events if isinstance(other, CardRevealed) and other.turn == event.turn}
     return next(card for card in view.definition.ambushes if card.id in revealed)
 
 
-def _drawn(event: Drawn, card: AmbushCard, everybody: tuple[Person, ...], view: View) -> Intruder:
+def _drawn(event: Drew, card: AmbushCard, everybody: tuple[Person, ...], view: View) -> Intruder:
     drawer, owner = everybody[event.seat], everybody[event.subject]
     outlined = view.latest[event.subject] == event.cells
     told = drawn_by_sentence(card, event.cells, drawer.name, me=drawer.me, outlined=outlined)
@@ -113,7 +114,7 @@ def _drawn(event: Drawn, card: AmbushCard, everybody: tuple[Person, ...], view: 
     return Intruder(" ".join([told, *rest]), drawn_by(drawer.name, me=drawer.me), drawer.css)
 
 
-def _chosen(event: Chosen, everybody: tuple[Person, ...], view: View) -> Intruder:
+def _chosen(event: Chose, everybody: tuple[Person, ...], view: View) -> Intruder:
     drawer, names = everybody[event.seat], [person.name for person in everybody]
     told = log_lines(event, names, view.definition, view.viewer)
     return Intruder(" ".join(told), drawn_by(drawer.name, me=drawer.me), drawer.css)

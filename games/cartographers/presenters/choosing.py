@@ -15,7 +15,7 @@ from engine.cartographers.view import Choice, View
 from games.cartographers.presenters.boards import MapView, Marks, map_view
 from games.cartographers.presenters.desk import PlaceForm
 from games.cartographers.presenters.edicts import Change, changes, next_season
-from games.cartographers.presenters.pending import Pending, coins_then, reward_coins
+from games.cartographers.presenters.pending import Pending
 from games.cartographers.presenters.people import Person
 from games.cartographers.presenters.steps import Step
 from games.cartographers.words.effects_text import choice_sentence, effect_sentence, no_stakes_sentence
@@ -95,10 +95,8 @@ def _space_of(query: QueryDict) -> Mask:
 
 def choice_changes(view: View, choice: Choice, put_forward: Mask) -> tuple[Change, ...]:
     """What would change if the space put forward were destroyed."""
-    after = choice.board.destroy(put_forward)
-    mountains = choice.board.mountains_closed_by(put_forward).bit_count()
-    coins = coins_then(view, choice.subject, mountains + reward_coins(view, choice.subject, after))
-    return changes(view, choice.board, after, coins)
+    after = choice.position.after(choice.position.destruction(put_forward))
+    return changes(view, choice.position, after)
 
 
 def _destroy(space: str) -> str:

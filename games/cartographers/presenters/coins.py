@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.cartographers.forecast import foreseen
 from engine.cartographers.geometry import Mask
+from engine.cartographers.news import News
 from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
 from games.cartographers.past import gains
@@ -32,25 +34,24 @@ class CoinTrack:
     scored: bool
 
 
-def coin_track(view: View, person: Person, log: Sequence[Logged], table: str) -> CoinTrack:
+def coin_track(view: View, person: Person, log: Sequence[Logged[News]], table: str) -> CoinTrack:
     """The track of whose board the large map shows, and the losses as they stand there; `table` is the address of the
     table.
     """
     seat = person.seat
     coins, track = view.coins[seat], view.definition.coin_track
-    board = view.boards[seat]
-    losses = board.monster_losses()
+    losses = foreseen(view, view.positions[seat]).losses
     earning: Mask = 0
     for gain in gains((entry.event for entry in log), seat):
-        earning |= gain.mountains | gain.shape
+        earning |= gain.outcome.mountains | gain.shape
     return CoinTrack(
         person=person,
         filled=tuple(range(coins)),
         empty=tuple(range(track - coins)),
         url=why_address(table, NOW, seat, COINS),
         spaces=" ".join(space_names(earning)),
-        losses=losses.bit_count(),
+        losses=losses.units,
         losses_url=why_address(table, NOW, seat, MONSTERS),
-        losses_spaces=" ".join(space_names(losses)),
+        losses_spaces=" ".join(space_names(losses.lit)),
         scored=next_season(view) is None,
     )

@@ -12,7 +12,7 @@ from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
 from engine.cartographers.geometry import FULL
 from engine.cartographers.notation import space_name
 from engine.cartographers.placement import Forced
-from engine.cartographers.rules.draw import Outcome
+from engine.cartographers.position import Outcome
 from engine.cartographers.view import Desk, View
 from games.cartographers.placing import Ghost
 from games.cartographers.presenters.ambush import AmbushDesk, ambush_desk
@@ -83,7 +83,7 @@ def _marks(view: View, desk: Desk, ghost: Ghost) -> Marks:
         wanted=desk.offer.covering,
         attack=0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor),
         doomed=found.destroyed if isinstance(found, Outcome) else 0,
-        harm=harm_of(desk.board, found.on(desk.board))[0] if isinstance(found, Outcome) else 0,
+        harm=harm_of(desk.board, desk.position.after(found).board)[0] if isinstance(found, Outcome) else 0,
     )
 
 

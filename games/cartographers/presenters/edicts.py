@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.board import Board
-from engine.cartographers.cards import ScoringCard, Season
+from engine.cartographers.cards import Season
+from engine.cartographers.forecast import foreseen
 from engine.cartographers.notation import space_names
-from engine.cartographers.rules.season import score_board
-from engine.cartographers.scoring.tally import score, stars
+from engine.cartographers.position import Position
+from engine.cartographers.scoring.tally import Tally
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.presenters.faces import card_address
@@ -69,12 +69,15 @@ def edicts(view: View, seat: Seat, address: str, *, lit: bool, table: str = "") 
     """The four edicts as they stand on a seat's board; `address` is that of the page which explains the stars, `table`
     that of the table; `lit` tells whether the large map shows that board.
     """
-    return tuple(_edict(view, letter, seat, address, lit=lit, table=table) for letter in LETTERS)
+    tallies = foreseen(view, view.positions[seat]).edicts
+    return tuple(
+        _edict(view, letter, tally, seat, address, lit=lit, table=table)
+        for letter, tally in zip(LETTERS, tallies, strict=True)
+    )
 
 
-def _edict(view: View, letter: str, seat: Seat, address: str, *, lit: bool, table: str) -> EdictView:
-    card = view.edicts[LETTERS.index(letter)]
-    tally, then = score(card, view.boards[seat]), is_past(view)
+def _edict(view: View, letter: str, tally: Tally, seat: Seat, address: str, *, lit: bool, table: str) -> EdictView:
+    card, then = tally.card, is_past(view)
     name = _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(card)}
     marks = tuple(
         _mark(view, number, letter, seat, tally.stars, address)
@@ -159,35 +162,29 @@ class Change:
         return self.then < self.now
 
 
-def changes(view: View, board: Board, drawn: Board, coins: tuple[int, int]) -> tuple[Change, ...]:
-    """What a drawing would change: the stars of each edict, the coins (now, then), what monsters cost, and what the
-    next scoring would bring.
+def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ...]:
+    """What a drawing would change: the stars of each edict, the coins, what monsters cost, and what the next scoring
+    would bring.
     """
-    season = next_season(view)
+    now, then, season = foreseen(view, position), foreseen(view, drawn), next_season(view)
     found = [
         Change(
-            _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(card)},
-            stars(card, board),
-            stars(card, drawn),
+            _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(before.card)},
+            before.stars,
+            after.stars,
             letter,
             letter=letter,
             due=season is not None and letter in season.edicts,
         )
-        for letter, card in zip(LETTERS, view.edicts, strict=True)
+        for letter, before, after in zip(LETTERS, now.edicts, then.edicts, strict=True)
     ]
-    found.append(Change(_("Coins"), *coins, COINS, glyph="coin"))
-    lost, then_lost = (-map_.monster_losses().bit_count() for map_ in (board, drawn))
-    found.append(Change(_("Stars lost to monsters"), lost, then_lost, MONSTERS, glyph="monster"))
+    found.append(Change(_("Coins"), now.coins.total, then.coins.total, COINS, glyph="coin"))
+    lost = now.losses.total, then.losses.total
+    found.append(Change(_("Stars lost to monsters"), *lost, MONSTERS, glyph="monster"))
     if season:
-        cards = season_cards(view, season)
         name = season_name(season.id)
         label = _("%(season)s brings") % {"season": name}
-        now, then = score_board(board, cards, coins[0]).total, score_board(drawn, cards, coins[1]).total
-        found.append(Change(label, now, then, STARS, season.id, short=name))
+        found.append(
+            Change(label, now.as_of_now(season).total, then.as_of_now(season).total, STARS, season.id, short=name)
+        )
     return tuple(found)
-
-
-def season_cards(view: View, season: Season) -> tuple[ScoringCard, ScoringCard]:
-    """The cards under the two edicts that a season scores."""
-    one, two = (view.edicts[LETTERS.index(letter)] for letter in season.edicts)
-    return one, two

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from engine.cartographers.cards import AmbushCard, Effect
-from engine.cartographers.events import (
-    ChoiceAsked,
-    Chosen,
-    EffectPassed,
-    Event,
-    MonstersSpread,
-    SeasonBegan,
-    SeasonScored,
-)
-from engine.cartographers.geometry import neighbours
+from engine.cartographers.events import ChoiceAsked, EffectPassed, MonstersSpread, SeasonScored
+from engine.cartographers.forecast import effects_due
+from engine.cartographers.news import Chose, News, SeasonOpened
 from engine.cartographers.view import View
 from games.cartographers.words.effects_text import effect_sentence, in_force_sentence, spread_sentences
 from games.cartographers.words.log_text import log_lines
 from games.cartographers.words.names import card_name
 from games.tables.loading import Logged
 
-_STEPS = ChoiceAsked | Chosen | EffectPassed | MonstersSpread
+_STEPS = ChoiceAsked | Chose | EffectPassed | MonstersSpread
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,49 +49,46 @@ def monsters(view: View, *, told: str = "") -> Monsters:
 
 
 def _acts(card: AmbushCard, view: View) -> bool:
-    """Whether a monster lies on a map with empty spaces beside it: where it has none now it will never have any."""
-    return any(neighbours(board.surviving(card.initial)) & board.empty for board in view.boards)
+    """Whether a monster finds something to do on a map: where it finds nothing now it never will."""
+    return any(effects_due(position, [card]) for position in view.positions)
 
 
 def _owes(card: AmbushCard, view: View) -> bool:
     """Whether a monster that pays for being closed in lies on a map, and has not paid there."""
     return any(
-        board.written(card.initial) and card.initial not in paid
-        for board, paid in zip(view.boards, view.rewarded, strict=True)
+        position.board.written(card.initial) and card.initial not in position.rewarded for position in view.positions
     )
 
 
-def season_steps(view: View, log: Sequence[Logged], names: Sequence[str]) -> tuple[str, ...]:
+def season_steps(view: View, log: Sequence[Logged[News]], names: Sequence[str]) -> tuple[str, ...]:
     """What monsters did after the last season that was scored, a sentence each; `log` is what the viewer may read."""
     return tuple(sentence for event in _since_scoring(view, log) for sentence in _told(event, names, view))
 
 
-def _told(event: Event, names: Sequence[str], view: View) -> list[str]:
+def _told(event: News, names: Sequence[str], view: View) -> list[str]:
     if isinstance(event, MonstersSpread):
         return spread_sentences(event, names, view.definition, view.viewer)
     return log_lines(event, names, view.definition, view.viewer)
 
 
-def _since_scoring(view: View, log: Sequence[Logged]) -> Iterator[Event]:
+def _since_scoring(view: View, log: Sequence[Logged[News]]) -> Iterator[News]:
     """The steps since the last scoring, up to the next season's first card: choices that stand, of turns that have
     closed.
     """
     events = [entry.event for entry in log]
     scored = next((number for number, event in enumerate(events) if _is_last_scoring(event, view)), len(events))
-    standing = {(event.turn, event.seat): event.attempt for event in events if isinstance(event, Chosen)}
-    for event in events[scored + 1 :]:
-        if not isinstance(event, _STEPS):
-            if isinstance(event, SeasonBegan):
-                return
+    steps = list(takewhile(lambda event: not isinstance(event, SeasonOpened), events[scored + 1 :]))
+    standing = {(event.turn, event.seat): number for number, event in enumerate(steps) if isinstance(event, Chose)}
+    for number, event in enumerate(steps):
+        if isinstance(event, Chose) and (_is_open(event, view) or number < standing[event.turn, event.seat]):
             continue
-        if isinstance(event, Chosen) and (_is_open(event, view) or event.attempt < standing[event.turn, event.seat]):
-            continue
-        yield event
+        if isinstance(event, _STEPS):
+            yield event
 
 
-def _is_last_scoring(event: Event, view: View) -> bool:
+def _is_last_scoring(event: News, view: View) -> bool:
     return isinstance(event, SeasonScored) and event.season == len(view.scores) - 1
 
 
-def _is_open(event: Chosen, view: View) -> bool:
+def _is_open(event: Chose, view: View) -> bool:
     return view.destroyer is not None and event.turn == view.turn

@@ -11,7 +11,7 @@ from engine.contract import Seat, Standing
 from games.cartographers.presenters.chart import Chart, Mark, chart, mark_of
 from games.cartographers.presenters.figures import Figure
 from games.cartographers.presenters.people import Person
-from games.cartographers.presenters.scores import losses_so_far, targets, total_figure
+from games.cartographers.presenters.scores import targets, total_figure
 from games.cartographers.words.features import figure
 from games.cartographers.words.names import card_name, title_name
 from games.cartographers.words.standings_text import (
@@ -80,7 +80,7 @@ def _place(view: View, person: Person, place: Standing, focus: Person, table: st
         mark=mark_of(place.seat),
         rank=place.rank,
         stars=total_figure(view, place.seat, table),
-        tie_break=tie_break_sentence(place.tie_break, losses_so_far(view, place.seat)),
+        tie_break=tie_break_sentence(place.tie_break, view.losses(place.seat)),
         edicts=edict_sentences(edict_totals(view, place.seat)) if compared else (),
     )
 

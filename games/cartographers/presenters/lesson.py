@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from engine.cartographers.cards import AmbushCard, DeckCard, RuinsCard
 from engine.cartographers.events import MonsterWalkedIn
+from engine.cartographers.news import News
 from engine.cartographers.view import View
 from games.cartographers.presenters.season_over import newly_scored
 from games.cartographers.words.lesson_text import GENERAL, Topic, lesson_words
@@ -27,7 +28,7 @@ class LessonView:
     leave: str
 
 
-def lesson_view(view: View, log: Sequence[Logged], table: str) -> LessonView | None:
+def lesson_view(view: View, log: Sequence[Logged[News]], table: str) -> LessonView | None:
     """What there is to say in the open turn, None once the lesson is over. `log` is what the viewer may read."""
     topic = _topic(view, log)
     if topic is None:
@@ -36,7 +37,7 @@ def lesson_view(view: View, log: Sequence[Logged], table: str) -> LessonView | N
     return LessonView(title, lines, topic is Topic.SEASON, reverse("cartographers:leave_lesson", args=[table]))
 
 
-def _came(view: View, log: Sequence[Logged]) -> tuple[str, str]:
+def _came(view: View, log: Sequence[Logged[News]]) -> tuple[str, str]:
     """The last card of the column whose monster walked in, and the spaces where it lies."""
     walked = [entry.event for entry in log if isinstance(entry.event, MonsterWalkedIn)]
     cards = [card for card in map(view.card, view.column) if isinstance(card, AmbushCard)]
@@ -45,7 +46,7 @@ def _came(view: View, log: Sequence[Logged]) -> tuple[str, str]:
     return card_name(cards[-1]), space_list(walked[-1].cells)
 
 
-def _topic(view: View, log: Sequence[Logged]) -> Topic | None:
+def _topic(view: View, log: Sequence[Logged[News]]) -> Topic | None:
     if view.season == 0 and not view.scores:
         return topic_of(map(view.card, view.column))
     return Topic.SEASON if len(view.scores) == 1 and newly_scored(view, log) else None

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import RuinsCard
 from engine.cartographers.events import CardRevealed, ChoiceAsked
+from engine.cartographers.news import News
 from engine.cartographers.view import View
 from games.cartographers.presenters.people import Person
 from games.cartographers.words.log_text import Asked, log_lines
@@ -58,7 +59,7 @@ def turn_address(table: str, turn: int) -> str:
     return f"{table}turns/{turn}/"
 
 
-def log_view(view: View, everybody: tuple[Person, ...], log: tuple[Logged, ...], table: str) -> LogView:
+def log_view(view: View, everybody: tuple[Person, ...], log: tuple[Logged[News], ...], table: str) -> LogView:
     """The log as the page shows it; `table` is its address."""
     entries = log_entries(view, everybody, log)
     recent = sum(entry.turn >= view.turn - 1 for entry in entries)
@@ -70,7 +71,10 @@ def log_view(view: View, everybody: tuple[Person, ...], log: tuple[Logged, ...],
 
 
 def log_entries(
-    view: View, everybody: tuple[Person, ...], log: tuple[Logged, ...], some: tuple[Logged, ...] | None = None
+    view: View,
+    everybody: tuple[Person, ...],
+    log: tuple[Logged[News], ...],
+    some: tuple[Logged[News], ...] | None = None,
 ) -> tuple[LogEntry, ...]:
     """The log in words, latest first; `some` of its entries or all."""
     names, asked = [person.name for person in everybody], _asked(view, log)
@@ -83,7 +87,7 @@ def log_entries(
     )
 
 
-def _asked(view: View, log: tuple[Logged, ...]) -> dict[int, Asked]:
+def _asked(view: View, log: tuple[Logged[News], ...]) -> dict[int, Asked]:
     """What was asked for in each turn: a card to draw, or a space to choose."""
     found = {}
     for entry in log:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.urls import reverse
 
+from engine.cartographers.mixing.mix import readable
+from engine.cartographers.news import News
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.mix import readable
 from games.cartographers.presenters.ambush import Intruder, intruders
 from games.cartographers.presenters.coins import CoinTrack, coin_track
 from games.cartographers.presenters.edicts import EdictView, edicts, whose_stars
@@ -77,7 +78,7 @@ class TablePage:
     give_up: str
 
 
-def table_page(seated: Seated, view: View, log: tuple[Logged, ...], query: QueryDict, visit: Visit) -> TablePage:
+def table_page(seated: Seated, view: View, log: tuple[Logged[News], ...], query: QueryDict, visit: Visit) -> TablePage:
     """The page as one visitor sees it; `query` holds the drawing in the making and which board to look at."""
     everybody = people(seated, view)
     url = reverse("tables:table", args=[seated.table.code])
@@ -118,7 +119,7 @@ def _boards(
 
 
 def _season_over(
-    view: View, everybody: tuple[Person, ...], focus: Person, log: tuple[Logged, ...], url: str
+    view: View, everybody: tuple[Person, ...], focus: Person, log: tuple[Logged[News], ...], url: str
 ) -> SeasonOver | None:
     steps = season_steps(view, log, [person.name for person in everybody])
     return season_over(view, focus, everybody, steps, log, url)

@@ -8,20 +8,17 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import Effect
-from engine.cartographers.events import REWARD_COINS
 from engine.cartographers.geometry import Mask
-from engine.cartographers.rules import effects
-from engine.cartographers.rules.draw import Outcome, outcome
+from engine.cartographers.position import Outcome
 from engine.cartographers.view import Desk, View
-from engine.contract import RuleViolation, Seat
+from engine.contract import RuleViolation
 from games.cartographers.placing import Ghost
 from games.cartographers.presenters.edicts import Change, changes
 from games.cartographers.presenters.people import Person
 from games.cartographers.words.ambush_text import harm_sentences
 from games.cartographers.words.announcements import in_hand_sentence, lying_sentence
 from games.cartographers.words.effects_text import doomed_sentence
-from games.cartographers.words.refusals import refusal
+from games.cartographers.words.refusals import refusals
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +71,11 @@ def pending(view: View, desk: Desk, ghost: Ghost, owner: Person) -> Pending:
     if found is None:
         return Pending(owner, where=in_hand(ghost), hint=_("Choose a space on the map to put the shape down."))
     if isinstance(found, RuleViolation):
-        return Pending(owner, where=_where(ghost), problem=refusal(found.code, found.spaces))
-    drawn = found.on(desk.board)
-    gained = ghost.chosen.coin + found.mountains.bit_count() + reward_coins(view, desk.subject, drawn)
-    changed = changes(view, desk.board, drawn, coins_then(view, desk.subject, gained))
+        return Pending(owner, where=_where(ghost), problem=refusals(found))
+    drawn = desk.position.after(found)
+    changed = changes(view, desk.position, drawn)
     doomed = doomed_sentence(found.terrain, found.destroyed)
-    harm = "" if owner.me else " ".join(harm_sentences(*harm_of(desk.board, drawn), owner.name))
+    harm = "" if owner.me else " ".join(harm_sentences(*harm_of(desk.board, drawn.board), owner.name))
     return Pending(owner, legal=True, where=_where(ghost), doomed=doomed, harm=harm, changes=changed)
 
 
@@ -105,18 +101,6 @@ def outcome_of(desk: Desk, ghost: Ghost) -> Outcome | RuleViolation | None:
     if placement is None:
         return None
     try:
-        return outcome(desk.board, desk.offer, placement)
+        return desk.position.drawing(desk.offer, placement)
     except RuleViolation as violation:
         return violation
-
-
-def reward_coins(view: View, owner: Seat, drawn: Board) -> int:
-    """The coins for monsters that a board, as it would be, closes in."""
-    rewarding = [card.initial for card in view.definition.ambushes if card.effect is Effect.REWARD]
-    return REWARD_COINS * len(effects.rewards(rewarding, view.rewarded[owner], drawn))
-
-
-def coins_then(view: View, owner: Seat, gained: int) -> tuple[int, int]:
-    """A seat's coins now, and after it gains some."""
-    coins = view.coins[owner]
-    return coins, min(view.definition.coin_track, coins + gained)

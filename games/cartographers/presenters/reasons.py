@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard
-from engine.cartographers.events import REWARD_COINS
 from engine.cartographers.geometry import Mask, clusters, column_of, neighbours, row_of, spaces
 from engine.cartographers.notation import space_names
 from engine.cartographers.scoring.tally import score
@@ -71,7 +70,7 @@ def coin_reasons(view: View, coins: int, found: Sequence[Gain], board: Board) ->
     reasons: list[Reason] = []
     for gain in found:
         reasons += _of_gain(view, gain, board)
-    if sum(gain.coins for gain in found) > coins:
+    if sum(gain.outcome.coins for gain in found) > coins:
         reasons.append(reason(why_text.full_track_sentence()))
     return tuple(reasons)
 
@@ -79,9 +78,10 @@ def coin_reasons(view: View, coins: int, found: Sequence[Gain], board: Board) ->
 def _of_gain(view: View, gain: Gain, board: Board) -> Iterator[Reason]:
     if gain.shape:
         yield reason(why_text.shape_sentence(gain.shape, view.card(gain.card)), gain.shape)
-    if gain.mountains:
-        yield reason(why_text.mountains_sentence(gain.mountains), gain.mountains)
-    if gain.rewards:
-        cards = [card for card in view.definition.ambushes if card.initial in gain.rewards]
-        lit = sum(board.written(initial) for initial in gain.rewards)
-        yield reason(why_text.rewards_coins_sentence(REWARD_COINS * len(gain.rewards), cards), lit)
+    outcome = gain.outcome
+    if outcome.mountains:
+        yield reason(why_text.mountains_sentence(outcome.mountains), outcome.mountains)
+    if outcome.rewards:
+        cards = [card for card in view.definition.ambushes if card.initial in outcome.rewards]
+        lit = sum(board.written(initial) for initial in outcome.rewards)
+        yield reason(why_text.rewards_coins_sentence(outcome.reward_coins, cards), lit)

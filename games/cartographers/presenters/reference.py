@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard, Stack, Way
 from engine.cartographers.catalog import Catalog
 from engine.cartographers.events import Definition
+from engine.cartographers.mixing.library import Library
 from engine.cartographers.scoring.tally import score
 from games.cartographers.examples import example_for
 from games.cartographers.presenters.boards import MapView, Marks, map_view
@@ -21,7 +22,6 @@ from games.cartographers.words.effects_text import effect_sentence, hero_sentenc
 from games.cartographers.words.names import card_name, corner_name, stack_name
 from games.cartographers.words.rules_text import rule_sentences
 from games.cartographers.words.score_text import target_sentence
-from games.catalog.library import Library
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,10 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Season
 from engine.cartographers.events import SeasonScore
+from engine.cartographers.forecast import foreseen
 from engine.cartographers.geometry import Mask
-from engine.cartographers.rules.season import score_board
-from engine.cartographers.scoring.tally import score
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.presenters.edicts import LETTERS, season_cards
 from games.cartographers.presenters.figures import COINS, MONSTERS, STARS, YEAR, Figure, stars_figure, why_address
 from games.cartographers.presenters.people import Person
 from games.cartographers.words.features import stars_of
@@ -130,19 +128,18 @@ def season_score(view: View, number: int, seat: Seat) -> SeasonScore:
     """What a season (0-based) brought a seat or, before it is scored, would bring as of now."""
     if number < len(view.scores):
         return view.scores[number][seat]
-    return score_board(view.boards[seat], season_cards(view, view.definition.seasons[number]), view.coins[seat])
+    return foreseen(view, view.positions[seat]).as_of_now(view.definition.seasons[number]).score
 
 
 def _spaces_behind(view: View, season: Season, seat: Seat) -> dict[str, Mask]:
     """The spaces behind what a season would bring, by part."""
-    board = view.boards[seat]
-    lit = {str(letter): score(view.edicts[LETTERS.index(letter)], board).lit for letter in season.edicts}
-    return {**lit, MONSTERS: board.monster_losses()}
+    found = foreseen(view, view.positions[seat])
+    return {**{str(letter): found.edict(letter).lit for letter in season.edicts}, MONSTERS: found.losses.lit}
 
 
 def total_figure(view: View, seat: Seat, table: str) -> Figure:
     """A seat's stars in all seasons that were scored."""
-    total = sum(season[seat].total for season in view.scores)
+    total = view.total(seat)
     what = _("Stars in all") if view.over else _("Stars so far")
     return stars_figure(what, total, why_address(table, YEAR, seat, STARS))
 
@@ -164,10 +161,5 @@ def _row(view: View, person: Person, table: str) -> ScoreRow:
         for number, season in enumerate(view.definition.seasons)
     )
     url = why_address(table, YEAR, seat, MONSTERS)
-    losses = stars_figure(_("Lost to monsters"), losses_so_far(view, seat), url)
+    losses = stars_figure(_("Lost to monsters"), view.losses(seat), url)
     return ScoreRow(person, seasons, losses, total_figure(view, seat, table))
-
-
-def losses_so_far(view: View, seat: Seat) -> int:
-    """A seat's stars lost to monsters in all seasons that were scored."""
-    return sum(season[seat].losses for season in view.scores)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.cartographers.events import Drawn, SeasonScored
+from engine.cartographers.events import SeasonScored
+from engine.cartographers.news import Drew, News
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.presenters.figures import Figure
@@ -57,7 +58,12 @@ class SeasonOver:
 
 
 def season_over(
-    view: View, focus: Person, people: tuple[Person, ...], steps: tuple[str, ...], log: Sequence[Logged], table: str
+    view: View,
+    focus: Person,
+    people: tuple[Person, ...],
+    steps: tuple[str, ...],
+    log: Sequence[Logged[News]],
+    table: str,
 ) -> SeasonOver | None:
     """The last season's end, told until the first card of the new one has been drawn, and of the last season for good;
     None at any other time. `focus` is whose stars are told, `log` what the viewer may read, `table` the address of the
@@ -82,20 +88,20 @@ def season_over(
     )
 
 
-def newly_scored(view: View, log: Sequence[Logged]) -> bool:
+def newly_scored(view: View, log: Sequence[Logged[News]]) -> bool:
     """Whether a season was scored and no turn has closed since in which anybody drew: alone, monsters draw themselves,
     and at once. `log` is what the viewer may read.
     """
     for entry in reversed(log):
         if isinstance(entry.event, SeasonScored):
             return True
-        if isinstance(entry.event, Drawn) and entry.event.turn < view.turn:
+        if isinstance(entry.event, Drew) and entry.event.turn < view.turn:
             return False
     return False
 
 
 def _totals(view: View) -> list[int]:
-    return [sum(season[seat].total for season in view.scores) for seat in range(view.seats)]
+    return [view.total(Seat(seat)) for seat in range(view.seats)]
 
 
 def _results(view: View, people: tuple[Person, ...], season: int, table: str) -> tuple[Result, ...]:

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import Mask
-from engine.cartographers.rules.draw import Outcome
-from engine.cartographers.view import View
+from engine.cartographers.view import Choice, View
 from engine.contract import Seat
 from games.cartographers.presenters.ambush import Intruder
 from games.cartographers.presenters.boards import MapView, Marks, Patch, map_view, patches
@@ -82,16 +81,12 @@ def _done(view: View) -> str:
 
 def _after_answer(view: View, everybody: tuple[Person, ...]) -> tuple[Person, Board, Mask]:
     """Whose board the viewer has answered for, the board with that answer, and what it changed."""
-    if view.choice and view.choice.chosen:
-        destroyed = view.choice.chosen.destroyed
-        return everybody[view.choice.subject], view.choice.board.destroy(destroyed), destroyed
-    assert view.desk is not None
-    drawing = view.desk.drawing
-    assert drawing is not None
-    found = Outcome(
-        drawing.cells, drawing.terrain, drawing.initial, drawing.mountains, drawing.marks, drawing.destroyed
-    )
-    return everybody[view.desk.subject], found.on(view.desk.board), drawing.cells
+    asked = view.choice or view.desk
+    assert asked is not None
+    answer = asked.chosen if isinstance(asked, Choice) else asked.drawing
+    assert answer is not None
+    outcome = answer.outcome
+    return everybody[asked.subject], asked.position.after(outcome).board, outcome.changed
 
 
 def look(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> Stage:

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard, Season
-from engine.cartographers.events import Event
-from engine.cartographers.rules.season import score_board
-from engine.cartographers.scoring.tally import score
+from engine.cartographers.forecast import forecast
+from engine.cartographers.news import News
+from engine.cartographers.position import Position
 from engine.cartographers.view import View
-from games.cartographers.past import gains, moment_of, until_scored
+from games.cartographers.past import gains, until_scored
 from games.cartographers.presenters.boards import Patch, patches
-from games.cartographers.presenters.edicts import LETTERS, season_cards
+from games.cartographers.presenters.edicts import LETTERS
 from games.cartographers.presenters.figures import (
     COINS,
     MONSTERS,
@@ -70,15 +70,24 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class _Then:
-    """The moment that a question is about: the season that is or would be scored, if any, the board, the coins, and
-    what had happened.
+    """The moment that a question is about: the season that is or would be scored, if any, the position, and what had
+    happened.
     """
 
     season: Season | None
     scored: bool
-    board: Board
-    coins: int
-    events: Sequence[Event]
+    position: Position
+    news: Sequence[News]
+
+    @property
+    def board(self) -> Board:
+        """The board of that moment."""
+        return self.position.board
+
+    @property
+    def coins(self) -> int:
+        """The coins of that moment."""
+        return self.position.coins
 
 
 def question_of(view: View, season: str, person: Person, part: str) -> Question | None:
@@ -93,11 +102,20 @@ def question_of(view: View, season: str, person: Person, part: str) -> Question 
     return None
 
 
-def why(view: View, log: Sequence[Logged], question: Question, table: str, back: Back) -> Why:
-    """The answer; `log` is what the viewer may read, `table` the address of the table or of its past turn."""
+def why(
+    view: View,
+    log: Sequence[Logged[News]],
+    question: Question,
+    moment: Sequence[Position] | None,
+    table: str,
+    back: Back,
+) -> Why:
+    """The answer; `log` is what the viewer may read, `moment` when the season in question was scored, None where none
+    is or it has not been; `table` is the address of the table or of its past turn.
+    """
     if question.year:
         return _of_year(view, question, table, back)
-    then, person = _then(view, log, question), question.person
+    then, person = _then(view, log, question, moment), question.person
     card = view.edicts[LETTERS.index(question.part)] if question.part in LETTERS else None
     return Why(
         title=_title(question, then, card),
@@ -110,14 +128,12 @@ def why(view: View, log: Sequence[Logged], question: Question, table: str, back:
     )
 
 
-def _then(view: View, log: Sequence[Logged], question: Question) -> _Then:
+def _then(view: View, log: Sequence[Logged[News]], question: Question, moment: Sequence[Position] | None) -> _Then:
     seat, number = question.person.seat, question.season
     season = None if number is None else view.definition.seasons[number]
-    if number is None or number >= len(view.scores):
-        return _Then(season, False, view.boards[seat], view.coins[seat], [entry.event for entry in log])
-    events = until_scored(log, number)
-    moment = moment_of(events)
-    return _Then(season, True, moment.boards[seat], moment.coins[seat], events)
+    if number is None or moment is None:
+        return _Then(season, False, view.positions[seat], [entry.event for entry in log])
+    return _Then(season, True, moment[seat], until_scored(log, number))
 
 
 def _title(question: Question, then: _Then, card: ScoringCard | None) -> str:
@@ -133,14 +149,15 @@ def _title(question: Question, then: _Then, card: ScoringCard | None) -> str:
 
 def _counted(view: View, question: Question, then: _Then, card: ScoringCard | None) -> str:
     """The figure itself, from the calls that made it."""
+    found = forecast(then.position, view.edicts)
     if card:
-        return stars_of(score(card, then.board).stars)
+        return stars_of(found.edict(question.part).stars)
     if question.part == COINS:
         return coins_of(then.coins) if view.over and not then.season else stars_for_coins(then.coins)
     if question.part == MONSTERS:
-        return stars_of(-then.board.monster_losses().bit_count())
+        return stars_of(found.losses.total)
     assert then.season is not None, "only a season has stars as a whole"
-    return stars_of(score_board(then.board, season_cards(view, then.season), then.coins).total)
+    return stars_of(found.as_of_now(then.season).total)
 
 
 def _lead(view: View, question: Question, then: _Then, counted: str) -> str:
@@ -155,7 +172,7 @@ def _lead(view: View, question: Question, then: _Then, counted: str) -> str:
 
 def _reasons(view: View, question: Question, then: _Then, table: str) -> tuple[Reason, ...]:
     if question.part == COINS:
-        return coin_reasons(view, then.coins, gains(then.events, question.person.seat), then.board)
+        return coin_reasons(view, then.coins, gains(then.news, question.person.seat), then.board)
     if question.part == MONSTERS:
         return monster_reasons(then.board)
     assert then.season is not None, "only a season has stars as a whole"
@@ -168,12 +185,12 @@ def _of_season(view: View, question: Question, then: _Then, season: Season, tabl
     def url(part: str) -> str:
         return why_address(table, season.id, question.person.seat, part)
 
-    tallies = zip(season.edicts, (score(card, then.board) for card in season_cards(view, season)), strict=True)
-    losses = then.board.monster_losses()
+    found = forecast(then.position, view.edicts).as_of_now(season)
+    losses = found.losses.lit
     return (
         *(
             reason(why_text.edict_sentence(tally.stars, letter, tally.card), tally.lit, url(letter))
-            for letter, tally in tallies
+            for letter, tally in zip(season.edicts, found.edicts, strict=True)
         ),
         reason(coins_sentence(then.coins), url=url(COINS)),
         reason(losses_sentence(losses), losses, url(MONSTERS)),

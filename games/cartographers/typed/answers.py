@@ -39,7 +39,7 @@ def answer(command: Reading, room: Room) -> tuple[str, ...]:
             return help_sentences(word)
         case TellEdict(edict, whose):
             look = sheet_of(room, whose)
-            return (*whose_line(room, look.person), *score_told.edict_sentences(room.view, edict, look.board))
+            return (*whose_line(room, look.person), *score_told.edict_sentences(room.view, edict, look.position))
         case TellOf(topic, whose):
             return _on_maps(topic, room, whose) if topic in _ON_MAPS else _on_sheets(topic, room, whose)
         case TellRow() | TellColumn() | TellSpace() | TellCluster():
@@ -73,9 +73,9 @@ def _on_sheets(topic: BoardTopic, room: Room, whose: str) -> tuple[str, ...]:
     look = sheet_of(room, whose)
     match topic:
         case BoardTopic.EDICTS:
-            found = score_told.edicts_sentences(room.view, look.board)
+            found = score_told.edicts_sentences(room.view, look.position)
         case BoardTopic.MONSTERS:
-            found = score_told.monsters_sentences(room.view, look.board)
+            found = score_told.monsters_sentences(room.view, look.position)
         case BoardTopic.COINS:
             found = score_told.coins_sentences(room.view, look.person.seat)
         case _:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
-from engine.cartographers.rules.draw import Outcome
+from engine.cartographers.position import Position
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.presenters.log import LogEntry
@@ -42,7 +42,12 @@ class Look:
     """A map that is read, and its owner."""
 
     person: Person
-    board: Board
+    position: Position
+
+    @property
+    def board(self) -> Board:
+        """The map itself."""
+        return self.position.board
 
 
 def map_of(room: Room, whose: str) -> Look:
@@ -58,7 +63,7 @@ def sheet_of(room: Room, whose: str) -> Look:
     scored last. Raises Unread.
     """
     person = room.people[room.view.viewer or 0] if not whose else person_of(room, whose)
-    return Look(person, room.view.boards[person.seat])
+    return Look(person, room.view.positions[person.seat])
 
 
 def person_of(room: Room, whose: str) -> Person:
@@ -91,14 +96,12 @@ def _in_sight(view: View) -> Seat:
     return view.choice.subject if view.choice else (view.viewer or Seat(0))
 
 
-def _with_own_answer(view: View, seat: Seat) -> Board:
+def _with_own_answer(view: View, seat: Seat) -> Position:
     if view.choice and view.choice.subject == seat and view.choice.chosen:
-        return view.choice.board.destroy(view.choice.chosen.destroyed)
+        return view.choice.position.after(view.choice.chosen.outcome)
     if view.desk and view.desk.subject == seat and view.desk.drawing:
-        it = view.desk.drawing
-        found = Outcome(it.cells, it.terrain, it.initial, it.mountains, it.marks, it.destroyed)
-        return found.on(view.desk.board)
-    return view.boards[seat]
+        return view.desk.position.after(view.desk.drawing.outcome)
+    return view.positions[seat]
 
 
 def whose_line(room: Room, person: Person) -> tuple[str, ...]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.board import Board
-from engine.cartographers.cards import Edict, ScoringCard, Season
+from engine.cartographers.cards import Edict, Season
 from engine.cartographers.events import SeasonScore
-from engine.cartographers.scoring.tally import score, stars
+from engine.cartographers.forecast import foreseen
+from engine.cartographers.position import Position
+from engine.cartographers.scoring.tally import Tally
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.presenters.edicts import next_season
@@ -30,14 +31,10 @@ from games.cartographers.words.score_text import (
 from games.cartographers.words.standings_text import standing_sentence, winners_sentence
 
 
-def _card(view: View, edict: Edict) -> ScoringCard:
-    return view.edicts[list(Edict).index(edict)]
-
-
-def edict_sentences(view: View, edict: Edict, board: Board) -> tuple[str, ...]:
+def edict_sentences(view: View, edict: Edict, position: Position) -> tuple[str, ...]:
     """What an edict asks, when it is scored, and its stars on a map one by one."""
-    card = _card(view, edict)
-    tally = score(card, board)
+    tally = foreseen(view, position).edict(edict)
+    card = tally.card
     reasons = [contribution_sentence(found, card) for found in tally.contributions]
     words = {"letter": edict.value, "card": card_name(card), "stars": stars_of(tally.stars)}
     headline = _("Edict %(letter)s, %(card)s: %(stars)s.") % words
@@ -55,22 +52,22 @@ def _counts(view: View, edict: Edict) -> bool:
     return not view.over and edict in view.definition.seasons[view.season].edicts
 
 
-def edicts_sentences(view: View, board: Board) -> tuple[str, ...]:
+def edicts_sentences(view: View, position: Position) -> tuple[str, ...]:
     """All edicts with their stars on a map."""
-    return tuple(_edict(view, edict, board) for edict in Edict)
+    found = foreseen(view, position)
+    return tuple(_edict(view, edict, found.edict(edict)) for edict in Edict)
 
 
-def _edict(view: View, edict: Edict, board: Board) -> str:
-    card = _card(view, edict)
-    words = {"letter": edict.value, "card": card_name(card), "stars": stars_of(stars(card, board))}
+def _edict(view: View, edict: Edict, tally: Tally) -> str:
+    words = {"letter": edict.value, "card": card_name(tally.card), "stars": stars_of(tally.stars)}
     text = _("%(letter)s, %(card)s: %(stars)s.") % words
     return f"{text} {_('Counts this season.')}" if _counts(view, edict) else text
 
 
-def monsters_sentences(view: View, board: Board) -> tuple[str, ...]:
+def monsters_sentences(view: View, position: Position) -> tuple[str, ...]:
     """What monsters cost on a map, where they are, and what they will do."""
     acting = [f"{monster.name}: {monster.effect}" for monster in monsters(view).each]
-    return (losses_sentence(board.monster_losses()), *monster_places(board), *acting)
+    return (losses_sentence(foreseen(view, position).losses.lit), *monster_places(position.board), *acting)
 
 
 def coins_sentences(view: View, seat: Seat) -> tuple[str, ...]:
@@ -87,7 +84,7 @@ def sheet_sentences(view: View, seat: Seat) -> tuple[str, ...]:
     measure = (measure_sentence(targets(view)),) if view.seats == 1 else ()
     if not found:
         return (_("No season has been scored yet."), *_outlook(view, seat), *measure)
-    total = sum(scores[seat].total for scores in view.scores)
+    total = view.total(seat)
     return (*found, _("In all %(stars)s.") % {"stars": stars_of(total)}, *_outlook(view, seat), *measure)
 
 
@@ -133,7 +130,7 @@ def standings_sentences(room: Room) -> tuple[str, ...]:
 def _standing(view: View, seat: Seat, name: str) -> str:
     words = {
         "name": _("You") if seat == view.viewer else name,
-        "stars": stars_of(sum(scores[seat].total for scores in view.scores)),
+        "stars": stars_of(view.total(seat)),
         "coins": coins_of(view.coins[seat]),
     }
     return _("%(name)s: %(stars)s so far, %(coins)s.") % words

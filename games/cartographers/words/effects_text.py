@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.cards import AmbushCard, Effect, HeroCard
 from engine.cartographers.events import (
-    REWARD_COINS,
     ChoiceAsked,
-    Chosen,
     Definition,
-    Drawn,
     EffectPassed,
     Growth,
     MonstersSpread,
     MonsterWalkedIn,
 )
 from engine.cartographers.geometry import Mask, spaces
+from engine.cartographers.news import Chose, Drew
 from engine.cartographers.notation import space_name
 from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
@@ -28,6 +27,7 @@ from games.cartographers.words.lists import and_list, space_list
 from games.cartographers.words.names import card_name
 
 _EFFECTS = {
+    Effect.NONE: "",
     Effect.REWARD: gettext_lazy(
         "Once all its spaces are destroyed or have no empty space beside them, the map’s owner earns %(coins)s."
     ),
@@ -63,8 +63,8 @@ _EFFECTS_ALONE = _EFFECTS | {
 
 def effect_sentence(card: AmbushCard, *, alone: bool) -> str:
     """What a monster does besides lying there, "" where it does nothing; `alone` where the game has one seat."""
-    text = str((_EFFECTS_ALONE if alone else _EFFECTS).get(card.effect, ""))
-    return text % {"coins": coins_of(REWARD_COINS)}
+    text = str((_EFFECTS_ALONE if alone else _EFFECTS)[card.effect])
+    return text % {"coins": coins_of(card.reward)}
 
 
 def in_force_sentence(acting: int, paying: int) -> str:
@@ -105,10 +105,15 @@ def no_stakes_sentence() -> str:
 def choice_asked_line(event: ChoiceAsked, definition: Definition, *, alone: bool) -> str:
     """The log's line for a turn in which spaces are chosen; `alone` where the game has one seat."""
     card = ambush_of(event.card, definition)
-    if card.effect is Effect.DESTROY_EMPTY:
-        text = _("%(card)s strikes: an empty space beside it is destroyed.") if alone else _owners_destroy()
-    else:
-        text = _("%(card)s strikes: a space beside it is destroyed.") if alone else _drawers_destroy()
+    match card.effect:
+        case Effect.DESTROY_EMPTY:
+            text = _("%(card)s strikes: an empty space beside it is destroyed.") if alone else _owners_destroy()
+        case Effect.DESTROY_ANY:
+            text = _("%(card)s strikes: a space beside it is destroyed.") if alone else _drawers_destroy()
+        case Effect.NONE | Effect.REWARD | Effect.SPREAD:
+            raise AssertionError(f"{card.id} destroys nothing")
+        case _:
+            assert_never(card.effect)
     return text % {"card": card_name(card)}
 
 
@@ -120,7 +125,7 @@ def _drawers_destroy() -> str:
     return _("%(card)s strikes: whoever drew it destroys a space beside it.")
 
 
-def chosen_line(event: Chosen, names: Sequence[str], viewer: Seat | None) -> str:
+def chosen_line(event: Chose, names: Sequence[str], viewer: Seat | None) -> str:
     """The log's line for a space that was destroyed."""
     words = {"name": names[event.seat], "owner": names[event.subject], "spaces": space_list(event.destroyed)}
     if event.seat == event.subject:
@@ -171,8 +176,8 @@ def _aftermath(growth: Growth, definition: Definition) -> list[str]:
     """What came of a spreading: spaces that a hero destroyed, monsters closed in, and coins."""
     found = [_under_attack(growth.destroyed)] if growth.destroyed else []
     found += [rewards_sentence(growth.rewards, definition)] if growth.rewards else []
-    if growth.coins:
-        found.append(ngettext("It brought %(n)s coin.", "It brought %(n)s coins.", growth.coins) % {"n": growth.coins})
+    if n := growth.outcome.coins:
+        found.append(ngettext("It brought %(n)s coin.", "It brought %(n)s coins.", n) % {"n": n})
     return found
 
 
@@ -188,14 +193,13 @@ def _struck(*, own: bool) -> str:
     return _("%(card)s spread to %(space)s on %(name)s’s map, where a hero’s attack destroyed it.")
 
 
-def gains(
-    event: Drawn | Chosen | MonsterWalkedIn | Growth, definition: Definition, name: str, *, own: bool
-) -> list[str]:
+def gains(event: Drew | Chose | MonsterWalkedIn | Growth, definition: Definition, name: str, *, own: bool) -> list[str]:
     """What a map's owner, `name`, gained by what happened to it: the monsters closed in and the coins earned, a
     sentence each, none for nothing; `own` where the owner is who reads it.
     """
     found = [rewards_sentence(event.rewards, definition)] if event.rewards else []
-    return [*found, _earned(event.coins, name, own=own)] if event.coins else found
+    coins = event.outcome.coins
+    return [*found, _earned(coins, name, own=own)] if coins else found
 
 
 def _earned(n: int, name: str, *, own: bool) -> str:
@@ -221,7 +225,7 @@ def doomed_sentence(terrain: Terrain, mask: Mask) -> str:
     return _("The attack would destroy %(spaces)s.") % words
 
 
-def destroyed_sentence(event: Drawn) -> str:
+def destroyed_sentence(event: Drew) -> str:
     """What a drawing destroyed, "" for nothing."""
     if not event.destroyed:
         return ""

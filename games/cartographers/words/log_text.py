@@ -11,25 +11,20 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.cards import AmbushCard, HeroCard, RuinsCard
 from engine.cartographers.events import (
-    AmbushDeckShuffled,
     CardRevealed,
     ChoiceAsked,
-    Chosen,
     Definition,
-    Drawn,
     EdictsLaid,
     EffectPassed,
-    Event,
     GameEnded,
     GameStarted,
-    HeroDeckShuffled,
     MonstersSpread,
     MonsterWalkedIn,
-    SeasonBegan,
     SeasonScored,
     TakenBack,
     TurnClosed,
 )
+from engine.cartographers.news import Chose, Drew, News, SeasonOpened
 from engine.cartographers.placement import Forced
 from engine.contract import Seat
 from games.cartographers.words import effects_text
@@ -47,7 +42,7 @@ class Asked:
 
 
 def log_lines(
-    event: Event, names: Sequence[str], definition: Definition, viewer: Seat | None, asked: Asked = Asked()
+    event: News, names: Sequence[str], definition: Definition, viewer: Seat | None, asked: Asked = Asked()
 ) -> list[str]:
     """The event as the viewer reads it, who must be allowed to see it: mostly one line, none where it says nothing to a
     reader, and one a space where a monster spreads. `names` are those of the seats.
@@ -59,7 +54,7 @@ def log_lines(
 
 
 def log_line(
-    event: Event, names: Sequence[str], definition: Definition, viewer: Seat | None, asked: Asked = Asked()
+    event: News, names: Sequence[str], definition: Definition, viewer: Seat | None, asked: Asked = Asked()
 ) -> str | None:
     """The event as the viewer reads it, who must be allowed to see it; None where it says nothing to a reader. `names`
     are those of the seats.
@@ -69,11 +64,11 @@ def log_line(
             return _started(event)
         case EdictsLaid():
             return _edicts(event, definition)
-        case SeasonBegan():
+        case SeasonOpened():
             return _season_began(definition.seasons[event.season].id)
         case CardRevealed():
             return _revealed(event.card, definition, alone=len(names) == 1)
-        case Drawn() | Chosen() | TakenBack():
+        case Drew() | Chose() | TakenBack():
             return _answered(event, names, definition, viewer, asked)
         case MonsterWalkedIn():
             return _walked_in(event, definition, names[0], viewer)
@@ -83,19 +78,19 @@ def log_line(
             return _("The game is over.")
         case ChoiceAsked() | EffectPassed() | MonstersSpread():
             return _acted(event, names, definition, viewer)
-        case AmbushDeckShuffled() | HeroDeckShuffled() | TurnClosed():
+        case TurnClosed():
             return None
         case _:
             assert_never(event)
 
 
 def _answered(
-    event: Drawn | Chosen | TakenBack, names: Sequence[str], definition: Definition, viewer: Seat | None, asked: Asked
+    event: Drew | Chose | TakenBack, names: Sequence[str], definition: Definition, viewer: Seat | None, asked: Asked
 ) -> str:
     match event:
-        case Drawn():
+        case Drew():
             return _drawn(event, names, definition, viewer, asked.card)
-        case Chosen():
+        case Chose():
             return _chose(event, names, definition, viewer)
         case TakenBack():
             return _taken_back(event.seat, names, viewer, choosing=asked.choosing)
@@ -163,23 +158,23 @@ def _revealed(card_id: str, definition: Definition, *, alone: bool) -> str:
     return _("%(card)s came up.") % words
 
 
-def _chose(event: Chosen, names: Sequence[str], definition: Definition, viewer: Seat | None) -> str:
+def _chose(event: Chose, names: Sequence[str], definition: Definition, viewer: Seat | None) -> str:
     gained = effects_text.gains(event, definition, names[event.subject], own=event.subject == viewer)
     return " ".join([effects_text.chosen_line(event, names, viewer), *gained])
 
 
-def _drawn(event: Drawn, names: Sequence[str], definition: Definition, viewer: Seat | None, monster: str) -> str:
+def _drawn(event: Drew, names: Sequence[str], definition: Definition, viewer: Seat | None, monster: str) -> str:
     ambush = event.seat != event.subject
     first = _ambushed(event, names, viewer, monster) if ambush else _drew(event, names, viewer)
     return " ".join([first, *aftermath(event, definition, names[event.subject], own=event.subject == viewer)])
 
 
-def aftermath(event: Drawn | MonsterWalkedIn, definition: Definition, owner: str, *, own: bool) -> list[str]:
+def aftermath(event: Drew | MonsterWalkedIn, definition: Definition, owner: str, *, own: bool) -> list[str]:
     """What else there is to say of a drawing, or of a monster that walked in, a sentence each; `own` where the map is
     that of who reads it.
     """
     found = []
-    if isinstance(event, Drawn):
+    if isinstance(event, Drew):
         found += [_("It could only be a single square.")] if event.forced is not Forced.NO else []
         found += [destroyed] if (destroyed := effects_text.destroyed_sentence(event)) else []
     elif event.destroyed:
@@ -187,7 +182,7 @@ def aftermath(event: Drawn | MonsterWalkedIn, definition: Definition, owner: str
     return [*found, *effects_text.gains(event, definition, owner, own=own)]
 
 
-def _drew(event: Drawn, names: Sequence[str], viewer: Seat | None) -> str:
+def _drew(event: Drew, names: Sequence[str], viewer: Seat | None) -> str:
     words = {
         "name": names[event.seat],
         "terrain": terrain_name(event.terrain),
@@ -198,7 +193,7 @@ def _drew(event: Drawn, names: Sequence[str], viewer: Seat | None) -> str:
     return _("%(name)s drew %(terrain)s on %(spaces)s.") % words
 
 
-def _ambushed(event: Drawn, names: Sequence[str], viewer: Seat | None, monster: str) -> str:
+def _ambushed(event: Drew, names: Sequence[str], viewer: Seat | None, monster: str) -> str:
     words = {"name": names[event.seat], "owner": names[event.subject], "spaces": space_list(event.cells)}
     words["monster"] = monster or _("a monster")
     if event.seat == viewer:

@@ -9,16 +9,16 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.catalog import Edition
+from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset, RuinsCards
+from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from engine.cartographers.sheet import Sheet
-from games.cartographers.mix import Box, Boxes, Mix, Preset
-from games.cartographers.presets import PRESETS
 from games.cartographers.words.lists import and_list
 from games.cartographers.words.names import card_name
 
 
 def lines(mix: Mix, sheet: Sheet | None, edicts: Sequence[ScoringCard]) -> list[str]:
-    """What sets a table apart; nothing is said of what is as in the base game."""
+    """What sets a table apart; nothing is said of what is as in the base game, unless the host has asked for it."""
     cards = ", ".join(card_name(card) for card in edicts)
     laid = _("Edicts: %(cards)s") % {"cards": cards} if cards else _("Random edicts")
     return [line for line in [_cards(mix), *_sheet(sheet), *_heroes(mix), laid, *_readings(mix)] if line]
@@ -76,6 +76,8 @@ def _readings(mix: Mix) -> list[str]:
     found = []
     if mix.edition is Edition.PREVIEW and mix.pool is not Boxes.CARTOGRAPHERS:
         found.append(_("Edition: preview"))
+    if mix.ruins is not RuinsCards.BY_THE_BOOK:
+        found.append(_("With ruins cards") if mix.ruins is RuinsCards.IN else _("Without ruins cards"))
     if mix.single_terrain is SingleTerrain.CARD:
         found.append(_("Single squares keep to the card’s terrain"))
     if mix.heroes and mix.hero_pattern is HeroPattern.AS_PRINTED:

@@ -10,62 +10,56 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
-from engine.cartographers.errors import Refusal
+from engine.cartographers.errors import SPACES, Refusal, SpacesMeaning
 from engine.cartographers.placement import Forced
+from engine.contract import RuleViolation
 from games.cartographers.words.lists import and_list, or_list
 from games.cartographers.words.names import card_name
-from games.tables.submit import ASK_CLOSED, COMMAND_OF_ANOTHER, NOT_PLAYING, TAKEN_BACK_OFTEN
+from games.tables.words import COMMAND_REFUSALS
+
+
+def refusals(violation: RuleViolation) -> str:
+    """Every reason of a refusal for the person refused, one after the other."""
+    return " ".join(refusal(reason.code, reason.details) for reason in violation.reasons)
 
 
 def refusal(code: str, spaces: Sequence[str] = ()) -> str:
-    """The refusal of a code for the person refused; `spaces` are the names of those that stand in the way, or of those
-    that would do.
-    """
-    if code == Refusal.BLOCKED and spaces:
-        return _blocked(spaces)
-    if code == Refusal.RUINS_REQUIRED and spaces:
-        return _ruins_required(spaces)
-    if code == Refusal.NOT_A_TARGET and spaces:
-        return _not_a_target(spaces)
-    return str(_REFUSALS.get(code, _UNKNOWN))
+    """The refusal of a code for the person refused; of `spaces`, their names, `SPACES` tells what they mean."""
+    if not spaces or code not in SPACES:
+        return str(_REFUSALS.get(code, _UNKNOWN))
+    about = Refusal(code)
+    listed = and_list(spaces) if SPACES[about] is SpacesMeaning.IN_THE_WAY else or_list(spaces)
+    return _about_spaces(about, len(spaces)) % {"spaces": listed}
 
 
-def _blocked(spaces: Sequence[str]) -> str:
-    text = ngettext(
-        "%(spaces)s is filled already. Choose another place.",
-        "%(spaces)s are filled already. Choose another place.",
-        len(spaces),
-    )
-    return text % {"spaces": and_list(spaces)}
-
-
-def _ruins_required(spaces: Sequence[str]) -> str:
-    text = ngettext(
-        "The shape has to cover the empty ruins space %(spaces)s. Move it there.",
-        "The shape has to cover an empty ruins space. Move it onto %(spaces)s.",
-        len(spaces),
-    )
-    return text % {"spaces": or_list(spaces)}
-
-
-def _not_a_target(spaces: Sequence[str]) -> str:
-    text = ngettext(
-        "That space cannot be destroyed; only %(spaces)s can.",
-        "That space cannot be destroyed. Choose %(spaces)s.",
-        len(spaces),
-    )
-    return text % {"spaces": or_list(spaces)}
+def _about_spaces(code: Refusal, count: int) -> str:
+    match code:
+        case Refusal.BLOCKED:
+            return ngettext(
+                "%(spaces)s is filled already. Choose another place.",
+                "%(spaces)s are filled already. Choose another place.",
+                count,
+            )
+        case Refusal.RUINS_REQUIRED:
+            return ngettext(
+                "The shape has to cover the empty ruins space %(spaces)s. Move it there.",
+                "The shape has to cover an empty ruins space. Move it onto %(spaces)s.",
+                count,
+            )
+        case Refusal.NOT_A_TARGET:
+            return ngettext(
+                "That space cannot be destroyed; only %(spaces)s can.",
+                "That space cannot be destroyed. Choose %(spaces)s.",
+                count,
+            )
+        case _:
+            raise AssertionError(f"{code} speaks of no spaces")
 
 
 _UNKNOWN = gettext_lazy("The rules do not allow this. Choose something else.")
 
 _REFUSALS: dict[str, Promise] = {
-    NOT_PLAYING: gettext_lazy("No game goes on at this table, so nothing can be drawn."),
-    ASK_CLOSED: gettext_lazy("This has been decided already. Here is the table as it is now."),
-    COMMAND_OF_ANOTHER: gettext_lazy("This form was another player’s. Nothing was changed; use your own."),
-    TAKEN_BACK_OFTEN: gettext_lazy(
-        "You have taken your answer back as often as a turn allows. The one that you gave last stands."
-    ),
+    **COMMAND_REFUSALS,
     Refusal.GAME_OVER: gettext_lazy("The game is over, so nothing more can be drawn."),
     Refusal.TURN_OVER: gettext_lazy("That turn is over. Look at the card that is open now."),
     Refusal.TURN_AHEAD: gettext_lazy("That turn has not come yet. Load the page again to see the open card."),

@@ -39,7 +39,7 @@ def tie_break_sentence(code: str, losses: int) -> str:
 
 def standing_sentence(standing: Standing, names: Sequence[str], viewer: Seat | None = None) -> str:
     """Where a seat came in, and with how many stars."""
-    words = {"rank": standing.rank, "name": names[standing.seat], "stars": stars_of(standing.stars)}
+    words = {"rank": standing.rank, "name": names[standing.seat], "stars": stars_of(standing.score)}
     if standing.seat == viewer:
         return _("Place %(rank)s: you, with %(stars)s.") % words
     return _("Place %(rank)s: %(name)s, with %(stars)s.") % words

@@ -92,7 +92,7 @@ def play_on(table: Table, users: Sequence[User], wanted: Any = None) -> State:
 def answer(table: Table, users: Sequence[User], ask: Ask, chance: Random | None = None) -> None:
     """Let a seat answer as an absent one does, or draw by chance."""
     state = state_of(table)
-    command = RULES.fallback(state, ask)
+    command = RULES.fallback(RULES.view(state, ask.seat), ask)
     if chance and isinstance(command, Draw):
         command = Draw(ask.seat, ask.turn, any_placement(chance, offer_to(state, ask.seat)))
     submit(table=table.code, user=users[ask.seat], command_id=uuid4(), ask=ask.id, build=lambda seat: command)

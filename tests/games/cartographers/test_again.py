@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from engine.cartographers.events import CardRevealed
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
-from games.cartographers.mix import Preset
-from games.cartographers.presets import PRESETS
 from games.tables import again
 from games.tables.loading import log
 from games.tables.models import Access, Table

@@ -47,7 +47,7 @@ def shown(viewer: User | None, table: Table, query: str = "") -> str:
 
 def drawers(table: Table) -> dict[int, int]:
     """Who draws on whose board, by the board."""
-    return {drawing.subject: drawing.seat for drawing in state_of(table).drawings if drawing}
+    return {drawing.subject: drawing.seat for drawing in state_of(table).answers if drawing}
 
 
 def after_the_ambush(people: list[User], table: Table) -> dict[int, int]:
@@ -187,7 +187,7 @@ def test_coins_that_a_walk_brought_are_told(people: list[User], monkeypatch: pyt
     seen = RULES.view(state_of(gather(people[0])), Seat(0))
     cells = mask_of(map(space_of, ("I3", "J1", "J2", "J3", "K1")))
     events = (CardRevealed("outpost_ruins", 7), CardRevealed("dragon_inferno", 7))
-    walked = MonsterWalkedIn(7, cells, initial="D", destroyed=cells, rewards=("D",))
+    walked = MonsterWalkedIn(7, cells, initial="D", destroyed=cells, rewards=("D",), reward_coins=3)
     log = tuple(Logged(n, 7, None, timezone.now(), event) for n, event in enumerate((*events, walked)))
     ann = Person(Seat(0), "Ann", "", "", "", True, True, None, "")
     told = intruders(seen, (ann,), log)[Seat(0)].sentence

@@ -14,7 +14,7 @@ from engine.contract import Seat
 from games.accounts.models import User
 from games.tables.loading import Loaded, cache, load
 from games.tables.models import Status, Table
-from tests.engine.tools import FULL_MAP, any_placement
+from tests.engine.tools import FULL_MAP, any_placement, with_boards
 from tests.games.cartographers.play import (
     HTMX,
     awaited,
@@ -96,7 +96,7 @@ def test_two_tabs_draw_once(table: Table, clients: list[Client]) -> None:
     assert "You have answered in this turn already" in text_of(answer)
     assert "take-back" in text_of(answer)
     assert events(table) == before
-    drawn = state_of(table).drawings[0]
+    drawn = state_of(table).answers[0]
     assert drawn is not None
     assert drawn.placement == one
 
@@ -117,7 +117,7 @@ def test_a_stale_page_is_healed(table: Table, clients: list[Client]) -> None:
     (address, command_id), *_ = forms(page)
     healed = fields(first_placement(state_of(table), 0), command_id=command_id)
     assert clients[0].post(address, healed, headers=HTMX).status_code == 200
-    assert state_of(table).drawings[0] is not None
+    assert state_of(table).answers[0] is not None
 
 
 def test_a_take_back_crosses_a_closing_turn(table: Table, clients: list[Client]) -> None:
@@ -148,7 +148,7 @@ def test_a_taken_back_drawing_does_not_come_back(table: Table, clients: list[Cli
     clients[0].post(url(table, 1), sent)
     take_back(clients[0], table, 1)
     clients[0].post(url(table, 1), sent)
-    assert state_of(table).drawings[0] is None
+    assert state_of(table).answers[0] is None
 
 
 def test_out_of_turn_is_409(table: Table, clients: list[Client]) -> None:
@@ -176,11 +176,11 @@ def test_a_forged_owner_is_not_read(name: str, table: Table, clients: list[Clien
         sent = fields(first_placement(state_of(table), 0)) | {name: forged}
         answer = clients[0].post(url(table, 1), sent)
         assert answer.status_code == 303
-        drawn = state_of(table).drawings[0]
+        drawn = state_of(table).answers[0]
         assert drawn is not None
         assert (drawn.seat, drawn.subject, drawn.turn) == (0, 0, 1)
         take_back(clients[0], table, 1)
-    assert state_of(table).drawings[1:] == (None, None)
+    assert state_of(table).answers[1:] == (None, None)
 
 
 def test_an_ambush_goes_where_the_rules_say(table: Table, clients: list[Client]) -> None:
@@ -216,7 +216,7 @@ def test_a_full_map_has_nothing_to_draw(people: list[User]) -> None:
     ann, ben = signed_in(people[0]), signed_in(people[1])
     state = load(table).state
     sent = fields(first_placement(state, 0))
-    full = state.but(boards=(board_of(FULL_MAP), state.boards[1]))
+    full = with_boards(state, board_of(FULL_MAP), state.boards[1])
     cache.keep(table.code, Loaded(full, table.number))
     assert awaited(state_of(table)) == [Seat(1)]
     answer = ann.post(url(table, 1), sent)
@@ -230,7 +230,7 @@ def test_a_full_map_has_nothing_to_draw(people: list[User]) -> None:
 def test_an_answer_that_no_ask_waits_for_is_409(
     table: Table, clients: list[Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.cartographers.rules.draw.must_draw", lambda _state, seat: seat == Seat(1))
+    monkeypatch.setattr("engine.cartographers.rules.draw.must_answer", lambda _state, seat: seat == Seat(1))
     answer = draw(clients[0], table, 0)
     assert answer.status_code == 409
     assert "This has been decided already." in text_of(answer)
@@ -249,7 +249,7 @@ def test_a_finished_game_takes_no_more_drawings(people: list[User]) -> None:
         for headers in ({}, HTMX):
             answer = ann.post(url(table, turn), first, headers=headers)
             assert answer.status_code == 409
-            assert "nothing can be drawn" in text_of(answer)
+            assert "nothing can be played" in text_of(answer)
             answer = ann.post(url(table, turn, "take-back"), {"command_id": str(uuid4())}, headers=headers)
             assert answer.status_code == 409
     assert events(table) == before

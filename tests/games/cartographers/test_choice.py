@@ -151,7 +151,7 @@ def test_a_choice_is_taken_back(ann: Client, gorgon: Table) -> None:
     one, *_, other = targets(gorgon)
     choose(ann, gorgon, one)
     assert take_back(ann, gorgon, 2).status_code == 303
-    assert state_of(gorgon).drawings[0] is None
+    assert state_of(gorgon).answers[0] is None
     page = page_of(ann, gorgon)
     assert buttons(page) == targets(gorgon)
     assert "You took your choice back." in page

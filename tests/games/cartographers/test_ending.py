@@ -9,7 +9,7 @@ import pytest
 from engine.cartographers.events import SeasonScore
 from engine.cartographers.game import RULES
 from engine.cartographers.rules.solo import TITLES
-from engine.cartographers.state import State
+from engine.cartographers.state import Over, State
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.accounts.models import User
@@ -42,7 +42,7 @@ def ended(people: list[User]) -> View:
     """A game of two that scored as above."""
     state: State = state_of(gather(*people[:2]))
     scores = tuple(tuple(SeasonScore((a, b), c, d) for a, b, c, d in season) for season in SCORES)
-    return replace(RULES.view(state.but(over=True, open=None, scores=scores), Seat(0)))
+    return replace(RULES.view(state.but(phase=Over(), scores=scores), Seat(0)))
 
 
 def drawn(found: Chart, seat: int) -> list[int]:
@@ -69,7 +69,7 @@ def test_the_chart_has_the_right_figures(ended: View) -> None:
 def test_names_never_lie_over_one_another(people: list[User]) -> None:
     table = gather(*people[:4])
     state: State = state_of(table)
-    view = RULES.view(state.but(over=True, scores=((SeasonScore((3, 3), 0, 0),) * 4,) * 4), None)
+    view = RULES.view(state.but(phase=Over(), scores=((SeasonScore((3, 3), 0, 0),) * 4,) * 4), None)
     heights = sorted(int(line.name_y) for line in chart(view, tuple(person(seat, "x") for seat in range(4))).lines)
     assert all(later - sooner >= 14 for sooner, later in pairwise(heights))
     assert heights[-1] < int(chart(view, PEOPLE[:1] * 4).height)
@@ -77,7 +77,7 @@ def test_names_never_lie_over_one_another(people: list[User]) -> None:
 
 def test_one_alone_needs_no_name(people: list[User]) -> None:
     state: State = state_of(gather(people[0]))
-    view = RULES.view(state.but(over=True, scores=((SeasonScore((3, 3), 0, 0),),) * 4), Seat(0))
+    view = RULES.view(state.but(phase=Over(), scores=((SeasonScore((3, 3), 0, 0),),) * 4), Seat(0))
     found = chart(view, PEOPLE[:1])
     assert [line.name for line in found.lines] == [""]
     assert int(found.right) > 300

@@ -8,7 +8,8 @@ from engine.cartographers.board import Board
 from engine.cartographers.catalog import cartographers
 from engine.cartographers.events import SeasonScore
 from engine.cartographers.notation import board_of, space_of
-from engine.cartographers.state import Box, State
+from engine.cartographers.position import Outcome
+from engine.cartographers.state import BetweenCards, Over
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat
@@ -17,7 +18,7 @@ from games.cartographers.presenters.edicts import changes, edicts
 from games.cartographers.presenters.people import Person
 from games.cartographers.presenters.reasons import coin_reasons, edict_reasons, monster_reasons
 from games.cartographers.presenters.scores import score_rows, score_sheet
-from tests.engine.tools import definition
+from tests.engine.tools import definition, standing
 
 SCORING = cartographers().scoring
 # Spaces, lines, clusters, squares: a forest edict in A, then B, C and D.
@@ -41,20 +42,8 @@ EMPTY = board_of("/".join(["." * 11] * 11))
 
 def seen(*boards: Board, **changes: Any) -> View:
     """Two seats with these boards, in spring unless told otherwise, as the first of them sees it."""
-    state = State(
-        box=Box(definition()),
-        seats=len(boards),
-        edicts=EDICTS,
-        season=0,
-        turn=1,
-        open=cartographers().explore["hamlet"],
-        boards=boards,
-        coins=(2,) * len(boards),
-        rewarded=((),) * len(boards),
-        drawings=(None,) * len(boards),
-        latest=(0,) * len(boards),
-    )
-    return view(state.but(**changes), Seat(0))
+    opened = cartographers().explore["hamlet"]
+    return view(standing(definition(), *boards, card=opened, coins=2).but(edicts=EDICTS, **changes), Seat(0))
 
 
 def person(seat: int) -> Person:
@@ -78,7 +67,7 @@ def test_edicts_show_what_is_earned_and_what_would_be() -> None:
     assert [edict.due for edict in found] == [False, True, True, False]
     assert [edict.spaces for edict in found] == ["A1 A2", "G3 G4", "", ""]
     assert found[0].stars.label == "Edict A, Sentinel Wood: 2 stars as of now"
-    past = edicts(seen(BOARD, EMPTY, open=None), Seat(0), "/tables/x/", lit=True)
+    past = edicts(seen(BOARD, EMPTY, phase=BetweenCards()), Seat(0), "/tables/x/", lit=True)
     assert past[0].stars.label == "Edict A, Sentinel Wood: 2 stars as of then"
     assert found[0].stars.url == "/tables/x/why/now/1/A"
     assert found[0].url == "/tables/x/cards/sentinel_wood/"
@@ -116,14 +105,16 @@ def test_the_rows_project_for_every_seat_what_is_public() -> None:
 
 
 def test_a_finished_sheet_projects_nothing() -> None:
-    sheet = score_sheet(seen(BOARD, EMPTY, season=3, scores=(SPRING,) * 4, over=True), person(1), "/t/", lit=True)
+    sheet = score_sheet(seen(BOARD, EMPTY, season=3, scores=(SPRING,) * 4, phase=Over()), person(1), "/t/", lit=True)
     assert sheet.outlook is None
     assert not any(box.pale for box in sheet.seasons)
 
 
 def test_a_drawing_changes_edicts_coins_monsters_and_the_season() -> None:
     drawn = BOARD.draw(1 << space_of("A3") | 1 << space_of("B4"), Terrain.FOREST)
-    found = changes(seen(BOARD), BOARD, drawn, (2, 3))
+    view = seen(BOARD)
+    (position,) = view.positions
+    found = changes(view, position, position._replace(board=drawn, coins=3))
     assert [(one.letter, one.glyph, one.now, one.then, one.difference, one.due) for one in found] == [
         ("A", "", 2, 3, "+1", True),
         ("B", "", 2, 2, "0", True),
@@ -140,12 +131,14 @@ def test_a_drawing_changes_edicts_coins_monsters_and_the_season() -> None:
 @pytest.mark.parametrize(("scored", "label"), [(1, "Summer brings"), (3, "Winter brings")])
 def test_the_season_to_be_scored_next_is_told(scored: int, label: str) -> None:
     """Also while monsters act between two seasons."""
-    found = changes(seen(BOARD, season=scored - 1, scores=(SPRING,) * scored), BOARD, BOARD, (2, 2))
+    view = seen(BOARD, season=scored - 1, scores=(SPRING,) * scored)
+    found = changes(view, *view.positions * 2)
     assert found[-1].label == label
 
 
 def test_after_the_last_scoring_no_season_is_told() -> None:
-    found = changes(seen(BOARD, season=3, scores=(SPRING,) * 4), BOARD, BOARD, (2, 2))
+    view = seen(BOARD, season=3, scores=(SPRING,) * 4)
+    found = changes(view, *view.positions * 2)
     assert [one.glyph for one in found] == ["", "", "", "", "coin", "monster"]
 
 
@@ -184,7 +177,9 @@ def test_monsters_are_told_with_the_spaces_beside_them() -> None:
 
 def test_coins_are_told_by_where_they_come_from() -> None:
     mountain, shape = 1 << space_of("H4"), 1 << space_of("A1") | 1 << space_of("A2")
-    found = coin_reasons(seen(BOARD), 2, [Gain("forgotten_forest", 2, mountain, shape, ())], BOARD)
+    found = coin_reasons(
+        seen(BOARD), 2, [Gain("forgotten_forest", Outcome(shape, coin=True, mountains=mountain))], BOARD
+    )
     assert [(one.sentence, one.spaces) for one in found] == [
         ("1 coin for the shape of Forgotten Forest on A1, A2.", "A1 A2"),
         ("1 coin for the mountain H4.", "H4"),
@@ -193,5 +188,5 @@ def test_coins_are_told_by_where_they_come_from() -> None:
 
 def test_coins_beyond_the_track_are_said_to_be_lost() -> None:
     mountain = 1 << space_of("H4")
-    found = coin_reasons(seen(BOARD), 1, [Gain("", 1, mountain, 0, ())] * 2, BOARD)
+    found = coin_reasons(seen(BOARD), 1, [Gain("", Outcome(mountains=mountain))] * 2, BOARD)
     assert found[-1].sentence == "The track is full: coins beyond it are lost."

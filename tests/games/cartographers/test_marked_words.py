@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
-from games.cartographers.mix import Preset
-from games.cartographers.presets import PRESETS
 from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.django_db

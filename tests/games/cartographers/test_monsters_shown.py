@@ -11,7 +11,7 @@ from engine.cartographers.board import Board
 from engine.cartographers.catalog import heroes
 from engine.cartographers.geometry import FULL, neighbours
 from engine.cartographers.notation import board_of, space_of
-from engine.cartographers.state import Box, State
+from engine.cartographers.state import State
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import view
 from engine.contract import Seat
@@ -20,6 +20,7 @@ from games.cartographers.placing import ghost_of
 from games.cartographers.presenters.desk import DeskView, desk_view
 from games.cartographers.presenters.people import Person
 from games.cartographers.presenters.season import season_view
+from tests.engine.tools import standing
 from tests.games.cartographers.monsters import choose, chooses, mixed, play_on, stack, targets
 from tests.games.cartographers.play import gather, signed_in, text_of, url
 
@@ -35,20 +36,7 @@ CRAMPED = EMPTY.draw(FULL & ~(1 << space_of("F6")), Terrain.FOREST)
 
 def state_with(board: Board, **changes: Any) -> State:
     """A first turn of two seats, both with that board."""
-    state = State(
-        box=Box(mixed()),
-        seats=2,
-        edicts=mixed().pool[::8],
-        season=0,
-        turn=1,
-        open=GORGON,
-        boards=(board, board),
-        coins=(0, 0),
-        rewarded=((), ()),
-        drawings=(None, None),
-        latest=(0, 0),
-    )
-    return state.but(**changes)
+    return standing(mixed(), board, board, card=GORGON).but(edicts=mixed().pool[::8], **changes)
 
 
 def desk_on(board: Board) -> DeskView:

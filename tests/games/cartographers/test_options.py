@@ -5,21 +5,20 @@ from itertools import product
 from typing import Any
 
 import pytest
-from django.core.exceptions import ValidationError
 
 from engine.cartographers.cards import Stack
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import FULL
+from engine.cartographers.mixing.library import Library
+from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset
+from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import SingleTerrain
 from engine.randomness import Shuffler
 from games.accounts.models import User
 from games.cartographers import options
 from games.cartographers.game import CARTOGRAPHERS
-from games.cartographers.mix import Box, Boxes, Mix, Preset
 from games.cartographers.options_form import CartographersOptionsForm
-from games.cartographers.presets import FIRST_GAME_EDICTS, PRESETS
-from games.catalog.library import Library
 from games.catalog.models import CardSet, CatalogEntry, Kind
 from games.catalog.services import library, load_published, save_version
 from games.tables.models import Status, Table
@@ -30,7 +29,6 @@ pytestmark = pytest.mark.django_db
 
 CHOSEN = {f"edict_{letter}": card for letter, card in zip("abcd", EDICTS, strict=True)}
 SAME_STACK = {**CHOSEN, "edict_b": "greenbough", "edict_a": "sentinel_wood"}
-OLD: dict[str, Any] = {"sheet": "B", "edicts": [], "single_terrain": "any"}
 BASE = {"game": "cartographers", "name": "Desk", "capacity": "1", "access": "open", "start_when_full": "on"}
 
 
@@ -76,6 +74,7 @@ def test_every_part_of_a_mix_of_ones_own_is_stored() -> None:
         ambushes="both",
         heroes="on",
         pool="both",
+        ruins="out",
         **{"edition": "preview", "single_terrain": "card", "hero_pattern": "as_printed", "edicts": "chosen", **CHOSEN},
     )
     assert form.is_valid(), form.errors
@@ -87,6 +86,7 @@ def test_every_part_of_a_mix_of_ones_own_is_stored() -> None:
         "ambushes": "both",
         "heroes": True,
         "pool": "both",
+        "ruins": "out",
         "edition": "preview",
         "edicts": list(EDICTS),
         "single_terrain": "card",
@@ -148,6 +148,7 @@ def test_edicts_of_both_boxes_can_be_mixed_where_the_pool_is() -> None:
         ({"seasons": "both"}, "seasons", "not one of the available choices"),
         ({"ambushes": "none"}, "ambushes", "not one of the available choices"),
         ({"pool": ""}, "pool", "required"),
+        ({"ruins": "some"}, "ruins", "not one of the available choices"),
         ({"edition": "first"}, "edition", "not one of the available choices"),
         ({"hero_pattern": "free"}, "hero_pattern", "not one of the available choices"),
         ({"single_terrain": "mountain"}, "single_terrain", "not one of the available choices"),
@@ -231,12 +232,6 @@ def test_every_mix_of_published_parts_can_be_begun() -> None:
             RULES.start(options.setup_of(mix.as_json()), 2, Shuffler(seed_of(1)))
 
 
-def test_tables_whose_idle_choices_were_stored_can_begin_still() -> None:
-    stored = {**OLD, "edition": "preview", "hero_pattern": "as_printed"}
-    CARTOGRAPHERS.check_options(stored)
-    assert CARTOGRAPHERS.setup(stored, 2).definition == definition("B")
-
-
 def post(user: User, **changes: Any) -> Any:
     """Send the whole page of a new table."""
     fields = {f"options-{name}": value for name, value in {**as_it_comes(), **changes}.items()}
@@ -280,104 +275,11 @@ def test_the_page_opens_a_table_by_a_preset(people: list[User], preset: Preset) 
     assert (table.status, table.options) == (Status.PLAYING, PRESETS[preset].as_json())
 
 
-BAD: tuple[dict[str, Any], ...] = (
-    {},
-    {"sheet": "A"},
-    {"sheet": ["A"], "edicts": [], "single_terrain": "any"},
-    {"sheet": None, "edicts": [], "single_terrain": "any"},
-    {"sheet": "A", "edicts": ["sentinel_wood"], "single_terrain": "any"},
-    {"sheet": "A", "edicts": [*EDICTS, "greenbough"], "single_terrain": "any"},
-    {"sheet": "A", "edicts": [*EDICTS, "no_such_card"], "single_terrain": "any"},
-    {"sheet": "A", "single_terrain": "any"},
-    {"sheet": "A", "edicts": ["x", "y", "z", "w"], "single_terrain": "any"},
-    {"sheet": "A", "edicts": [["sentinel_wood"]], "single_terrain": "any"},
-    {"sheet": "A", "edicts": "sentinel_wood", "single_terrain": "any"},
-    {"sheet": "A", "edicts": None, "single_terrain": "any"},
-    {"sheet": "A", "edicts": [], "single_terrain": ["any"]},
-    {"sheet": "A", "edicts": [], "single_terrain": "sea"},
-    {**OLD, "preset": "mine"},
-    {**OLD, "deck": "both"},
-    {**OLD, "seasons": None},
-    {**OLD, "ambushes": ["both"]},
-    {**OLD, "heroes": "yes"},
-    {**OLD, "heroes": None},
-    {**OLD, "pool": {}},
-    {**OLD, "edition": 2},
-    {**OLD, "hero_pattern": "free"},
-    {**OLD, "edicts": list(FIRST_GAME_EDICTS)},
-    {**OLD, "edicts": list(EDICTS), "pool": "heroes"},
-)
-
-
-@pytest.mark.parametrize("bad", BAD, ids=str)
-def test_stored_options_that_cannot_be_played_are_refused(bad: dict[str, Any]) -> None:
-    with pytest.raises(ValidationError):
-        CARTOGRAPHERS.check_options(bad)
-    assert CARTOGRAPHERS.describe(bad), "but a list of tables says of them what it can"
-
-
-def test_options_of_tables_from_before_the_second_box_are_still_those_of_the_first() -> None:
-    CARTOGRAPHERS.check_options(OLD)
-    assert CARTOGRAPHERS.setup(OLD, 2).definition == definition("B")
-    card = {**OLD, "edicts": list(EDICTS), "single_terrain": "card"}
-    setup = CARTOGRAPHERS.setup(card, 2)
-    assert (setup.definition, setup.edicts) == (definition("B", SingleTerrain.CARD), EDICTS)
-    assert CARTOGRAPHERS.describe(OLD) == ["Sheet B", "Random edicts"]
-
-
-OWN = "Own mix: the base game with"
-
-
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        (options.defaults(), ["Sheet A", "Random edicts"]),
-        (PRESETS[Preset.HEROES].as_json(), ["Cartographers Heroes", "Sheet C", "Heroes", "Random edicts"]),
-        (PRESETS[Preset.BOTH].as_json(), ["Both boxes", "Sheet C", "Heroes", "Random edicts"]),
-        ({"sheet": "C"}, ["Sheet C", "Random edicts"]),
-        ({"seasons": "heroes"}, [f"{OWN} Heroes’ seasons", "Sheet B", "Random edicts"]),
-        ({**PRESETS[Preset.BOTH].as_json(), "sheet": "B"}, ["Both boxes", "Sheet B", "Heroes", "Random edicts"]),
-        (
-            {"deck": "heroes", "ambushes": "both", "heroes": True},
-            [f"{OWN} Heroes’ explore cards, ambushes of both boxes and heroes", "Sheet B", "Random edicts"],
-        ),
-        (
-            {"deck": "heroes", "seasons": "heroes", "ambushes": "heroes", "pool": "heroes"},
-            [
-                f"{OWN} Heroes’ explore cards, Heroes’ seasons, Heroes’ ambushes and Heroes’ scoring cards",
-                "Sheet B",
-                "Random edicts",
-            ],
-        ),
-        ({"edition": "preview"}, ["Sheet B", "Random edicts"]),
-        (
-            {"edition": "preview", "pool": "both"},
-            [f"{OWN} scoring cards of both boxes", "Sheet B", "Random edicts", "Edition: preview"],
-        ),
-        ({"hero_pattern": "as_printed"}, ["Sheet B", "Random edicts"]),
-        (
-            {"hero_pattern": "as_printed", "heroes": True, "single_terrain": "card"},
-            [
-                f"{OWN} heroes",
-                "Sheet B",
-                "Random edicts",
-                "Single squares keep to the card’s terrain",
-                "Heroes attack as printed",
-            ],
-        ),
-        (
-            {"edicts": list(EDICTS)},
-            ["Sheet B", "Edicts: Sentinel Wood, Wildholds, Canal Lake, Borderlands"],
-        ),
-    ],
-)
-def test_the_lobby_says_what_matters(changes: dict[str, Any], said: list[str]) -> None:
-    assert CARTOGRAPHERS.describe({**OLD, **changes}) == said
-
-
-@pytest.mark.parametrize("bad", [{}, {"sheet": "Z", "edicts": ["no_such"], "single_terrain": "any"}])
-def test_what_is_no_longer_published_is_left_unsaid(bad: dict[str, Any]) -> None:
-    assert CARTOGRAPHERS.describe(bad) == ["Random edicts"]
+@pytest.mark.parametrize(("ruins", "count"), [("by_the_book", 2), ("in", 2), ("out", 0)])
+def test_a_host_decides_on_the_ruins_cards(ruins: str, count: int) -> None:
+    form = own(ruins=ruins)
+    assert form.is_valid(), form.errors
+    assert len(CARTOGRAPHERS.setup(form.options(), 1).definition.ruins) == count
 
 
 def test_a_table_plays_what_its_host_chose(people: list[User]) -> None:

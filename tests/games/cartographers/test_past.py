@@ -1,4 +1,4 @@
-"""Games as they were: what is rebuilt from the log is what was scored."""
+"""Games as they were: what is rebuilt from the log is what was scored, and the news tells all that led to it."""
 
 import json
 from datetime import UTC, datetime
@@ -11,8 +11,8 @@ from engine.cartographers.events import Event, SeasonScored
 from engine.cartographers.game import RULES
 from engine.cartographers.rules.season import score_board
 from engine.cartographers.state import State
-from engine.contract import Seat, Viewer
-from games.cartographers.past import gains, moment_of, until_scored
+from engine.contract import Seat
+from games.cartographers.past import gains, moment_of, read, until_scored
 from games.tables.loading import Logged
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -24,43 +24,51 @@ def events_of(name: str) -> list[Event]:
     return [RULES.decode(entry["kind"], entry["data"]) for entry in found]
 
 
-def as_read(events: list[Event], viewer: Viewer, state: State) -> list[Logged]:
-    """The log as a viewer reads it in that state."""
+def logged(events: list[Event]) -> list[Logged[Event]]:
+    """The log that holds these events."""
     at = datetime(2026, 1, 1, tzinfo=UTC)
-    seen = [RULES.visible(event, viewer, state) for event in events]
-    return [Logged(number, 0, None, at, event) for number, event in enumerate(seen, 1) if event is not None]
+    return [Logged(number, 0, None, at, event) for number, event in enumerate(events, 1)]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_anybody_may_read_leads_to_the_scores(name: str) -> None:
-    events = events_of(name)
-    end: State = reduce(RULES.evolve, events, RULES.initial)
-    seasons = end.definition.seasons
+def test_the_moment_of_a_scoring_leads_to_its_scores(name: str) -> None:
+    log = logged(events_of(name))
+    end: State = reduce(RULES.evolve, (entry.event for entry in log), RULES.initial)
+    for scored in (entry.event for entry in log if isinstance(entry.event, SeasonScored)):
+        then = moment_of(log, scored.season)
+        one, two = (end.edicts["ABCD".index(letter)] for letter in end.definition.seasons[scored.season].edicts)
+        scores = (score_board(board, (one, two), n) for board, _, n, *_ in then)
+        assert tuple(scores) == scored.scores
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_anybody_may_read_tells_every_coin_of_a_season(name: str) -> None:
+    log = logged(events_of(name))
+    end: State = reduce(RULES.evolve, (entry.event for entry in log), RULES.initial)
     for viewer in (None, Seat(0), Seat(end.seats - 1)):
-        log = as_read(events, viewer, end)
-        for scored in (event for event in events if isinstance(event, SeasonScored)):
-            then = moment_of(until_scored(log, scored.season))
-            one, two = (end.edicts["ABCD".index(letter)] for letter in seasons[scored.season].edicts)
-            scores = (score_board(board, (one, two), n) for board, n in zip(then.boards, then.coins, strict=True))
-            assert tuple(scores) == scored.scores
+        news = read(log, viewer, end)
+        for season in range(len(end.scores)):
+            told = until_scored(news, season)
+            found = [sum(gain.outcome.coins for gain in gains(told, Seat(seat))) for seat in range(end.seats)]
+            assert tuple(min(coins, end.definition.coin_track) for coins in found) == tuple(
+                position.coins for position in moment_of(log, season)
+            )
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_coin_comes_from_somewhere(name: str) -> None:
     events = events_of(name)
     end: State = reduce(RULES.evolve, events, RULES.initial)
-    log = as_read(events, None, end)
+    log = read(logged(events), None, end)
     for seat in range(end.seats):
         found = gains((entry.event for entry in log), Seat(seat))
-        assert min(sum(gain.coins for gain in found), end.definition.coin_track) == end.coins[seat]
-        for gain in found:
-            assert gain.coins == gain.mountains.bit_count() + bool(gain.shape) + 3 * len(gain.rewards)
+        assert min(sum(gain.outcome.coins for gain in found), end.definition.coin_track) == end.coins[seat]
+        for outcome in (gain.outcome for gain in found):
+            assert outcome.coins == outcome.mountains.bit_count() + outcome.coin + 3 * len(outcome.rewards)
 
 
 def test_a_moment_of_the_past_holds_nothing_of_the_open_turn() -> None:
     events = events_of("four_shared")
     first = next(number for number, event in enumerate(events) if isinstance(event, SeasonScored))
     for length in range(first + 1, len(events)):
-        state: State = reduce(RULES.evolve, events[:length], RULES.initial)
-        log = as_read(events[:length], Seat(1), state)
-        assert moment_of(until_scored(log, 0)) == moment_of(events[:first])
+        assert moment_of(logged(events[:length]), 0) == moment_of(logged(events[: first + 1]), 0)

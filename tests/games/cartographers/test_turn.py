@@ -9,15 +9,15 @@ import pytest
 from django.test import Client
 
 from engine.cartographers.cards import AmbushCard, HeroCard
-from engine.cartographers.events import ChoiceAsked, MonstersSpread, MonsterWalkedIn, SeasonScored, TurnClosed
+from engine.cartographers.events import ChoiceAsked, Event, MonstersSpread, MonsterWalkedIn, SeasonScored, TurnClosed
 from engine.cartographers.game import RULES
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.mix import Preset
-from games.cartographers.past import closed_turns, turn_of
+from games.cartographers.past import closed_turns, read, turn_of
 from games.cartographers.presenters.boards import patches
-from games.cartographers.presets import PRESETS
 from games.tables.loading import Logged, log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
@@ -53,7 +53,7 @@ def title(page: str) -> str:
     return found[1]
 
 
-def whole_log(table: Table) -> tuple[Logged, ...]:
+def whole_log(table: Table) -> tuple[Logged[Event], ...]:
     return log(table, up_to=play.events(table))
 
 
@@ -242,18 +242,14 @@ def test_the_season_is_that_of_the_turn_though_the_next_one_began(ann: Client, s
     assert '<p class="lead">Summer · ' in after
 
 
-def test_a_turn_is_rebuilt_from_what_anybody_may_read(people: list[User], summer: Table) -> None:
+def test_a_turn_is_rebuilt_and_tells_what_its_viewer_may_read_today(people: list[User], summer: Table) -> None:
     """And the whole game is nothing but its turns."""
     state, everything = play.state_of(summer), whole_log(summer)
+    assert closed_turns(everything) == set(range(1, state.turn))
     for viewer in (None, Seat(0), Seat(1)):
-        readable = [
-            Logged(entry.number, entry.turn, entry.seat, entry.at, event)
-            for entry in everything
-            if (event := RULES.visible(entry.event, viewer, state)) is not None
-        ]
         then = reduce(RULES.evolve, (entry.event for entry in everything if entry.turn <= 4), RULES.initial)
-        found = turn_of(readable, 4, viewer)
+        found = turn_of(everything, 4, viewer)
         assert found is not None
         assert (found.after.boards, found.after.coins, found.after.latest) == (then.boards, then.coins, then.latest)
-        assert turn_of(readable, state.turn, viewer) is None
-        assert closed_turns(readable) == set(range(1, state.turn))
+        assert found.log == tuple(one for one in read(everything, viewer, state) if one.turn <= 4)
+        assert turn_of(everything, state.turn, viewer) is None

@@ -9,19 +9,18 @@ import pytest
 from django.test import Client
 from django.urls import resolve
 
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.scoring.tally import score
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.mix import Preset
-from games.cartographers.pages import visible_log
 from games.cartographers.past import turn_of
 from games.cartographers.presenters.figures import COINS, MONSTERS, NOW, why_address
 from games.cartographers.presenters.people import people as seated_people
 from games.cartographers.presenters.why import Back, Why, question_of, why
-from games.cartographers.presets import PRESETS
 from games.tables.game import Seated
-from games.tables.loading import load
+from games.tables.loading import load, log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import MOST_QUERIES, lead, link, text
@@ -100,14 +99,13 @@ def explanations(table: Table, turn: int) -> Iterator[tuple[Why, Seat, str, Stat
     """What is told of every present figure of a past turn, to who only watches."""
     found = load(table)
     seated = Seated(table, None, found.state, found.number, tuple(table.seats.select_related("user")))
-    view = play.RULES.view(found.state, None)
-    past = turn_of(visible_log(seated, view), turn, None)
+    past = turn_of(log(table, up_to=found.number), turn, None)
     assert past is not None
     for person in seated_people(seated, past.after):
         for part in (*LETTERS, COINS, MONSTERS):
             question = question_of(past.after, NOW, person, part)
             assert question is not None
-            told = why(past.after, past.log, question, turn_url(table, turn), Back("", ""))
+            told = why(past.after, past.log, question, None, turn_url(table, turn), Back("", ""))
             yield told, person.seat, part, past.after
 
 

@@ -108,7 +108,7 @@ def test_a_drawing_is_taken(htmx: bool, ann: Client, table: Table) -> None:
         assert "take-back" in text_of(answer)
     else:
         assert answer["Location"] == f"{url(table)}#table"
-    assert state_of(table).drawings[0] is not None
+    assert state_of(table).answers[0] is not None
 
 
 MALFORMED: list[dict[str, Any]] = [
@@ -243,7 +243,7 @@ def test_a_drawing_may_be_taken_back(htmx: bool, ann: Client, table: Table) -> N
     draw(ann, table, 0)
     answer = ann.post(url(table, 1, "take-back"), {"command_id": str(uuid4())}, headers=HTMX if htmx else {})
     assert answer.status_code == (200 if htmx else 303)
-    assert state_of(table).drawings[0] is None
+    assert state_of(table).answers[0] is None
     assert draw(ann, table, 0).status_code == 303
 
 
@@ -258,7 +258,7 @@ def test_who_has_taken_back_often_enough_is_told_so(
     answer = type_line(ann, table, "undo") if typed else take_back(ann, table, 1)
     assert answer.status_code == 422
     assert "as often as a turn allows" in text_of(answer)
-    assert state_of(table).drawings[0] is not None
+    assert state_of(table).answers[0] is not None
 
 
 def test_a_page_is_as_long_whatever_others_have_taken_back(ann: Client, ben: Client, table: Table) -> None:
@@ -282,7 +282,7 @@ def test_another_drawing_cannot_be_taken_back(ann: Client, ben: Client, table: T
     draw(ann, table, 0)
     assert take_back(ben, table, 1).status_code == 409
     assert take_back(ben, table, 1, seat="0", subject="0").status_code == 409
-    assert state_of(table).drawings[Seat(0)] is not None
+    assert state_of(table).answers[Seat(0)] is not None
 
 
 def test_a_closed_turn_cannot_be_taken_back(ann: Client, ben: Client, table: Table) -> None:

@@ -12,7 +12,7 @@ from engine.cartographers.geometry import FULL
 from engine.cartographers.notation import board_of, placement_of, space_of
 from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import SINGLE, TURNS, Turn
-from engine.cartographers.state import Box, State
+from engine.cartographers.state import Drawing, Over, State
 from engine.cartographers.terrain import Feature, Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat, Standing, Standings
@@ -34,7 +34,7 @@ from games.cartographers.words.standings_text import (
     tie_break_sentence,
     winners_sentence,
 )
-from tests.engine.tools import definition
+from tests.engine.tools import definition, standing, with_boards
 
 CARDS = cartographers()
 DEFINITION = definition("A")
@@ -46,18 +46,9 @@ NAMES = ("Ada", "Ben", "Cy", "Di", "Ed")
 
 def state(card: str = "hamlet", seats: int = 3, board: Board = SHEET, *, ruins: bool = False) -> State:
     """An open turn."""
-    return State(
-        box=Box(DEFINITION),
-        seats=seats,
-        edicts=DEFINITION.pool[::4],
-        season=0,
-        turn=5,
-        open=CARDS.explore.get(card) or CARDS.ambushes[card],
-        ruins_pending=ruins,
-        boards=(board,) * seats,
-        coins=(0,) * seats,
-        drawings=(None,) * seats,
-        latest=(0,) * seats,
+    opened = CARDS.explore.get(card) or CARDS.ambushes[card]
+    return standing(DEFINITION, *[board] * seats, card=opened).but(
+        edicts=DEFINITION.pool[::4], turn=5, ruins_pending=ruins
     )
 
 
@@ -70,7 +61,8 @@ def drawn_by(now: State, *seats: Seat) -> State:
         Drawn(5, Seat(seat), Seat(seat), placement_of("1 village A1"), 1, Terrain.VILLAGE) if seat in seats else None
         for seat in range(now.seats)
     ]
-    return replace(now, drawings=tuple(made))
+    assert isinstance(now.phase, Drawing)
+    return now.but(phase=Drawing(now.phase.card, tuple(made)))
 
 
 @pytest.mark.parametrize(
@@ -139,16 +131,16 @@ def test_options() -> None:
         (state("hamlet", 5), None, "Waiting for Ada, Ben, Cy and 2 others."),
         (drawn_by(state("hamlet"), ADA), ADA, "You have drawn. Waiting for Ben and Cy."),
         (
-            replace(state("hamlet"), boards=(FULL_BOARD, SHEET, SHEET)),
+            with_boards(state("hamlet"), FULL_BOARD, SHEET, SHEET),
             ADA,
             "Your map is full, so you have nothing to draw. Waiting for Ben and Cy.",
         ),
         (
-            replace(state("goblin_attack"), boards=(SHEET, FULL_BOARD, SHEET)),
+            with_boards(state("goblin_attack"), SHEET, FULL_BOARD, SHEET),
             ADA,
             "The map that comes to you is full, so you draw no monster. Waiting for Ben and Cy.",
         ),
-        (replace(state("hamlet"), open=None, over=True), ADA, "The game is over."),
+        (state("hamlet").but(phase=Over()), ADA, "The game is over."),
     ],
 )
 def test_what_is_asked(now: State, viewer: Seat | None, expected: str) -> None:
@@ -167,7 +159,7 @@ def test_single_squares_are_explained() -> None:
 
 
 def test_nobody_is_awaited_after_the_end() -> None:
-    assert waiting_sentence(seen(replace(state(), open=None, over=True), None), NAMES) == ""
+    assert waiting_sentence(seen(state().but(phase=Over()), None), NAMES) == ""
     assert waiting_sentence(seen(drawn_by(state(), BEN)), NAMES) == "Waiting for Cy."
 
 
@@ -176,7 +168,7 @@ def test_titles() -> None:
     assert turn_title(seen(state("goblin_attack")), NAMES) == "Your turn: draw on Ben’s map"
     assert turn_title(seen(drawn_by(state(), ADA)), NAMES) == "Waiting"
     assert turn_title(seen(state(), None), NAMES) == "Turn 5"
-    assert turn_title(seen(replace(state(), open=None, over=True)), NAMES) == "Game over"
+    assert turn_title(seen(state().but(phase=Over())), NAMES) == "Game over"
 
 
 def test_time() -> None:

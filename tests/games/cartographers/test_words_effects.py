@@ -14,16 +14,14 @@ from engine.cartographers.events import (
     CardRevealed,
     ChoiceAsked,
     Chosen,
-    Drawn,
     EffectPassed,
-    Event,
     Growth,
-    HeroDeckShuffled,
     MonstersSpread,
     MonsterWalkedIn,
 )
+from engine.cartographers.news import Chose, Drew, News
 from engine.cartographers.notation import board_of, placement_of, space_of
-from engine.cartographers.state import Box, State
+from engine.cartographers.state import BetweenCards, Choosing, State
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat
@@ -31,7 +29,7 @@ from games.cartographers.words import effects_text
 from games.cartographers.words.announcements import offer_sentence, space_label, turn_title, waiting_sentence
 from games.cartographers.words.log_text import log_line, log_lines
 from games.cartographers.words.refusals import refusal
-from tests.engine.tools import mask
+from tests.engine.tools import mask, standing
 from tests.games.cartographers.monsters import mixed
 
 CARDS = heroes()
@@ -42,7 +40,7 @@ TROLL, GORGON = CARDS.ambushes["giant_troll_ravage"], CARDS.ambushes["gorgon_gaz
 EMPTY = "/".join(["." * 11] * 11)
 
 
-def line(event: Event, viewer: Seat | None = None, names: tuple[str, ...] = NAMES) -> str | None:
+def line(event: News, viewer: Seat | None = None, names: tuple[str, ...] = NAMES) -> str | None:
     return log_line(event, names, DEFINITION, viewer)
 
 
@@ -81,12 +79,11 @@ def test_the_troll_must_destroy_what_is_empty(alone: bool) -> None:
     assert ", if there is one. Ruins that" in said
 
 
-def test_a_dragon_promises_what_it_pays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dragon_promises_what_it_pays() -> None:
     dragon = CARDS.ambushes["dragon_inferno"]
     assert effects_text.effect_sentence(dragon, alone=False).endswith("the map’s owner earns 3 coins.")
     assert effects_text.effect_sentence(dragon, alone=True).endswith("it brings 3 coins.")
-    monkeypatch.setattr(effects_text, "REWARD_COINS", 1)
-    assert effects_text.effect_sentence(dragon, alone=True).endswith("it brings 1 coin.")
+    assert effects_text.effect_sentence(replace(dragon, reward=1), alone=True).endswith("it brings 1 coin.")
 
 
 def test_heroes_say_how_much_they_attack() -> None:
@@ -115,16 +112,15 @@ def test_what_would_be_destroyed() -> None:
 # --- The log ---------------------------------------------------------------------------------------------------------
 
 
-def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: Any) -> Drawn:
+def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: Any) -> Drew:
     cells = mask("C4")
-    return replace(Drawn(5, seat, subject, placement_of(f"1 {terrain.word} C4"), cells, terrain), **more)
+    return replace(Drew(5, seat, subject, placement_of(f"1 {terrain.word} C4"), cells, terrain), **more)
 
 
 @pytest.mark.parametrize(
     ("event", "viewer", "expected"),
     [
         (CardRevealed("dal_of_jolev", 3), None, "Dal of Jolev came up: everybody draws a hero."),
-        (HeroDeckShuffled(("dal_of_jolev",)), None, None),
         (drawn(Terrain.HERO), ADA, "You drew hero on C4."),
         (
             drawn(Terrain.HERO, destroyed=mask("B2 B3")),
@@ -137,7 +133,7 @@ def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: Any) 
             "Ada drew a monster on your map: C4. A hero’s attack destroyed C4 at once.",
         ),
         (
-            drawn(Terrain.FARM, rewards=("D",)),
+            drawn(Terrain.FARM, rewards=("D",), reward_coins=3),
             ADA,
             "You drew farm on C4. Closed in: Dragon Inferno. You earned 3 coins.",
         ),
@@ -151,7 +147,7 @@ def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: Any) 
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
 )
-def test_the_log(event: Event, viewer: Seat | None, expected: str | None) -> None:
+def test_the_log(event: News, viewer: Seat | None, expected: str | None) -> None:
     assert line(event, viewer) == expected
 
 
@@ -181,12 +177,12 @@ def test_the_log_of_a_game_alone() -> None:
     ],
 )
 def test_a_choice_in_the_log(seat: Seat, subject: Seat, viewer: Seat | None, expected: str) -> None:
-    event = Chosen(6, seat, subject, "gorgon_gaze", mask("B2"))
+    event = Chose(6, seat, subject, "gorgon_gaze", mask("B2"))
     assert line(event, viewer) == expected
     paid = line(replace(event, mountains=mask("B3")), viewer)
     owner = "You" if subject == viewer else NAMES[subject]
     assert paid == f"{expected} {owner} earned 1 coin."
-    closed = line(replace(event, rewards=("D",)), viewer)
+    closed = line(replace(event, rewards=("D",), reward_coins=3), viewer)
     assert closed == f"{expected} Closed in: Dragon Inferno. {owner} earned 3 coins."
 
 
@@ -216,7 +212,7 @@ def test_a_spreading_has_a_line_for_each_space() -> None:
 
 
 def test_a_spreading_that_closes_a_dragon_in_says_so() -> None:
-    spread = MonstersSpread("zombie_plague", (Growth(mask("B2"), rewards=("D",)),))
+    spread = MonstersSpread("zombie_plague", (Growth(mask("B2"), rewards=("D",), reward_coins=3),))
     assert log_lines(spread, NAMES[:1], DEFINITION, ADA)[1:] == ["Closed in: Dragon Inferno. You earned 3 coins."]
 
 
@@ -231,13 +227,13 @@ def test_a_monster_that_walks_into_an_attack() -> None:
     walked = MonsterWalkedIn(5, mask("A1 B2"), initial="T", destroyed=mask("B2"))
     expected = "The monster walked in on A1, B2. A hero’s attack destroyed B2."
     assert line(walked, ADA, ("Ada",)) == expected
-    assert line(replace(walked, rewards=("D",)), ADA, ("Ada",)) == (
+    assert line(replace(walked, rewards=("D",), reward_coins=3), ADA, ("Ada",)) == (
         f"{expected} Closed in: Dragon Inferno. You earned 3 coins."
     )
 
 
 def test_names_are_left_as_they_are() -> None:
-    event = Chosen(6, ADA, BEN, "gorgon_gaze", mask("B2"))
+    event = Chose(6, ADA, BEN, "gorgon_gaze", mask("B2"))
     assert line(event, CY, ("%(owner)s <b>", "100 %", "Cy")) == "%(owner)s <b> destroyed B2 on 100 %’s map."
     assert effects_text.choice_sentence(GORGON, "%(card)s", own=False, alone=False).endswith("on %(card)s’s map.")
 
@@ -251,20 +247,9 @@ def monster_at(where: str, initial: str) -> Board:
 
 def choosing(card: AmbushCard, *boards: Board) -> State:
     """A turn in which spaces are chosen."""
-    seats = len(boards)
-    return State(
-        box=Box(DEFINITION),
-        seats=seats,
-        edicts=DEFINITION.pool[::8],
-        season=0,
-        turn=6,
-        choice=card,
-        boards=boards,
-        coins=(0,) * seats,
-        rewarded=((),) * seats,
-        drawings=(None,) * seats,
-        latest=(0,) * seats,
-    )
+    asked = standing(DEFINITION, *boards, card=card)
+    phase = Choosing(card, (None,) * asked.seats, BetweenCards())
+    return asked.but(phase=phase, edicts=DEFINITION.pool[::8], turn=6)
 
 
 def seen(now: State, viewer: Seat | None = ADA) -> View:
@@ -280,7 +265,8 @@ def test_who_chooses_and_who_waits() -> None:
     )
     assert turn_title(seen(now, CY), NAMES) == "Waiting"
     assert offer_sentence(seen(now, None), NAMES) == "Waiting for Ada and Ben."
-    chosen = now.but(drawings=(Chosen(6, ADA, ADA, TROLL.id, mask("C6")), None, None))
+    answers = (Chosen(6, ADA, ADA, TROLL.id, mask("C6")), None, None)
+    chosen = now.but(phase=Choosing(TROLL, answers, BetweenCards()))
     assert offer_sentence(seen(chosen), NAMES) == "You have chosen. Waiting for Ben."
     assert waiting_sentence(seen(chosen, BEN), NAMES) == ""
 
@@ -298,7 +284,7 @@ def test_a_choice_alone() -> None:
 def test_a_hero_is_asked_for() -> None:
     asked = []
     for hero in ("wren_the_lioness", "dal_of_jolev"):
-        now = choosing(TROLL, board_of(EMPTY), board_of(EMPTY)).but(choice=None, open=CARDS.heroes[hero])
+        now = standing(DEFINITION, board_of(EMPTY), board_of(EMPTY), card=CARDS.heroes[hero])
         asked.append(offer_sentence(seen(now), NAMES))
     assert asked == [
         "Draw Wren the Lioness on your map, and choose which way the attack goes.",

@@ -1,28 +1,28 @@
 """The log in words."""
 
 import re
+from functools import reduce
 
 import pytest
 from django.utils import translation
 
 from engine.cartographers.events import (
-    AmbushDeckShuffled,
     CardRevealed,
-    Drawn,
     EdictsLaid,
-    Event,
     GameEnded,
     GameStarted,
     MonsterWalkedIn,
-    SeasonBegan,
     SeasonScore,
     SeasonScored,
     TakenBack,
     TurnClosed,
 )
+from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask
+from engine.cartographers.news import Drew, News, SeasonOpened
 from engine.cartographers.notation import placement_of
 from engine.cartographers.placement import Forced
+from engine.cartographers.state import State
 from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
 from games.cartographers.words.log_text import Asked, log_line, log_lines
@@ -35,15 +35,15 @@ DEFINITION = definition("A")
 ADA, BEN, CY = Seat(0), Seat(1), Seat(2)
 
 
-def line(event: Event, viewer: Seat | None = None, names: tuple[str, ...] = ("Ada", "Ben", "Cy")) -> str | None:
+def line(event: News, viewer: Seat | None = None, names: tuple[str, ...] = ("Ada", "Ben", "Cy")) -> str | None:
     return log_line(event, names, DEFINITION, viewer)
 
 
-def drawn(seat: Seat, subject: Seat, *, coin: bool = False, mountains: Mask = 0, forced: Forced = Forced.NO) -> Drawn:
+def drawn(seat: Seat, subject: Seat, *, coin: bool = False, mountains: Mask = 0, forced: Forced = Forced.NO) -> Drew:
     terrain = Terrain.FOREST if seat == subject else Terrain.MONSTER
     placement = placement_of(f"1 {terrain.word} B2")
     cells = mask("B2 B3 C4")
-    return Drawn(5, seat, subject, placement, cells, terrain, coin=coin, mountains=mountains, forced=forced)
+    return Drew(5, seat, subject, placement, cells, terrain, coin=coin, mountains=mountains, forced=forced)
 
 
 def test_beginnings() -> None:
@@ -53,7 +53,7 @@ def test_beginnings() -> None:
     names = "A Greenbough, B Wildholds, C Canal Lake and D Lost Barony"
     assert line(EdictsLaid(laid, drawn=True)) == f"Chance laid the edicts: {names}."
     assert line(EdictsLaid(laid, drawn=False)) == f"The edicts were chosen beforehand: {names}."
-    assert [line(SeasonBegan(season, ())) for season in range(4)] == [
+    assert [line(SeasonOpened(season)) for season in range(4)] == [
         "Spring begins.",
         "Summer begins.",
         "Fall begins.",
@@ -62,7 +62,6 @@ def test_beginnings() -> None:
 
 
 def test_what_says_nothing_is_left_out() -> None:
-    assert line(AmbushDeckShuffled(())) is None
     assert line(TurnClosed(5)) is None
 
 
@@ -104,7 +103,7 @@ def test_cards() -> None:
         (TakenBack(5, ADA), BEN, "Ada took a drawing back."),
     ],
 )
-def test_drawings(event: Event, viewer: Seat | None, expected: str) -> None:
+def test_drawings(event: News, viewer: Seat | None, expected: str) -> None:
     assert line(event, viewer) == expected
 
 
@@ -148,9 +147,11 @@ def test_nothing_is_told_of_what_did_not_happen(game: str, language: str) -> Non
     begun, *events = events_of(game)
     assert isinstance(begun, GameStarted)
     names = NAMES[: begun.seats]
+    end: State = reduce(RULES.evolve, events, RULES.evolve(RULES.initial, begun))
     told = [event for event in events if not isinstance(event, SeasonScored)]
     with translation.override(language):
         for viewer in (None, *map(Seat, range(begun.seats))):
-            lines = [one for event in told for one in log_lines(event, names, begun.definition, viewer)]
+            news = [one for event in told if (one := RULES.visible(event, viewer, end)) is not None]
+            lines = [line for one in news for line in log_lines(one, names, begun.definition, viewer)]
             assert lines
             assert [one for one in lines if re.search(r"\b0\b", one)] == []

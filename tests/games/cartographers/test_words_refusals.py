@@ -1,12 +1,14 @@
 """Why the rules refuse, in words."""
 
 import pytest
+from django.utils.translation import override
 
 from engine.cartographers.catalog import cartographers
-from engine.cartographers.errors import Refusal
+from engine.cartographers.errors import SPACES, Refusal
 from engine.cartographers.placement import Forced
-from games.cartographers.words.refusals import forced_sentence, refusal
-from games.tables.submit import ASK_CLOSED, COMMAND_OF_ANOTHER, NOT_PLAYING, TAKEN_BACK_OFTEN
+from engine.contract import RuleViolation
+from games.cartographers.words.refusals import forced_sentence, refusal, refusals
+from games.tables.words import COMMAND_REFUSALS
 
 
 @pytest.mark.parametrize(
@@ -39,8 +41,36 @@ def test_refusals(code: str, spaces: list[str], expected: str) -> None:
 
 
 def test_every_code_has_its_own_words() -> None:
-    codes = [*Refusal, NOT_PLAYING, ASK_CLOSED, COMMAND_OF_ANOTHER, TAKEN_BACK_OFTEN, "unknown"]
+    codes = [*Refusal, *COMMAND_REFUSALS, "unknown"]
     assert len({refusal(code) for code in codes}) == len(codes)
+
+
+def test_every_code_with_spaces_names_them() -> None:
+    for code in SPACES:
+        for spaces in (["C5"], ["C5", "C6"]):
+            assert all(space in refusal(code, spaces) for space in spaces), code
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        (
+            "en",
+            "C5 and C6 are filled already. Choose another place. "
+            "The shape has to cover the empty ruins space B6. Move it there.",
+        ),
+        (
+            "fr",
+            "C5 et C6 sont déjà remplies. Choisissez un autre endroit. "
+            "La forme doit couvrir la case de ruines vide B6. Placez-la dessus.",
+        ),
+    ],
+)
+def test_several_reasons_are_told_one_after_the_other(language: str, expected: str) -> None:
+    ruins = RuleViolation(Refusal.RUINS_REQUIRED, ["B6"])
+    with override(language):
+        assert refusals(RuleViolation(Refusal.BLOCKED, ["C5", "C6"], also=[ruins])) == expected
+        assert refusals(ruins) == refusal(Refusal.RUINS_REQUIRED, ["B6"])
 
 
 def test_why_only_a_single_square() -> None:

@@ -31,7 +31,7 @@ def played(*people: User, access: Access = Access.OPEN, **options: Any) -> Table
     while table.status != Status.FINISHED:
         state = load(table).state
         ask = next(ask for ask in rules.asks(state) if not ask.answered)
-        command = rules.fallback(state, ask)
+        command = rules.fallback(rules.view(state, ask.seat), ask)
         submit(table=table.code, user=people[ask.seat], command_id=uuid4(), ask=ask.id, build=always(command))
         table = Table.objects.get(pk=table.pk)
     return table

@@ -9,8 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.cartographers.events import GameStarted
+from engine.cartographers.records import read_record
 from games.accounts.models import User
-from games.history.record import NotFinished, RecordError, read_record, record_of
+from games.history.record import NotFinished, record_of
 from games.tables.loading import load
 from games.tables.models import Access, Table, TableEvent
 from tests.games.history.playing import begun, played
@@ -94,38 +95,3 @@ def test_it_takes_few_queries_however_long_the_game(people: list[User], django_a
     assert TableEvent.objects.filter(table=table).count() > 50
     with django_assert_max_num_queries(2):
         record_of(table)
-
-
-@pytest.mark.parametrize(
-    ("changes", "reason"),
-    [
-        ({"format": "other"}, "no record"),
-        ({"version": 2}, "version"),
-        ({"game": "chess"}, "the game is not"),
-        ({"seed": "00"}, "seed: must be 64 hex digits"),
-        ({"seed": None}, "seed: must be 64 hex digits"),
-        ({"commitment": "x" * 64}, "commitment: must be 64 hex digits"),
-        ({"seats": 2}, "seats: must be a list"),
-        ({"seats": [1]}, "seats: must be names"),
-        ({"events": {}}, "events: must be a list"),
-        ({"events": [[]]}, "event 1: must have"),
-        ({"events": [{"kind": "drawn"}]}, "event 1: must have"),
-        ({"events": [{"kind": "drawn", "data": {}}]}, "event 1: drawn: "),
-        ({"events": [{"kind": "drawn", "data": {"turn": []}}]}, "event 1: drawn: "),
-        ({"events": [{"kind": ["drawn"], "data": {}}]}, "is no kind of event"),
-        ({"events": [{"number": 2, "kind": "game_ended", "data": {}}]}, "event 1: is numbered 2"),
-        ({"events": [{"kind": "season_scored", "data": {"season": 0, "scores": [{"edicts": [1]}]}}]}, "event 1: "),
-    ],
-)
-def test_what_is_no_record_is_refused_with_a_reason(changes: dict[str, Any], reason: str) -> None:
-    good: dict[str, Any] = {"format": "carto-game", "version": 1, "game": "cartographers", "seats": [], "events": []}
-    hexes = {"seed": "00" * 32, "commitment": "00" * 32}
-    assert read_record({**good, **hexes}).events == ()
-    with pytest.raises(RecordError, match=reason):
-        read_record({**good, **hexes, **changes})
-
-
-@pytest.mark.parametrize("document", [None, [], "record", 3, {}])
-def test_other_documents_are_no_records(document: Any) -> None:
-    with pytest.raises(RecordError, match="no record"):
-        read_record(document)

@@ -96,6 +96,12 @@ def test_another_seed_with_its_own_commitment_is_found_out_by_the_decks(record: 
     assert "WRONG Deck of Spring" in printed
 
 
+@pytest.mark.parametrize("key", ["seed", "commitment"])
+def test_without_seed_or_promise_nothing_can_be_verified(record: dict[str, Any], verify: Verify, key: str) -> None:
+    del record[key]
+    assert verify(record) == ("seed and commitment: a finished game's record has both", False)
+
+
 def test_a_deck_exchanged_below_the_cards_that_were_seen_is_found_out(record: dict[str, Any], verify: Verify) -> None:
     deck = first(record, "season_began", 1)["data"]["deck"]
     deck[-1], deck[-2] = deck[-2], deck[-1]

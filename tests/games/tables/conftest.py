@@ -13,7 +13,7 @@ from games.tables.loading import cache
 from games.tables.models import Table
 from games.tables.services import NewTable
 from games.tables.submit import Outcome, submit
-from tests.games.tables.toy import Pick, TakeBack
+from tests.games.tables.toy_rules import Pick, TakeBack
 
 
 @pytest.fixture(autouse=True)
@@ -33,10 +33,12 @@ def people(db: None) -> list[User]:
 _NAMES = ("Ann", "Ben", "Cas", "Dee")
 
 
-def gather(host: User, *guests: User, turns: int = 3, capacity: int | None = None, **fields: Any) -> Table:
+def gather(
+    host: User, *guests: User, turns: int = 3, capacity: int | None = None, calls: bool = False, **fields: Any
+) -> Table:
     """A table with those people; full, and so playing, unless a capacity says otherwise."""
-    seats = capacity or 1 + len(guests)
-    table = services.create_table(host=host, new=NewTable("toy", "Desk", {"turns": turns}, seats, **fields))
+    seats, options = capacity or 1 + len(guests), {"turns": turns, **({"calls": True} if calls else {})}
+    table = services.create_table(host=host, new=NewTable("toy", "Desk", options, seats, **fields))
     for guest in guests:
         table = services.join(table=table.code, user=guest)
     return Table.objects.get(pk=table.pk)

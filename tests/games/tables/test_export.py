@@ -53,6 +53,8 @@ def test_it_holds_ones_own_part_of_every_table(people: list[User]) -> None:
     assert (told[over.code]["rank"], told[over.code]["stars"], told[over.code]["status"]) == (2, 4, "finished")
     answers = [(answer["kind"], answer["data"].get("number")) for answer in told[over.code]["answers"]]
     assert answers == [("picked", 3), ("taken_back", None), ("picked", 4)]
+    numbers = {code: [answer["number"] for answer in told[code]["answers"]] for code in told}
+    assert numbers == {over.code: [3, 4, 5], running.code: [None]}
     # The last to answer brings about the next card, which is no doing of theirs.
     assert [answer["kind"] for answer in told[running.code]["answers"]] == ["picked"]
     assert data["sent_away_from"] == [banned.code]

@@ -9,6 +9,7 @@ from games.accounts.models import User
 from games.tables.loading import Loaded, StateCache, cache, load, log
 from games.tables.models import Table
 from tests.games.tables.conftest import gather, pick
+from tests.games.tables.toy_rules import Kind
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,7 +22,7 @@ def test_the_tail_alone_is_read(people: list[User], django_assert_num_queries: A
     cache.clear()
     with django_assert_num_queries(1):
         again = load(table)
-    assert (again.number, again.state.picks) == (3, ((0, 5),))
+    assert (again.number, again.state.answer(0, Kind.PICK)) == (3, 5)
 
 
 def test_a_remembered_state_is_the_folded_one(people: list[User]) -> None:

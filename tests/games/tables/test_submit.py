@@ -13,7 +13,7 @@ from games.accounts.models import User
 from games.tables.models import AppendOnly, Seat, Status, Table, TableCommand, TableEvent
 from games.tables.submit import MOST_TAKE_BACKS, TAKEN_BACK_OFTEN, submit
 from tests.games.tables.conftest import gather, pick, take_back
-from tests.games.tables.toy import Pick
+from tests.games.tables.toy_rules import Pick
 
 
 def kinds(table: Table) -> list[str]:
@@ -96,7 +96,7 @@ def test_a_late_command_is_behind_and_a_bad_one_is_not(people: list[User]) -> No
         pick(table, people[0], 2, number=10)
     assert late.value.behind
     assert not bad.value.behind
-    assert bad.value.spaces == ("A1",)
+    assert bad.value.details == ("0", "9")
 
 
 def test_an_answer_may_be_taken_back_and_given_anew(people: list[User]) -> None:

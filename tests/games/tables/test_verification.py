@@ -9,26 +9,40 @@ from engine.contract import Seat
 from engine.randomness import SEED_BYTES, Shuffler
 from engine.running import advance, begin
 from engine.verification import Fault, RecordFault, check, verify
-from tests.games.tables.toy import Event, Pick, Setup, State, TakeBack, ToyRules
+from tests.games.tables.toy_rules import Event, Kind, Pick, Setup, State, TakeBack, ToyRules
 
 RULES = ToyRules()
 SEED = bytes(range(SEED_BYTES))
 
 
-def played(turns: int = 3) -> tuple[list[Event], State]:
+def played(turns: int = 3, *, calls: bool = False) -> tuple[list[Event], State]:
     """A whole game of two, one of whom changes their mind."""
     rng, chance = Shuffler(SEED), Random(1)
-    events, state = begin(RULES, Setup(turns), 2, rng)
+    events, state = begin(RULES, Setup(turns, calls), 2, rng)
     while not state.over:
-        first = Pick(Seat(0), state.turn, chance.randrange(10))
-        for command in (first, TakeBack(Seat(0), state.turn), first, Pick(Seat(1), state.turn, 5)):
+        for command in _turn(state, chance):
             run = advance(RULES, state, command, rng)
             events, state = [*events, *run.events], run.state
     return events, state
 
 
-def test_a_record_that_holds() -> None:
-    events, state = played()
+def _turn(state: State, chance: Random) -> list[Pick | TakeBack]:
+    turn, caller = state.turn, state.caller
+    first = Pick(Seat(0), turn, chance.randrange(10))
+    picks: list[Pick | TakeBack] = [first, TakeBack(Seat(0), turn), first]
+    if not state.setup.calls:
+        return [*picks, Pick(Seat(1), turn, 5)]
+    picked = first.number if caller == 0 else 5
+    again = Pick(caller, turn, (picked + 3) % 10, Kind.AGAIN)
+    twice = [again] if caller == 1 else [again, TakeBack(caller, turn, Kind.AGAIN), again]
+    other = Pick(Seat(1), turn, 5)
+    answers = [*picks, *twice, other] if caller == 0 else [*picks, other, *twice]
+    return [Pick(caller, turn, 7, Kind.CALL), *answers]
+
+
+@pytest.mark.parametrize("calls", [False, True])
+def test_a_record_that_holds(calls: bool) -> None:
+    events, state = played(calls=calls)
     assert check(RULES, events) == state
     found = verify(RULES, events, SEED)
     assert (found.shuffled, found.differing, found.fault, found.state) == (("deck",), (), None, state)
@@ -52,6 +66,16 @@ def test_what_was_tampered_with_is_found_where_it_stands() -> None:
         with pytest.raises(RecordFault) as found:
             check(RULES, tampered)
         assert (found.value.number, found.value.reason) == (index + 1, reason)
+
+
+def test_what_cannot_be_taken_back_is_no_part_of_a_record() -> None:
+    events, _ = played(calls=True)
+    index = next(number for number, event in enumerate(events) if event.kind == "picked_again")
+    for what in (Kind.PICK, Kind.CALL):
+        withdrawn = Event("taken_back", {"seat": events[index].data["seat"], "what": what.value})
+        with pytest.raises(RecordFault) as found:
+            check(RULES, [*events[: index + 1], withdrawn])
+        assert (found.value.number, found.value.reason) == (index + 2, Fault.REFUSED)
 
 
 def test_a_record_that_is_cut_lacks_what_the_rules_write() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from engine.cartographers.records import RecordError, read_record
 from games.history.checking import Finding, findings
-from games.history.record import RecordError, read_record
 
 
 class Command(BaseCommand):

@@ -187,7 +187,7 @@ def test_a_line_sent_twice_plays_once(ann: Client, ben: Client, table: Table) ->
     draw(ben, table, 1)
     assert ann.post(f"{url(table)}line", sent).status_code == 303, "even after its turn"
     assert state_of(table).turn == 2
-    assert state_of(table).drawings == (None, None)
+    assert state_of(table).answers == (None, None)
 
 
 def test_without_a_csrf_token_it_is_403(people: list[User], table: Table) -> None:

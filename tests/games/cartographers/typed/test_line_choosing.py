@@ -69,6 +69,6 @@ def test_a_monster_and_a_hero_are_drawn_by_a_space_alone(
     told = said(type_line(ann, table, "try r1 G6", headers=HTMX))
     assert told[0] == "Hero on G6, attacking I5, I6, I7: fits."
     assert type_line(ann, table, "r1 g6").status_code == 303
-    drawn = state_of(table).drawings[0]
+    drawn = state_of(table).answers[0]
     assert drawn is not None
     assert str(drawn.placement) == "1 hero r1 G6"

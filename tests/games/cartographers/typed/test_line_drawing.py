@@ -35,7 +35,7 @@ def test_what_is_put_down_stays_through_readings_and_is_confirmed(ann: Client, t
     answer = type_line(ann, table, "row c", **held)
     assert {name: field(answer, name) for name in held} == held
     assert type_line(ann, table, "confirm", **held).status_code == 303
-    drawn = state_of(table).drawings[0]
+    drawn = state_of(table).answers[0]
     assert drawn is not None
     assert str(drawn.placement) == "1 water r1 C5"
 
@@ -96,7 +96,7 @@ def test_a_try_that_does_not_fit_lies_there_and_says_why(ann: Client, table: Tab
 def test_a_drawing_is_typed(line: str, ann: Client, table: Table) -> None:
     answer = type_line(ann, table, line)
     assert (answer.status_code, answer["Location"]) == (303, f"{url(table)}line?line=now")
-    drawn = state_of(table).drawings[0]
+    drawn = state_of(table).answers[0]
     assert drawn is not None
     assert str(drawn.placement) == "1 water r1 C5"
     page = ann.get(answer["Location"])
@@ -120,7 +120,7 @@ def test_it_is_taken_back(ann: Client, table: Table) -> None:
     type_line(ann, table, "water C5")
     answer = type_line(ann, table, "back", headers=HTMX)
     assert said(answer) == ["You took your drawing back."]
-    assert state_of(table).drawings[0] is None
+    assert state_of(table).answers[0] is None
     assert type_line(ann, table, "take back").status_code == 409
 
 

@@ -15,7 +15,7 @@ from games.cartographers.typed.commands import Unread
 from games.cartographers.typed.help_told import entries, help_sentences
 from games.cartographers.typed.parsing import parse
 from games.cartographers.typed.vocabulary import Verb
-from tests.engine.tools import new_game
+from tests.engine.tools import new_game, with_boards
 
 BOARD = board_of(
     """
@@ -128,15 +128,15 @@ def test_runs_of_places() -> None:
 def test_an_edict_is_told_with_every_reason() -> None:
     game = new_game(1, edicts=("sentinel_wood", "wildholds", "canal_lake", "borderlands"))
     view = RULES.view(game.state, Seat(0))
-    board = board_of("/".join(["FF........."] + ["." * 11] * 10))
-    assert score_told.edict_sentences(view, Edict.A, board) == (
+    position = view.positions[0]._replace(board=board_of("/".join(["FF........."] + ["." * 11] * 10)))
+    assert score_told.edict_sentences(view, Edict.A, position) == (
         "Edict A, Sentinel Wood: 2 stars.",
         "1 star for each forest space on the edge of the map.",
         "Scored in Spring and Winter. Counts this season.",
         f"Alone it is measured against {view.edicts[0].solo_target} stars.",
         "2 stars for 2 forest spaces on the edge of the map: A1, A2.",
     )
-    assert score_told.edicts_sentences(view, board)[2] == "C, Canal Lake: 0 stars."
+    assert score_told.edicts_sentences(view, position)[2] == "C, Canal Lake: 0 stars."
     assert score_told.sheet_sentences(view, Seat(0))[0] == "No season has been scored yet."
 
 
@@ -153,7 +153,7 @@ def test_the_sheet_tells_what_the_year_would_bring(language: str, told: tuple[st
     """
     game = new_game(1, edicts=("sentinel_wood", "wildholds", "canal_lake", "borderlands"))
     board = board_of("/".join(["FF.........", *["." * 11] * 10]))
-    state = game.state.but(boards=(board,), coins=(1,), scores=((SeasonScore((3, 0), 0, 0),),))
+    state = with_boards(game.state, board, coins=(1,)).but(scores=((SeasonScore((3, 0), 0, 0),),))
     view = RULES.view(state, Seat(0))
     with override(language):
         *_seasons, summer, year, measure = score_told.sheet_sentences(view, Seat(0))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from games.cartographers.mix import Box, Boxes, Mix, Preset
+from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset
 
 FIRST_GAME_EDICTS = ("faunlost_thicket", "gnomish_colony", "ulems_wallow", "dwarvenholds")
 """What the Heroes box lays under edicts A to D for a first game."""

@@ -1,4 +1,4 @@
-"""What a table is played with: which parts of which box, and the rules that the editions read differently."""
+"""What a game is played with: which parts of which box, and the rules that the editions read differently."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from typing import Any
 
 from engine.cartographers.catalog import Edition
 from engine.cartographers.placement import HeroPattern, SingleTerrain
-from games.tables.game import Options
+
+Options = Mapping[str, Any]
+"""A mix in its stored form: JSON by the names of its parts."""
 
 
 class Preset(StrEnum):
@@ -38,6 +40,14 @@ class Boxes(StrEnum):
     BOTH = "both"
 
 
+class RuinsCards(StrEnum):
+    """Whether the two ruins cards are in: as the rulebooks have it, or as the host says."""
+
+    BY_THE_BOOK = "by_the_book"
+    IN = "in"
+    OUT = "out"
+
+
 @dataclass(frozen=True, slots=True)
 class Mix:
     """What a host decides: the base game with the later rulebooks' readings, unless something else is said.
@@ -52,22 +62,18 @@ class Mix:
     ambushes: Boxes = Boxes.CARTOGRAPHERS
     heroes: bool = False
     pool: Boxes = Boxes.CARTOGRAPHERS
+    ruins: RuinsCards = RuinsCards.BY_THE_BOOK
     edition: Edition = Edition.RETAIL
     edicts: tuple[str, ...] = ()
     single_terrain: SingleTerrain = SingleTerrain.ANY
     hero_pattern: HeroPattern = HeroPattern.TURNABLE
 
     @property
-    def with_ruins(self) -> bool:
-        """Whether the ruins cards are in: unless deck, ambush cards and scoring cards are all Heroes' own."""
-        return not (self.deck is Box.HEROES and self.ambushes is Boxes.HEROES and self.pool is Boxes.HEROES)
-
-    @property
     def parts(self) -> tuple[Box, Box, Boxes, bool, Boxes]:
         """Which cards are in: what tells a mix with a name from one's own, whatever its sheet and its rules."""
         return self.deck, self.seasons, self.ambushes, self.heroes, self.pool
 
-    def as_json(self) -> Options:
+    def as_json(self) -> dict[str, Any]:
         """Its stored form, everything written out, so that a changed default or preset never changes a table."""
         return {entry.name: _written(getattr(self, entry.name)) for entry in fields(self)}
 
@@ -79,7 +85,7 @@ def _written(value: Any) -> Any:
 
 
 class Unreadable(ValueError):
-    """A stored choice (`key`) that is missing, or none of this game's."""
+    """A choice (`key`) that is missing, or none that there is."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
@@ -87,7 +93,7 @@ class Unreadable(ValueError):
 
 
 def mix_of(options: Options) -> Mix:
-    """The mix of a stored form; what came into the choices later was the base game's before. Raises Unreadable."""
+    """The mix of a stored form; one that is older than a choice is read as `Mix` has it. Raises Unreadable."""
     found = {}
     for key, read in _READERS.items():
         if key not in options and key not in _FROM_THE_FIRST:
@@ -127,7 +133,7 @@ def _switch(value: Any) -> bool:
 
 
 _FROM_THE_FIRST = ("sheet", "edicts", "single_terrain")
-"""What every table has stored; the rest came with the second box."""
+"""What every table has stored; the rest came with the second box, and the choice of ruins cards after it."""
 
 _READERS: Mapping[str, Callable[[Any], Any]] = {
     "sheet": _id,
@@ -137,6 +143,7 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "ambushes": Boxes,
     "heroes": _switch,
     "pool": Boxes,
+    "ruins": RuinsCards,
     "edition": Edition,
     "edicts": _ids,
     "single_terrain": SingleTerrain,

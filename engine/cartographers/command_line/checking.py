@@ -1,0 +1,58 @@
+"""`check`: whether a record holds."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from engine import RecordFault, check, commitment, verify
+from engine.cartographers import RULES, Record, read_record
+from engine.cartographers.command_line import given, words
+from engine.cartographers.command_line.console import Console
+
+
+def declare(parser: ArgumentParser) -> None:
+    """What the command may be given."""
+    parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the record (default: standard input)")
+    parser.add_argument("--seed", metavar="HEX", help="the seed to hold the decks against, if not the record's own")
+
+
+def run(args: Namespace, console: Console) -> int:
+    """Say that a record holds, or all that is wrong with it; 1 where anything is. Raises WrongUse."""
+    seed = given.seed_given(args.seed) if args.seed else None
+    text = given.text_of(args.file, console)
+    try:
+        record = read_record(given.json_of(text))
+    except ValueError as error:
+        console.say(f"WRONG {given.named(args.file)}: {error}")
+        return 1
+    seed = seed or record.seed
+    wrong = list(_wrong_under_way(record) if seed is None else _wrong(record, seed))
+    console.say(*(f"WRONG {line}" for line in wrong))
+    if wrong:
+        return 1
+    console.say(words.holds(len(record.events), with_seed=seed is not None))
+    return 0
+
+
+def _wrong_under_way(record: Record) -> Iterator[str]:
+    try:
+        check(RULES, record.events)
+    except RecordFault as fault:
+        yield _told(fault, record)
+
+
+def _wrong(record: Record, seed: bytes) -> Iterator[str]:
+    if record.commitment is not None and commitment(seed) != record.commitment:
+        yield words.OTHER_SEED
+    checked = verify(RULES, record.events, seed)
+    yield from (words.other_deck(label) for label in checked.differing)
+    if checked.fault is not None:
+        yield _told(checked.fault, record)
+
+
+def _told(fault: RecordFault, record: Record) -> str:
+    there = fault.number <= len(record.events)
+    recorded = RULES.encode(record.events[fault.number - 1]) if there else None
+    expected = None if fault.expected is None else RULES.encode(fault.expected)
+    return words.fault(fault, recorded, expected)

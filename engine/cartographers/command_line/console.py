@@ -1,0 +1,53 @@
+"""Where a command reads and writes."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from dataclasses import dataclass
+from typing import TextIO
+
+
+class WrongUse(Exception):
+    """What was given cannot be read or used; the message says where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """Standard input, output and error of a command, and whether output may be coloured."""
+
+    given: TextIO
+    out: TextIO
+    err: TextIO
+    colour: bool = False
+
+    @classmethod
+    def of_process(cls) -> Console:
+        """That of this process: in colour on a terminal, unless NO_COLOR (https://no-color.org) says otherwise."""
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")  # what was typed may be quoted
+        colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        return cls(sys.stdin, sys.stdout, sys.stderr, colour)
+
+    def say(self, *lines: str) -> None:
+        """Write lines of output."""
+        self.out.writelines(f"{line}\n" for line in lines)
+
+    def note(self, line: str) -> None:
+        """Write what is good to know, but no part of the answer."""
+        self.err.write(f"{line}\n")
+
+    def ask(self, prompt: str) -> str | None:
+        """What is typed behind a prompt, None at the end of the input and where it is broken off."""
+        self.out.write(prompt)
+        self.out.flush()
+        try:
+            line = self.given.readline()
+        except KeyboardInterrupt:
+            line = ""
+        except UnicodeDecodeError:
+            line = "?"
+        if not line:
+            self.out.write("\n")
+        return line.strip() if line else None

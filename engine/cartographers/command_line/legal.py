@@ -1,0 +1,73 @@
+"""`legal`: every placement that a card allows on a map."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+
+from engine.cartographers import cartographers, heroes
+from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.command_line import given, words
+from engine.cartographers.command_line.console import Console, WrongUse
+from engine.cartographers.placement import HeroPattern, Offer, SingleTerrain, ambush_offer, explore_offer, hero_offer
+from engine.cartographers.terrain import DRAWABLE, Terrain
+
+Drawable = ExploreCard | AmbushCard | HeroCard
+
+
+def declare(parser: ArgumentParser) -> None:
+    """What the command may be given."""
+    parser.add_argument("card", metavar="CARD", help="the id of an explore, ambush or hero card, such as great_river")
+    parser.add_argument("--ruins", action="store_true", help="a ruins card binds the explore card to the ruins")
+    parser.add_argument("--count", action="store_true", help="only the number of placements")
+    parser.add_argument(
+        "--single-terrain",
+        choices=given.codes(SingleTerrain),
+        default=SingleTerrain.ANY,
+        help="what a forced single may be: any terrain, or those of the card",
+    )
+    parser.add_argument("--with-heroes", action="store_true", help="hero cards are in the game: a single may be a hero")
+    parser.add_argument(
+        "--hero-pattern",
+        choices=given.codes(HeroPattern),
+        default=HeroPattern.TURNABLE,
+        help="how a hero's attack may be held",
+    )
+    given.declare_map(parser)
+
+
+def run(args: Namespace, console: Console) -> int:
+    """List the placements; 1 where there is none. Raises WrongUse."""
+    card = given.card_given(args.card, _drawable(), "card to draw")
+    if args.ruins and not isinstance(card, ExploreCard):
+        raise WrongUse(f"--ruins: binds explore cards only, and {card.id} is none")
+    offer = _offer(card, given.board_given(args, console), args)
+    placements = list(offer.placements()) if offer else []
+    if offer and offer.forced:
+        console.note(words.FORCED[offer.forced])
+    if args.count:
+        console.say(str(len(placements)))
+    else:
+        console.say(*map(str, placements))
+    return 0 if placements else 1
+
+
+def _drawable() -> Mapping[str, Drawable]:
+    found: dict[str, Drawable] = {}
+    for box in (cartographers(), heroes()):
+        found |= {**box.explore, **box.ambushes, **box.heroes}
+    return found
+
+
+def _offer(card: Drawable, board: Board, args: Namespace) -> Offer | None:
+    """What a card offers on a board, None where the map is full."""
+    match card:
+        case ExploreCard():
+            singles = (*DRAWABLE, Terrain.HERO) if args.with_heroes else DRAWABLE
+            single_terrain = SingleTerrain(args.single_terrain)
+            return explore_offer(card, board, ruins=args.ruins, singles=singles, single_terrain=single_terrain)
+        case AmbushCard():
+            return ambush_offer(card, board)
+        case HeroCard():
+            return hero_offer(card, board, HeroPattern(args.hero_pattern))

@@ -1,0 +1,105 @@
+"""The command line: which command is meant, and its exit status."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine import RuleViolation
+from engine.cartographers.command_line import checking, decks, legal, playing, scoring, words
+from engine.cartographers.command_line.console import Console, WrongUse
+
+PROGRAM = "python -m engine"
+WRONG_USE, INTERRUPTED = 2, 130
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: what it does, examples (what is typed behind its name), its options, and what runs it, to an exit
+    status.
+    """
+
+    summary: str
+    examples: tuple[str, ...]
+    declare: Callable[[ArgumentParser], None]
+    run: Callable[[Namespace, Console], int]
+
+
+COMMANDS = {
+    "score": Command(
+        "Tell what scoring cards are worth on a map, and why: a line for each reason, with its spaces.",
+        ("sentinel_wood treetower --file map.txt", "clawsgrave_peaks --edition preview < map.txt"),
+        scoring.declare,
+        scoring.run,
+    ),
+    "legal": Command(
+        "List every placement that a card allows on a map, one a line. Exit status 1 where there is none.",
+        ("great_river --file map.txt", "great_river --ruins --count < map.txt", "goblin_attack --file map.txt"),
+        legal.declare,
+        legal.run,
+    ),
+    "check": Command(
+        "Check the record of a game, its decks too where a seed is known. Exit status 1 where anything is wrong, or "
+        "the file is no record. With a seed the game has to be over; without one it may be under way.",
+        ("game.json", "game.json --seed 3f8a...  (64 hex digits)"),
+        checking.declare,
+        checking.run,
+    ),
+    "play": Command(
+        "Play a game alone.",
+        ("", "--game heroes --sheet D", "--edicts sentinel_wood,wildholds,canal_lake,borderlands"),
+        playing.declare,
+        playing.run,
+    ),
+    "deck": Command(
+        "List the decks that a seed gives, top first; docs/record.md tells how they follow from it.",
+        ("--record game.json", "--game heroes --seed 3f8a... --label deck/spring --label heroes"),
+        decks.declare,
+        decks.run,
+    ),
+}
+
+
+def main(arguments: Sequence[str], console: Console | None = None) -> int:
+    """Carry a command line out, to its exit status: 0 where all is good, 1 where the command found otherwise, 2 for
+    wrong use, 130 where it was broken off. Raises SystemExit as argparse does, for help and for arguments that it does
+    not know.
+    """
+    args = _parser().parse_args(arguments)
+    console = console or Console.of_process()
+    try:
+        status = COMMANDS[args.command].run(args, console)
+        console.out.flush()
+    except BrokenPipeError:  # nobody reads on, as after `| head`
+        # What is left in the buffer must not be tried again as the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), console.out.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (WrongUse, RuleViolation) as error:
+        said = words.refusal(error.code, error.details) if isinstance(error, RuleViolation) else str(error)
+        console.note(f"{PROGRAM} {args.command}: {said}")
+        return WRONG_USE
+    return status
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        prog=PROGRAM,
+        description="The rules of Cartographers at the command line. docs/notation.md tells how maps are written.",
+        epilog='"COMMAND --help" has examples. Exit status: 0 all is good, 1 what was asked is not so, 2 wrong use.',
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, command in COMMANDS.items():
+        examples = "\n".join(f"  {PROGRAM} {name} {example}".rstrip() for example in command.examples)
+        room = commands.add_parser(
+            name,
+            help=command.summary,
+            description=command.summary,
+            epilog=f"examples:\n{examples}",
+            formatter_class=RawDescriptionHelpFormatter,
+        )
+        command.declare(room)
+    return parser

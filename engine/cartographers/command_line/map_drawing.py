@@ -1,0 +1,48 @@
+"""A board drawn for a terminal: always in letters, with colours behind them where there are any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.cartographers import board_text, space_of
+from engine.cartographers.board import Board
+from engine.cartographers.geometry import SIZE, space_bit
+from engine.cartographers.notation import ROW_NAMES
+
+# Codes of ANSI terminals: what is written in, and on which ground.
+_COLOURS = {
+    "F": "30;42",
+    "V": "30;41",
+    "A": "30;43",
+    "W": "37;44",
+    "M": "37;45",
+    "H": "30;46",
+    "X": "37;40",
+    "^": "37;100",
+    "#": "90;40",
+    "r": "1",
+}
+
+
+def drawn(board: Board, *, colour: bool) -> Iterator[str]:
+    """The lines of a map, its rows and columns named. Behind the mark of a space stands `*` where a hero attacks it, or
+    else the initial of the monster that was written in it.
+    """
+    yield "   " + "".join(f"{column:>2} " for column in range(1, SIZE + 1)).rstrip()
+    for name, row in zip(ROW_NAMES, board_text(board, "\n").splitlines(), strict=True):
+        cells = (f" {mark}{_beside(board, f'{name}{column}')}" for column, mark in enumerate(row, 1))
+        if colour:
+            cells = (_coloured(cell) for cell in cells)
+        yield f"{name}  {''.join(cells)}".rstrip()
+
+
+def _beside(board: Board, name: str) -> str:
+    bit = space_bit(space_of(name))
+    if board.marked & bit:
+        return "*"
+    return next((initial for initial, written in board.initials if written & bit), " ")
+
+
+def _coloured(cell: str) -> str:
+    mark = cell[1] if cell[1] in _COLOURS else cell[1].upper()
+    return f"\033[{_COLOURS[mark]}m{cell}\033[0m" if mark in _COLOURS else cell

@@ -1,0 +1,47 @@
+"""`score`: what scoring cards are worth on a map, and why."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from engine.cartographers import Edition, Tally, score, scoring_cards
+from engine.cartographers.board import Board
+from engine.cartographers.command_line import given, words
+from engine.cartographers.command_line.console import Console
+
+
+def declare(parser: ArgumentParser) -> None:
+    """What the command may be given."""
+    parser.add_argument("cards", metavar="CARD", nargs="+", help="the id of a scoring card, such as sentinel_wood")
+    parser.add_argument(
+        "--edition", choices=given.codes(Edition), default=Edition.RETAIL, help="of the Heroes scoring cards"
+    )
+    given.declare_map(parser)
+
+
+def run(args: Namespace, console: Console) -> int:
+    """Tell the stars of each card with their reasons, and what monsters cost. Raises WrongUse."""
+    known = scoring_cards(Edition(args.edition))
+    cards = [given.card_given(card, known, "scoring card") for card in args.cards]
+    board = given.board_given(args, console)
+    for card in cards:
+        console.say(*told(score(card, board)))
+    console.say(*told_losses(board))
+    return 0
+
+
+def told(tally: Tally) -> Iterator[str]:
+    """The stars of a card, then a line for each reason."""
+    yield f"{tally.card.id}: {words.stars(tally.stars)}"
+    several = len(tally.card.clauses) > 1
+    for contribution in tally.contributions:
+        yield f"  {words.reason(contribution, several=several)}"
+
+
+def told_losses(board: Board) -> Iterator[str]:
+    """What monsters cost on a board, then the empty spaces beside them."""
+    losses = board.monster_losses()
+    yield f"monsters: {words.stars(-losses.bit_count())}"
+    if losses:
+        yield f"  {words.losses(losses)}"

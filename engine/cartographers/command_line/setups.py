@@ -1,0 +1,33 @@
+"""Which game is meant: a mix by its name, and what may be said besides."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+
+from engine.cartographers import PRESETS, Preset, Setup, setup_of
+from engine.cartographers.command_line import given
+from engine.cartographers.mixing.library import published_library
+
+
+def declare(parser: ArgumentParser) -> None:
+    """The options that `setup_given` reads."""
+    parser.add_argument(
+        "--game",
+        choices=given.codes(PRESETS),
+        help="which boxes (default: cartographers)",
+    )
+    parser.add_argument("--sheet", metavar="SHEET", help="A to D (default: the game's own)")
+    parser.add_argument(
+        "--edicts", metavar="IDS", help="four scoring cards for edicts A to D, with commas (default: by chance)"
+    )
+
+
+def setup_given(args: Namespace) -> Setup:
+    """The published game that is meant; whether it can be played is for the start to say. Raises WrongUse."""
+    mix = PRESETS[Preset(args.game or Preset.CARTOGRAPHERS)]
+    if args.sheet is not None:
+        mix = replace(mix, sheet=given.card_given(args.sheet, published_library().sheets, "sheet").id)
+    if args.edicts is not None:
+        mix = replace(mix, edicts=tuple(args.edicts.split(",")))
+    return setup_of(mix)

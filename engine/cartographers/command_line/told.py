@@ -1,0 +1,113 @@
+"""A game alone, told: its opening, what happened, what lies on the table, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import Any
+
+from engine import Seat
+from engine.cartographers import View, space_name, space_names
+from engine.cartographers.cards import DeckCard, HeroCard, Option
+from engine.cartographers.command_line import words
+from engine.cartographers.command_line.map_drawing import drawn
+from engine.cartographers.placement import Forced
+from engine.cartographers.shapes import drawing
+from engine.cartographers.view import Choice, Desk
+
+_ALONE = Seat(0)
+
+
+def opening(view: View) -> Iterator[str]:
+    """What is played: the sheet and the edicts, with the seasons that score them."""
+    yield f"Sheet {view.definition.sheet.id}"
+    for letter, card in zip("ABCD", view.edicts, strict=True):
+        seasons = [words.spelled(season.id) for season in view.definition.seasons if letter in season.edicts]
+        yield f"Edict {letter}: {card.name} ({card.id}), {' and '.join(seasons)}"
+
+
+def happened(kind: str, data: Mapping[str, Any], view: View) -> Iterator[str]:
+    """What an event brought, in its stored form (docs/record.md); the player's own drawing needs no words."""
+    match kind:
+        case "season_began":
+            yield f"\n{words.spelled(view.definition.seasons[data['season']].id)} begins."
+        case "card_revealed":
+            yield f"{view.card(data['card']).name} is turned up."
+        case "monster_walked_in":
+            yield f"It walks in: {' '.join(data['cells'])}." if data["cells"] else "It finds no place."
+        case "monsters_spread":
+            yield f"{view.card(data['card']).name} spreads: {' '.join(data['growths'][0]['cells'])}."
+        case "effect_passed":
+            yield f"{view.card(data['card']).name} finds nothing to do."
+        case "season_scored":
+            yield from _season(data["season"], view)
+
+
+def _season(season: int, view: View) -> Iterator[str]:
+    card, scored = view.definition.seasons[season], view.scores[season][_ALONE]
+    edicts = ", ".join(f"{letter} {earned}" for letter, earned in zip(card.edicts, scored.edicts, strict=True))
+    yield (
+        f"{words.spelled(card.id)}: {words.stars(scored.total)} "
+        f"(edicts {edicts}; coins {scored.coins}; monsters {-scored.losses})"
+    )
+
+
+def present(view: View, colour: bool) -> Iterator[str]:
+    """What lies before the player: the season, the map, and what is asked."""
+    season = view.definition.seasons[view.season]
+    yield f"\n{words.spelled(season.id)}, turn {view.turn}, time {view.time} of {season.threshold}, " + words.counted(
+        view.coins[_ALONE], "coin"
+    )
+    yield from drawn(view.boards[_ALONE], colour=colour)
+    if view.choice is not None:
+        yield from _choice(view.choice)
+    elif view.desk is not None and view.open is not None:
+        yield from _desk(view.open, view.desk)
+
+
+def _choice(choice: Choice) -> Iterator[str]:
+    yield f"{choice.card.name} destroys one space. Type which: {' '.join(space_names(choice.targets))}"
+
+
+def _desk(card: DeckCard, desk: Desk) -> Iterator[str]:
+    yield f"{card.name}:"
+    if desk.offer.forced is not Forced.NO:
+        yield words.FORCED[desk.offer.forced]
+    if desk.offer.covering:
+        yield f"It has to cover empty ruins: {words.listed(desk.offer.covering)}"
+    for number, option in enumerate(desk.offer.options, 1):
+        yield f"{number} {' or '.join(terrain.word for terrain in option.terrains)}{', a coin' if option.coin else ''}"
+        yield from (f"    {row}" for row in _shape(card, option))
+
+
+def _shape(card: DeckCard, option: Option) -> list[str]:
+    """A shape as its card shows it; of a hero (`H`) what it attacks (`*`) too."""
+    if not (isinstance(card, HeroCard) and option.shape.attack):
+        return option.shape.rows()
+    cells = sorted({(0, 0), *option.shape.attack})
+    top, left = cells[0][0], min(column for _, column in cells)
+    rows = [list(row.replace("#", "*")) for row in drawing([(row - top, column) for row, column in cells])]
+    rows[-top][-left] = "H"
+    return ["".join(row) for row in rows]
+
+
+def legal(view: View) -> Iterator[str]:
+    """Every answer that the rules allow now, those alike but for their place in one line."""
+    if view.choice is not None:
+        yield " ".join(space_names(view.choice.targets))
+    if view.desk is not None:
+        placements = view.desk.offer.placements()
+        for (option, terrain, turn), group in groupby(placements, key=lambda one: (one.option, one.terrain, one.turn)):
+            held = f"r{turn.quarters}{' f' if turn.flipped else ''}"
+            places = " ".join(space_name(placement.anchor) for placement in group)
+            yield f"{option + 1} {terrain.word} {held}: {places}"
+
+
+def ending(view: View) -> Iterator[str]:
+    """The stars by season and edict, the rating and the title."""
+    yield "\nThe game is over."
+    for season in range(len(view.scores)):
+        yield from _season(season, view)
+    yield f"In all: {words.stars(view.standings.places[0].score)}"
+    if view.standings.rating is not None:
+        yield f"Rating: {view.standings.rating}, {words.spelled(view.standings.title)}"

@@ -1,0 +1,149 @@
+"""What the command line says. Codes and spaces come in, English comes out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine import Fault, RecordFault
+from engine.cartographers import space_names
+from engine.cartographers.errors import Refusal
+from engine.cartographers.geometry import Mask
+from engine.cartographers.placement import Forced
+from engine.cartographers.scoring.contribution import Contribution
+
+_LONGEST = 400
+"""Characters of an event that are shown."""
+
+
+def counted(number: int, word: str) -> str:
+    """A number of things: "1 star", "3 stars"."""
+    return f"{number} {word}" if abs(number) == 1 else f"{number} {word}s"
+
+
+def stars(number: int) -> str:
+    """A number of stars."""
+    return counted(number, "star")
+
+
+def spelled(code: str) -> str:
+    """A title or a season from its code: "Master Mapsmith"."""
+    return code.replace("_", " ").title()
+
+
+def listed(spaces: Mask) -> str:
+    """Spaces by name."""
+    return " ".join(space_names(spaces))
+
+
+def reason(contribution: Contribution, *, several: bool) -> str:
+    """Why a card brings stars; of a card with `several` clauses, by which."""
+    text = stars(contribution.total)
+    if contribution.units != 1:
+        text += f" ({contribution.units} x {contribution.stars})"
+    if several:
+        text += f", clause {contribution.part + 1}"
+    if contribution.spaces:
+        text += f": {listed(contribution.spaces)}"
+    return text + (f", by way of {listed(contribution.through)}" if contribution.through else "")
+
+
+def losses(spaces: Mask) -> str:
+    """Where monsters cost stars."""
+    return f"1 each for the empty spaces beside them: {listed(spaces)}"
+
+
+FORCED: Mapping[Forced, str] = {
+    Forced.NOTHING_FITS: "No shape of the card fits anywhere: draw a single space on any empty one.",
+    Forced.NO_EMPTY_RUINS: "No ruins are empty any more: draw a single space on any empty one.",
+    Forced.NOTHING_REACHES_RUINS: "No shape of the card can cover empty ruins: draw a single space on any empty one.",
+}
+
+REFUSALS: Mapping[str, str] = {
+    Refusal.UNKNOWN_OPTION: "The card has no shape of that number.",
+    Refusal.TERRAIN_NOT_OFFERED: "The card does not offer that terrain.",
+    Refusal.OFF_MAP: "The shape would stick out over the edge of the map.",
+    Refusal.BLOCKED: "The shape would lie on filled spaces",
+    Refusal.RUINS_REQUIRED: "The shape has to cover empty ruins",
+    Refusal.NOT_A_TARGET: "The monster cannot destroy that space; it can destroy",
+    Refusal.GAME_OVER: "The game is over.",
+    Refusal.TURN_OVER: "That turn is over.",
+    Refusal.TURN_AHEAD: "That turn has not come yet.",
+    Refusal.ALREADY_DRAWN: "That seat has answered already.",
+    Refusal.NOT_DRAWN: "That seat has nothing to take back.",
+    Refusal.NOT_ASKED: "This turn asks for something else.",
+    Refusal.NOTHING_TO_DRAW: "The map is full.",
+    Refusal.NOTHING_TO_DESTROY: "The monster finds nothing to destroy.",
+    Refusal.SEATS: "There is no such seat, or not as many seats.",
+    Refusal.POOL: "The game needs scoring cards of all four stacks.",
+    Refusal.SEASONS: "The game needs seasons, each with an id of its own.",
+    Refusal.SAME_ID: "Two cards of the game have one id.",
+    Refusal.SINGLES: "A single square has to have a terrain, and a hero only where heroes take part.",
+    Refusal.EDICTS: "The edicts need one scoring card of each of the four stacks, of those that are in the game.",
+    Refusal.SHORT_DECK: "The explore cards are too few for seasons of that length.",
+    Refusal.NO_ROOM: "No shape of the explore cards fits on that sheet.",
+}
+
+
+def refusal(code: str, spaces: Sequence[str] = ()) -> str:
+    """Why the rules refuse, with the spaces that stand in the way or would do."""
+    text = REFUSALS[code]
+    return f"{text}: {' '.join(spaces)}." if spaces else text.removesuffix(".") + "."
+
+
+OTHER_SEED = "the seed is not the one promised: its SHA-256 is another than the commitment"
+
+
+def other_deck(label: str) -> str:
+    """That the seed gives a deck otherwise than it was played."""
+    return f"{label}: the seed gives another order"
+
+
+def fault(found: RecordFault, recorded: tuple[str, Any] | None, expected: tuple[str, Any] | None) -> str:
+    """What is wrong with the first wrong event of a record; events come as kind and data, None where there is none."""
+    match found.reason:
+        case Fault.NO_START:
+            why = "the record does not begin with a game's start and its edicts"
+        case Fault.DIFFERS:
+            why = f"the rules give {_event(expected)}, the record has {_event(recorded)}"
+        case Fault.REFUSED:
+            why = f"the rules do not allow {_event(recorded)} ({found.detail})"
+        case Fault.NOT_AN_ANSWER:
+            why = f"nothing that anybody does brings this about: {_event(recorded)}"
+        case Fault.MISSING:
+            why = "the record ends before the game does"
+    return f"event {found.number}: {why}"
+
+
+def _event(event: tuple[str, Any] | None) -> str:
+    if event is None:
+        return "nothing"
+    kind, data = event
+    text = json.dumps(data)
+    return f"{kind} {text if len(text) <= _LONGEST else text[:_LONGEST] + '...'}"
+
+
+def holds(events: int, *, with_seed: bool) -> str:
+    """That a record holds."""
+    decks = "and the seed gives its decks" if with_seed else "its decks are not checked without a seed"
+    return f"The record holds: {counted(events, 'event')}, {decks}."
+
+
+def unread(reason: str) -> str:
+    """Why what was typed is not understood."""
+    return f'{reason[:1].upper()}{reason[1:]}. Type "help" for what can be typed.'
+
+
+HELP = (
+    "1 farm r1 E1  draw: number of the shape, terrain, turn (r0 to r3, then f where mirrored), space of its first cell",
+    "              (the first in reading order as it is held); the turn may be left out",
+    "C5            destroy this space, where a monster asks for one",
+    "legal         where everything fits",
+    "score         what the edicts and monsters are worth now, and why",
+    "map           the map and the card again",
+    "help          this",
+    "quit          leave the game",
+)
+BYE = "You left the game before its end."
+SEED = "Seed of this game"

@@ -1,0 +1,39 @@
+"""All that can be played with: the two boxes, and the edition that differs on a few cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
+
+from engine.cartographers.catalog import Catalog, Edition, cartographers, data_of, heroes
+from engine.cartographers.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """The cards and sheets in play, set by set; `preview` holds only the scoring cards that its edition changes."""
+
+    cartographers: Catalog
+    heroes: Catalog
+    preview: Catalog
+
+    def heroes_as(self, edition: Edition) -> Catalog:
+        """The Heroes box, its scoring cards as an edition has them, in printed order."""
+        if edition is Edition.RETAIL:
+            return self.heroes
+        scoring = MappingProxyType({**self.heroes.scoring, **self.preview.scoring})
+        return replace(self.heroes, scoring=scoring)
+
+    @property
+    def sheets(self) -> Mapping[str, Sheet]:
+        """The sheets of both boxes by id."""
+        return {**self.cartographers.sheets, **self.heroes.sheets}
+
+
+@lru_cache(maxsize=1)
+def published_library() -> Library:
+    """The library as published."""
+    preview = Catalog.from_json({"scoring": data_of("heroes")["preview_scoring"]})
+    return Library(cartographers(), heroes(), preview)

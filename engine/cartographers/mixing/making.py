@@ -1,0 +1,73 @@
+"""From a mix to the game that it makes. Source: docs/rules.md, "Mixing the boxes"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from engine.cartographers.cards import AmbushCard, ScoringCard
+from engine.cartographers.catalog import Catalog
+from engine.cartographers.events import Definition
+from engine.cartographers.mixing.library import Library, published_library
+from engine.cartographers.mixing.mix import Box, Boxes, Mix, RuinsCards, Unreadable
+from engine.cartographers.placement import HeroPattern
+from engine.cartographers.rules.setup import Setup
+from engine.cartographers.terrain import DRAWABLE, Terrain
+
+Card = TypeVar("Card")
+
+
+def setup_of(mix: Mix, shelf: Library | None = None) -> Setup:
+    """What a mix is begun with, of the cards on a shelf or else of those published; whether it can be played is for the
+    start to say. Raises Unreadable for a sheet that is in neither box.
+    """
+    return Setup(definition_of(mix, shelf), mix.edicts)
+
+
+def definition_of(mix: Mix, shelf: Library | None = None) -> Definition:
+    """What a mix is played with, as in `setup_of`."""
+    shelf = shelf or published_library()
+    if mix.sheet not in shelf.sheets:
+        raise Unreadable("sheet")
+    hero_cards = tuple(shelf.heroes.heroes.values()) if mix.heroes else ()
+    return Definition(
+        sheet=shelf.sheets[mix.sheet],
+        seasons=of_box(mix.seasons, shelf).seasons,
+        explore=tuple(of_box(mix.deck, shelf).explore.values()),
+        ruins=tuple(shelf.cartographers.ruins.values()) if with_ruins(mix, shelf) else (),
+        ambushes=ambushes_of(mix, shelf),
+        heroes=hero_cards,
+        pool=pool_of(mix, shelf),
+        singles=(*DRAWABLE, Terrain.HERO) if hero_cards else DRAWABLE,
+        single_terrain=mix.single_terrain,
+        hero_pattern=mix.hero_pattern if mix.heroes else HeroPattern.TURNABLE,
+    )
+
+
+def with_ruins(mix: Mix, shelf: Library) -> bool:
+    """Whether the ruins cards are in: as the host says, and by the book unless everything is Heroes' own."""
+    if mix.ruins is not RuinsCards.BY_THE_BOOK:
+        return mix.ruins is RuinsCards.IN
+    one_box = mix.deck is Box.HEROES and mix.seasons is Box.HEROES and mix.sheet in shelf.heroes.sheets
+    return not (one_box and mix.ambushes is Boxes.HEROES and mix.pool is Boxes.HEROES)
+
+
+def of_box(box: Box, shelf: Library) -> Catalog:
+    """The box that something is taken from."""
+    return shelf.heroes if box is Box.HEROES else shelf.cartographers
+
+
+def ambushes_of(mix: Mix, shelf: Library) -> tuple[AmbushCard, ...]:
+    """The ambush cards that each season takes one of."""
+    return _from(mix.ambushes, shelf.cartographers.ambushes, shelf.heroes.ambushes)
+
+
+def pool_of(mix: Mix, shelf: Library) -> tuple[ScoringCard, ...]:
+    """The scoring cards that edicts are taken from."""
+    return _from(mix.pool, shelf.cartographers.scoring, shelf.heroes_as(mix.edition).scoring)
+
+
+def _from(boxes: Boxes, base: Mapping[str, Card], second: Mapping[str, Card]) -> tuple[Card, ...]:
+    """Cards that share an id are both there, so that the start refuses them."""
+    chosen = {Boxes.CARTOGRAPHERS: (base,), Boxes.HEROES: (second,), Boxes.BOTH: (base, second)}[boxes]
+    return tuple(card for each in chosen for card in each.values())

@@ -1,0 +1,160 @@
+"""What one viewer may read of what happened. Where an event holds what others may not know, its news is of another kind
+that has no place for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from engine.cartographers.events import (
+    AmbushDeckShuffled,
+    CardRevealed,
+    ChoiceAsked,
+    Chosen,
+    Drawn,
+    EdictsLaid,
+    EffectPassed,
+    Event,
+    GameEnded,
+    GameStarted,
+    HeroDeckShuffled,
+    MonstersSpread,
+    MonsterWalkedIn,
+    SeasonBegan,
+    SeasonScored,
+    TakenBack,
+    TurnClosed,
+)
+from engine.cartographers.geometry import Mask
+from engine.cartographers.notation import Placement
+from engine.cartographers.placement import Forced
+from engine.cartographers.position import Outcome
+from engine.cartographers.state import ASKING, State
+from engine.cartographers.terrain import Terrain
+from engine.contract import Seat, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonOpened:
+    """A season (0-based) began: of `SeasonBegan` what is no secret."""
+
+    season: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A seat drew: as `Drawn`, but for the count of its attempts, which tells of answers taken back."""
+
+    turn: int
+    seat: Seat
+    subject: Seat
+    placement: Placement
+    cells: Mask
+    terrain: Terrain
+    coin: bool = False
+    mountains: Mask = 0
+    forced: Forced = Forced.NO
+    initial: str = ""
+    marks: Mask = 0
+    destroyed: Mask = 0
+    rewards: tuple[str, ...] = ()
+    reward_coins: int = 0
+
+    @property
+    def outcome(self) -> Outcome:
+        """What it did to the board of `subject`."""
+        return Outcome(
+            self.cells,
+            self.terrain,
+            self.initial,
+            self.coin,
+            self.mountains,
+            self.marks,
+            self.destroyed,
+            self.rewards,
+            self.reward_coins,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Chose:
+    """A seat chose what a monster destroys: as `Chosen`, but for the count of its attempts."""
+
+    turn: int
+    seat: Seat
+    subject: Seat
+    card: str
+    destroyed: Mask
+    mountains: Mask = 0
+    rewards: tuple[str, ...] = ()
+    reward_coins: int = 0
+
+    @property
+    def outcome(self) -> Outcome:
+        """What it did to the board of `subject`."""
+        return Outcome(
+            mountains=self.mountains,
+            destroyed=self.destroyed,
+            rewards=self.rewards,
+            reward_coins=self.reward_coins,
+        )
+
+
+News = (
+    GameStarted
+    | EdictsLaid
+    | SeasonOpened
+    | CardRevealed
+    | Drew
+    | Chose
+    | TakenBack
+    | TurnClosed
+    | MonsterWalkedIn
+    | ChoiceAsked
+    | MonstersSpread
+    | EffectPassed
+    | SeasonScored
+    | GameEnded
+)
+"""What can be read of a game. A seat alone reads of what it took back, and that it did."""
+
+
+def visible(event: Event, viewer: Viewer, state: State) -> News | None:
+    """The news of an event for a viewer, judged by the present state; None where it is no business of theirs."""
+    match event:
+        case AmbushDeckShuffled() | HeroDeckShuffled():
+            return None
+        case SeasonBegan(season):
+            return SeasonOpened(season)
+        case Drawn() | Chosen():
+            return _told(event) if event.seat == viewer or not _sealed(event, state) else None
+        case TakenBack(seat=seat):
+            return event if seat == viewer else None
+        case _:
+            return event
+
+
+def _told(event: Drawn | Chosen) -> Drew | Chose:
+    match event:
+        case Drawn():
+            # In the order of the fields: the log of a whole game is told anew for every page.
+            answer = event.turn, event.seat, event.subject, event.placement, event.cells, event.terrain
+            brought = event.coin, event.mountains, event.forced, event.initial
+            return Drew(*answer, *brought, event.marks, event.destroyed, event.rewards, event.reward_coins)
+        case Chosen():
+            answered = event.turn, event.seat, event.subject, event.card, event.destroyed
+            return Chose(*answered, event.mountains, event.rewards, event.reward_coins)
+        case _:
+            assert_never(event)
+
+
+def _sealed(event: Drawn | Chosen, state: State) -> bool:
+    """Whether an answer is its seat's alone: one of the open turn, or one that was taken back."""
+    is_open = event.turn == state.turn and isinstance(state.phase, ASKING)
+    return is_open or _withdrawn(event, state)
+
+
+def _withdrawn(event: Drawn | Chosen, state: State) -> bool:
+    """Whether an answer was taken back."""
+    return state.attempts(event.turn, event.seat) > event.attempt

@@ -1,0 +1,120 @@
+"""A position: one seat's board with its coins, what may be done there, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, Effect
+from engine.cartographers.geometry import Mask, neighbours
+from engine.cartographers.notation import Placement
+from engine.cartographers.placement import Offer
+from engine.cartographers.terrain import Terrain
+
+_MONSTER = Terrain.MONSTER
+
+
+class Reward(NamedTuple):
+    """What closing in a monster brings: its initial, and coins."""
+
+    initial: str
+    coins: int
+
+
+class Outcome(NamedTuple):
+    """What happens to a board: `cells` are drawn with a terrain (and a monster's initial), the spaces of a hero's
+    attack marked, and then some destroyed. `coin` is that of the shape, `mountains` are those that it surrounds (one
+    coin each), `rewards` the initials of the monsters that it closes in and `reward_coins` what they bring.
+    """
+
+    cells: Mask = 0
+    terrain: Terrain = _MONSTER
+    initial: str = ""
+    coin: bool = False
+    mountains: Mask = 0
+    marks: Mask = 0
+    destroyed: Mask = 0
+    rewards: tuple[str, ...] = ()
+    reward_coins: int = 0
+
+    @property
+    def coins(self) -> int:
+        """All the coins it brings."""
+        return self.coin + self.mountains.bit_count() + self.reward_coins
+
+    @property
+    def changed(self) -> Mask:
+        """The spaces it is about: those that it draws, or else those that it destroys."""
+        return self.cells or self.destroyed
+
+
+class Position(NamedTuple):
+    """A board and its coins (of at most `track`), the monsters that bring coins when they are closed in, and those
+    (initials) that have.
+    """
+
+    board: Board
+    track: int
+    coins: int = 0
+    rewarding: tuple[Reward, ...] = ()
+    rewarded: tuple[str, ...] = ()
+
+    def after(self, outcome: Outcome) -> Position:
+        """The position once something has happened to its board. Coins beyond the track are lost."""
+        cells, terrain, initial, coin, mountains, marks, destroyed, rewards, reward_coins = outcome
+        board = self.board
+        if cells:
+            board = board.draw(cells, terrain, initial)
+        if marks:
+            board = board.mark(marks)
+        if destroyed:
+            board = board.destroy(destroyed)
+        coins = self.coins + coin + mountains.bit_count() + reward_coins
+        rewarded = self.rewarded + rewards if rewards else self.rewarded
+        return Position(board, self.track, min(self.track, coins), self.rewarding, rewarded)
+
+    def drawing(self, offered: Offer, placement: Placement) -> Outcome:
+        """What a placement comes to. Raises RuleViolation as `Offer.fit` does."""
+        fit, terrain = offered.fit(placement), placement.terrain
+        cells, orientation = fit.cells, fit.orientation
+        marks = orientation.marks(fit.anchor) if orientation.attack else 0
+        board = self.board
+        destroyed = cells & board.marked if terrain is _MONSTER else board.layers[_MONSTER] & marks
+        coin, mountains = offered.options[placement.option].coin, board.mountains_closed_by(cells)
+        return self._rewarded(Outcome(cells, terrain, offered.initial, coin, mountains, marks, destroyed))
+
+    def monster(self, cells: Mask, initial: str) -> Outcome:
+        """What a monster comes to that appears by itself on the given spaces, all of them empty."""
+        board = self.board
+        mountains, destroyed = board.mountains_closed_by(cells), cells & board.marked
+        return self._rewarded(Outcome(cells, _MONSTER, initial, False, mountains, 0, destroyed))
+
+    def destruction(self, destroyed: Mask) -> Outcome:
+        """What the destruction of the given spaces comes to."""
+        return self._rewarded(Outcome(mountains=self.board.mountains_closed_by(destroyed), destroyed=destroyed))
+
+    def _rewarded(self, outcome: Outcome) -> Outcome:
+        if not self.rewarding:
+            return outcome
+        board = self.after(outcome).board
+        earned = [
+            reward for reward in self.rewarding if reward.initial not in self.rewarded and _closed_in(board, reward)
+        ]
+        if not earned:
+            return outcome
+        coins = sum(reward.coins for reward in earned)
+        return outcome._replace(rewards=tuple(reward.initial for reward in earned), reward_coins=coins)
+
+
+def starting(board: Board, track: int, ambushes: tuple[AmbushCard, ...]) -> Position:
+    """The position in which a seat begins, with these ambushes in the game."""
+    rewarding = tuple(Reward(card.initial, card.reward) for card in ambushes if card.effect is Effect.REWARD)
+    return Position(board, track, rewarding=rewarding)
+
+
+def _closed_in(board: Board, reward: Reward) -> bool:
+    """Whether every space of a monster is destroyed or has no empty neighbour. Source: docs/rules.md, "Ambush
+    effects".
+    """
+    initial = reward.initial
+    return bool(board.written(initial)) and not neighbours(board.surviving(initial)) & board.empty

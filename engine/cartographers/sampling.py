@@ -1,0 +1,115 @@
+"""A whole game drawn at random from what one viewer knows of it: for players who try out what may come.
+
+What is assumed is what a fair shuffler makes true: all orders of the decks that agree with the view are equally likely.
+Which hidden card is which is then a matter of chance too, for nothing that happens depends on a card before it is
+turned up. Of sealed answers nothing is known but that they were legal, so all legal ones are taken as equally likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.cartographers.cards import AmbushCard, HeroCard
+from engine.cartographers.commands import Choose, Draw
+from engine.cartographers.events import Chosen, Drawn
+from engine.cartographers.evolution import evolve
+from engine.cartographers.geometry import spaces
+from engine.cartographers.rules import draw, effects
+from engine.cartographers.state import BetweenCards, BetweenSeasons, Box, Choosing, Drawing, Over, Phase, State
+from engine.cartographers.view import View
+from engine.contract import Seat
+
+
+def sample(view: View, rng: Random) -> State:
+    """A state that the viewer cannot tell from the true one, from which the rules can go on; the same view and the same
+    chance give the same state.
+
+    The explore deck, the ambush and hero decks and the sealed answers of other seats are drawn by `rng`, as the module
+    says; all else is as the view has it. Take-backs, which no view tells of, are left out, but for the viewer's own
+    that came before the answer that now stands. Whoever goes on from there takes a shuffler of another seed than the
+    game's, which would shuffle the true decks of later seasons. Raises ValueError for the view of a moment at which
+    nobody is asked, unless the game is over.
+    """
+    made = view.definition
+    ambushes, ambush_deck = _hidden(view, made.ambushes, rng)
+    heroes, hero_deck = _hidden(view, made.heroes, rng)
+    returning = [*(card.id for card in made.explore), *(card.id for card in made.ruins)]
+    deck = [*(card for card in returning if card not in view.column), *ambushes, *heroes]
+    rng.shuffle(deck)
+    state = _known(view).but(deck=tuple(deck), ambush_deck=ambush_deck, hero_deck=hero_deck)
+    return _answered(state, view, rng)
+
+
+def _known(view: View) -> State:
+    """What the view has, without any deck or answer. Raises ValueError as `_phase` does."""
+    return State(
+        box=Box(view.definition),
+        seats=view.seats,
+        phase=_phase(view),
+        edicts=view.edicts,
+        season=view.season,
+        column=view.column,
+        time=view.time,
+        ruins_pending=view.ruins_pending,
+        turn=view.turn,
+        revealed=view.revealed,
+        effects=view.effects,
+        positions=view.positions,
+        latest=view.latest,
+        scores=view.scores,
+    )
+
+
+def _hidden(view: View, cards: Sequence[AmbushCard | HeroCard], rng: Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The unrevealed of some cards that come one a season: those that wait in the explore deck, and those of their own
+    deck, top first.
+    """
+    unrevealed = [card.id for card in cards if card.id not in view.revealed]
+    rng.shuffle(unrevealed)
+    dealt = min(view.season + 1, len(cards))
+    waiting = dealt - (len(cards) - len(unrevealed))
+    return tuple(unrevealed[:waiting]), tuple(unrevealed[waiting:])
+
+
+def _phase(view: View) -> Phase:
+    """The phase, before any answer to the open turn. Raises ValueError where the view does not tell it."""
+    nobody = (None,) * view.seats
+    if view.open:
+        return Drawing(view.open, nobody)
+    if card := view.destroyer:
+        if card.id not in view.effects:
+            return Choosing(card, nobody, BetweenCards())
+        return Choosing(card, nobody, BetweenSeasons(view.effects[view.effects.index(card.id) + 1 :]))
+    if view.over:
+        return Over()
+    raise ValueError("nobody is asked, and the game is not over")
+
+
+def _answered(state: State, view: View, rng: Random) -> State:
+    """A state with an answer of each seat that has given one: the viewer's own, or any."""
+    for seat in map(Seat, range(view.seats)):
+        if not view.drawn[seat]:
+            continue
+        own = _own(view) if seat == view.viewer else None
+        if own:
+            state = state.but(retakes=((view.turn, seat),) * own.attempt)
+        state = evolve(state, own or draw.answer(state, _any(state, seat, rng)))
+    return state
+
+
+def _own(view: View) -> Drawn | Chosen | None:
+    """The viewer's own answer to the open turn."""
+    if view.choice:
+        return view.choice.chosen
+    return view.desk.drawing if view.desk else None
+
+
+def _any(state: State, seat: Seat, rng: Random) -> Draw | Choose:
+    """Any legal answer of a seat to the open turn, each as likely as any other."""
+    board = state.boards[draw.subject(state, seat)]
+    if state.choice:
+        return Choose(seat, state.turn, rng.choice(spaces(effects.targets(state.choice, board))))
+    offer = draw.offer(state, board)
+    assert offer is not None, "who has answered had something to draw"
+    return Draw(seat, state.turn, rng.choice(list(offer.placements())))

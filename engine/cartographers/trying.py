@@ -1,0 +1,161 @@
+"""Every placement of an offer tried at once, for those who compare many: what each would make of a position.
+
+It comes to what `Position.drawing`, `Position.after` and `forecast` say of each placement one by one, without their
+reasons and without a position for each. What is remembered from one try to the next lies in the `Tries` handed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import repeat
+from typing import NamedTuple
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import Option, ScoringCard
+from engine.cartographers.geometry import Mask, neighbours, space_bit, spaces
+from engine.cartographers.notation import Placement
+from engine.cartographers.placement import Offer
+from engine.cartographers.position import Position
+from engine.cartographers.scoring.families import layers_read
+from engine.cartographers.scoring.tally import stars
+from engine.cartographers.shapes import Fit
+from engine.cartographers.terrain import Feature, Terrain
+
+_MONSTER, _MOUNTAIN, _EMPTY = Terrain.MONSTER, Terrain.MOUNTAIN, Feature.EMPTY
+
+
+class Tried(NamedTuple):
+    """A placement and what it makes of a position: the stars of the edicts on the map so drawn, the coins it adds to
+    the track, and the spaces that monsters then cost a star each.
+    """
+
+    option: int
+    terrain: Terrain
+    fit: Fit
+    stars: int
+    coins: int
+    losses: int
+
+    @property
+    def worth(self) -> int:
+        """The stars, and one more for each coin and less for each space lost."""
+        return self.stars + self.coins - self.losses
+
+    @property
+    def placement(self) -> Placement:
+        """The placement, as a command takes it."""
+        return Placement(self.option, self.terrain, self.fit.orientation.turn, self.fit.anchor)
+
+
+class Tries:
+    """What cards have been found to come to, for `tried` to look up. One may serve any positions and cards, for a whole
+    game; it grows by what is new to it, and is forgotten with the object.
+    """
+
+    def __init__(self) -> None:
+        self._cards: dict[ScoringCard, _Known] = {}
+
+    def known(self, card: ScoringCard) -> _Known:
+        """What is known of a card."""
+        found = self._cards.get(card)
+        if found is None:
+            found = self._cards[card] = _Known(card)
+        return found
+
+
+class _Known:
+    """A card's stars by the layers that it looks at, and by the cells drawn on those: what is drawn in a terrain that
+    the card does not look at is as good as any other.
+    """
+
+    def __init__(self, card: ScoringCard) -> None:
+        self.card = card
+        self.read = sorted({layer for clause in card.clauses for layer in layers_read(clause)})
+        self.drawings: dict[tuple[Feature | None, tuple[Mask, ...]], dict[Mask, int]] = {}
+
+    def stars(self, board: Board, terrain: Terrain, drawn: Sequence[Mask]) -> list[int]:
+        """The stars once each of some sets of spaces is drawn in a terrain."""
+        seen = Feature(terrain) if Feature(terrain) in self.read else None
+        key = seen, tuple([board.layers[layer] for layer in self.read])
+        known = self.drawings.setdefault(key, {})
+        if seen is None and _EMPTY not in self.read:
+            if 0 not in known:
+                known[0] = stars(self.card, board)
+            return [known[0]] * len(drawn)
+        for cells in drawn:
+            if cells not in known:
+                known[cells] = stars(self.card, board.draw(cells, terrain))
+        return [known[cells] for cells in drawn]
+
+
+def tried(position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: Tries) -> list[Tried]:
+    """Every placement of an offer on a position's board, in the order of `Offer.placements`, by the given edicts."""
+    known = [tries.known(card) for card in edicts]
+    found: list[Tried] = []
+    for number, option in enumerate(offer.options):
+        fits = offer.fits(option.shape)
+        drawn = [fit.cells for fit in fits]
+        coins = _coins(position, offer, option, drawn)
+        for terrain in option.terrains:
+            each = [card.stars(position.board, terrain, drawn) for card in known]
+            earned = map(sum, zip(*each, strict=True)) if each else repeat(0)
+            losses = _losses(position.board, terrain, drawn)
+            listed = list(map(Tried, repeat(number), repeat(terrain), fits, earned, coins, losses))
+            for place in _destroying(position.board, option, terrain, fits):
+                listed[place] = _alone(position, offer, edicts, listed[place])
+            found += listed
+    return found
+
+
+def _losses(board: Board, terrain: Terrain, drawn: list[Mask]) -> list[int]:
+    """The spaces that monsters cost."""
+    empty, monsters = board.empty, board.layers[_MONSTER]
+    if terrain is _MONSTER:
+        return [(neighbours(monsters | cells) & empty & ~cells).bit_count() for cells in drawn]
+    lost = board.monster_losses()
+    return [(lost & ~cells).bit_count() for cells in drawn] if lost else [0] * len(drawn)
+
+
+def _coins(position: Position, offer: Offer, option: Option, drawn: list[Mask]) -> list[int]:
+    """The coins that find room on the track: of the shape, the mountains and the monsters closed in."""
+    empty, room = position.board.empty, position.track - position.coins
+    most = len(option.shape.cells)
+    gaps = [(gap, paid) for gap, paid in _gaps(position, offer.initial) if gap.bit_count() <= most]
+    found = [option.coin + sum([paid for gap, paid in gaps if not gap & ~cells]) for cells in drawn]
+    for initial, paid in position.rewarding:
+        if initial == offer.initial and initial not in position.rewarded:
+            monster = position.board.surviving(initial)
+            ends = [neighbours(monster | cells) & empty & ~cells for cells in drawn]
+            found = [coins if end else coins + paid for coins, end in zip(found, ends, strict=True)]
+    return [min(room, coins) for coins in found]
+
+
+def _gaps(position: Position, growing: str) -> Iterator[tuple[Mask, int]]:
+    """The spaces that have to be filled for coins, and how many: around the mountains that are not surrounded, and
+    around the monsters that bring a reward, but for the one that is about to grow.
+    """
+    board, empty = position.board, position.board.empty
+    for mountain in spaces(board.layers[_MOUNTAIN]):
+        if gap := neighbours(space_bit(mountain)) & empty:
+            yield gap, 1
+    for initial, paid in position.rewarding:
+        if initial != growing and initial not in position.rewarded and board.written(initial):
+            yield neighbours(board.surviving(initial)) & empty, paid
+
+
+def _destroying(board: Board, option: Option, terrain: Terrain, fits: list[Fit]) -> list[int]:
+    """Which of the fits leave destroyed spaces: monsters under an attack, old or new."""
+    if terrain is _MONSTER:
+        return [place for place, fit in enumerate(fits) if fit.cells & board.marked] if board.marked else []
+    monsters = board.layers[_MONSTER]
+    if not option.shape.attack or not monsters:
+        return []
+    return [place for place, fit in enumerate(fits) if fit.orientation.marks(fit.anchor) & monsters]
+
+
+def _alone(position: Position, offer: Offer, edicts: Sequence[ScoringCard], tried: Tried) -> Tried:
+    """A try made one by one, as destroyed spaces are rare and change much."""
+    after = position.after(position.drawing(offer, tried.placement))
+    earned = sum(stars(card, after.board) for card in edicts)
+    losses = after.board.monster_losses().bit_count()
+    return tried._replace(stars=earned, coins=after.coins - position.coins, losses=losses)

@@ -1,0 +1,22 @@
+"""The command line in this process: what goes in and what comes out."""
+
+import io
+from typing import NamedTuple
+
+from engine.cartographers.command_line.console import Console
+from engine.cartographers.command_line.main import main
+
+
+class Said(NamedTuple):
+    """The exit status of a command, and the lines that it wrote to standard output and error."""
+
+    status: int
+    out: list[str]
+    err: list[str]
+
+
+def command(*arguments: str, given: str = "", colour: bool = False) -> Said:
+    """Carry a command line out, with a text as standard input."""
+    out, err = io.StringIO(), io.StringIO()
+    status = main(arguments, Console(io.StringIO(given), out, err, colour))
+    return Said(status, out.getvalue().splitlines(), err.getvalue().splitlines())

@@ -1,0 +1,90 @@
+"""Which way the stars of a card may go when one empty space is drawn on or destroyed, as its clauses say."""
+
+from enum import Enum
+
+from engine.cartographers.cards import ScoringCard
+from engine.cartographers.scoring.families import (
+    BestCluster,
+    Clause,
+    Clusters,
+    LargestSquare,
+    Lines,
+    LinkedFeatures,
+    LongestRun,
+    Measure,
+    RankedCluster,
+    Spaces,
+)
+from engine.cartographers.scoring.parameters import TERRAINS
+from engine.cartographers.terrain import Feature
+
+EMPTY, FILLED = Feature.EMPTY, Feature.FILLED
+
+
+class Move(Enum):
+    """A way that stars go."""
+
+    UP = 1
+    DOWN = -1
+
+
+Moves = frozenset[Move]
+UP, DOWN, EITHER = frozenset({Move.UP}), frozenset({Move.DOWN}), frozenset(Move)
+NO: Moves = frozenset()
+
+
+def moves(card: ScoringCard, added: Feature) -> Moves:
+    """Where the stars of a card can go when an empty space becomes `added`."""
+    return NO.union(*(_of_clause(clause, added) for clause in card.clauses))
+
+
+def _of_clause(clause: Clause, added: Feature) -> Moves:
+    """A space that is added is filled and no longer empty."""
+    match clause:
+        case Spaces():
+            return _of_spaces(clause, added)
+        case Clusters():
+            return _of_clusters(clause, added)
+        case BestCluster():
+            return _of_best_cluster(clause, added)
+        case RankedCluster():  # the second largest may join the largest, and a smaller one takes its rank
+            return _if(added is clause.terrain, UP if clause.rank == 1 else EITHER)
+        case Lines():  # what fills, holds or mingles stays so; what balances does not
+            mingles = clause.kinds > 0 and added in TERRAINS
+            more = clause.filled or mingles or added is clause.containing
+            return _if(more, UP) | _if(added in clause.equal, EITHER)
+        case LinkedFeatures():  # clusters that join touch what each of them touched
+            return _if(added in (clause.of, clause.terrain, clause.partner), UP)
+        case LargestSquare():
+            return _if(clause.of in (added, FILLED), UP) | _if(clause.of is EMPTY, DOWN)
+        case LongestRun():
+            return _if(added is clause.terrain, UP)
+
+
+def _if(so: bool, then: Moves) -> Moves:
+    return then if so else NO
+
+
+def _of_spaces(clause: Spaces, added: Feature) -> Moves:
+    more = {clause.terrain, clause.enclosed_by, clause.beside} & {added, FILLED}
+    return _if(bool(more), UP) | _if(EMPTY in (clause.terrain, clause.beside), DOWN)
+
+
+def _of_clusters(clause: Clusters, added: Feature) -> Moves:
+    """Clusters begin to count, but two that counted may become one, and one may outgrow its size; so do empty ones."""
+    return (
+        _if(clause.terrain in (added, EMPTY), EITHER)
+        | _if(added is clause.touching, UP)
+        | _if(clause.kinds > 0 and added in TERRAINS and added is not clause.terrain, UP)
+        | _if(added in clause.avoiding or clause.touching is EMPTY, DOWN)
+    )
+
+
+def _of_best_cluster(clause: BestCluster, added: Feature) -> Moves:
+    """The best only gets better, unless it comes to touch what it is to avoid, or takes of the empty spaces around."""
+    takes = clause.measure is Measure.EMPTY_AROUND
+    return (
+        _if(added is clause.terrain, EITHER if clause.avoiding else UP)
+        | _if(takes, DOWN)
+        | _if(added in clause.avoiding, DOWN)
+    )

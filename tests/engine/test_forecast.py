@@ -1,0 +1,129 @@
+"""What a position would bring: held against what is scored, and told with its reasons."""
+
+from random import Random
+
+import pytest
+
+from engine.cartographers.catalog import cartographers, heroes
+from engine.cartographers.events import ChoiceAsked, Chosen, EffectPassed, MonstersSpread, SeasonScored
+from engine.cartographers.forecast import Forecast, forecast, foreseen
+from engine.cartographers.game import RULES
+from engine.cartographers.geometry import spaces
+from engine.cartographers.rules import effects
+from engine.cartographers.rules.season import score_board
+from engine.cartographers.scoring.tally import score
+from tests.engine.mixes import mixed_random
+from tests.engine.tools import Game, board, definition, mostly_empty, names, random_game, standing
+
+CARDS = cartographers()
+SEASONS = CARDS.seasons
+ZOMBIES, TROLL = (heroes().ambushes[id] for id in ("zombie_plague", "giant_troll_ravage"))
+
+
+def whole(number: int) -> Game:
+    return mixed_random(number).play_on(Random(number))
+
+
+def whole_games() -> list[Game]:
+    return [random_game(2, 4), random_game(1, 9), *(whole(number) for number in (12, 19, 25))]
+
+
+@pytest.mark.parametrize("game", whole_games(), ids=lambda game: f"{game.state.seats} seats")
+def test_as_of_now_is_what_the_scoring_comes_to_that_follows(game: Game) -> None:
+    """At the moment before a season is scored; the spaces behind the stars are those of the cards."""
+    state, scored = RULES.initial, 0
+    for event in game.events:
+        if isinstance(event, SeasonScored):
+            view = RULES.view(state, None)
+            for seat, position in enumerate(view.positions):
+                found = foreseen(view, position).as_of_now(state.season_card)
+                assert found.score == event.scores[seat]
+                assert found.total == event.scores[seat].total
+                assert found.edicts == tuple(score(card, position.board) for card in state.scored_edicts())
+                assert found.score == score_board(position.board, state.scored_edicts(), position.coins)
+                assert foreseen(view, position).seasons[0] == found
+                scored += 1
+        state = RULES.evolve(state, event)
+    assert scored == 4 * game.state.seats
+
+
+@pytest.mark.parametrize("number", [12, 19, 25, 28, 33])
+def test_the_effects_due_are_those_that_happen(number: int) -> None:
+    """What monsters did after a scoring is what the forecast before it said they would, one after the other."""
+    game, seen = whole(number), 0
+    state, due = RULES.initial, dict[str, object]()
+    for event in game.events:
+        match event:
+            case SeasonScored():
+                view = RULES.view(state, None)
+                due = {one.card.id: one for one in foreseen(view, view.positions[0]).effects}
+                first = next(iter(due), "")
+            case MonstersSpread(card, growths) if card == first:
+                assert growths[0].cells == due[card].spaces if card in due else not growths[0].cells
+                assert due[card].outcome == growths[0].outcome._replace(initial=state.monster(card).initial)
+                seen, first = seen + 1, ""
+            case Chosen(card=card, subject=0) if card == first:
+                assert event.destroyed & due[card].spaces
+                seen, first = seen + 1, ""
+            case ChoiceAsked() | EffectPassed():
+                pass
+            case _:
+                pass
+        state = RULES.evolve(state, event)
+    assert seen or not any(isinstance(event, MonstersSpread) for event in game.events)
+
+
+def told(text: str, *monsters: object) -> Forecast:
+    state = standing(definition(), board(text), card=CARDS.explore["hamlet"], coins=2)
+    position = state.positions[0]
+    for card in monsters:
+        cells = 1 << next(iter(spaces(position.board.empty)))
+        position = position.after(position.monster(cells, card.initial))
+    return forecast(position, CARDS_OF_EDICTS, SEASONS, monsters)
+
+
+CARDS_OF_EDICTS = tuple(CARDS.scoring[id] for id in ("sentinel_wood", "treetower", "canal_lake", "borderlands"))
+
+
+def test_coins_and_losses_are_contributions() -> None:
+    found = told(mostly_empty(A="FF.........", F=".....M....."))
+    assert (found.coins.total, found.losses.total, names(found.losses.lit)) == (2, -4, "E6 F5 F7 G6")
+    assert (found.edict("A").stars, names(found.edict("A").lit)) == (2, "A1 A2")
+    assert [one.total for one in found.seasons] == [0, -2, -2, 0]
+    assert found.effects == ()
+
+
+def test_what_spreads_spreads_season_by_season() -> None:
+    found = told(mostly_empty(), ZOMBIES)
+    (due,) = found.effects
+    assert (due.card, names(due.spaces)) == (ZOMBIES, "A2 B1")
+    assert due.outcome
+    assert due.outcome.cells == due.spaces
+    losses = [names(one.losses.lit) for one in found.seasons]
+    assert losses == ["A2 B1", "A3 B2 C1", "A4 B3 C2 D1", "A5 B4 C3 D2 E1"]
+    assert [found.as_of_now(season).losses for season in SEASONS] == [found.losses] * 4
+
+
+def test_what_somebody_chooses_is_told_as_a_choice() -> None:
+    found = told(mostly_empty(), TROLL)
+    (due,) = found.effects
+    assert (names(due.spaces), due.outcome) == ("A2 B1", None)
+    assert {one.losses for one in found.seasons} == {found.losses}
+    assert told(mostly_empty()).effects == ()
+
+
+def test_a_position_never_changes_by_being_asked() -> None:
+    game = whole(12)
+    view = RULES.view(game.state, None)
+    before = view.positions
+    assert foreseen(view, view.positions[0]).seasons == ()
+    assert RULES.view(game.state, None).positions == before
+
+
+def test_growth_and_forecast_are_one() -> None:
+    for number in (12, 19):
+        state = whole(number).state
+        for position in state.positions:
+            found = forecast(position, state.edicts, (), (ZOMBIES,))
+            cells = effects.growth(position, ZOMBIES.initial).cells
+            assert [due.spaces for due in found.effects] == ([cells] if cells else [])

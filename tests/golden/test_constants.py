@@ -1,0 +1,85 @@
+"""A stored game stays what it was, whatever number or word of the engine is changed later."""
+
+import json
+from collections.abc import Iterator
+from functools import reduce
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any
+
+import pytest
+
+import engine
+from engine.cartographers import cards, catalog
+from engine.cartographers.events import Definition
+from engine.cartographers.game import RULES
+from tests.golden.make import outcome
+from tests.golden.test_golden import NAMES, golden
+
+KEPT = {
+    "engine.cartographers.geometry": "the map of 11 by 11 spaces, by whose names records are written",
+    "engine.cartographers.notation": "how spaces and placements are written",
+    "engine.cartographers.codec": "the version of the stored form itself",
+    "engine.cartographers.cards": "what records of version 1 leave unsaid",
+    "engine.cartographers.terrain": "the words of the terrains, and their order on a board",
+    "engine.cartographers.shapes": "how a shape may be turned, by whose codes records are written",
+}
+"""The modules whose constants are the stored form: all others are changed."""
+READ_TODAY = ("title",)
+"""What is no part of a game, but how its stars are read."""
+
+
+def changeable() -> Iterator[tuple[str, str, Any]]:
+    """Every constant of the engine's modules that is a number, a text, or a tuple of such, where it is defined."""
+    for found in walk_packages(engine.__path__, "engine."):
+        if found.name in KEPT or found.name.endswith("__main__"):
+            continue
+        for name, value in vars(import_module(found.name)).items():
+            imported = any(vars(import_module(kept)).get(name) is value for kept in KEPT)
+            if name.isupper() and other(value) != value and not imported:
+                yield found.name, name, value
+
+
+def other(value: Any) -> Any:
+    """Another value of the same kind."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1 if type(value) is int else value
+        case str():
+            return f"{value} otherwise"
+        case tuple():
+            return tuple(other(part) for part in value)
+        case _:
+            return value
+
+
+def ends(name: str) -> dict[str, Any]:
+    """What a game comes to as it is read now, but for how it is read."""
+    events = [RULES.decode(entry["kind"], entry["data"]) for entry in golden(name)["events"]]
+    found: dict[str, Any] = json.loads(json.dumps(outcome(reduce(RULES.evolve, events, RULES.initial))))
+    return {key: value for key, value in found.items() if key not in READ_TODAY}
+
+
+def expected(name: str) -> dict[str, Any]:
+    return {key: value for key, value in golden(name)["expected"].items() if key not in READ_TODAY}
+
+
+def test_no_changed_constant_changes_a_stored_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = list(changeable())
+    for module, name, value in changed:
+        monkeypatch.setattr(import_module(module), name, other(value))
+    assert {"MOST_SEATS", "TITLES", "SEED_BYTES", "FIRST_GAME_EDICTS"} <= {name for _, name, _ in changed}
+    for entry in ("cartographers", "heroes", "scoring_cards"):
+        monkeypatch.setattr(catalog, entry, None)
+    made = Definition.__init__
+    assert made.__defaults__, "a definition has defaults"
+    monkeypatch.setattr(made, "__defaults__", tuple(other(value) for value in made.__defaults__))
+    assert made.__defaults__[1] == 15, "the coin track's length among them"
+    assert {name: ends(name) for name in NAMES} == {name: expected(name) for name in NAMES}
+
+
+def test_a_number_that_is_a_fact_of_old_records_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cards, "REWARD_IN_VERSION_1", 4)
+    assert [name for name in NAMES if ends(name) != expected(name)]
