@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "games.accounts",
     "games.staff",
     "games.tables",
+    "games.play",
     "games.cartographers",
     "games.catalog",
     "games.history",

@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("games.accounts.urls")),
     path("", include("games.staff.urls")),
     path("", include("games.tables.urls")),
+    path("", include("games.play.urls")),
     path("", include("games.cartographers.urls")),
     path("", include("games.history.urls")),
 ]

@@ -31,7 +31,7 @@ def test_modules_import_each_other_by_names_that_change_with_them(collected: Pat
 
 
 def test_the_page_of_a_table_loads_every_module_at_once() -> None:
-    page = (ROOT / "templates/cartographers/table.html").read_text(encoding="utf-8")
+    page = (ROOT / "templates/cartographers/table/table.html").read_text(encoding="utf-8")
     named = set(re.findall(r"'js/map/(\w+\.js)'", page))
     assert named == {path.name for path in (ROOT / "static/js/map").glob("*.js")}
 

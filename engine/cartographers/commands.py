@@ -36,3 +36,8 @@ class Choose:
 
 
 Command = Draw | TakeBack | Choose
+
+
+def ask_id(turn: int, seat: Seat) -> str:
+    """The id of what a turn asks of a seat, which a command of the same turn answers or takes back."""
+    return f"{turn}.{seat}"

@@ -7,7 +7,7 @@ from typing import Any, assert_never
 
 from engine.cartographers import codec
 from engine.cartographers.cards import AmbushCard, HeroCard
-from engine.cartographers.commands import Choose, Command, Draw, TakeBack
+from engine.cartographers.commands import Choose, Command, Draw, TakeBack, ask_id
 from engine.cartographers.events import Event, GameEnded, TurnClosed
 from engine.cartographers.evolution import evolve
 from engine.cartographers.geometry import first
@@ -84,7 +84,7 @@ class Cartographers:
     def _ask(self, state: State, seat: Seat, kind: str) -> Ask:
         turn = state.turn
         return Ask(
-            id=f"{turn}.{seat}",
+            id=ask_id(turn, seat),
             seat=seat,
             kind=kind,
             subject=draw.subject(state, seat),

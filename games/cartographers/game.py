@@ -10,25 +10,32 @@ from django.utils.functional import Promise
 from engine.cartographers.game import RULES
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.state import State
-from engine.contract import Progress
+from engine.contract import Progress, RuleViolation
 from games.accounts.access import HtmxHttpRequest
-from games.cartographers import options, pages
-from games.cartographers.options_form import CartographersOptionsForm
-from games.cartographers.presenters.poster import Poster, poster
+from games.cartographers.line import help as line_help
+from games.cartographers.line.reading import line_news, read_line
+from games.cartographers.reference.poster import Poster, poster
+from games.cartographers.setting_up import options
+from games.cartographers.setting_up.options_form import CartographersOptionsForm
+from games.cartographers.table import answers
+from games.cartographers.words import refusals
 from games.cartographers.words.names import season_name
+from games.play.figures import Asked
+from games.play.game import Line, Reading, Shown
+from games.play.line import Entry
 from games.tables.game import AnyRules, Options, OptionsForm, Seated
 
 
 class Cartographers:
-    """What `games.tables` asks of a game; see its protocol `Game`."""
+    """What tables and their pages ask of a game; see the protocols `Game` and `Played`."""
 
     key: str = "cartographers"
     name: str | Promise = "Cartographers"
     rules: AnyRules = RULES
     seats: range = range(1, 13)
     options_form: type[OptionsForm] = CartographersOptionsForm
-    options_template: str = "cartographers/_options.html"
-    poster_template: str = "cartographers/_poster.html"
+    options_template: str = "cartographers/setting_up/_options.html"
+    poster_template: str = "cartographers/reference/_poster.html"
     learn_route: str = "cartographers:learn"
 
     def poster(self) -> Poster:
@@ -61,7 +68,35 @@ class Cartographers:
 
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
         """The page of a table that plays or has played, or the fragment of it that htmx asks for."""
-        return pages.page(cast(HtmxHttpRequest, request), seated)
+        return answers.page(cast(HtmxHttpRequest, request), seated)
+
+    def table(self, request: HtmxHttpRequest, seated: Seated, shown: Shown) -> HttpResponse:
+        """The table as it is: its fragment for htmx, the full page otherwise."""
+        return answers.whole(request, seated, shown)
+
+    def turn(self, request: HttpRequest, seated: Seated, number: int) -> HttpResponse | None:
+        """The page of a turn that has closed; the way to the table for the open one, None for any other."""
+        return answers.past_turn(request, seated, number)
+
+    def why(self, request: HtmxHttpRequest, seated: Seated, asked: Asked, turn: int | None) -> HttpResponse | None:
+        """Where a figure comes from, as it stands or as it stood after a turn; None where there is no such figure."""
+        return answers.explanation(request, seated, asked, turn)
+
+    def refusals(self, violation: RuleViolation) -> str:
+        """Every reason of a refusal, in sentences for the person refused."""
+        return refusals.refusals(violation)
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything that may be typed."""
+        return line_help.entries()
+
+    def read(self, line: Line) -> Reading:
+        """What a typed line comes to. Raises Unread for one that cannot be carried out as it stands."""
+        return read_line(line)
+
+    def news(self, seated: Seated, since: int) -> tuple[str, ...]:
+        """What came of a seat's own line, event by event after a number; never nothing."""
+        return line_news(seated, since)
 
 
 CARTOGRAPHERS = Cartographers()

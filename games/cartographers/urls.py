@@ -1,23 +1,21 @@
-"""The addresses of a game of Cartographers; the page of its table is `games.tables`'."""
+"""The addresses of a game of Cartographers; those that every game has are `games.tables`' and `games.play`'s."""
 
 from django.urls import path
 
-from games.cartographers import lesson_views, line_views, reference_views, views
+from games.cartographers.desk import views as desk
+from games.cartographers.lesson import views as lesson
+from games.cartographers.reference import views as reference
 
 app_name = "cartographers"
 
 urlpatterns = [
-    path("learn/", lesson_views.learn, name="learn"),
-    path("tables/<slug:code>/lesson/leave", lesson_views.leave, name="leave_lesson"),
-    path("rules/", reference_views.rules, name="rules"),
-    path("cards/", reference_views.cards, name="cards"),
-    path("cards/<slug:key>/", reference_views.card, name="card"),
-    path("tables/<slug:code>/cards/<slug:key>/", reference_views.table_card, name="table_card"),
-    path("tables/<slug:code>/line", line_views.line, name="line"),
-    path("tables/<slug:code>/turns/<int:turn>/", views.turn, name="turn"),
-    path("tables/<slug:code>/turns/<int:turn>/why/<slug:season>/<int:seat>/<slug:part>", views.why, name="why_then"),
-    path("tables/<slug:code>/turns/<int:turn>/placement", views.placement, name="placement"),
-    path("tables/<slug:code>/turns/<int:turn>/choice", views.choice, name="choice"),
-    path("tables/<slug:code>/turns/<int:turn>/take-back", views.take_back, name="take_back"),
-    path("tables/<slug:code>/why/<slug:season>/<int:seat>/<slug:part>", views.why, name="why"),
+    path("learn/", lesson.learn, name="learn"),
+    path("tables/<slug:code>/lesson/leave", lesson.leave, name="leave_lesson"),
+    path("rules/", reference.rules, name="rules"),
+    path("cards/", reference.cards, name="cards"),
+    path("cards/<slug:key>/", reference.card, name="card"),
+    path("tables/<slug:code>/cards/<slug:key>/", reference.table_card, name="table_card"),
+    path("tables/<slug:code>/turns/<int:turn>/placement", desk.placement, name="placement"),
+    path("tables/<slug:code>/turns/<int:turn>/choice", desk.choice, name="choice"),
+    path("tables/<slug:code>/turns/<int:turn>/take-back", desk.take_back, name="take_back"),
 ]

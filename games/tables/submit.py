@@ -50,7 +50,7 @@ _RACES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Stored:
     """What became of a command: its last event's number, the table's version now, and whether it was stored before."""
 
     number: int
@@ -60,39 +60,31 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A command with what the table needs to know of it; `build` makes it for the seat found in the database."""
+    """What a seat means to do, once it is known which seat it is: `ask` gives the id of the engine's Ask that is
+    answered, or where it `withdraws` taken back; `build` makes the command, or refuses.
+    """
 
-    command_id: UUID
-    ask: str
+    ask: Callable[[contract.Seat], str]
     build: Callable[[contract.Seat], Any]
-    withdraws: bool
+    withdraws: bool = False
 
 
-def submit(
-    *,
-    table: str,
-    user: User,
-    command_id: UUID,
-    ask: str,
-    build: Callable[[contract.Seat], Any],
-    withdraws: bool = False,
-) -> Outcome:
+def submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> Stored:
     """Store what the seat of `user` decides at the table of that code, and all that follows, in one transaction.
 
-    `ask` is the id of the engine's Ask that is answered, or with `withdraws` taken back. A `command_id` seen before
-    changes nothing and has the same outcome again. Raises Table.DoesNotExist for who has no seat, and RuleViolation.
+    A `command_id` seen before changes nothing and comes to the same again. Raises Table.DoesNotExist for who has no
+    seat, and RuleViolation.
     """
-    intent = Intent(command_id, ask, build, withdraws)
     try:
         with writing():
-            outcome = _write(Table.objects.locked().get(code=table), user, intent)
+            stored = _write(Table.objects.locked().get(code=table), user, command_id, intent)
     except IntegrityError as error:
         if not _lost_a_race(error):
             raise
         raise RuleViolation(ASK_CLOSED, behind=True) from error
-    if not outcome.repeated:
-        announce(table, outcome.version)
-    return outcome
+    if not stored.repeated:
+        announce(table, stored.version)
+    return stored
 
 
 def _lost_a_race(error: IntegrityError) -> bool:
@@ -104,19 +96,19 @@ def _lost_a_race(error: IntegrityError) -> bool:
     return any(str(error) == f"UNIQUE constraint failed: {columns}" for columns in _RACES.values())
 
 
-def _write(table: Table, user: User, intent: Intent) -> Outcome:
+def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored:
     # Looked for under the lock: PostgreSQL would else see a seat that was given up while it waited.
     index = Seat.objects.filter(table=table, user=user).values_list("index", flat=True).first()
     if index is None:
         raise Table.DoesNotExist
     seat = contract.Seat(index)
-    repeated = _seen(table, seat, intent.command_id)
+    repeated = _seen(table, seat, command_id)
     if repeated:
         return repeated
     if table.status != Status.PLAYING:
         raise RuleViolation(NOT_PLAYING, behind=True)
     before = load(table)
-    asked = _ask(table, before, seat, intent.ask)
+    asked = _ask(table, before, seat, intent.ask(seat))
     if intent.withdraws:
         _refuse_withdrawing(table, asked)
     rng = Shuffler(bytes(table.seed or b""))
@@ -125,18 +117,18 @@ def _write(table: Table, user: User, intent: Intent) -> Outcome:
     if asked is None or asked.answered != intent.withdraws:
         raise RuleViolation(ASK_CLOSED, behind=True)
     now = timezone.now()
-    number = append(table, before, events, seat=seat, command_id=intent.command_id, now=now)
-    _settle(table, seat, intent, asked, number, now)
-    return Outcome(number, table.version)
+    number = append(table, before, events, seat=seat, command_id=command_id, now=now)
+    _settle(table, command_id, intent, asked, number, now)
+    return Stored(number, table.version)
 
 
-def _seen(table: Table, seat: contract.Seat, command_id: UUID) -> Outcome | None:
-    stored = TableCommand.objects.filter(table=table, command_id=command_id).first()
-    if stored is None:
+def _seen(table: Table, seat: contract.Seat, command_id: UUID) -> Stored | None:
+    command = TableCommand.objects.filter(table=table, command_id=command_id).first()
+    if command is None:
         return None
-    if stored.seat != seat:
+    if command.seat != seat:
         raise RuleViolation(COMMAND_OF_ANOTHER, behind=True)
-    return Outcome(stored.number, table.version, repeated=True)
+    return Stored(command.number, table.version, repeated=True)
 
 
 def _ask(table: Table, before: Loaded, seat: contract.Seat, name: str) -> Ask | None:
@@ -157,14 +149,14 @@ def _refuse_withdrawing(table: Table, ask: Ask | None) -> None:
         raise RuleViolation(TAKEN_BACK_OFTEN)
 
 
-def _settle(table: Table, seat: contract.Seat, intent: Intent, ask: Ask, number: int, now: datetime) -> None:
+def _settle(table: Table, command_id: UUID, intent: Intent, ask: Ask, number: int, now: datetime) -> None:
     """Remember the command, and which answer of the seat stands."""
     if intent.withdraws:
-        TableCommand.objects.filter(table=table, seat=seat, ask=ask.id, standing=True).update(standing=False)
+        TableCommand.objects.filter(table=table, seat=ask.seat, ask=ask.id, standing=True).update(standing=False)
     TableCommand.objects.create(
         table=table,
-        command_id=intent.command_id,
-        seat=seat,
+        command_id=command_id,
+        seat=ask.seat,
         ask=ask.id,
         turn=ask.turn,
         number=number,

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.cartographers.state import State
 from games.accounts.models import User
-from games.cartographers.presenters.chart import WIDTH
+from games.play.chart import WIDTH
 from games.tables.models import Table
 from tests.browser.measuring import measure, measured, width_of
 from tests.browser.playing import listen_for_complaints

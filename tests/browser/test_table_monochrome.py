@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Locator, Page
 
 from engine.cartographers.notation import board_of
 from games.accounts.models import User
-from games.cartographers.presenters.boards import Marks, map_view, patches
+from games.cartographers.map.boards import Marks, map_view, patches
 from tests.browser.measuring import measured
 from tests.games.cartographers import monsters, play
 
@@ -102,7 +102,7 @@ def people(site: object) -> list[User]:
 
 
 def test_ten_symbols_are_told_apart_without_colour(page: Page) -> None:
-    html = render_to_string("cartographers/_map.html", {"map": map_view(BOARD, "All", Marks())})
+    html = render_to_string("cartographers/map/_map.html", {"map": map_view(BOARD, "All", Marks())})
     page.evaluate("html => { document.getElementById('map').outerHTML = html; }", html)
     box = measured(page.locator("#C2"))
     assert 20 < box["width"] < 34
@@ -150,7 +150,7 @@ def test_a_map_is_printed_with_its_patterns_and_without_weight(
 def small_map(page: Page, mark: str, *, patterned: bool = True) -> Picture:
     """A small map of nothing but what a mark stands for, with its pattern or in its colour alone."""
     board = board_of("/".join([mark * 11] * 11))
-    html = render_to_string("cartographers/_small_map.html", {"patches": patches(board), "name": "small"})
+    html = render_to_string("cartographers/map/_small_map.html", {"patches": patches(board), "name": "small"})
     html = html if patterned else re.sub(r' fill="url[^"]*"', "", html)
     page.evaluate("html => { document.querySelector('#boards .small-map').outerHTML = html; }", html)
     return picture(page.locator("#boards .small-map").first, SMALL)

@@ -21,7 +21,7 @@ from games.accounts.models import User
 from games.tables.game import game_of
 from games.tables.loading import load
 from games.tables.models import Status, Table
-from games.tables.submit import submit
+from games.tables.submit import Intent, submit
 from tests.concurrency.scenario import Scenario, Submit
 from tests.concurrency.unlocked import unlocked_submit
 
@@ -66,7 +66,7 @@ def answers(table: Table, people: list[User], write: Submit) -> list[Callable[[]
 
 
 def _answer(table: Table, user: User, ask: str, command: Any, write: Submit) -> None:
-    write(table=table.code, user=user, command_id=uuid4(), ask=ask, build=lambda _seat: command)
+    write(table=table.code, user=user, command_id=uuid4(), intent=Intent(lambda _seat: ask, lambda _seat: command))
 
 
 def asked(table: Table) -> frozenset[str]:

@@ -8,9 +8,9 @@ from typing import Protocol
 
 from games.accounts.models import User
 from games.tables.models import Table
-from games.tables.submit import Outcome
+from games.tables.submit import Stored
 
-Submit = Callable[..., Outcome]
+Submit = Callable[..., Stored]
 """`games.tables.submit.submit`, or the control that lacks its lock."""
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -17,23 +15,15 @@ from games.accounts.models import User
 from games.tables.game import game_of
 from games.tables.loading import Loaded, load
 from games.tables.models import Seat, Table
-from games.tables.submit import Outcome, append
+from games.tables.submit import Intent, Stored, append
 
 
-def unlocked_submit(
-    *,
-    table: str,
-    user: User,
-    command_id: UUID,
-    ask: str,
-    build: Callable[[contract.Seat], Any],
-    withdraws: bool = False,
-) -> Outcome:
+def unlocked_submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> Stored:
     """Decide on a state that was read before the transaction, as careless code would."""
     found = Table.objects.get(code=table)
     seat = contract.Seat(Seat.objects.get(table=found, user=user).index)
     seen = load(found)
-    events = advance(game_of(found).rules, seen.state, build(seat), Shuffler(bytes(found.seed or b""))).events
+    events = advance(game_of(found).rules, seen.state, intent.build(seat), Shuffler(bytes(found.seed or b""))).events
     time.sleep(0.02)
     while True:
         try:
@@ -47,6 +37,6 @@ def unlocked_submit(
                     command_id=command_id,
                     now=now,
                 )
-            return Outcome(number, found.version)
+            return Stored(number, found.version)
         except IntegrityError:
             continue

@@ -64,7 +64,7 @@ class Site:
             "<str:token>": "MQ:abc:def",
             "<slug:uidb64>": "MQ",
             "<slug:username>": "ann",
-            "<slug:season>": "now",
+            "<slug:when>": "now",
             "<int:seat>": "1",
             "<slug:part>": "monsters",
             "<slug:key>": "great_river",

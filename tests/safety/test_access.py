@@ -93,11 +93,11 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/cards/<slug:key>/": (VISIBLE, NEVER),
     "tables/<slug:code>/line": (TO_TABLE, TYPED),  # without a line it leads to the table
     "tables/<slug:code>/turns/<int:turn>/": (TO_TABLE, NEVER),  # as the turn is open
-    "tables/<slug:code>/turns/<int:turn>/why/<slug:season>/<int:seat>/<slug:part>": (ALL_404, NEVER),  # likewise
+    "tables/<slug:code>/turns/<int:turn>/why/<slug:when>/<int:seat>/<slug:part>": (ALL_404, NEVER),  # likewise
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED),
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, NOT_ASKED),
     "tables/<slug:code>/turns/<int:turn>/take-back": (ALL_303, SEATED_BEHIND),
-    "tables/<slug:code>/why/<slug:season>/<int:seat>/<slug:part>": (VISIBLE, NEVER),
+    "tables/<slug:code>/why/<slug:when>/<int:seat>/<slug:part>": (VISIBLE, NEVER),
     "invitations/<slug:token>/": (ALL_303, NEVER),
 }
 GATHERING = {
@@ -113,7 +113,7 @@ GATHERING = {
     "tables/<slug:code>/give-up/": (SEATED, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, SEATED_BEHIND),
-    "tables/<slug:code>/why/<slug:season>/<int:seat>/<slug:part>": (ALL_404, NEVER),
+    "tables/<slug:code>/why/<slug:when>/<int:seat>/<slug:part>": (ALL_404, NEVER),
     "invitations/<slug:token>/": ((200, 200, 200, 200, 303, 303, 200), NEVER),
 }
 FINISHED = {

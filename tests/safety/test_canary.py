@@ -17,8 +17,8 @@ from engine.cartographers.state import State
 from engine.cartographers.view import View
 from engine.contract import Viewer
 from games.accounts.models import User
-from games.cartographers import line_views
-from games.cartographers.presenters import page as presenter
+from games.cartographers.table import page as presenter
+from games.play import acting
 from games.tables import again
 from games.tables import pages as tables
 from games.tables.loading import Logged
@@ -238,7 +238,7 @@ def test_a_leak_of_the_page_is_found(people: list[User], monkeypatch: pytest.Mon
     def leaking(seated: Any, *args: Any, **kwargs: Any) -> Any:
         return replace(original(seated, *args, **kwargs), commitment=bytes(seated.table.seed).hex()[:12])
 
-    monkeypatch.setattr("games.cartographers.pages.table_page", leaking)
+    monkeypatch.setattr("games.cartographers.table.answers.table_page", leaking)
     with pytest.raises(Leak):
         watch.play()
 
@@ -247,7 +247,7 @@ def test_a_leak_of_a_past_turn_is_found(people: list[User], monkeypatch: pytest.
     """Of one that tells what is stored in the place of what its visitor may read: drawings that were taken back."""
     watch = watched(people, monkeypatch, 3, 3, secrets=frozenset({Secret.DRAWINGS}))
     monkeypatch.setattr("tests.safety.watch.LOOKS", {"turn before": LOOKS["turn before"]})
-    monkeypatch.setattr("games.cartographers.past.readable", everything)
+    monkeypatch.setattr("games.cartographers.log.reading.readable", everything)
     with pytest.raises(Leak):
         watch.play()
 
@@ -288,18 +288,18 @@ def test_a_leak_of_an_answer_to_a_command_is_found(people: list[User], monkeypat
         answer["X-Hint"] = str([drawing.cells for drawing in filter(None, state_of(watch.table).answers)])
         return original(answer, version)
 
-    monkeypatch.setattr("games.cartographers.views.live", leaking)
+    monkeypatch.setattr("games.cartographers.desk.views.live", leaking)
     with pytest.raises(Leak):
         watch.play()
 
 
 def test_a_leak_of_an_answer_to_a_typed_line_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     watch = watched(people, monkeypatch, 3, 2, secrets=frozenset({Secret.DECK}))
-    original = line_views.answer
+    original = acting.answer
 
     def leaking(command: Any, room: Any) -> Any:
         return (*original(command, room), *state_of(watch.table).deck[:1])
 
-    monkeypatch.setattr(line_views, "answer", leaking)
+    monkeypatch.setattr(acting, "answer", leaking)
     with pytest.raises(Leak):
         watch.play()

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from uuid import UUID
 
 import pytest
 
-from engine.cartographers.commands import Command, Draw, TakeBack
+from engine.cartographers.commands import Command, Draw, TakeBack, ask_id
 from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from engine.contract import RuleViolation, Seat
@@ -16,7 +17,7 @@ from engine.running import advance
 from games.accounts.models import User
 from games.tables.loading import cache, fold, load
 from games.tables.models import Table, TableCommand, TableEvent
-from games.tables.submit import Outcome, submit
+from games.tables.submit import Intent, Stored, submit
 from tests.engine.tools import any_placement, seed_of
 from tests.games.cartographers.play import awaited, gather, offer_to, seeded, state_of
 
@@ -39,7 +40,7 @@ class Post:
     people: list[User]
     rng: Random
     accepted: list[Sent] = field(default_factory=list)
-    outcomes: dict[UUID, Outcome] = field(default_factory=dict)
+    outcomes: dict[UUID, Stored] = field(default_factory=dict)
     sends: int = 0
 
     def send(self, sent: Sent) -> None:
@@ -52,9 +53,9 @@ class Post:
                 table=self.table.code,
                 user=self.people[seat],
                 command_id=sent.id,
-                ask=f"{turn}.{seat}",
-                build=lambda _: sent.command,
-                withdraws=isinstance(sent.command, TakeBack),
+                intent=Intent(
+                    partial(ask_id, turn), lambda _: sent.command, withdraws=isinstance(sent.command, TakeBack)
+                ),
             )
         except RuleViolation as refusal:
             self.check(refusal.behind and sent.id not in self.outcomes, before)

@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
-from games.cartographers.presenters import page as presenter
+from games.cartographers.table import page as presenter
 from games.tables.models import Table
 from tests.engine.tools import seed_of
 from tests.games.cartographers.play import draw, gather, play_until, seeded, state_of, url
@@ -97,5 +97,5 @@ def test_a_count_of_events_would_be_found(
     def leaking(seated: Any, *args: Any) -> Any:
         return replace(original(seated, *args), whose_stars=str(seated.number))
 
-    monkeypatch.setattr("games.cartographers.pages.table_page", leaking)
+    monkeypatch.setattr("games.cartographers.table.answers.table_page", leaking)
     assert looks(wavering, viewers) != looks(steady, viewers)

@@ -20,7 +20,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from engine.contract import Seat, Viewer
 from games.accounts.models import User
-from games.cartographers.presenters.strip import desk_key
+from games.cartographers.others.strip import desk_key
 from games.tables.loading import cache, load
 from games.tables.models import Table
 from tests.engine.tools import any_placement

@@ -8,8 +8,7 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.cartographers.presenters.boards import RowView, SpaceView
-from games.cartographers.presenters.log import LogTurn
+from games.cartographers.map.boards import RowView, SpaceView
 
 register = template.Library()
 
@@ -23,12 +22,4 @@ def spaces(row: RowView, button: str) -> SafeString:
 # From turn to turn few of a map's 121 spaces change, and those of all maps are much alike.
 @lru_cache(maxsize=20_000)
 def _space(space: SpaceView, button: str) -> SafeString:
-    return render_to_string("cartographers/_space.html", {"space": space, "button": button})
-
-
-# A game has hundreds of lines, a few for each turn, and its page is made anew for everybody in every turn.
-@register.simple_tag
-@lru_cache(maxsize=20_000)
-def log_turn(turn: LogTurn) -> SafeString:
-    """The number that a line of the log begins with, which leads to its turn."""
-    return render_to_string("cartographers/_log_turn.html", {"turn": turn})
+    return render_to_string("cartographers/map/_space.html", {"space": space, "button": button})

@@ -1,1 +1,1 @@
-"""The command line of a table: a line of text is read, and answered in sentences or carried out."""
+"""What a typed line says: its words, its commands, and whom it is about."""

@@ -15,10 +15,6 @@ from engine.cartographers.shapes import Turn
 from engine.cartographers.terrain import Terrain
 
 
-class Unread(Exception):
-    """A line that cannot be carried out as it stands; its text says why, in a sentence for who typed it."""
-
-
 class Topic(StrEnum):
     """What one word asks for."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -11,25 +10,22 @@ from engine.cartographers.board import Board
 from engine.cartographers.position import Position
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.presenters.log import LogEntry
-from games.cartographers.presenters.people import Person
-from games.cartographers.typed.aiming import Hand
-from games.cartographers.typed.commands import Unread
-from games.cartographers.typed.vocabulary import folded, vocabulary
-from games.cartographers.words.lists import and_list
+from games.cartographers.typed.vocabulary import vocabulary
+from games.play.log import LogEntry
+from games.play.people import Person
+from games.play.whose import person_of as whose_seat
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
     """What a reader may know: the view, who sits where, the log in words (latest first), the turn of the reader's own
-    last answer or, without one, the last that closed, and what is in hand.
+    last answer or, without one, the last that closed.
     """
 
     view: View
     people: tuple[Person, ...]
     log: tuple[LogEntry, ...]
     acted: int
-    hand: Hand
 
     @property
     def names(self) -> list[str]:
@@ -70,23 +66,7 @@ def person_of(room: Room, whose: str) -> Person:
     """Who is meant by a number from 1, by a name, or by the beginning of one name only. Raises Unread."""
     if whose in vocabulary().own and room.view.viewer is not None:
         return room.people[room.view.viewer]
-    if whose.isascii() and whose.isdigit() and 1 <= int(whose[:4]) <= len(room.people):
-        return room.people[int(whose[:4]) - 1]
-    for found in _called(room.people, whose):
-        if len(found) == 1:
-            return found[0]
-    seats = and_list([f"{number} {name}" for number, name in enumerate(room.names, 1)])
-    raise Unread(
-        _("Nobody here is called “%(name)s”. At this table: %(seats)s.") % {"name": whose[:40], "seats": seats}
-    )
-
-
-def _called(people: Sequence[Person], whose: str) -> tuple[list[Person], ...]:
-    return (
-        [person for person in people if folded(person.name) == whose],
-        [person for person in people if folded(person.username) == whose],
-        [person for person in people if folded(person.name).startswith(whose)],
-    )
+    return whose_seat(room.people, whose)
 
 
 def _in_sight(view: View) -> Seat:

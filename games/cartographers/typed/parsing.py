@@ -15,11 +15,10 @@ from engine.cartographers.notation import ROW_NAMES, NotationError, space_of
 from engine.cartographers.shapes import Turn
 from engine.cartographers.terrain import Terrain
 from games.cartographers.typed import commands
-from games.cartographers.typed.commands import Command, Parts, Unread
-from games.cartographers.typed.vocabulary import Verb, folded, vocabulary
-
-LONGEST = 100
-"""Characters of a line."""
+from games.cartographers.typed.commands import Command, Parts
+from games.cartographers.typed.vocabulary import Verb, vocabulary
+from games.play.line import LONGEST, Unread
+from games.play.words import folded
 
 _ROWS = ROW_NAMES.lower()
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import StrEnum
 from functools import lru_cache
 
@@ -14,6 +12,7 @@ from django.utils.translation import get_language, override, pgettext_lazy
 from engine.cartographers.shapes import Turn
 from engine.cartographers.terrain import Terrain
 from games.cartographers.words.names import terrain_name
+from games.play.words import folded, nearest, spelled
 
 
 class Verb(StrEnum):
@@ -98,16 +97,6 @@ LETTERS = {
 """Terrains by the letters of the map notation."""
 
 
-def folded(text: str) -> str:
-    """Text without case, accents and what is not printed, single spaces between its words."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join("".join(one if one.isprintable() else " " for one in plain if not _combines(one)).split())
-
-
-def _combines(character: str) -> bool:
-    return bool(unicodedata.combining(character))
-
-
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     """What the words of one language and of English mean, each word folded."""
@@ -129,10 +118,7 @@ class Vocabulary:
 
     def nearest(self, word: str) -> str:
         """The known word that looks most like another, "" for none."""
-        known = [*self.verbs, *self.terrains, *self.turns]
-        like = get_close_matches(word, known, n=9, cutoff=0.6)
-        mixed_up = [one for one in like if sorted(one) == sorted(word)]
-        return next(iter(mixed_up + like), "")
+        return nearest(word, [*self.verbs, *self.terrains, *self.turns])
 
 
 def vocabulary() -> Vocabulary:
@@ -142,22 +128,13 @@ def vocabulary() -> Vocabulary:
 
 @lru_cache(maxsize=32)
 def _vocabulary(language: str) -> Vocabulary:
-    found = Vocabulary({}, {}, {}, frozenset(_spelled(_OF, language)), frozenset(_spelled(_OWN, language)))
+    found = Vocabulary({}, {}, {}, frozenset(spelled(_OF, language)), frozenset(spelled(_OWN, language)))
     for verb, words in WORDS.items():
-        found.verbs.update(dict.fromkeys(_spelled(words, language), verb))
+        found.verbs.update(dict.fromkeys(spelled(words, language), verb))
     for turn, words in _TURNS.items():
-        found.turns.update(dict.fromkeys(_spelled(words, language), turn))
+        found.turns.update(dict.fromkeys(spelled(words, language), turn))
     for tongue in (language, "en"):
         with override(tongue):
             found.terrains.update({folded(terrain_name(terrain)): terrain for terrain in LETTERS.values()})
     found.verbs.update({verb.value: verb for verb in Verb})  # whatever else another language calls so
-    return found
-
-
-def _spelled(words: Promise, language: str) -> list[str]:
-    """An entry's words in a language and in English."""
-    found = []
-    for tongue in (language, "en"):
-        with override(tongue):
-            found += [folded(word) for word in str(words).split(",")]
     return found

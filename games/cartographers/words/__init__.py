@@ -1,1 +1,1 @@
-"""The words of Cartographers: every sentence that speaks of the game, in the reader's language."""
+"""The words that several rooms share."""

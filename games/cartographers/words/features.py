@@ -8,11 +8,7 @@ from __future__ import annotations
 from django.utils.translation import ngettext, ngettext_lazy, pgettext_lazy
 
 from engine.cartographers.terrain import Feature, Terrain
-
-
-def figure(stars: int) -> str:
-    """A number as it is written on paper, with a true minus."""
-    return str(stars).replace("-", "−")
+from games.play.numbers import figure
 
 
 def stars_of(n: int) -> str:

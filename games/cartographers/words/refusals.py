@@ -13,8 +13,8 @@ from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
 from engine.cartographers.errors import SPACES, Refusal, SpacesMeaning
 from engine.cartographers.placement import Forced
 from engine.contract import RuleViolation
-from games.cartographers.words.lists import and_list, or_list
 from games.cartographers.words.names import card_name
+from games.play.lists import and_list, or_list
 from games.tables.words import COMMAND_REFUSALS
 
 

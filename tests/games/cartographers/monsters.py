@@ -23,7 +23,7 @@ from engine.contract import Ask, Seat
 from games.accounts.models import User
 from games.cartographers.game import Cartographers
 from games.tables.models import Table
-from games.tables.submit import submit
+from games.tables.submit import Intent, submit
 from tests.engine.tools import Stacked, any_placement, seed_of
 from tests.games.cartographers.play import offer_to, state_of, url
 
@@ -95,7 +95,12 @@ def answer(table: Table, users: Sequence[User], ask: Ask, chance: Random | None 
     command = RULES.fallback(RULES.view(state, ask.seat), ask)
     if chance and isinstance(command, Draw):
         command = Draw(ask.seat, ask.turn, any_placement(chance, offer_to(state, ask.seat)))
-    submit(table=table.code, user=users[ask.seat], command_id=uuid4(), ask=ask.id, build=lambda seat: command)
+    submit(
+        table=table.code,
+        user=users[ask.seat],
+        command_id=uuid4(),
+        intent=Intent(lambda _: ask.id, lambda seat: command),
+    )
 
 
 def everybody_else(table: Table, users: Sequence[User], mine: int = 0) -> None:

@@ -15,7 +15,7 @@ from engine.cartographers.placement import Offer
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.options import defaults
+from games.cartographers.setting_up.options import defaults
 from games.tables import services
 from games.tables.loading import cache, load
 from games.tables.models import Access, Table, TableEvent

@@ -15,9 +15,9 @@ from engine.cartographers.notation import space_of
 from engine.cartographers.rules import effects, solo
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.presenters.ambush import intruders
-from games.cartographers.presenters.people import Person
-from games.cartographers.words.ambush_text import harm_sentences, walk_sentences
+from games.cartographers.others.ambush import intruders
+from games.cartographers.others.ambush_words import harm_sentences, walk_sentences
+from games.play.people import Person
 from games.tables.loading import Logged
 from games.tables.models import Table
 from tests.games.cartographers import monsters
@@ -196,7 +196,7 @@ def test_coins_that_a_walk_brought_are_told(people: list[User], monkeypatch: pyt
 
 
 def test_the_ring_of_a_place_is_found() -> None:
-    from games.cartographers.presenters.ambush import _ring
+    from games.cartographers.others.ambush import _ring
 
     assert [_ring(mask_of([space_of(name)])) for name in ("A5", "B2", "F6", "I3")] == [0, 1, 5, 2]
     assert _ring(FULL) == _ring(0) == 0

@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 
 from engine.cartographers.notation import board_of
 from games.accounts.models import User
-from games.cartographers.presenters.boards import Marks, cluster_edges, edges_of, map_view, outline, patches, path
+from games.cartographers.map.boards import Marks, cluster_edges, edges_of, map_view, outline, patches, path
 from tests.engine.tools import mask
 from tests.games.cartographers.play import HTMX, gather, signed_in, text_of, url
 
@@ -71,10 +71,10 @@ def test_a_small_map_has_its_outlines_above_its_terrains() -> None:
 def test_small_boards_are_filled_with_patterns_that_there_are() -> None:
     board = board_of("/".join(["FVAWMHX#^r.", *["..........."] * 10]) + " marks:C5")
     found = [patch.css for patch in patches(board, mask("A1")) if patch.pattern]
-    drawn = set(re.findall(r'<pattern id="([\w-]+)" class="\1"', render_to_string("cartographers/_patterns.html")))
+    drawn = set(re.findall(r'<pattern id="([\w-]+)" class="\1"', render_to_string("cartographers/map/_patterns.html")))
     assert len(found) == 8
     assert set(found) == drawn
-    html = render_to_string("cartographers/_small_map.html", {"patches": patches(board), "name": "All"})
+    html = render_to_string("cartographers/map/_small_map.html", {"patches": patches(board), "name": "All"})
     assert set(re.findall(r'class="([\w-]+)" fill="url\(#\1\)"', html)) == drawn
     assert html.count("fill=") == 8
 

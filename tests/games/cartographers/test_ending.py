@@ -13,10 +13,10 @@ from engine.cartographers.state import Over, State
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.presenters.chart import Chart, chart, mark_of
-from games.cartographers.presenters.ending import MOST_COMPARED, edict_totals
-from games.cartographers.presenters.people import Person
-from games.cartographers.words.standings_text import edict_sentences, next_title_sentence
+from games.cartographers.goals.standings_words import edict_sentences, next_title_sentence
+from games.cartographers.past.ending import MOST_COMPARED, edict_totals, season_chart
+from games.play.chart import Chart, mark_of
+from games.play.people import Person
 from games.tables.models import Table
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import gather, people_named, signed_in, state_of, text_of, url
@@ -57,12 +57,12 @@ def number(text: str) -> int:
 
 
 def test_the_chart_has_the_right_figures(ended: View) -> None:
-    found = chart(ended, PEOPLE)
+    found = season_chart(ended, PEOPLE)
     sums = [[7, 19, 21, 33], [-7, 5, 32, 54]]
     assert [[number(stars) for stars in line.sums] for line in found.lines] == sums
     assert [drawn(found, seat) for seat in (0, 1)] == sums
     assert [level.label for level in found.levels] == ["−20", "0", "20", "40", "60"]
-    assert [season.label for season in found.seasons] == ["Spring", "Summer", "Fall", "Winter"]
+    assert [season.label for season in found.steps] == ["Spring", "Summer", "Fall", "Winter"]
     assert [line.name for line in found.lines] == ["Ann", "Bartholomew the…"]
 
 
@@ -70,15 +70,17 @@ def test_names_never_lie_over_one_another(people: list[User]) -> None:
     table = gather(*people[:4])
     state: State = state_of(table)
     view = RULES.view(state.but(phase=Over(), scores=((SeasonScore((3, 3), 0, 0),) * 4,) * 4), None)
-    heights = sorted(int(line.name_y) for line in chart(view, tuple(person(seat, "x") for seat in range(4))).lines)
+    heights = sorted(
+        int(line.name_y) for line in season_chart(view, tuple(person(seat, "x") for seat in range(4))).lines
+    )
     assert all(later - sooner >= 14 for sooner, later in pairwise(heights))
-    assert heights[-1] < int(chart(view, PEOPLE[:1] * 4).height)
+    assert heights[-1] < int(season_chart(view, PEOPLE[:1] * 4).height)
 
 
 def test_one_alone_needs_no_name(people: list[User]) -> None:
     state: State = state_of(gather(people[0]))
     view = RULES.view(state.but(phase=Over(), scores=((SeasonScore((3, 3), 0, 0),),) * 4), Seat(0))
-    found = chart(view, PEOPLE[:1])
+    found = season_chart(view, PEOPLE[:1])
     assert [line.name for line in found.lines] == [""]
     assert int(found.right) > 300
 

@@ -13,11 +13,11 @@ from engine.cartographers.state import BetweenCards, Over
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat
-from games.cartographers.past import Gain
-from games.cartographers.presenters.edicts import changes, edicts
-from games.cartographers.presenters.people import Person
-from games.cartographers.presenters.reasons import coin_reasons, edict_reasons, monster_reasons
-from games.cartographers.presenters.scores import score_rows, score_sheet
+from games.cartographers.goals.edicts import changes, edicts
+from games.cartographers.goals.reasons import coin_reasons, edict_reasons, monster_reasons
+from games.cartographers.goals.scores import score_rows, score_sheet
+from games.cartographers.log.reading import Gain
+from games.play.people import Person
 from tests.engine.tools import definition, standing
 
 SCORING = cartographers().scoring

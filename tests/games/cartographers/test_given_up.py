@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
-from games.cartographers import line_views
-from games.cartographers.lessons import lesson_under_way, start_lesson
+from games.cartographers.lesson.teaching import lesson_under_way, start_lesson
+from games.play import acting
 from games.tables.giving_up import give_up
 from games.tables.models import Table
 from tests.games.cartographers.monsters import play_on
@@ -56,13 +56,13 @@ def test_what_was_played_can_be_looked_at(ann: Client, people: list[User], alone
 def test_a_line_that_crosses_the_end_leads_to_the_table(
     ann: Client, people: list[User], alone: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    submit = line_views.submit
+    submit = acting.submit
 
     def too_late(**command: object) -> object:
         give_up(table=alone.code, user=people[0])
         return submit(**command)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(line_views, "submit", too_late)
+    monkeypatch.setattr(acting, "submit", too_late)
     answer = type_line(ann, alone, "back")
     assert (answer.status_code, answer["Location"]) == (303, url(alone))
 

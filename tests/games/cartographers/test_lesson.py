@@ -7,10 +7,10 @@ from django.test import Client
 
 from engine.cartographers.catalog import cartographers
 from games.accounts.models import User
-from games.cartographers.lessons import lesson_under_way, start_lesson
+from games.cartographers.lesson.lesson import topic_of
+from games.cartographers.lesson.teaching import lesson_under_way, start_lesson
+from games.cartographers.lesson.words import Topic
 from games.cartographers.models import Lesson
-from games.cartographers.presenters.lesson import topic_of
-from games.cartographers.words.lesson_text import Topic
 from games.tables.models import Status, Table
 from tests.games.cartographers.monsters import play_on, walked_in_first
 from tests.games.cartographers.play import draw, gather, signed_in, state_of, text_of, url

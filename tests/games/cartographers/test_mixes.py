@@ -17,7 +17,7 @@ from engine.running import begin
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.tables.models import Status, Table
-from games.tables.submit import submit
+from games.tables.submit import Intent, submit
 from tests.engine.tools import seed_of
 from tests.games.cartographers.play import gather, people_named, state_of
 
@@ -60,4 +60,4 @@ def answer(table: Table, user: User, ask: Any) -> None:
         assert seat == ask.seat
         return RULES.fallback(RULES.view(state, ask.seat), ask)
 
-    submit(table=table.code, user=user, command_id=uuid4(), ask=ask.id, build=build)
+    submit(table=table.code, user=user, command_id=uuid4(), intent=Intent(lambda _: ask.id, build))

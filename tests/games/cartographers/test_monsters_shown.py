@@ -16,10 +16,10 @@ from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import view
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.placing import ghost_of
-from games.cartographers.presenters.desk import DeskView, desk_view
-from games.cartographers.presenters.people import Person
-from games.cartographers.presenters.season import season_view
+from games.cartographers.desk.desk import DeskView, desk_view
+from games.cartographers.desk.placing import ghost_of
+from games.cartographers.goals.season import season_view
+from games.play.people import Person
 from tests.engine.tools import standing
 from tests.games.cartographers.monsters import choose, chooses, mixed, play_on, stack, targets
 from tests.games.cartographers.play import gather, signed_in, text_of, url
@@ -59,7 +59,7 @@ def test_a_single_square_promises_no_effect(board: Board, forced: bool) -> None:
 def season_with(board: Board, *effects: str) -> str:
     """The season's part of the page while these monsters (ids) act at its end."""
     season = season_view(view(state_with(board, effects=effects), Seat(0)))
-    return render_to_string("cartographers/_season.html", {"season": season})
+    return render_to_string("cartographers/goals/_season.html", {"season": season})
 
 
 @pytest.mark.parametrize(

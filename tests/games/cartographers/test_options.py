@@ -16,9 +16,9 @@ from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import SingleTerrain
 from engine.randomness import Shuffler
 from games.accounts.models import User
-from games.cartographers import options
 from games.cartographers.game import CARTOGRAPHERS
-from games.cartographers.options_form import CartographersOptionsForm
+from games.cartographers.setting_up import options
+from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.catalog.models import CardSet, CatalogEntry, Kind
 from games.catalog.services import library, load_published, save_version
 from games.tables.models import Status, Table

@@ -10,8 +10,8 @@ from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import FIRST_GAME_EDICTS, PRESETS
 from engine.cartographers.placement import SingleTerrain
 from engine.randomness import Shuffler
-from games.cartographers import options
 from games.cartographers.game import CARTOGRAPHERS
+from games.cartographers.setting_up import options
 from tests.engine.tools import EDICTS, definition, seed_of
 
 pytestmark = pytest.mark.django_db

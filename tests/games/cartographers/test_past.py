@@ -12,7 +12,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.rules.season import score_board
 from engine.cartographers.state import State
 from engine.contract import Seat
-from games.cartographers.past import gains, moment_of, read, until_scored
+from games.cartographers.log.reading import gains, moment_of, read, until_scored
 from games.tables.loading import Logged
 
 GOLDEN = Path(__file__).parents[2] / "golden"

@@ -8,8 +8,8 @@ from django.test import Client
 from engine.cartographers.catalog import cartographers
 from engine.cartographers.notation import board_of
 from engine.cartographers.terrain import Feature
-from games.cartographers.presenters import poster as drawn
-from games.cartographers.presenters.poster import poster
+from games.cartographers.reference import poster as drawn
+from games.cartographers.reference.poster import poster
 
 
 def test_the_example_lies_on_the_sheet_of_a_first_game() -> None:

@@ -6,8 +6,8 @@ from django.test import Client
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.scoring.tally import score
-from games.cartographers.examples import example_for
-from games.cartographers.presenters.reference import boxes, card_page
+from games.cartographers.reference.examples import example_for
+from games.cartographers.reference.pages import boxes, card_page
 from games.catalog.services import library
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,9 @@ from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.presenters.people import Person
-from games.cartographers.presenters.season_over import SeasonOver, season_over
-from games.cartographers.words.standings_text import leaders_sentence, season_over_sentence, season_over_words
+from games.cartographers.goals.season_over import SeasonOver, season_over
+from games.cartographers.goals.standings_words import leaders_sentence, season_over_sentence, season_over_words
+from games.play.people import Person
 from games.tables.loading import Logged
 from games.tables.models import Table
 from tests.games.cartographers.monsters import play_on, walked_in_first

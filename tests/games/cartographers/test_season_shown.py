@@ -10,8 +10,8 @@ from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.presenters.faces import Card, face_sentence
-from games.cartographers.presenters.season import season_view
+from games.cartographers.cards.faces import Card, face_sentence
+from games.cartographers.goals.season import season_view
 from tests.games.cartographers import play
 
 pytestmark = pytest.mark.django_db

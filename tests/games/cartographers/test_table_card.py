@@ -7,7 +7,7 @@ from django.test import Client
 
 from engine.cartographers.catalog import cartographers
 from games.accounts.models import User
-from games.cartographers.words.score_text import target_sentence
+from games.cartographers.goals.score_words import target_sentence
 from games.catalog.models import CardSet, CatalogEntry
 from games.catalog.services import load_published, save_version
 from games.tables.models import Access, Table

@@ -16,8 +16,8 @@ from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.past import closed_turns, read, turn_of
-from games.cartographers.presenters.boards import patches
+from games.cartographers.log.reading import closed_turns, read, turn_of
+from games.cartographers.map.boards import patches
 from games.tables.loading import Logged, log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play

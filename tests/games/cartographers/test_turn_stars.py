@@ -15,10 +15,12 @@ from engine.cartographers.scoring.tally import score
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.past import turn_of
-from games.cartographers.presenters.figures import COINS, MONSTERS, NOW, why_address
-from games.cartographers.presenters.people import people as seated_people
-from games.cartographers.presenters.why import Back, Why, question_of, why
+from games.cartographers.goals.figures import COINS, MONSTERS, NOW
+from games.cartographers.goals.why import question_of, why
+from games.cartographers.log.reading import turn_of
+from games.cartographers.others.people import people as seated_people
+from games.play.figures import why_address
+from games.play.why import Back, Why
 from games.tables.game import Seated
 from games.tables.loading import load, log
 from games.tables.models import Access, Table
@@ -188,8 +190,8 @@ def test_no_edict_counts_where_the_season_was_scored_with_the_turn(ann: Client, 
 
 def test_addresses_are_those_of_the_view() -> None:
     found = resolve(why_address("/tables/abc/turns/7/", NOW, Seat(2), "A"))
-    assert found.view_name == "cartographers:why_then"
-    assert found.kwargs == {"code": "abc", "turn": 7, "season": "now", "seat": 3, "part": "A"}
+    assert found.view_name == "play:why_then"
+    assert found.kwargs == {"code": "abc", "turn": 7, "when": "now", "seat": 3, "part": "A"}
 
 
 NO_FIGURES = [

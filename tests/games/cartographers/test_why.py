@@ -10,7 +10,7 @@ from django.urls import resolve
 
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.presenters.figures import why_address
+from games.play.figures import why_address
 from games.tables.models import Access, Table
 from tests.games.cartographers import play
 from tests.games.cartographers.looking import MOST_QUERIES, lead, text
@@ -20,8 +20,8 @@ FIGURE = re.compile(r'<a class="(ask[^"]*)" data-why href="(/tables/[^"]+/why/[^
 
 def test_addresses_are_those_of_the_view(people: list[User]) -> None:
     found = resolve(why_address("/tables/abc/", "now", Seat(2), "A"))
-    assert found.view_name == "cartographers:why"
-    assert found.kwargs == {"code": "abc", "season": "now", "seat": 3, "part": "A"}
+    assert found.view_name == "play:why"
+    assert found.kwargs == {"code": "abc", "when": "now", "seat": 3, "part": "A"}
 
 
 @pytest.mark.parametrize("over", [False, True])

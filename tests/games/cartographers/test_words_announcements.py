@@ -16,24 +16,17 @@ from engine.cartographers.state import Drawing, Over, State
 from engine.cartographers.terrain import Feature, Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat, Standing, Standings
-from games.cartographers.words.announcements import (
-    heard_sentence,
-    in_hand_sentence,
-    lying_sentence,
-    offer_sentence,
-    option_label,
-    orientation_label,
-    space_label,
-    time_sentence,
-    turn_title,
-    waiting_sentence,
-)
-from games.cartographers.words.standings_text import (
+from games.cartographers.desk.words import in_hand_sentence, lying_sentence, option_label, orientation_label
+from games.cartographers.goals.season import time_sentence
+from games.cartographers.goals.standings_words import (
     solo_sentence,
     standing_sentence,
     tie_break_sentence,
     winners_sentence,
 )
+from games.cartographers.map.words import space_label
+from games.cartographers.others.announcements import heard_sentence, offer_sentence, turn_title
+from games.play.waiting import waiting_sentence
 from tests.engine.tools import definition, standing, with_boards
 
 CARDS = cartographers()
@@ -159,8 +152,9 @@ def test_single_squares_are_explained() -> None:
 
 
 def test_nobody_is_awaited_after_the_end() -> None:
-    assert waiting_sentence(seen(state().but(phase=Over()), None), NAMES) == ""
-    assert waiting_sentence(seen(drawn_by(state(), BEN)), NAMES) == "Waiting for Cy."
+    over, waiting = seen(state().but(phase=Over()), None), seen(drawn_by(state(), BEN))
+    assert waiting_sentence(NAMES, over.awaited, over.viewer) == ""
+    assert waiting_sentence(NAMES, waiting.awaited, waiting.viewer) == "Waiting for Cy."
 
 
 def test_titles() -> None:

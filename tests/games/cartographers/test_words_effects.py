@@ -25,10 +25,12 @@ from engine.cartographers.state import BetweenCards, Choosing, State
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat
-from games.cartographers.words import effects_text
-from games.cartographers.words.announcements import offer_sentence, space_label, turn_title, waiting_sentence
-from games.cartographers.words.log_text import log_line, log_lines
+from games.cartographers.log.words import log_line, log_lines
+from games.cartographers.map.words import space_label
+from games.cartographers.others.announcements import offer_sentence, turn_title
+from games.cartographers.words import effects
 from games.cartographers.words.refusals import refusal
+from games.play.waiting import waiting_sentence
 from tests.engine.tools import mask, standing
 from tests.games.cartographers.monsters import mixed
 
@@ -49,16 +51,16 @@ def line(event: News, viewer: Seat | None = None, names: tuple[str, ...] = NAMES
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_every_effect_is_explained_in_its_own_words(alone: bool) -> None:
-    said = {effects_text.effect_sentence(card, alone=alone) for card in CARDS.ambushes.values()}
+    said = {effects.effect_sentence(card, alone=alone) for card in CARDS.ambushes.values()}
     assert len(said) == 4
     assert all(sentence.endswith(".") for sentence in said)
     assert {card.effect for card in CARDS.ambushes.values()} == set(Effect) - {Effect.NONE}
-    assert {effects_text.effect_sentence(card, alone=alone) for card in cartographers().ambushes.values()} == {""}
+    assert {effects.effect_sentence(card, alone=alone) for card in cartographers().ambushes.values()} == {""}
 
 
 def test_alone_nobody_owns_a_map_or_draws_a_monster() -> None:
-    together = " ".join(effects_text.effect_sentence(card, alone=False) for card in CARDS.ambushes.values())
-    by_oneself = " ".join(effects_text.effect_sentence(card, alone=True) for card in CARDS.ambushes.values())
+    together = " ".join(effects.effect_sentence(card, alone=False) for card in CARDS.ambushes.values())
+    by_oneself = " ".join(effects.effect_sentence(card, alone=True) for card in CARDS.ambushes.values())
     for words in ("owner", "whoever", "nobody", "drawn,"):
         assert words in together
         assert words not in by_oneself
@@ -66,7 +68,7 @@ def test_alone_nobody_owns_a_map_or_draws_a_monster() -> None:
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_the_gorgon_must_destroy_and_says_what_it_cannot(alone: bool) -> None:
-    said = effects_text.effect_sentence(GORGON, alone=alone)
+    said = effects.effect_sentence(GORGON, alone=alone)
     assert re.search(r"(has to destroy one space|one space [^,]+ has to be destroyed)", said)
     assert "if one can be: empty or drawn on" in said
     assert said.endswith("but no mountain, no wasteland and nothing that is destroyed already.")
@@ -74,38 +76,38 @@ def test_the_gorgon_must_destroy_and_says_what_it_cannot(alone: bool) -> None:
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_the_troll_must_destroy_what_is_empty(alone: bool) -> None:
-    said = effects_text.effect_sentence(TROLL, alone=alone)
+    said = effects.effect_sentence(TROLL, alone=alone)
     assert re.search(r"(has to destroy one empty space|one empty space [^,]+ has to be destroyed)", said)
     assert ", if there is one. Ruins that" in said
 
 
 def test_a_dragon_promises_what_it_pays() -> None:
     dragon = CARDS.ambushes["dragon_inferno"]
-    assert effects_text.effect_sentence(dragon, alone=False).endswith("the map’s owner earns 3 coins.")
-    assert effects_text.effect_sentence(dragon, alone=True).endswith("it brings 3 coins.")
-    assert effects_text.effect_sentence(replace(dragon, reward=1), alone=True).endswith("it brings 1 coin.")
+    assert effects.effect_sentence(dragon, alone=False).endswith("the map’s owner earns 3 coins.")
+    assert effects.effect_sentence(dragon, alone=True).endswith("it brings 3 coins.")
+    assert effects.effect_sentence(replace(dragon, reward=1), alone=True).endswith("it brings 1 coin.")
 
 
 def test_heroes_say_how_much_they_attack() -> None:
-    said = {id: effects_text.hero_sentence(card) for id, card in CARDS.heroes.items()}
+    said = {id: effects.hero_sentence(card) for id, card in CARDS.heroes.items()}
     assert "attacks 3 others" in said["wren_the_lioness"]
     assert "attacks 4 others" in said["dal_of_jolev"]
-    assert "attacks 1 other:" in effects_text.hero_sentence(replace(CARDS.heroes["dal_of_jolev"], attack=((0, 1),)))
+    assert "attacks 1 other:" in effects.hero_sentence(replace(CARDS.heroes["dal_of_jolev"], attack=((0, 1),)))
 
 
 def test_what_is_to_be_chosen() -> None:
-    own = effects_text.choice_sentence(TROLL, "Ada", own=True, alone=False)
+    own = effects.choice_sentence(TROLL, "Ada", own=True, alone=False)
     assert own == "Choose the space that Giant Troll Ravage destroys on your map."
-    other = effects_text.choice_sentence(GORGON, "Ben", own=False, alone=False)
+    other = effects.choice_sentence(GORGON, "Ben", own=False, alone=False)
     assert other == "Choose the space that Gorgon Gaze destroys on Ben’s map."
-    alone = effects_text.choice_sentence(GORGON, "Ada", own=True, alone=True)
+    alone = effects.choice_sentence(GORGON, "Ada", own=True, alone=True)
     assert alone == "Choose the space that Gorgon Gaze destroys."
 
 
 def test_what_would_be_destroyed() -> None:
-    assert effects_text.doomed_sentence(Terrain.HERO, 0) == ""
-    assert effects_text.doomed_sentence(Terrain.HERO, mask("B2 B3")) == "The attack would destroy B2, B3."
-    under = effects_text.doomed_sentence(Terrain.MONSTER, mask("B2"))
+    assert effects.doomed_sentence(Terrain.HERO, 0) == ""
+    assert effects.doomed_sentence(Terrain.HERO, mask("B2 B3")) == "The attack would destroy B2, B3."
+    under = effects.doomed_sentence(Terrain.MONSTER, mask("B2"))
     assert under == "A hero’s attack would destroy B2 at once."
 
 
@@ -217,7 +219,7 @@ def test_a_spreading_that_closes_a_dragon_in_says_so() -> None:
 
 
 def test_a_spreading_is_told_by_map() -> None:
-    assert effects_text.spread_sentences(SPREAD, NAMES, DEFINITION, ADA) == [
+    assert effects.spread_sentences(SPREAD, NAMES, DEFINITION, ADA) == [
         "Zombie Plague spread to B2, C3 on your map.",
         "Zombie Plague spread to A1, A2 on Cy’s map. A hero’s attack destroyed A2 at once. It brought 1 coin.",
     ]
@@ -235,7 +237,7 @@ def test_a_monster_that_walks_into_an_attack() -> None:
 def test_names_are_left_as_they_are() -> None:
     event = Chose(6, ADA, BEN, "gorgon_gaze", mask("B2"))
     assert line(event, CY, ("%(owner)s <b>", "100 %", "Cy")) == "%(owner)s <b> destroyed B2 on 100 %’s map."
-    assert effects_text.choice_sentence(GORGON, "%(card)s", own=False, alone=False).endswith("on %(card)s’s map.")
+    assert effects.choice_sentence(GORGON, "%(card)s", own=False, alone=False).endswith("on %(card)s’s map.")
 
 
 # --- What is asked ---------------------------------------------------------------------------------------------------
@@ -268,7 +270,7 @@ def test_who_chooses_and_who_waits() -> None:
     answers = (Chosen(6, ADA, ADA, TROLL.id, mask("C6")), None, None)
     chosen = now.but(phase=Choosing(TROLL, answers, BetweenCards()))
     assert offer_sentence(seen(chosen), NAMES) == "You have chosen. Waiting for Ben."
-    assert waiting_sentence(seen(chosen, BEN), NAMES) == ""
+    assert waiting_sentence(NAMES, seen(chosen, BEN).awaited, BEN) == ""
 
 
 def test_a_choice_on_another_map() -> None:

@@ -10,7 +10,7 @@ from engine.cartographers.catalog import scoring_cards
 from engine.cartographers.geometry import mask_of
 from engine.cartographers.notation import board_of, space_of
 from engine.cartographers.scoring.tally import score
-from games.cartographers.words.score_text import (
+from games.cartographers.goals.score_words import (
     coins_sentence,
     contribution_sentence,
     losses_sentence,

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.cartographers.shapes import Shape
-from games.cartographers.words.shapes_text import attack_phrase, cells_phrase
+from games.cartographers.words.shapes import attack_phrase, cells_phrase
 
 
 @pytest.mark.parametrize(

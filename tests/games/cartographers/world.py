@@ -10,7 +10,7 @@ from django.utils import timezone
 from engine.cartographers.game import RULES
 from engine.contract import Seat
 from games.accounts.services import make_guest
-from games.cartographers.presenters.strip import desk_key
+from games.cartographers.others.strip import desk_key
 from games.tables import again, loading
 from games.tables.models import Access, Status, Table
 from tests.games.cartographers.monsters import play_on

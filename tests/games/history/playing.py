@@ -10,7 +10,7 @@ from games.tables.game import game_of
 from games.tables.loading import load
 from games.tables.models import Access, Status, Table
 from games.tables.services import NewTable, create_table, join
-from games.tables.submit import submit
+from games.tables.submit import Intent, submit
 
 OPTIONS: dict[str, Any] = {"sheet": "A", "edicts": [], "single_terrain": "any"}
 
@@ -32,7 +32,9 @@ def played(*people: User, access: Access = Access.OPEN, **options: Any) -> Table
         state = load(table).state
         ask = next(ask for ask in rules.asks(state) if not ask.answered)
         command = rules.fallback(rules.view(state, ask.seat), ask)
-        submit(table=table.code, user=people[ask.seat], command_id=uuid4(), ask=ask.id, build=always(command))
+        submit(
+            table=table.code, user=people[ask.seat], command_id=uuid4(), intent=Intent(always(ask.id), always(command))
+        )
         table = Table.objects.get(pk=table.pk)
     return table
 

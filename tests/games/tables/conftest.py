@@ -1,18 +1,17 @@
 """A site whose only game is the toy, with people at its tables."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from engine.contract import Seat
 from games.accounts.models import User
 from games.tables import services
 from games.tables.loading import cache
 from games.tables.models import Table
 from games.tables.services import NewTable
-from games.tables.submit import Outcome, submit
+from games.tables.submit import Intent, Stored, submit
 from tests.games.tables.toy_rules import Pick, TakeBack
 
 
@@ -44,27 +43,20 @@ def gather(
     return Table.objects.get(pk=table.pk)
 
 
-def pick(table: Table, user: User, turn: int, number: int = 5, command_id: Any = None) -> Outcome:
+def pick(table: Table, user: User, turn: int, number: int = 5, command_id: Any = None) -> Stored:
     """One answer of one person."""
     return submit(
         table=table.code,
         user=user,
         command_id=command_id or uuid4(),
-        ask=f"pick:{turn}",
-        build=lambda seat: Pick(seat, turn, number),
+        intent=Intent(lambda _: f"pick:{turn}", lambda seat: Pick(seat, turn, number)),
     )
 
 
-def take_back(table: Table, user: User, turn: int, command_id: Any = None) -> Outcome:
+def take_back(table: Table, user: User, turn: int, command_id: Any = None) -> Stored:
     return submit(
         table=table.code,
         user=user,
         command_id=command_id or uuid4(),
-        ask=f"pick:{turn}",
-        build=_taking_back(turn),
-        withdraws=True,
+        intent=Intent(lambda _: f"pick:{turn}", lambda seat: TakeBack(seat, turn), withdraws=True),
     )
-
-
-def _taking_back(turn: int) -> Callable[[Seat], TakeBack]:
-    return lambda seat: TakeBack(seat, turn)

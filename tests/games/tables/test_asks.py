@@ -15,12 +15,12 @@ from games.accounts.models import User
 from games.tables.loading import load, log, readable
 from games.tables.models import Seat as TableSeat
 from games.tables.models import Status, Table, TableCommand
-from games.tables.submit import _mark_awaited, submit
+from games.tables.submit import Intent, _mark_awaited, submit
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import signed_in
 from tests.games.tables.toy import TOY
 
-NEW_EACH_TIME = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+NEW_EACH_TIME = re.compile(r'value="[0-9a-f-]{36}"|[A-Za-z0-9]{64}|data-version="\d+"|since=\d+')
 STANDS = "That answer cannot be taken back, or not any more: it stands."
 
 
@@ -55,8 +55,10 @@ def page(client: Client, table: Table) -> str:
 
 
 def told(client: Client, table: Table) -> list[str]:
-    """The lines of the log."""
-    return re.findall(r"<li>(.*?)</li>", page(client, table))
+    """The lines of the log, the latest last, without the turns that they begin with."""
+    lists = re.findall(r'<ol class="log-lines.*?</ol>', page(client, table), re.DOTALL)
+    lines = re.findall(r"<li>.*?</(?:a|span)>(.*?)</li>", "".join(lists), re.DOTALL)
+    return [line.strip() for line in reversed(lines)]
 
 
 def forms(client: Client, table: Table) -> list[str]:
@@ -66,7 +68,7 @@ def forms(client: Client, table: Table) -> list[str]:
 
 
 def refusal(answered: Any) -> tuple[int, str]:
-    found = re.search(r'<p id="refusal">(.*?)</p>', answered.content.decode())
+    found = re.search(r'<p id="refusal" role="alert">(.*?)</p>', answered.content.decode())
     assert found
     return answered.status_code, found[1]
 
@@ -176,7 +178,8 @@ def test_a_whole_game_of_absent_seats_verifies(people: list[User]) -> None:
         state = load(table).state
         ask = rng.choice([ask for ask in TOY.rules.asks(state) if not ask.answered])
         command = TOY.rules.fallback(TOY.rules.view(state, ask.seat), ask)
-        submit(table=table.code, user=people[ask.seat], command_id=uuid4(), ask=ask.id, build=lambda _, it=command: it)
+        intent = Intent(lambda _, ask=ask: ask.id, lambda _, command=command: command)
+        submit(table=table.code, user=people[ask.seat], command_id=uuid4(), intent=intent)
         table.refresh_from_db()
     events = log(table, up_to=table.number)
     found = verify(TOY.rules, [entry.event for entry in events], bytes(table.seed or b""))

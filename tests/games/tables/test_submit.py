@@ -11,7 +11,7 @@ from engine.contract import RuleViolation
 from engine.randomness import Shuffler, commitment
 from games.accounts.models import User
 from games.tables.models import AppendOnly, Seat, Status, Table, TableCommand, TableEvent
-from games.tables.submit import MOST_TAKE_BACKS, TAKEN_BACK_OFTEN, submit
+from games.tables.submit import MOST_TAKE_BACKS, TAKEN_BACK_OFTEN, Intent, submit
 from tests.games.tables.conftest import gather, pick, take_back
 from tests.games.tables.toy_rules import Pick
 
@@ -136,8 +136,9 @@ def test_a_take_back_sent_again_is_answered_as_before(people: list[User], monkey
 
 def test_an_answer_names_an_open_ask(people: list[User]) -> None:
     table = gather(people[0], people[1])
+    intent = Intent(lambda _: "pick:7", lambda seat: Pick(seat, 1, 5))
     with pytest.raises(RuleViolation, match="ask_closed") as refusal:
-        submit(table=table.code, user=people[0], command_id=uuid4(), ask="pick:7", build=lambda seat: Pick(seat, 1, 5))
+        submit(table=table.code, user=people[0], command_id=uuid4(), intent=intent)
     assert refusal.value.behind
     assert kinds(table) == ["began", "revealed"]
 
@@ -146,8 +147,9 @@ def test_only_the_seated_may_answer(people: list[User]) -> None:
     table = gather(people[0], people[1])
     with pytest.raises(Table.DoesNotExist):
         pick(table, people[2], 1)
+    intent = Intent(lambda _: "pick:1", lambda seat: seat)
     with pytest.raises(Table.DoesNotExist):
-        submit(table="nowhere1", user=people[0], command_id=uuid4(), ask="pick:1", build=lambda seat: seat)
+        submit(table="nowhere1", user=people[0], command_id=uuid4(), intent=intent)
 
 
 def test_nothing_is_played_before_the_start(people: list[User]) -> None:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
-from uuid import uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
-from django.utils.html import format_html, format_html_join
 
-from engine.contract import Ask, Progress
-from games.tables.game import OptionsForm, Seated
-from games.tables.loading import log, readable
-from tests.games.tables.toy_rules import News, Setup, State, ToyRules
+from engine.contract import Progress
+from games.play.line import Entry
+from games.tables.game import OptionsForm
+from tests.games.tables import toy_pages
+from tests.games.tables.toy_rules import Setup, State, ToyRules
 
 
 class ToyOptions(OptionsForm):
@@ -60,37 +58,16 @@ class ToyGame:
     def phase_label(self, progress: Progress) -> str:
         return f"Turn {progress.turn}"
 
-    def page(self, request: HttpRequest, seated: Seated, refusal: str = "") -> HttpResponse:
-        view = self.rules.view(seated.state, seated.seat)
-        names = [seat.user.display_name for seat in seated.seats]
-        events = log(seated.table, up_to=seated.number)
-        told = [_told(entry.event, names) for entry in readable(self.rules, events, seated.seat, seated.state)]
-        asks = [ask for ask in self.rules.asks(seated.state) if ask.seat == seated.seat]
-        return HttpResponse(
-            format_html(
-                '<p id="toy">turn {} of {}: {}</p><p id="refusal">{}</p><ol>{}</ol>{}',
-                *(view.turn, ", ".join(names), view.mine, refusal),
-                format_html_join("", "<li>{}</li>", ([one] for one in told)),
-                format_html_join("", "{}", ([_form(seated, ask)] for ask in asks)),
-            )
-        )
+    page = staticmethod(toy_pages.page)
+    table = staticmethod(toy_pages.table)
+    turn = staticmethod(toy_pages.turn)
+    why = staticmethod(toy_pages.why)
+    refusals = staticmethod(toy_pages.refusals)
+    read = staticmethod(toy_pages.read)
+    news = staticmethod(toy_pages.news)
 
-
-def _told(news: News, names: list[str]) -> str:
-    who = "" if news.seat is None else f"{names[news.seat]} "
-    return f"{who}{news.kind}" + ("" if news.number is None else f" {news.number}")
-
-
-def _form(seated: Seated, ask: Ask) -> str:
-    """What a seat does about an ask, "" for nothing: answer it, or take the answer back."""
-    if ask.answered and not ask.withdrawable:
-        return ""
-    what = "take-back" if ask.answered else "answer"
-    hidden = format_html('<input name="command_id" value="{}">', uuid4())
-    return format_html(
-        '<form method="post" action="/tables/{}/{}/{}/{}">{}</form>',
-        *(seated.table.code, what, ask.turn, ask.kind, hidden),
-    )
+    def entries(self) -> tuple[Entry, ...]:
+        return toy_pages.ENTRIES
 
 
 TOY = ToyGame()

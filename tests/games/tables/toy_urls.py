@@ -9,6 +9,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("games.accounts.urls")),
     path("", include("games.tables.urls")),
+    path("", include("games.play.urls")),
+    path("", include("games.history.urls")),
     path("tables/<slug:code>/answer/<int:turn>/<slug:kind>", toy_views.answer),
     path("tables/<slug:code>/take-back/<int:turn>/<slug:kind>", toy_views.take_back),
 ]

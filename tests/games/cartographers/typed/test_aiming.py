@@ -12,21 +12,12 @@ from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import DRAWABLE
 from engine.cartographers.view import Choice
 from engine.contract import Seat
-from games.cartographers.placing import Ghost, first_ghost, ghost_of
-from games.cartographers.typed.aiming import Hand, PutForward, aimed, fields_of, meant, next_target
-from games.cartographers.typed.commands import (
-    Bare,
-    Confirm,
-    Destroy,
-    NextFit,
-    Parts,
-    Place,
-    TellSpace,
-    Try,
-    Unread,
-)
-from games.cartographers.typed.intents import moved
+from games.cartographers.desk.aiming import Hand, PutForward, aimed, fields_of, meant, next_target
+from games.cartographers.desk.placing import Ghost, first_ghost, ghost_of
+from games.cartographers.line.intents import moved
+from games.cartographers.typed.commands import Bare, Confirm, Destroy, NextFit, Parts, Place, TellSpace, Try
 from games.cartographers.typed.parsing import parse
+from games.play.line import Unread
 
 BLANK = Board.of_sheet(Sheet.from_rows("blank", "Blank", ["." * 11] * 11))
 C5 = space_of("C5")

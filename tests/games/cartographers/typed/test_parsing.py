@@ -33,9 +33,9 @@ from games.cartographers.typed.commands import (
     Topic,
     Try,
     Undo,
-    Unread,
 )
-from games.cartographers.typed.parsing import LONGEST, parse
+from games.cartographers.typed.parsing import parse
+from games.play.line import LONGEST, Unread
 
 C5 = space_of("C5")
 WHOLE = Parts(1, Terrain.FOREST, Turn(1, True), C5)

@@ -10,11 +10,12 @@ from engine.cartographers.events import SeasonScore
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_of, space_of
 from engine.contract import Seat
-from games.cartographers.typed import map_told, score_told
-from games.cartographers.typed.commands import Unread
-from games.cartographers.typed.help_told import entries, help_sentences
+from games.cartographers.goals import told as score_told
+from games.cartographers.line.help import entries, help_sentences
+from games.cartographers.map import told as map_told
 from games.cartographers.typed.parsing import parse
 from games.cartographers.typed.vocabulary import Verb
+from games.play.line import Unread
 from tests.engine.tools import new_game, with_boards
 
 BOARD = board_of(

@@ -1,0 +1,79 @@
+"""The faces of cards: the shapes and terrains that they show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard
+from engine.cartographers.shapes import Shape
+from engine.cartographers.terrain import Terrain
+from games.cartographers.cards.shapes import ShapeDrawing, shape_drawing
+from games.cartographers.words.names import terrain_label
+from games.cartographers.words.shapes import shape_label
+from games.play.lists import or_list
+
+Card = ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A shape on a card, in words too, and whether drawing it earns a coin."""
+
+    shape: ShapeDrawing
+    label: str
+    coin: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A terrain on a card: its class, the symbol's name and the word."""
+
+    css: str
+    glyph: str
+    label: str
+
+
+def card_address(table: str, card: Card) -> str:
+    """Where a card is shown as it is played at a table (its address), "" for no table."""
+    return f"{table}cards/{card.id}/" if table else ""
+
+
+def pictures(card: Card) -> tuple[Picture, ...]:
+    """The shapes that a card shows, as it is printed."""
+    match card:
+        case ExploreCard():
+            return tuple(_picture(entry.shape, coin=entry.coin) for entry in card.shapes)
+        case AmbushCard():
+            return (_picture(card.shape),)
+        case HeroCard():
+            return (_picture(card.as_printed[0].shape),)
+        case _:
+            return ()
+
+
+def _picture(shape: Shape, *, coin: bool = False) -> Picture:
+    way = shape.orientations[0]
+    return Picture(shape_drawing(way), shape_label(way, coin=coin), coin)
+
+
+def grounds(card: Card) -> tuple[Ground, ...]:
+    """The terrains that a card lets draw."""
+    match card:
+        case ExploreCard():
+            terrains = card.terrains
+        case AmbushCard():
+            terrains = (Terrain.MONSTER,)
+        case HeroCard():
+            terrains = (Terrain.HERO,)
+        case _:
+            terrains = ()
+    return tuple(Ground(f"t-{terrain.word}", terrain.word, terrain_label(terrain)) for terrain in terrains)
+
+
+def face_sentence(card: Card) -> str:
+    """What a card shows, for who does not see it, "" for no shape."""
+    shapes = "; ".join(picture.label for picture in pictures(card))
+    terrains = or_list([ground.label for ground in grounds(card)])
+    return _("%(terrains)s: %(shapes)s.") % {"terrains": terrains, "shapes": shapes} if shapes else ""

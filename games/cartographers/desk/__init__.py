@@ -1,0 +1,1 @@
+"""What the viewer does: drawing a shape, or choosing a space that a monster destroys."""

@@ -1,0 +1,111 @@
+"""The open card and its shapes, and what is in hand, in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option
+from engine.cartographers.view import View
+from games.cartographers.desk.aiming import Hand, PutForward
+from games.cartographers.desk.placing import Ghost
+from games.cartographers.desk.words import lying_sentence
+from games.cartographers.others.announcements import offer_sentence
+from games.cartographers.typed.looking import Room
+from games.cartographers.words.effects import effect_sentence, hero_sentence
+from games.cartographers.words.names import card_name, terrain_name
+from games.cartographers.words.places import space_list
+from games.cartographers.words.shapes import attack_phrase, cells_phrase
+from games.play.lists import or_list
+
+
+def in_hand(hand: Hand) -> tuple[str, ...]:
+    """Where what is in hand lies, nothing where it lies nowhere."""
+    match hand:
+        case Ghost() as ghost if ghost.anchor is not None:
+            return (lying(ghost),)
+        case PutForward(space=space) if space:
+            return (_("Put forward: %(space)s.") % {"space": space_list(space)},)
+        case _:
+            return ()
+
+
+def lying(ghost: Ghost) -> str:
+    """Where a drawing lies that was put down."""
+    attack = 0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor)
+    return lying_sentence(ghost.terrain, ghost.cells, attack, fits=ghost.legal)
+
+
+def card(room: Room, hand: Hand) -> tuple[str, ...]:
+    """The open card, or the monster that destroys, and what is asked."""
+    view = room.view
+    if view.destroyer is not None:
+        return (f"{card_name(view.destroyer)}.", offer_sentence(view, room.names), *_targets(room))
+    if view.open is None:
+        return (offer_sentence(view, room.names),)
+    words = {"card": card_name(view.open), "time": view.open.time}
+    return (_("%(card)s, time %(time)s.") % words, offer_sentence(view, room.names), *shapes(room, hand))
+
+
+def _targets(room: Room) -> tuple[str, ...]:
+    choice = room.view.choice
+    if choice is None or choice.chosen is not None:
+        return ()
+    text = ngettext(
+        "%(n)s space can be destroyed: %(names)s.",
+        "%(n)s spaces can be destroyed: %(names)s.",
+        choice.targets.bit_count(),
+    )
+    return (text % {"n": choice.targets.bit_count(), "names": space_list(choice.targets)},)
+
+
+def shapes(room: Room, hand: Hand) -> tuple[str, ...]:
+    """Every shape on offer in words, with its terrains, what it brings, and in how many places it fits."""
+    view = room.view
+    if view.destroyer is not None:
+        return _targets(room) or (offer_sentence(view, room.names),)
+    options = hand.offer.options if isinstance(hand, Ghost) else _printed(view)
+    if not options:
+        return (offer_sentence(view, room.names),)
+    found = [_shape(number, option, hand) for number, option in enumerate(options)]
+    return (*found, *_effect(view))
+
+
+def _printed(view: View) -> tuple[Option, ...]:
+    """What the open card offers where nobody's map is in the way."""
+    match view.open:
+        case ExploreCard() | AmbushCard():
+            return view.open.options
+        case HeroCard():
+            return view.open.turnable
+        case None:
+            return ()
+
+
+def _shape(number: int, option: Option, hand: object) -> str:
+    terrains = or_list([terrain_name(terrain) for terrain in option.terrains])
+    words = {"number": number + 1, "shape": cells_phrase(option.shape.cells), "terrains": terrains}
+    found = [_("Shape %(number)s: %(shape)s, as %(terrains)s.") % words]
+    if option.shape.attack:
+        found.append(_("It attacks, from where it stands: %(steps)s.") % {"steps": attack_phrase(option.shape.attack)})
+    if option.coin:
+        found.append(_("It earns a coin."))
+    if isinstance(hand, Ghost):
+        found.append(fits_count(len(hand.offer.fits(option.shape))))
+    return " ".join(found)
+
+
+def fits_count(n: int) -> str:
+    """In how many places something may be drawn, each way to hold it counted."""
+    return ngettext("It fits in %(n)s place.", "It fits in %(n)s places.", n) % {"n": n} if n else _("It fits nowhere.")
+
+
+def _effect(view: View) -> tuple[str, ...]:
+    match view.open:
+        case AmbushCard() as ambush:
+            text = effect_sentence(ambush, alone=view.seats == 1)
+        case HeroCard() as hero:
+            text = hero_sentence(hero)
+        case _:
+            text = ""
+    return (text,) if text else ()

@@ -1,0 +1,110 @@
+"""The choice of a space that a monster destroys."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine.cartographers.geometry import Mask, Space, space_bit
+from engine.cartographers.notation import NotationError, space_name, space_of
+from engine.cartographers.view import Choice, View
+from games.cartographers.desk.desk import PlaceForm
+from games.cartographers.desk.pending import Pending
+from games.cartographers.desk.steps import Step
+from games.cartographers.goals.edicts import Change, changes, next_season
+from games.cartographers.map.boards import MapView, Marks, map_view
+from games.cartographers.map.words import map_title
+from games.cartographers.words.effects import choice_sentence, effect_sentence, no_stakes_sentence
+from games.cartographers.words.names import card_name
+from games.play.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosingView:
+    """The board on which a space is chosen: its possible spaces are buttons. `chosen` is the name of the one put
+    forward, "" for none; `destroy` (with {space} in it) and `first` are what the button that confirms says with and
+    without one.
+    """
+
+    title: str
+    owner_css: str
+    ask: str
+    effect: str
+    address: str
+    map: MapView
+    chosen: str
+    pending: Pending
+    destroy: str
+    first: str
+    drop: Step
+    form: PlaceForm
+
+
+def choosing_view(view: View, choice: Choice, query: QueryDict, people: tuple[Person, ...], table: str) -> ChoosingView:
+    """The choice of a seat, with the space that the address names put forward."""
+    owner = people[choice.subject]
+    put_forward = _space_of(query) & choice.targets
+    title = map_title(owner)
+    marks = Marks(wanted=choice.targets, doomed=put_forward, fresh=view.latest[choice.subject])
+    chosen, address = space_name_of(put_forward), reverse("tables:table", args=[table])
+    return ChoosingView(
+        title=f"{card_name(choice.card)}: {title}",
+        owner_css=owner.css,
+        ask=choice_sentence(choice.card, owner.name, own=owner.me, alone=view.seats == 1),
+        effect=_effect(view, choice),
+        address=address,
+        map=map_view(choice.board, title, marks, active=choice.targets, button="space"),
+        chosen=chosen,
+        pending=chosen_pending(view, choice, query, owner),
+        destroy=_destroy("{space}"),
+        first=_("Choose a space first"),
+        drop=Step("drop", "", _("Clear"), f"{address}#desk" if chosen else ""),
+        form=_form(view, chosen, table),
+    )
+
+
+def _effect(view: View, choice: Choice) -> str:
+    effect = effect_sentence(choice.card, alone=view.seats == 1)
+    return effect if next_season(view) else f"{effect} {no_stakes_sentence()}"
+
+
+def chosen_pending(view: View, choice: Choice, query: QueryDict, owner: Person) -> Pending:
+    """About the space of the owner’s map that the address names; after the last scoring it changes nothing."""
+    put_forward = _space_of(query) & choice.targets
+    if not put_forward:
+        return Pending(owner, hint=_("Choose one of the ringed spaces on the map."))
+    if next_season(view) is None:
+        return Pending(owner, doomed=no_stakes_sentence())
+    return Pending(owner, legal=True, changes=choice_changes(view, choice, put_forward))
+
+
+def space_name_of(mask: Mask) -> str:
+    """The name of the one space of a set, "" for the empty set."""
+    return space_name(Space(mask.bit_length() - 1)) if mask else ""
+
+
+def _space_of(query: QueryDict) -> Mask:
+    try:
+        return space_bit(space_of(query.get("space", "")))
+    except NotationError:
+        return 0
+
+
+def choice_changes(view: View, choice: Choice, put_forward: Mask) -> tuple[Change, ...]:
+    """What would change if the space put forward were destroyed."""
+    after = choice.position.after(choice.position.destruction(put_forward))
+    return changes(view, choice.position, after)
+
+
+def _destroy(space: str) -> str:
+    return _("Destroy %(space)s") % {"space": space}
+
+
+def _form(view: View, chosen: str, table: str) -> PlaceForm:
+    confirm = _destroy(chosen) if chosen else _("Choose a space first")
+    fields = (("space", chosen), ("command_id", str(uuid.uuid4())))
+    return PlaceForm(reverse("cartographers:choice", args=[table, view.turn]), fields, confirm)

@@ -1,0 +1,130 @@
+"""The desk: a board with what may be drawn on it, every step of the drawing as an address."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.geometry import FULL
+from engine.cartographers.notation import space_name
+from engine.cartographers.placement import Forced
+from engine.cartographers.position import Outcome
+from engine.cartographers.view import Desk, View
+from games.cartographers.desk.pending import Pending, harm_of, outcome_of, pending
+from games.cartographers.desk.placing import Ghost
+from games.cartographers.desk.preview import preview_data
+from games.cartographers.desk.steps import Steps, steps
+from games.cartographers.map.boards import MapView, Marks, map_view
+from games.cartographers.others.ambush import AmbushDesk, ambush_desk
+from games.cartographers.words.effects import effect_sentence, hero_sentence
+from games.cartographers.words.names import card_name
+from games.play.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceForm:
+    """The form that confirms: its address, hidden fields and the words on its button."""
+
+    action: str
+    fields: tuple[tuple[str, str], ...]
+    confirm: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeskView:
+    """All of the desk. `data` is what the script previews from: the legal anchors of every orientation, as the engine
+    has them; `ambush` is None where the map is one’s own; `hidden` are the fields of the form that puts the shape down.
+    """
+
+    title: str
+    owner_css: str
+    ambush: AmbushDesk | None
+    wanted: str
+    effect: str
+    map: MapView
+    hidden: tuple[tuple[str, str], ...]
+    steps: Steps
+    pending: Pending
+    form: PlaceForm
+    data: dict[str, object]
+
+
+def desk_view(view: View, desk: Desk, ghost: Ghost, people: tuple[Person, ...], table: str) -> DeskView:
+    """The desk of a seat that has to draw."""
+    card, owner = view.open, people[desk.subject]
+    assert card is not None, "a desk stands in an open turn"
+    title = _title(view, owner)
+    return DeskView(
+        title=title,
+        owner_css=owner.css,
+        ambush=ambush_desk(view, people, reverse("tables:table", args=[table])) if not owner.me else None,
+        wanted=_("Cover at least one of the ruins that are ringed.") if desk.offer.covering else "",
+        effect=_effect(card, desk, alone=view.seats == 1),
+        map=map_view(desk.board, title, _marks(view, desk, ghost), active=FULL),
+        hidden=_fields(ghost),
+        steps=steps(ghost),
+        pending=pending(view, desk, ghost, owner),
+        form=_form(view, ghost, owner, table),
+        data=preview_data(desk, ghost),
+    )
+
+
+def _marks(view: View, desk: Desk, ghost: Ghost) -> Marks:
+    found = outcome_of(desk, ghost)
+    return Marks(
+        ghost=ghost.cells,
+        terrain=ghost.terrain.word,
+        legal=ghost.legal,
+        fresh=view.latest[desk.subject],
+        wanted=desk.offer.covering,
+        attack=0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor),
+        doomed=found.destroyed if isinstance(found, Outcome) else 0,
+        harm=harm_of(desk.board, desk.position.after(found).board)[0] if isinstance(found, Outcome) else 0,
+    )
+
+
+def _effect(card: ExploreCard | AmbushCard | HeroCard, desk: Desk, *, alone: bool) -> str:
+    """What the open card does besides being drawn, "" for nothing: a single square stands for no monster."""
+    match card:
+        case AmbushCard() if desk.offer.forced is Forced.NO:
+            return effect_sentence(card, alone=alone)
+        case HeroCard():
+            return hero_sentence(card)
+        case _:
+            return ""
+
+
+def _title(view: View, owner: Person) -> str:
+    if not isinstance(view.open, AmbushCard):
+        return _("Your map")
+    card = card_name(view.open)
+    if owner.me:
+        return _("%(card)s on your map") % {"card": card}
+    return _("%(card)s on %(name)s’s map") % {"card": card, "name": owner.name}
+
+
+def _form(view: View, ghost: Ghost, owner: Person, table: str) -> PlaceForm:
+    address = reverse("cartographers:placement", args=[table, view.turn])
+    return PlaceForm(address, (*_fields(ghost), ("command_id", str(uuid.uuid4()))), _confirm(view, ghost, owner))
+
+
+def _confirm(view: View, ghost: Ghost, owner: Person) -> str:
+    """What the button says."""
+    if not isinstance(view.open, AmbushCard) or owner.me:
+        return _("Draw it here")
+    if ghost.offer.forced is not Forced.NO:
+        return _("Draw a monster square on %(name)s’s map") % {"name": owner.name}
+    return _("Draw %(card)s on %(name)s’s map") % {"card": card_name(view.open), "name": owner.name}
+
+
+def _fields(ghost: Ghost) -> tuple[tuple[str, str], ...]:
+    return (
+        ("option", str(ghost.option + 1)),
+        ("terrain", ghost.terrain.word),
+        ("held", ghost.orientation.turn.code),
+        ("anchor", "" if ghost.anchor is None else space_name(ghost.anchor)),
+    )

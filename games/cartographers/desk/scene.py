@@ -1,0 +1,60 @@
+"""The large map, and what the viewer does there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from django.urls import reverse
+
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.desk.choosing import ChoosingView, choosing_view
+from games.cartographers.desk.desk import DeskView, desk_view
+from games.cartographers.desk.placing import ghost_of
+from games.cartographers.others.stage import Stage, drawn_stage, look, own_or_best
+from games.play.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A space to choose, a card to draw, or a board to look at: one of the three, the others are None. `shown` is whose
+    board the large map shows, `focus` whom the figures beside it are about.
+    """
+
+    shown: Seat
+    focus: Person
+    choosing: ChoosingView | None = None
+    desk: DeskView | None = None
+    stage: Stage | None = None
+
+    @property
+    def lit(self) -> bool:
+        """Whether the large map shows what the figures beside it are about."""
+        return self.shown == self.focus.seat
+
+
+def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str) -> Scene:
+    """As a visitor of a table (by its code) sees it; `query` holds the drawing in the making and which board to look
+    at.
+    """
+    chosen = looked_at(query, view)
+    asked = view.desk or view.choice
+    if asked is None or chosen not in {None, asked.subject}:
+        focus = everybody[own_or_best(view) if chosen is None else chosen]
+        return Scene(focus.seat, focus, stage=look(view, everybody, focus, reverse("tables:table", args=[code])))
+    focus = everybody[own_or_best(view)]
+    if view.choice and view.choice.chosen is None:
+        return Scene(asked.subject, focus, choosing=choosing_view(view, view.choice, query, everybody, code))
+    if view.desk and view.desk.drawing is None:
+        ghost = ghost_of(query, view.desk.offer)
+        return Scene(asked.subject, focus, desk=desk_view(view, view.desk, ghost, everybody, code))
+    return Scene(asked.subject, focus, stage=drawn_stage(view, everybody, code))
+
+
+def looked_at(query: QueryDict, view: View) -> Seat | None:
+    """The seat whose board the address asks to see, by its number from 1."""
+    number = query.get("look", "")
+    if number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= view.seats:
+        return Seat(int(number[:4]) - 1)
+    return None

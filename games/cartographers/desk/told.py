@@ -1,0 +1,129 @@
+"""Where shapes may be drawn, and what a drawing or a choice that is not confirmed yet would change, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.geometry import Mask
+from engine.cartographers.notation import space_names
+from engine.cartographers.placement import Offer
+from engine.cartographers.shapes import Orientation, Turn
+from engine.cartographers.view import Choice, Desk, View
+from games.cartographers.desk.aiming import Hand, PutForward, offered
+from games.cartographers.desk.card_told import fits_count, shapes
+from games.cartographers.desk.choosing import choice_changes
+from games.cartographers.desk.pending import changed_sentences, in_hand, pending
+from games.cartographers.desk.placing import Ghost
+from games.cartographers.desk.words import orientation_label
+from games.cartographers.goals.edicts import next_season
+from games.cartographers.map.told import runs_phrase
+from games.cartographers.others.announcements import offer_sentence
+from games.cartographers.typed.commands import Parts
+from games.cartographers.typed.looking import Room
+from games.cartographers.words.effects import no_stakes_sentence
+from games.cartographers.words.shapes import attack_phrase, cells_phrase
+from games.play.people import Person
+
+FEW = 4
+"""Places that are named of each way to hold a shape, unless one way is asked for."""
+
+
+def fits(room: Room, hand: Hand, parts: Parts) -> tuple[str, ...]:
+    """Where the shapes fit, way by way; of one way that is asked for all places are named. Raises Unread for a shape
+    that is not on offer.
+    """
+    if not isinstance(hand, Ghost):
+        return shapes(room, hand) if room.view.destroyer else (offer_sentence(room.view, room.names),)
+    offer = hand.offer
+    numbers = range(len(offer.options)) if parts.option is None else (offered(parts.option, offer),)
+    of_one = _fits_of if parts.turn is None else partial(_fits_held, turn=parts.turn)
+    return tuple(sentence for number in numbers for sentence in of_one(number, offer))
+
+
+def _fits_of(number: int, offer: Offer) -> Iterator[str]:
+    shape = offer.options[number].shape
+    words = {"number": number + 1, "fits": fits_count(len(offer.fits(shape)))}
+    yield _("Shape %(number)s. %(fits)s") % words
+    for way in shape.orientations:
+        if anchors := offer.anchors(way):
+            yield _way(way, anchors, few=anchors.bit_count() > FEW)
+
+
+def _fits_held(number: int, offer: Offer, turn: Turn) -> Iterator[str]:
+    way = offer.options[number].shape.held(turn)
+    anchors = offer.anchors(way)
+    words = {
+        "number": number + 1,
+        "held": orientation_label(way.turn),
+        "fits": fits_count(anchors.bit_count()),
+    }
+    yield _("Shape %(number)s, %(held)s. %(fits)s") % words
+    if anchors:
+        yield _way(way, anchors, few=False)
+
+
+def _way(way: Orientation, anchors: Mask, *, few: bool) -> str:
+    """One way to hold a shape: its code, its look, and its places, all of them or how many and the first `few`."""
+    places = space_names(anchors)
+    words = {
+        "code": code_of(way),
+        "shape": attack_phrase(way.attack) if way.attack else cells_phrase(way.cells),
+        "count": len(places),
+        "places": ", ".join(places[:FEW]) if few else runs_phrase(anchors),
+    }
+    text = (
+        _("%(code)s, %(shape)s: %(places)s and more, %(count)s in all.")
+        if few
+        else _("%(code)s, %(shape)s: %(places)s.")
+    )
+    return text % words
+
+
+def code_of(way: Orientation) -> str:
+    """How a shape is held, as it is typed: "r1 f"."""
+    return f"r{way.turn.quarters}{' f' if way.turn.flipped else ''}"
+
+
+def put_down(room: Room, hand: Hand) -> tuple[str, ...]:
+    """What is in hand, and what it would change."""
+    match hand:
+        case Ghost(anchor=None) as ghost:
+            return (_taken(ghost),)
+        case Ghost() as ghost:
+            assert room.view.desk is not None
+            return _drawing(room.view, room.view.desk, ghost, room.people[room.view.desk.subject])
+        case PutForward(choice=choice, space=space):
+            destroyed = _("%(space)s would be destroyed.") % {"space": ", ".join(space_names(space))}
+            return destroyed, _chosen(room.view, choice, space), _confirm()
+        case None:
+            return (offer_sentence(room.view, room.names),)
+
+
+def _chosen(view: View, choice: Choice, space: Mask) -> str:
+    if next_season(view) is None:
+        return no_stakes_sentence()
+    return changed_sentences(choice_changes(view, choice, space)) or _no_change()
+
+
+def _taken(ghost: Ghost) -> str:
+    return f"{in_hand(ghost)} {fits_count(ghost.offer.anchors(ghost.orientation).bit_count())}"
+
+
+def _drawing(view: View, desk: Desk, ghost: Ghost, owner: Person) -> tuple[str, ...]:
+    found = pending(view, desk, ghost, owner)
+    if not found.legal:
+        return found.told
+    if not changed_sentences(found.changes):
+        return (*found.told, _no_change(), _confirm())
+    return (*found.told, _confirm())
+
+
+def _no_change() -> str:
+    return _("No figure would change.")
+
+
+def _confirm() -> str:
+    return _("Type “confirm” to do it.")

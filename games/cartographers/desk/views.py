@@ -1,0 +1,48 @@
+"""Drawing, choosing a space that a monster destroys, and taking either back."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import HttpResponse
+
+from engine.cartographers.commands import Choose, Draw, TakeBack, ask_id
+from games.accounts.access import SignedInRequest
+from games.cartographers.desk.forms import ChoiceForm, PlacementForm
+from games.cartographers.desk.placing import step_of
+from games.play.acting import answer_form, command, malformed
+from games.play.forms import CommandForm
+from games.tables.submit import Intent
+
+
+@command
+def placement(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+    """Draw. Answers 303 (or the table's fragment), 400 malformed, 404 not seated, 409 the turn is over, 422 against the
+    rules.
+    """
+    form = PlacementForm(request.POST)
+    if not form.is_valid():
+        return malformed(request, code)
+    placed = form.placement()
+    intent = Intent(partial(ask_id, turn), lambda seat: Draw(seat, turn, placed))
+    return answer_form(request, code, form, intent, step_of(placed))
+
+
+@command
+def choice(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+    """Choose the space that a monster destroys. Answers as `placement` does."""
+    form = ChoiceForm(request.POST)
+    if not form.is_valid():
+        return malformed(request, code)
+    space = form.cleaned_data["space"]
+    return answer_form(request, code, form, Intent(partial(ask_id, turn), lambda seat: Choose(seat, turn, space)))
+
+
+@command
+def take_back(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+    """Take the own drawing or choice of the open turn back. Answers as `placement` does."""
+    form = CommandForm(request.POST)
+    if not form.is_valid():
+        return malformed(request, code)
+    intent = Intent(partial(ask_id, turn), lambda seat: TakeBack(seat, turn), withdraws=True)
+    return answer_form(request, code, form, intent)

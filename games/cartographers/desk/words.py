@@ -1,0 +1,62 @@
+"""Shapes on offer, how they are held, and where they lie."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.cartographers.cards import Option
+from engine.cartographers.geometry import Mask
+from engine.cartographers.placement import Offer
+from engine.cartographers.shapes import Turn
+from engine.cartographers.terrain import Terrain
+from games.cartographers.words.names import terrain_label, terrain_name
+from games.cartographers.words.places import space_list
+from games.cartographers.words.shapes import shape_label
+
+
+def orientation_label(turn: Turn) -> str:
+    """How a shape is held."""
+    return str(_HELD[turn.code])
+
+
+_HELD = {
+    "r0": gettext_lazy("as on the card"),
+    "r1": gettext_lazy("turned a quarter to the right"),
+    "r2": gettext_lazy("turned upside down"),
+    "r3": gettext_lazy("turned a quarter to the left"),
+    "r0f": gettext_lazy("mirrored"),
+    "r1f": gettext_lazy("mirrored, then turned a quarter to the right"),
+    "r2f": gettext_lazy("mirrored, then turned upside down"),
+    "r3f": gettext_lazy("mirrored, then turned a quarter to the left"),
+}
+
+
+def in_hand_sentence(offer: Offer, option: int, terrain: Terrain, turn: Turn) -> str:
+    """What is in hand while it lies nowhere: which shape, where there are several (`option` is 0-based), in which
+    terrain, and how it is held.
+    """
+    words = {"number": option + 1, "terrain": terrain_name(terrain), "held": orientation_label(turn)}
+    if len(offer.options) == 1:
+        return _("In hand: %(terrain)s, %(held)s.") % words
+    return _("In hand: shape %(number)s, %(terrain)s, %(held)s.") % words
+
+
+def lying_sentence(terrain: Terrain, cells: Mask, attack: Mask, *, fits: bool) -> str:
+    """Where a drawing lies that is not confirmed yet, in a few words, as they are heard after every move."""
+    words = {"terrain": terrain_label(terrain), "spaces": space_list(cells), "attack": space_list(attack)}
+    if attack:
+        text = _("%(terrain)s on %(spaces)s, attacking %(attack)s: fits.") if fits else _attacks_without_fit()
+    else:
+        text = _("%(terrain)s over %(spaces)s: fits.") if fits else _("%(terrain)s over %(spaces)s: does not fit.")
+    return text % words
+
+
+def _attacks_without_fit() -> str:
+    return _("%(terrain)s on %(spaces)s, attacking %(attack)s: does not fit.")
+
+
+def option_label(number: int, option: Option) -> str:
+    """A shape on offer: `number` is its place in the offer, 0-based."""
+    shape = shape_label(option.shape.orientations[0], coin=option.coin)
+    return _("Shape %(number)s: %(shape)s") % {"number": number + 1, "shape": shape}

@@ -1,0 +1,58 @@
+"""The coin track of a seat, and what monsters cost it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.cartographers.forecast import foreseen
+from engine.cartographers.geometry import Mask
+from engine.cartographers.news import News
+from engine.cartographers.notation import space_names
+from engine.cartographers.view import View
+from games.cartographers.goals.edicts import next_season
+from games.cartographers.goals.figures import COINS, MONSTERS, NOW
+from games.cartographers.log.reading import gains
+from games.play.figures import why_address
+from games.play.people import Person
+from games.tables.loading import Logged
+
+
+@dataclass(frozen=True, slots=True)
+class CoinTrack:
+    """Somebody’s filled and empty coins, and how many spaces cost a star; the addresses that explain both, and the
+    spaces behind them by name. Once the last season is `scored`, neither counts any more.
+    """
+
+    person: Person
+    filled: tuple[int, ...]
+    empty: tuple[int, ...]
+    url: str
+    spaces: str
+    losses: int
+    losses_url: str
+    losses_spaces: str
+    scored: bool
+
+
+def coin_track(view: View, person: Person, log: Sequence[Logged[News]], table: str) -> CoinTrack:
+    """The track of whose board the large map shows, and the losses as they stand there; `table` is the address of the
+    table.
+    """
+    seat = person.seat
+    coins, track = view.coins[seat], view.definition.coin_track
+    losses = foreseen(view, view.positions[seat]).losses
+    earning: Mask = 0
+    for gain in gains((entry.event for entry in log), seat):
+        earning |= gain.outcome.mountains | gain.shape
+    return CoinTrack(
+        person=person,
+        filled=tuple(range(coins)),
+        empty=tuple(range(track - coins)),
+        url=why_address(table, NOW, seat, COINS),
+        spaces=" ".join(space_names(earning)),
+        losses=losses.units,
+        losses_url=why_address(table, NOW, seat, MONSTERS),
+        losses_spaces=" ".join(space_names(losses.lit)),
+        scored=next_season(view) is None,
+    )

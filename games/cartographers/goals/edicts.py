@@ -1,0 +1,182 @@
+"""The four edicts with their stars, and what a drawing would change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import Season
+from engine.cartographers.forecast import foreseen
+from engine.cartographers.notation import space_names
+from engine.cartographers.position import Position
+from engine.cartographers.scoring.tally import Tally
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.cards.faces import card_address
+from games.cartographers.goals.figures import COINS, MONSTERS, NOW, STARS, is_past, stars_figure
+from games.cartographers.words.names import card_name, season_name
+from games.cartographers.words.rules import rule_sentences
+from games.play.figures import Figure, why_address
+from games.play.numbers import figure
+from games.play.people import Person
+
+LETTERS = "ABCD"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A season (its id) that scores an edict, with the stars it brought or, as of now, would; `next` where it is scored
+    next.
+    """
+
+    season: str
+    next: bool
+    stars: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class EdictView:
+    """An edict: its letter, card and rule; the page of the card, "" where it has none; the seasons that score it;
+    whether the next to be scored is one of them; its stars on the board looked at, and the spaces behind them, by name.
+    """
+
+    letter: str
+    name: str
+    url: str
+    rules: tuple[str, ...]
+    due: bool
+    stars: Figure
+    spaces: str
+    marks: tuple[Mark, ...]
+
+
+def next_season(view: View) -> Season | None:
+    """The season that will be scored next, None after the last."""
+    seasons = view.definition.seasons
+    return seasons[len(view.scores)] if len(view.scores) < len(seasons) else None
+
+
+def edicts(view: View, seat: Seat, address: str, *, lit: bool, table: str = "") -> tuple[EdictView, ...]:
+    """The four edicts as they stand on a seat's board; `address` is that of the page which explains the stars, `table`
+    that of the table; `lit` tells whether the large map shows that board.
+    """
+    tallies = foreseen(view, view.positions[seat]).edicts
+    return tuple(
+        _edict(view, letter, tally, seat, address, lit=lit, table=table)
+        for letter, tally in zip(LETTERS, tallies, strict=True)
+    )
+
+
+def _edict(view: View, letter: str, tally: Tally, seat: Seat, address: str, *, lit: bool, table: str) -> EdictView:
+    card, then = tally.card, is_past(view)
+    name = _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(card)}
+    marks = tuple(
+        _mark(view, number, letter, seat, tally.stars, address)
+        for number, season in enumerate(view.definition.seasons)
+        if letter in season.edicts
+    )
+    return EdictView(
+        letter=letter,
+        name=card_name(card),
+        url=card_address(table, card),
+        rules=tuple(rule_sentences(card)),
+        due=any(mark.next for mark in marks),
+        stars=stars_figure(name, tally.stars, why_address(address, NOW, seat, letter), pale=not view.over, then=then),
+        spaces=" ".join(space_names(tally.lit)) if lit else "",
+        marks=marks,
+    )
+
+
+def _mark(view: View, number: int, letter: str, seat: Seat, now: int, address: str) -> Mark:
+    season = view.definition.seasons[number]
+    name, url = season_name(season.id), why_address(address, season.id, seat, letter)
+    if number < len(view.scores):
+        earned = view.scores[number][seat].edicts[season.edicts.index(letter)]
+        return Mark(season.id, False, stars_figure(name, earned, url))
+    return Mark(season.id, number == len(view.scores), stars_figure(name, now, url, pale=True, then=is_past(view)))
+
+
+def whose_stars(view: View, person: Person) -> str:
+    """On whose map the stars of the edicts stand, and when; "" where that goes without saying."""
+    words = {"name": person.name, "turn": view.turn}
+    if is_past(view) and person.me:
+        return _("Stars as they stood on your map after turn %(turn)s.") % words
+    if is_past(view):
+        return _("Stars as they stood on %(name)s’s map after turn %(turn)s.") % words
+    if view.seats == 1:
+        return ""
+    if view.over and person.me:
+        return _("Stars on your map as the game ended.")
+    if view.over:
+        return _("Stars on %(name)s’s map as the game ended.") % words
+    if person.me:
+        return _("Stars as they would stand on your map now.")
+    return _("Stars as they would stand on %(name)s’s map now.") % words
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a drawing would change: a figure now and then. Its present one is explained as that `part` of a `season`;
+    edicts have their `letter`, `due` where the season that is scored next counts them, others the name of their symbol.
+    `short` is a label for where there is little room.
+    """
+
+    label: str
+    now: int
+    then: int
+    part: str
+    season: str = NOW
+    letter: str = ""
+    due: bool = False
+    glyph: str = ""
+    short: str = ""
+
+    @property
+    def figures(self) -> tuple[str, str]:
+        """Now and then, as they are written."""
+        return figure(self.now), figure(self.then)
+
+    @property
+    def difference(self) -> str:
+        """What is gained or lost, with its sign."""
+        gained = figure(self.then - self.now)
+        return f"+{gained}" if self.better else gained
+
+    @property
+    def better(self) -> bool:
+        """Whether it rises."""
+        return self.then > self.now
+
+    @property
+    def worse(self) -> bool:
+        """Whether it falls."""
+        return self.then < self.now
+
+
+def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ...]:
+    """What a drawing would change: the stars of each edict, the coins, what monsters cost, and what the next scoring
+    would bring.
+    """
+    now, then, season = foreseen(view, position), foreseen(view, drawn), next_season(view)
+    found = [
+        Change(
+            _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(before.card)},
+            before.stars,
+            after.stars,
+            letter,
+            letter=letter,
+            due=season is not None and letter in season.edicts,
+        )
+        for letter, before, after in zip(LETTERS, now.edicts, then.edicts, strict=True)
+    ]
+    found.append(Change(_("Coins"), now.coins.total, then.coins.total, COINS, glyph="coin"))
+    lost = now.losses.total, then.losses.total
+    found.append(Change(_("Stars lost to monsters"), *lost, MONSTERS, glyph="monster"))
+    if season:
+        name = season_name(season.id)
+        label = _("%(season)s brings") % {"season": name}
+        found.append(
+            Change(label, now.as_of_now(season).total, then.as_of_now(season).total, STARS, season.id, short=name)
+        )
+    return tuple(found)

@@ -1,0 +1,94 @@
+"""What monsters do at the end of a season: which of them will, and what they have done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from engine.cartographers.cards import AmbushCard, Effect
+from engine.cartographers.events import ChoiceAsked, EffectPassed, MonstersSpread, SeasonScored
+from engine.cartographers.forecast import effects_due
+from engine.cartographers.news import Chose, News, SeasonOpened
+from engine.cartographers.view import View
+from games.cartographers.log.words import log_lines
+from games.cartographers.words.effects import effect_sentence, in_force_sentence, spread_sentences
+from games.cartographers.words.names import card_name
+from games.tables.loading import Logged
+
+_STEPS = ChoiceAsked | Chose | EffectPassed | MonstersSpread
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterView:
+    """A monster whose effect is still to come, and what it does."""
+
+    name: str
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class Monsters:
+    """The monsters in force: `folded` stands for them in a line where they are several, and is "" elsewhere."""
+
+    each: tuple[MonsterView, ...] = ()
+    folded: str = ""
+
+
+def monsters(view: View, *, told: str = "") -> Monsters:
+    """The monsters in force, in the order in which they act at a season's end, as long as they can on any map; then
+    those that pay for being closed in, as long as one of them lies on a map unpaid. `told` is one (id) to leave out.
+    """
+    if view.over:
+        return Monsters()
+    acting = [card for id in view.effects if isinstance(card := view.card(id), AmbushCard) and _acts(card, view)]
+    paying = [card for card in view.definition.ambushes if card.effect is Effect.REWARD and _owes(card, view)]
+    shown = [card for card in (*acting, *paying) if card.id != told]
+    each = tuple(MonsterView(card_name(card), effect_sentence(card, alone=view.seats == 1)) for card in shown)
+    return Monsters(each, in_force_sentence(len(each) - len(paying), len(paying)) if len(each) > 1 else "")
+
+
+def _acts(card: AmbushCard, view: View) -> bool:
+    """Whether a monster finds something to do on a map: where it finds nothing now it never will."""
+    return any(effects_due(position, [card]) for position in view.positions)
+
+
+def _owes(card: AmbushCard, view: View) -> bool:
+    """Whether a monster that pays for being closed in lies on a map, and has not paid there."""
+    return any(
+        position.board.written(card.initial) and card.initial not in position.rewarded for position in view.positions
+    )
+
+
+def season_steps(view: View, log: Sequence[Logged[News]], names: Sequence[str]) -> tuple[str, ...]:
+    """What monsters did after the last season that was scored, a sentence each; `log` is what the viewer may read."""
+    return tuple(sentence for event in _since_scoring(view, log) for sentence in _told(event, names, view))
+
+
+def _told(event: News, names: Sequence[str], view: View) -> list[str]:
+    if isinstance(event, MonstersSpread):
+        return spread_sentences(event, names, view.definition, view.viewer)
+    return log_lines(event, names, view.definition, view.viewer)
+
+
+def _since_scoring(view: View, log: Sequence[Logged[News]]) -> Iterator[News]:
+    """The steps since the last scoring, up to the next season's first card: choices that stand, of turns that have
+    closed.
+    """
+    events = [entry.event for entry in log]
+    scored = next((number for number, event in enumerate(events) if _is_last_scoring(event, view)), len(events))
+    steps = list(takewhile(lambda event: not isinstance(event, SeasonOpened), events[scored + 1 :]))
+    standing = {(event.turn, event.seat): number for number, event in enumerate(steps) if isinstance(event, Chose)}
+    for number, event in enumerate(steps):
+        if isinstance(event, Chose) and (_is_open(event, view) or number < standing[event.turn, event.seat]):
+            continue
+        if isinstance(event, _STEPS):
+            yield event
+
+
+def _is_last_scoring(event: News, view: View) -> bool:
+    return isinstance(event, SeasonScored) and event.season == len(view.scores) - 1
+
+
+def _is_open(event: Chose, view: View) -> bool:
+    return view.destroyer is not None and event.turn == view.turn

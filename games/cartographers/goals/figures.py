@@ -1,0 +1,40 @@
+"""Numbers that can be asked where they come from."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.geometry import Mask
+from engine.cartographers.notation import space_names
+from engine.cartographers.view import View
+from games.cartographers.words.features import coins_of, stars_of
+from games.play.figures import Figure
+from games.play.numbers import figure
+
+NOW, YEAR = "now", "year"
+"""What the addresses of explanations call the present, and all seasons together."""
+COINS, MONSTERS, STARS = "coins", "monsters", "stars"
+"""What they call the parts of a season besides its edicts, which go by their letters."""
+
+
+def stars_figure(what: str, stars: int, url: str, *, lit: Mask = 0, pale: bool = False, then: bool = False) -> Figure:
+    """The stars of something; `then` where it is past that they stood so."""
+    label = stars_label(pale=pale, then=then) % {"what": what, "stars": stars_of(stars)}
+    return Figure(figure(stars), label, url, " ".join(space_names(lit)), pale)
+
+
+def stars_label(*, pale: bool, then: bool) -> str:
+    """What is said of stars, with room for both; the rest as for `stars_figure`."""
+    if pale and then:
+        return _("%(what)s: %(stars)s as of then")
+    return _("%(what)s: %(stars)s as of now") if pale else _("%(what)s: %(stars)s")
+
+
+def is_past(view: View) -> bool:
+    """Whether a view is of a moment between two turns: a game that goes on always waits for somebody."""
+    return not (view.open or view.destroyer or view.over)
+
+
+def coins_figure(coins: int, url: str) -> Figure:
+    """The coins on a track."""
+    return Figure(str(coins), coins_of(coins), url)

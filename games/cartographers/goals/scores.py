@@ -1,0 +1,166 @@
+"""The score sheet as on paper, and who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import Season
+from engine.cartographers.events import SeasonScore
+from engine.cartographers.forecast import foreseen
+from engine.cartographers.geometry import Mask
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.goals.figures import COINS, MONSTERS, STARS, YEAR, stars_figure
+from games.cartographers.goals.score_words import measure_sentence
+from games.cartographers.words.features import stars_of
+from games.cartographers.words.names import season_name
+from games.play.figures import Figure, why_address
+from games.play.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a season's box: an edict by its letter, or another thing by its name."""
+
+    letter: str
+    name: str
+    stars: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonBox:
+    """One season of a score sheet: its edicts, coins, losses and their sum, as they were earned or, where `pale`, as
+    they would be now.
+    """
+
+    id: str
+    name: str
+    pale: bool
+    lines: tuple[Line, ...]
+    total: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """One seat's score sheet, with the name of whose it is; `outlook` is what the year would bring as of now, None when
+    all seasons are scored, `measure` what one alone is measured against, "" with others.
+    """
+
+    person: Person
+    seasons: tuple[SeasonBox, ...]
+    total: Figure
+    outlook: Figure | None
+    measure: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """One seat in the comparison: its stars by season, in all, and those lost to monsters."""
+
+    person: Person
+    seasons: tuple[Figure, ...]
+    losses: Figure
+    total: Figure
+
+
+def score_sheet(view: View, person: Person, table: str, *, lit: bool) -> ScoreSheet:
+    """A seat's sheet; `table` is the address of the table, `lit` tells whether the large map shows the seat's board."""
+    seat = person.seat
+    boxes = tuple(season_box(view, number, seat, table, lit=lit) for number in range(len(view.definition.seasons)))
+    url = why_address(table, YEAR, seat, STARS)
+    return ScoreSheet(
+        person,
+        boxes,
+        total_figure(view, seat, table),
+        _outlook(view, seat, url) if len(view.scores) < len(boxes) else None,
+        measure_sentence(targets(view)) if view.seats == 1 else "",
+    )
+
+
+def targets(view: View) -> int:
+    """The stars that one alone is measured against."""
+    return sum(card.solo_target for card in view.edicts)
+
+
+def _outlook(view: View, seat: Seat, url: str) -> Figure:
+    """What the year would bring as of now, in words: beside the grand total a number would not tell what it is."""
+    stars = year_stars(view, seat)
+    found = stars_figure(_("All seasons"), stars, url, pale=True)
+    return replace(found, text=_("%(stars)s as of now") % {"stars": stars_of(stars)})
+
+
+def year_stars(view: View, seat: Seat) -> int:
+    """What all seasons brought a seat, and those that are not scored yet would bring as of now."""
+    return sum(season_score(view, number, seat).total for number in range(len(view.definition.seasons)))
+
+
+def season_box(view: View, number: int, seat: Seat, table: str, *, lit: bool) -> SeasonBox:
+    """One season (0-based) of a seat's sheet; the rest as for `score_sheet`."""
+    season = view.definition.seasons[number]
+    found, pale = season_score(view, number, seat), number >= len(view.scores)
+    behind = _spaces_behind(view, season, seat) if lit and pale else {}
+    name = season_name(season.id)
+
+    def line(letter: str, what: str, part: str, stars: int) -> Line:
+        url = why_address(table, season.id, seat, part)
+        label = _("%(season)s, %(what)s") % {"season": name, "what": what}
+        return Line(letter, what, stars_figure(label, stars, url, lit=behind.get(part, 0), pale=pale))
+
+    edicts = (
+        line(letter, _("edict %(letter)s") % {"letter": letter}, letter, stars)
+        for letter, stars in zip(season.edicts, found.edicts, strict=True)
+    )
+    lines = (
+        *edicts,
+        line("", _("Coins"), COINS, found.coins),
+        line("", _("Monsters"), MONSTERS, -found.losses),
+    )
+    url = why_address(table, season.id, seat, STARS)
+    everything: Mask = 0
+    for spaces in behind.values():
+        everything |= spaces
+    return SeasonBox(season.id, name, pale, lines, stars_figure(name, found.total, url, lit=everything, pale=pale))
+
+
+def season_score(view: View, number: int, seat: Seat) -> SeasonScore:
+    """What a season (0-based) brought a seat or, before it is scored, would bring as of now."""
+    if number < len(view.scores):
+        return view.scores[number][seat]
+    return foreseen(view, view.positions[seat]).as_of_now(view.definition.seasons[number]).score
+
+
+def _spaces_behind(view: View, season: Season, seat: Seat) -> dict[str, Mask]:
+    """The spaces behind what a season would bring, by part."""
+    found = foreseen(view, view.positions[seat])
+    return {**{str(letter): found.edict(letter).lit for letter in season.edicts}, MONSTERS: found.losses.lit}
+
+
+def total_figure(view: View, seat: Seat, table: str) -> Figure:
+    """A seat's stars in all seasons that were scored."""
+    total = view.total(seat)
+    what = _("Stars in all") if view.over else _("Stars so far")
+    return stars_figure(what, total, why_address(table, YEAR, seat, STARS))
+
+
+def score_rows(view: View, people: Sequence[Person], table: str) -> tuple[ScoreRow, ...]:
+    """All seats side by side, in the order of the seats."""
+    return tuple(_row(view, person, table) for person in people)
+
+
+def _row(view: View, person: Person, table: str) -> ScoreRow:
+    seat = person.seat
+    seasons = tuple(
+        stars_figure(
+            season_name(season.id),
+            season_score(view, number, seat).total,
+            why_address(table, season.id, seat, STARS),
+            pale=number >= len(view.scores),
+        )
+        for number, season in enumerate(view.definition.seasons)
+    )
+    url = why_address(table, YEAR, seat, MONSTERS)
+    losses = stars_figure(_("Lost to monsters"), view.losses(seat), url)
+    return ScoreRow(person, seasons, losses, total_figure(view, seat, table))

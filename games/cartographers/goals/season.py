@@ -1,0 +1,163 @@
+"""Where the year stands: the season, its time, and what has been revealed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, RuinsCard, Way
+from engine.cartographers.placement import Forced
+from engine.cartographers.view import View
+from games.cartographers.cards.faces import Ground, Picture, card_address, face_sentence, grounds, pictures
+from games.cartographers.goals.effects import Monsters, monsters
+from games.cartographers.goals.figures import is_past
+from games.cartographers.words.names import card_name, season_name
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card of the revealed column: its name, page ("" for none), time, whether it is the open one, the symbol of its
+    kind ("" for an explore card), and what the open one shows, in `face` in words. `css` is its terrain, where there is
+    but one.
+    """
+
+    name: str
+    url: str
+    time: int
+    open: bool
+    kind: str
+    glyph: str
+    css: str
+    pictures: tuple[Picture, ...]
+    grounds: tuple[Ground, ...]
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sand:
+    """The sand in a drawn hourglass whose bulbs meet at 16: where it begins above and how deep it is, and where it
+    begins below.
+    """
+
+    above: str
+    depth: str
+    below: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quarter:
+    """A season of the year: its symbol, and whether it is "past", "now" or still to come ("")."""
+
+    name: str
+    glyph: str
+    css: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonView:
+    """Where the year stands: the season, its time, and what has been revealed."""
+
+    name: str
+    glyph: str
+    year: tuple[Quarter, ...]
+    sand: Sand
+    css: str
+    time: int
+    threshold: int
+    sentence: str
+    cards: tuple[CardView, ...]
+    ruins: str
+    monsters: Monsters
+
+
+def season_view(view: View, *, table: str = "", told: str = "") -> SeasonView:
+    """The season as it stands; `table` is the address of the table, "" for no links to the cards, and `told` a monster
+    (id) of which the page says elsewhere what it does.
+    """
+    season = view.definition.seasons[view.season]
+    column = [view.card(id) for id in view.column]
+    newest = len(column) - 1
+    cards = tuple(_card(card, view.open is not None and number == newest, table) for number, card in enumerate(column))
+    last = view.time >= season.threshold and not (view.over or is_past(view))
+    return SeasonView(
+        season_name(season.id),
+        season.id,
+        _year(view),
+        _sand(view.time, season.threshold),
+        f"season-{season.id}",
+        view.time,
+        season.threshold,
+        time_sentence(view.time, season.threshold, last=last),
+        cards,
+        _ruins(view),
+        monsters(view, told=told),
+    )
+
+
+def _card(card: DeckCard, is_open: bool, table: str) -> CardView:
+    shown = grounds(card) if is_open else ()
+    return CardView(
+        name=card_name(card),
+        url=card_address(table, card),
+        time=card.time,
+        open=is_open,
+        kind=_kind(card),
+        glyph=_glyph(card),
+        css=shown[0].css if len(shown) == 1 else "",
+        pictures=pictures(card) if is_open else (),
+        grounds=shown,
+        face=face_sentence(card) if is_open else "",
+    )
+
+
+def _kind(card: DeckCard) -> str:
+    """The kind of a card as a class; of an ambush also that the boards come from the left, if they do."""
+    left = isinstance(card, AmbushCard) and card.passing is Way.COUNTERCLOCKWISE
+    return f"kind-{type(card).__name__}{' from-left' if left else ''}"
+
+
+def _year(view: View) -> tuple[Quarter, ...]:
+    stands = {True: "past", False: ""}
+    return tuple(
+        Quarter(season_name(season.id), season.id, "now" if number == view.season else stands[number < view.season])
+        for number, season in enumerate(view.definition.seasons)
+    )
+
+
+def _sand(time: int, threshold: int) -> Sand:
+    fallen = min(time / threshold, 1)
+    above = 10 * (1 - fallen)
+    return Sand(f"{16 - above:.1f}", f"{above:.1f}", f"{28 - 10 * fallen:.1f}")
+
+
+def _ruins(view: View) -> str:
+    """Which card waiting ruins bind, in words: the open one, if it is an explore card, else the next; "" for none, and
+    while the viewer is told what to draw.
+    """
+    if not view.ruins_pending or view.over:
+        return ""
+    if view.desk and (view.desk.offer.covering or view.desk.offer.forced is not Forced.NO):
+        return ""
+    if isinstance(view.open, ExploreCard):
+        return _("Ruins: this turn’s shape has to cover a ruins space, if it can.")
+    return _("Ruins: the shape of the next explore card has to cover a ruins space, if it can.")
+
+
+def _glyph(card: DeckCard) -> str:
+    match card:
+        case AmbushCard():
+            return "monster"
+        case HeroCard():
+            return "hero"
+        case RuinsCard():
+            return "ruins"
+        case _:
+            return ""
+
+
+def time_sentence(time: int, threshold: int, *, last: bool) -> str:
+    """How far the season has come; `last` where its turn is open with which it ends."""
+    if last:
+        return _("%(time)s of %(threshold)s: the season ends with this turn.") % {"time": time, "threshold": threshold}
+    return _("%(time)s of %(threshold)s") % {"time": time, "threshold": threshold}

@@ -1,0 +1,127 @@
+"""The end of a season: what it brought everybody, step by step as on the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.cartographers.events import SeasonScored
+from engine.cartographers.news import Drew, News
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.goals.scores import season_box, total_figure
+from games.cartographers.goals.standings_words import leaders_sentence, season_over_sentence, season_over_words
+from games.cartographers.words.names import card_name, season_name
+from games.play.figures import Figure
+from games.play.people import Person
+from games.tables.loading import Logged
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """An edict that the season counted."""
+
+    letter: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the season brought one seat: both edicts, coins and monsters, its sum, and all stars so far; `leads` where
+    nobody has more.
+    """
+
+    person: Person
+    parts: tuple[Figure, ...]
+    stars: Figure
+    total: Figure
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonOver:
+    """The season that has just been scored: what it brought one seat in words, and all of them in figures; who leads;
+    and what monsters did then. `key` tells it from other seasons of all tables, `waiting` where monsters have not done
+    all yet.
+    """
+
+    key: str
+    id: str
+    name: str
+    title: str
+    sentence: str
+    edicts: tuple[Scored, ...]
+    results: tuple[Result, ...]
+    leaders: str
+    steps: tuple[str, ...]
+    waiting: bool
+
+
+def season_over(
+    view: View,
+    focus: Person,
+    people: tuple[Person, ...],
+    steps: tuple[str, ...],
+    log: Sequence[Logged[News]],
+    table: str,
+) -> SeasonOver | None:
+    """The last season's end, told until the first card of the new one has been drawn, and of the last season for good;
+    None at any other time. `focus` is whose stars are told, `log` what the viewer may read, `table` the address of the
+    table.
+    """
+    if not view.scores or not (view.over or newly_scored(view, log)):
+        return None
+    last = len(view.scores) - 1
+    season = view.definition.seasons[last]
+    stars = view.scores[last][focus.seat].total
+    return SeasonOver(
+        key=f"{table}{last}",
+        id=season.id,
+        name=season_name(season.id),
+        title=season_over_words(season.id),
+        sentence=season_over_sentence(season.id, stars, focus.name, own=focus.me),
+        edicts=tuple(Scored(letter, card_name(view.edicts["ABCD".index(letter)])) for letter in season.edicts),
+        results=_results(view, people, last, table),
+        leaders=_leaders(view, people),
+        steps=steps,
+        waiting=not view.over and len(view.scores) > view.season,
+    )
+
+
+def newly_scored(view: View, log: Sequence[Logged[News]]) -> bool:
+    """Whether a season was scored and no turn has closed since in which anybody drew: alone, monsters draw themselves,
+    and at once. `log` is what the viewer may read.
+    """
+    for entry in reversed(log):
+        if isinstance(entry.event, SeasonScored):
+            return True
+        if isinstance(entry.event, Drew) and entry.event.turn < view.turn:
+            return False
+    return False
+
+
+def _totals(view: View) -> list[int]:
+    return [view.total(Seat(seat)) for seat in range(view.seats)]
+
+
+def _results(view: View, people: tuple[Person, ...], season: int, table: str) -> tuple[Result, ...]:
+    totals = _totals(view)
+    boxes = [season_box(view, season, person.seat, table, lit=False) for person in people]
+    return tuple(
+        Result(
+            person=person,
+            parts=tuple(line.stars for line in box.lines),
+            stars=box.total,
+            total=total_figure(view, person.seat, table),
+            leads=view.seats > 1 and totals[person.seat] == max(totals),
+        )
+        for person, box in zip(people, boxes, strict=True)
+    )
+
+
+def _leaders(view: View, people: tuple[Person, ...]) -> str:
+    if view.over or view.seats == 1:
+        return ""
+    totals = _totals(view)
+    leaders = [Seat(seat) for seat, stars in enumerate(totals) if stars == max(totals)]
+    return leaders_sentence(leaders, max(totals), [person.name for person in people], view.viewer)

@@ -1,0 +1,37 @@
+"""The season under way, in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.view import View
+from games.cartographers.goals.edicts import next_season
+from games.cartographers.goals.season import season_view
+from games.cartographers.typed.looking import Room
+from games.cartographers.words.effects import no_stakes_sentence
+from games.cartographers.words.names import season_name
+from games.play.lists import and_list
+
+
+def season_line(view: View) -> str:
+    """How far the season under way has come."""
+    if next_season(view) is None:
+        return no_stakes_sentence()
+    season = view.definition.seasons[view.season]
+    words = {"season": season_name(season.id), "time": view.time, "threshold": season.threshold}
+    if view.time >= season.threshold:
+        return _("%(season)s: time %(time)s of %(threshold)s, so the season ends with this turn.") % words
+    return _("%(season)s: time %(time)s of %(threshold)s.") % words
+
+
+def season(room: Room) -> tuple[str, ...]:
+    """The season under way and its time, its edicts, what was revealed, and what ruins and monsters will do."""
+    view = room.view
+    shown = season_view(view)
+    counting = and_list([edict.value for edict in view.definition.seasons[view.season].edicts])
+    cards = [_("%(card)s (time %(time)s)") % {"card": one.name, "time": one.time} for one in shown.cards]
+    found = [season_line(view), _("Edicts %(letters)s count.") % {"letters": counting}]
+    found.append(_("Revealed: %(cards)s.") % {"cards": and_list(cards)})
+    found += [shown.ruins] if shown.ruins else []
+    found += [f"{monster.name}: {monster.effect}" for monster in shown.monsters.each]
+    return tuple(found)

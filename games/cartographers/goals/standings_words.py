@@ -1,0 +1,142 @@
+"""The end of a season and of a game in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.cartographers.rules.finish import TieBreak
+from engine.cartographers.rules.solo import next_title
+from engine.contract import Seat, Standing, Standings
+from games.cartographers.words.features import stars_of
+from games.cartographers.words.names import title_name
+from games.play.lists import and_list
+from games.play.numbers import figure
+
+
+def tie_break_sentence(code: str, losses: int) -> str:
+    """What parted a seat from others of equal stars, "" where there were none; `losses` are its stars lost to
+    monsters.
+    """
+    match TieBreak(code):
+        case TieBreak.NONE:
+            return ""
+        case TieBreak.SHARED:
+            text = ngettext(
+                "Equal stars, and equally many lost to monsters (%(n)s star): the place is shared.",
+                "Equal stars, and equally many lost to monsters (%(n)s stars): the place is shared.",
+                losses,
+            )
+        case TieBreak.FEWER_LOSSES:
+            text = ngettext(
+                "Equal stars: who lost fewer to monsters stands higher (%(n)s star lost here).",
+                "Equal stars: who lost fewer to monsters stands higher (%(n)s stars lost here).",
+                losses,
+            )
+    return text % {"n": losses}
+
+
+def standing_sentence(standing: Standing, names: Sequence[str], viewer: Seat | None = None) -> str:
+    """Where a seat came in, and with how many stars."""
+    words = {"rank": standing.rank, "name": names[standing.seat], "stars": stars_of(standing.score)}
+    if standing.seat == viewer:
+        return _("Place %(rank)s: you, with %(stars)s.") % words
+    return _("Place %(rank)s: %(name)s, with %(stars)s.") % words
+
+
+def winners_sentence(standings: Standings, names: Sequence[str], viewer: Seat | None = None) -> str:
+    """Who has won; alone, the title instead."""
+    if standings.rating is not None:
+        return solo_sentence(standings)
+    winners = standings.winners
+    if len(winners) > 1 and viewer in winners:
+        others = and_list([names[seat] for seat in winners if seat != viewer])
+        return _("You share the victory with %(names)s.") % {"names": others}
+    if len(winners) > 1:
+        return _("%(names)s share the victory.") % {"names": and_list([names[seat] for seat in winners])}
+    if viewer in winners:
+        return _("You have won.")
+    return _("%(name)s has won.") % {"name": names[winners[0]]}
+
+
+def solo_sentence(standings: Standings) -> str:
+    """The rating and the title of a game alone."""
+    words = {"rating": figure(standings.rating or 0), "title": title_name(standings.title)}
+    return _("Your rating is %(rating)s, which makes you: %(title)s.") % words
+
+
+def next_title_sentence(rating: int, name: str, *, own: bool) -> str:
+    """How far the next title was, "" for who has the highest; `own` where who played, `name`, is who reads it."""
+    least, code = next_title(rating)
+    if not code:
+        return ""
+    n = least - rating
+    if own:
+        text = ngettext(
+            "%(n)s more star would have made you %(title)s.", "%(n)s more stars would have made you %(title)s.", n
+        )
+    else:
+        text = ngettext(
+            "%(n)s more star would have made %(name)s %(title)s.",
+            "%(n)s more stars would have made %(name)s %(title)s.",
+            n,
+        )
+    return text % {"n": n, "name": name, "title": title_name(code)}
+
+
+def edict_sentences(totals: Sequence[tuple[str, int]]) -> tuple[str, ...]:
+    """Which edicts brought most over the year, and which least; `totals` are their names and stars."""
+    most, least = max(stars for _name, stars in totals), min(stars for _name, stars in totals)
+    if most == least:
+        return (_("All edicts brought as much: %(stars)s each.") % {"stars": stars_of(most)},)
+    return _best(totals, most), _weakest(totals, least)
+
+
+def _best(totals: Sequence[tuple[str, int]], most: int) -> str:
+    names = [name for name, stars in totals if stars == most]
+    text = ngettext("Best edict: %(names)s, %(stars)s.", "Best edicts: %(names)s, %(stars)s each.", len(names))
+    return text % {"names": and_list(names), "stars": stars_of(most)}
+
+
+def _weakest(totals: Sequence[tuple[str, int]], least: int) -> str:
+    names = [name for name, stars in totals if stars == least]
+    text = ngettext("Weakest edict: %(names)s, %(stars)s.", "Weakest edicts: %(names)s, %(stars)s each.", len(names))
+    return text % {"names": and_list(names), "stars": stars_of(least)}
+
+
+_OVER = {
+    "spring": gettext_lazy("Spring is over"),
+    "summer": gettext_lazy("Summer is over"),
+    "fall": gettext_lazy("Fall is over"),
+    "winter": gettext_lazy("Winter is over"),
+}
+
+
+def season_over_words(season_id: str) -> str:
+    """That a season is over, in a few words; an unknown id is shown as it is."""
+    return str(_OVER.get(season_id, season_id))
+
+
+def season_over_sentence(season_id: str, stars: int, name: str, *, own: bool) -> str:
+    """What a season brought a seat; `own` where the seat, `name`, is that of who reads it."""
+    if own:
+        text = ngettext("%(over)s: it brought you %(n)s star.", "%(over)s: it brought you %(n)s stars.", stars)
+    else:
+        text = ngettext(
+            "%(over)s: it brought %(name)s %(n)s star.", "%(over)s: it brought %(name)s %(n)s stars.", stars
+        )
+    return text % {"over": season_over_words(season_id), "n": figure(stars), "name": name}
+
+
+def leaders_sentence(leaders: Sequence[Seat], stars: int, names: Sequence[str], viewer: Seat | None) -> str:
+    """Who has the most stars so far."""
+    words = {"stars": stars_of(stars), "names": and_list([names[seat] for seat in leaders if seat != viewer])}
+    if viewer not in leaders:
+        text = ngettext("%(names)s leads with %(stars)s.", "%(names)s lead with %(stars)s each.", len(leaders))
+    elif len(leaders) == 1:
+        text = _("You lead with %(stars)s.")
+    else:
+        text = _("You lead together with %(names)s: %(stars)s each.")
+    return text % words

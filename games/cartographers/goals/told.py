@@ -1,0 +1,137 @@
+"""Edicts, coins and stars in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import Edict, Season
+from engine.cartographers.events import SeasonScore
+from engine.cartographers.forecast import foreseen
+from engine.cartographers.position import Position
+from engine.cartographers.scoring.tally import Tally
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.goals.edicts import next_season
+from games.cartographers.goals.effects import monsters
+from games.cartographers.goals.score_words import (
+    coins_sentence,
+    contribution_sentence,
+    losses_sentence,
+    measure_sentence,
+    no_stars_sentence,
+    target_sentence,
+)
+from games.cartographers.goals.scores import season_score, targets, year_stars
+from games.cartographers.goals.standings_words import standing_sentence, winners_sentence
+from games.cartographers.map.told import monster_places
+from games.cartographers.typed.looking import Room
+from games.cartographers.words.features import coins_of, stars_of
+from games.cartographers.words.names import card_name, season_name
+from games.cartographers.words.rules import rule_sentences
+from games.play.lists import and_list
+from games.play.numbers import figure
+
+
+def edict_sentences(view: View, edict: Edict, position: Position) -> tuple[str, ...]:
+    """What an edict asks, when it is scored, and its stars on a map one by one."""
+    tally = foreseen(view, position).edict(edict)
+    card = tally.card
+    reasons = [contribution_sentence(found, card) for found in tally.contributions]
+    words = {"letter": edict.value, "card": card_name(card), "stars": stars_of(tally.stars)}
+    headline = _("Edict %(letter)s, %(card)s: %(stars)s.") % words
+    target = [target_sentence(card)] if view.seats == 1 else []
+    return (headline, *rule_sentences(card), _scored(view, edict), *target, *(reasons or [no_stars_sentence(card)]))
+
+
+def _scored(view: View, edict: Edict) -> str:
+    seasons = [season for season in view.definition.seasons if edict in season.edicts]
+    text = _("Scored in %(seasons)s.") % {"seasons": and_list([season_name(season.id) for season in seasons])}
+    return f"{text} {_('Counts this season.')}" if _counts(view, edict) else text
+
+
+def _counts(view: View, edict: Edict) -> bool:
+    return not view.over and edict in view.definition.seasons[view.season].edicts
+
+
+def edicts_sentences(view: View, position: Position) -> tuple[str, ...]:
+    """All edicts with their stars on a map."""
+    found = foreseen(view, position)
+    return tuple(_edict(view, edict, found.edict(edict)) for edict in Edict)
+
+
+def _edict(view: View, edict: Edict, tally: Tally) -> str:
+    words = {"letter": edict.value, "card": card_name(tally.card), "stars": stars_of(tally.stars)}
+    text = _("%(letter)s, %(card)s: %(stars)s.") % words
+    return f"{text} {_('Counts this season.')}" if _counts(view, edict) else text
+
+
+def monsters_sentences(view: View, position: Position) -> tuple[str, ...]:
+    """What monsters cost on a map, where they are, and what they will do."""
+    acting = [f"{monster.name}: {monster.effect}" for monster in monsters(view).each]
+    return (losses_sentence(foreseen(view, position).losses.lit), *monster_places(position.board), *acting)
+
+
+def coins_sentences(view: View, seat: Seat) -> tuple[str, ...]:
+    """A seat's coins."""
+    coins, track = view.coins[seat], view.definition.coin_track
+    return (coins_sentence(coins), _("The track holds %(n)s.") % {"n": track})
+
+
+def sheet_sentences(view: View, seat: Seat) -> tuple[str, ...]:
+    """A seat's score sheet, season by season, with what is to be scored as it stands now."""
+    found = [
+        _season(season, scores[seat]) for season, scores in zip(view.definition.seasons, view.scores, strict=False)
+    ]
+    measure = (measure_sentence(targets(view)),) if view.seats == 1 else ()
+    if not found:
+        return (_("No season has been scored yet."), *_outlook(view, seat), *measure)
+    total = view.total(seat)
+    return (*found, _("In all %(stars)s.") % {"stars": stars_of(total)}, *_outlook(view, seat), *measure)
+
+
+def _outlook(view: View, seat: Seat) -> tuple[str, ...]:
+    """What the next scoring and the whole year would bring."""
+    season = next_season(view)
+    if season is None:
+        return ()
+    stars = stars_of(season_score(view, len(view.scores), seat).total)
+    coming = _("As of now %(season)s would bring %(stars)s.") % {"season": season_name(season.id), "stars": stars}
+    return coming, _("As of now the year would bring %(stars)s.") % {"stars": stars_of(year_stars(view, seat))}
+
+
+def _season(season: Season, scored: SeasonScore) -> str:
+    words = {
+        "season": season_name(season.id),
+        "one": season.edicts[0].value,
+        "two": season.edicts[1].value,
+        "stars_one": figure(scored.edicts[0]),
+        "stars_two": figure(scored.edicts[1]),
+        "coins": figure(scored.coins),
+        "losses": figure(-scored.losses),
+        "total": stars_of(scored.total),
+    }
+    return (
+        _(
+            "%(season)s: edict %(one)s %(stars_one)s, edict %(two)s %(stars_two)s, coins %(coins)s, "
+            "monsters %(losses)s, together %(total)s."
+        )
+        % words
+    )
+
+
+def standings_sentences(room: Room) -> tuple[str, ...]:
+    """Everybody's stars and coins; at the end, who came in where."""
+    view = room.view
+    if view.over:
+        places = [standing_sentence(place, room.names, view.viewer) for place in view.standings.places]
+        return (winners_sentence(view.standings, room.names, view.viewer), *places)
+    return tuple(_standing(view, Seat(seat), name) for seat, name in enumerate(room.names))
+
+
+def _standing(view: View, seat: Seat, name: str) -> str:
+    words = {
+        "name": _("You") if seat == view.viewer else name,
+        "stars": stars_of(view.total(seat)),
+        "coins": coins_of(view.coins[seat]),
+    }
+    return _("%(name)s: %(stars)s so far, %(coins)s.") % words

@@ -1,0 +1,1 @@
+"""The first game, in which one is taught."""

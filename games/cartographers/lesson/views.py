@@ -1,0 +1,55 @@
+"""Learning by playing."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from games.accounts.access import SeeOther, SignedInRequest, signed_in
+from games.accounts.forms_base import command_id_of, new_command_id
+from games.accounts.guests import signed_in_or_guest
+from games.accounts.limits import spend_by_person, too_many
+from games.cartographers.lesson import teaching
+from games.cartographers.models import Lesson
+from games.tables import limits
+from games.tables.cards import table_url
+from games.tables.errors import Refusal
+from games.tables.words import refusal_words
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def learn(request: HttpRequest) -> HttpResponse:
+    """What the lesson is; a POST begins it, or goes on with the one that was begun."""
+    if request.method == "POST":
+        return _start(request)
+    under_way = teaching.lesson_under_way(request.user) if request.user.is_authenticated else None
+    return render(request, "cartographers/lesson/learn.html", {"under_way": under_way, "command_id": new_command_id()})
+
+
+@signed_in_or_guest
+def _start(request: SignedInRequest) -> HttpResponse:
+    if wait := spend_by_person(limits.CREATE, request):
+        return too_many(request, wait)
+    try:
+        return SeeOther(table_url(teaching.start_lesson(user=request.user, command_id=command_id_of(request))))
+    except Refusal as refusal:
+        messages.error(request, refusal_words(refusal.reason))
+        return SeeOther(reverse("cartographers:learn"))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Play on without the lesson; 404 for who has none there. A GET leads to the table."""
+    return _leave(request, code) if request.method == "POST" else SeeOther(reverse("tables:table", args=[code]))
+
+
+@signed_in
+def _leave(request: SignedInRequest, code: str) -> HttpResponse:
+    try:
+        teaching.leave_lesson(table=code, user=request.user)
+    except Lesson.DoesNotExist:
+        raise Http404 from None
+    return SeeOther(reverse("tables:table", args=[code]) + "#desk")

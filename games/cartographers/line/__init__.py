@@ -1,0 +1,1 @@
+"""The command line: a typed line is read, and answered in sentences or carried out."""

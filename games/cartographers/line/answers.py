@@ -1,0 +1,87 @@
+"""Answers what a typed line asks."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from games.cartographers.desk.aiming import Hand
+from games.cartographers.desk.told import fits
+from games.cartographers.goals import told as score_told
+from games.cartographers.line.help import help_sentences
+from games.cartographers.line.now import told
+from games.cartographers.map import told as map_told
+from games.cartographers.typed.commands import (
+    BoardTopic,
+    Reading,
+    Tell,
+    TellCluster,
+    TellColumn,
+    TellEdict,
+    TellFits,
+    TellHelp,
+    TellOf,
+    TellRow,
+    TellSpace,
+)
+from games.cartographers.typed.looking import Room, map_of, sheet_of, whose_line
+
+_ON_MAPS = {
+    BoardTopic.MAP: map_told.map_sentences,
+    BoardTopic.RUINS: map_told.ruins_sentences,
+    BoardTopic.MOUNTAINS: map_told.mountain_sentences,
+}
+
+
+def answer(command: Reading, room: Room, hand: Hand) -> tuple[str, ...]:
+    """The sentences that answer a command. Raises Unread for a name that nobody has."""
+    match command:
+        case Tell(topic):
+            return told(topic, room, hand)
+        case TellFits(parts):
+            return fits(room, hand, parts)
+        case TellHelp(word):
+            return help_sentences(word)
+        case TellEdict(edict, whose):
+            look = sheet_of(room, whose)
+            return (*whose_line(room, look.person), *score_told.edict_sentences(room.view, edict, look.position))
+        case TellOf(topic, whose):
+            return _on_maps(topic, room, whose) if topic in _ON_MAPS else _on_sheets(topic, room, whose)
+        case TellRow() | TellColumn() | TellSpace() | TellCluster():
+            return _somewhere(command, room)
+        case _:
+            assert_never(command)
+
+
+def _somewhere(command: TellRow | TellColumn | TellSpace | TellCluster, room: Room) -> tuple[str, ...]:
+    look = map_of(room, command.whose)
+    match command:
+        case TellRow(row):
+            found: tuple[str, ...] = (map_told.row_sentence(look.board, row),)
+        case TellColumn(column):
+            found = (map_told.column_sentence(look.board, column),)
+        case TellSpace(space):
+            found = map_told.space_sentences(look.board, space)
+        case TellCluster(space):
+            found = map_told.cluster_sentences(look.board, space)
+    return (*whose_line(room, look.person), *found)
+
+
+def _on_maps(topic: BoardTopic, room: Room, whose: str) -> tuple[str, ...]:
+    look = map_of(room, whose)
+    return (*whose_line(room, look.person), *_ON_MAPS[topic](look.board))
+
+
+def _on_sheets(topic: BoardTopic, room: Room, whose: str) -> tuple[str, ...]:
+    if topic is BoardTopic.STANDINGS:
+        return score_told.standings_sentences(room)
+    look = sheet_of(room, whose)
+    match topic:
+        case BoardTopic.EDICTS:
+            found = score_told.edicts_sentences(room.view, look.position)
+        case BoardTopic.MONSTERS:
+            found = score_told.monsters_sentences(room.view, look.position)
+        case BoardTopic.COINS:
+            found = score_told.coins_sentences(room.view, look.person.seat)
+        case _:
+            found = score_told.sheet_sentences(room.view, look.person.seat)
+    return (*whose_line(room, look.person), *found)

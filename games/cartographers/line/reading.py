@@ -1,0 +1,69 @@
+"""What a typed line comes to, and the news of one that was carried out."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.cartographers.events import EffectPassed, MonstersSpread, TakenBack
+from engine.cartographers.game import RULES
+from engine.cartographers.news import Chose, Drew, News
+from engine.cartographers.view import View
+from games.cartographers.desk.aiming import hand_of, meant, step_in_hand
+from games.cartographers.desk.placing import Ghost
+from games.cartographers.desk.told import put_down
+from games.cartographers.line.answers import answer
+from games.cartographers.line.intents import intended, moved
+from games.cartographers.line.now import now
+from games.cartographers.log.entries import log_entries
+from games.cartographers.log.reading import visible_log
+from games.cartographers.others.people import people
+from games.cartographers.typed.commands import Acting, Moving
+from games.cartographers.typed.looking import Room
+from games.cartographers.typed.parsing import parse
+from games.play.game import Act, Line, Put, Reading, Said
+from games.tables.game import Seated
+from games.tables.loading import Logged
+
+
+def read_line(line: Line) -> Reading:
+    """What a line comes to for who typed it. Raises Unread."""
+    view = RULES.view(line.seated.state, line.seated.seat)
+    hand = hand_of(view, line.fields)
+    command = meant(parse(line.text), hand)
+    if isinstance(command, Acting):
+        return Act(partial(intended, command, hand, view))
+    room = _room(line.seated, view)
+    if isinstance(command, Moving):
+        moved_hand = moved(command, hand)
+        words = put_down(room, moved_hand)
+        if moved_hand is None:
+            return Said(words)
+        return Put(step_in_hand(moved_hand), words, held=isinstance(moved_hand, Ghost))
+    return Said(answer(command, room, hand))
+
+
+def _room(seated: Seated, view: View) -> Room:
+    """What may be told of the table."""
+    everybody, log = people(seated, view), visible_log(seated, view)
+    own = (one.turn for one in log if isinstance(one.event, Drew | Chose) and one.event.seat == seated.seat)
+    return Room(view, everybody, log_entries(view, everybody, log), max(own, default=view.turn - 1))
+
+
+def line_news(seated: Seated, since: int) -> tuple[str, ...]:
+    """What came of a line, event by event after a number: all but what the page says by itself when it changes."""
+    view = RULES.view(seated.state, seated.seat)
+    log = visible_log(seated, view)
+    some = tuple(entry for entry in log if entry.number > since and _tells(entry, view))
+    entries = log_entries(view, people(seated, view), log, some)
+    return tuple(entry.text for entry in reversed(entries)) or now(_room(seated, view), None)
+
+
+def _tells(entry: Logged[News], view: View) -> bool:
+    """Whether an event came of what the viewer did, or is done by monsters that act."""
+    match entry.event:
+        case Drew(seat=seat):
+            return seat == view.viewer
+        case Chose() | TakenBack() | MonstersSpread() | EffectPassed():
+            return True
+        case _:
+            return False

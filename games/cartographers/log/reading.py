@@ -1,0 +1,144 @@
+"""A table as it was: rebuilt from its log, and shown as a viewer may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import groupby, takewhile
+from typing import TypeVar
+
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.events import (
+    CardRevealed,
+    Event,
+    MonstersSpread,
+    MonsterWalkedIn,
+    SeasonScored,
+    TakenBack,
+    TurnClosed,
+)
+from engine.cartographers.game import RULES
+from engine.cartographers.geometry import Mask
+from engine.cartographers.news import Chose, Drew, News
+from engine.cartographers.position import Outcome, Position
+from engine.cartographers.state import State
+from engine.cartographers.view import View
+from engine.contract import Seat, Viewer
+from games.play.log import whole_log
+from games.tables.game import Seated
+from games.tables.loading import Logged, readable
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What brought a board coins; `card` is that of the turn (id), "" at a season's end."""
+
+    card: str
+    outcome: Outcome
+
+    @property
+    def shape(self) -> Mask:
+        """The spaces of a shape with a coin on it."""
+        return self.outcome.cells if self.outcome.coin else 0
+
+
+@dataclass(frozen=True, slots=True)
+class PastTurn:
+    """A closed turn: its season (0-based), the card that was drawn or the monster for which spaces were chosen; the
+    game once all had happened that followed from it, `latest` being all that this changed on each board. `log` is what
+    the viewer may read of what had happened by then.
+    """
+
+    number: int
+    season: int
+    card: ExploreCard | AmbushCard | HeroCard
+    after: View
+    log: tuple[Logged[News], ...]
+
+
+ToldT = TypeVar("ToldT", Event, News)
+
+
+def read(log: Iterable[Logged[Event]], viewer: Viewer, state: State) -> tuple[Logged[News], ...]:
+    """What a viewer may read of the log, judged by a state. Answers to a turn are in the order of the seats: the order
+    in which they came would tell that one was taken back and given anew.
+    """
+    found: list[Logged[News]] = []
+    for _, run in groupby(readable(RULES, log, viewer, state), lambda entry: _answering(entry) is not None):
+        found += sorted(run, key=lambda entry: _answering(entry) or 0)
+    return tuple(found)
+
+
+def visible_log(seated: Seated, view: View) -> tuple[Logged[News], ...]:
+    """The log of a table as a viewer may read it."""
+    return read(whole_log(seated), view.viewer, seated.state)
+
+
+def _answering(entry: Logged[News]) -> Seat | None:
+    """Whose answer, given or taken back, an entry tells of."""
+    return entry.event.seat if isinstance(entry.event, Drew | Chose | TakenBack) else None
+
+
+def until_scored(log: Iterable[Logged[ToldT]], season: int) -> list[ToldT]:
+    """What happened, or the news of it, before a season (0-based) was scored; all of it where it has not been."""
+    told = (entry.event for entry in log)
+    return list(takewhile(lambda one: not (isinstance(one, SeasonScored) and one.season == season), told))
+
+
+def moment_of(log: Iterable[Logged[Event]], season: int) -> tuple[Position, ...]:
+    """The positions when a season (0-based) was scored, which it must have been: there was nothing to hide."""
+    state: State = reduce(RULES.evolve, until_scored(log, season), RULES.initial)
+    return state.positions
+
+
+def closed_turns(log: Iterable[Logged[Event]]) -> frozenset[int]:
+    """The turns that have closed; alone, a monster that walks in closes its own."""
+    return frozenset(entry.event.turn for entry in log if isinstance(entry.event, TurnClosed | MonsterWalkedIn))
+
+
+def turn_of(log: Sequence[Logged[Event]], number: int, viewer: Viewer) -> PastTurn | None:
+    """A turn of the game as the viewer may see it; None where there is none, or it has not closed."""
+    if number not in closed_turns(log):
+        return None
+    state: State = reduce(RULES.evolve, (entry.event for entry in log if entry.turn < number), RULES.initial)
+    fresh, season, card = [0] * state.seats, 0, None
+    for event in (entry.event for entry in log if entry.turn == number):
+        asked, state = state.open or state.choice, RULES.evolve(state, event)
+        if isinstance(event, TurnClosed | MonsterWalkedIn):
+            season, card = state.season, asked
+        if isinstance(event, TurnClosed | MonsterWalkedIn | MonstersSpread):
+            fresh = [known | more for known, more in zip(fresh, state.latest, strict=True)]
+    assert card is not None, "a turn has something to draw or to choose"
+    after = replace(RULES.view(state, viewer), latest=tuple(fresh))
+    told = read((entry for entry in log if entry.turn <= number), viewer, state)
+    return PastTurn(number, season, card, after, told)
+
+
+def gains(news: Iterable[News], seat: Seat) -> tuple[Gain, ...]:
+    """Where the coins on a seat's board come from, in order; what goes beyond its track among them."""
+    found = _happenings(news)
+    return tuple(Gain(card, outcome) for card, owner, outcome in found if owner == seat and outcome.coins)
+
+
+def _happenings(news: Iterable[News]) -> Iterator[tuple[str, Seat, Outcome]]:
+    """What changed boards: the card of the turn and whose board each time. Answers count once their turn has closed."""
+    card, answers = "", dict[Seat, Drew | Chose]()
+    for event in news:
+        match event:
+            case CardRevealed(revealed):
+                card = revealed
+            case Drew() | Chose():
+                answers[event.seat] = event
+            case TakenBack(seat=seat):
+                answers.pop(seat, None)
+            case TurnClosed():
+                for answer in answers.values():
+                    yield card if isinstance(answer, Drew) else "", answer.subject, answer.outcome
+                answers = {}
+            case MonsterWalkedIn():
+                yield card, Seat(0), event.outcome
+            case MonstersSpread(growths=growths):
+                yield from (("", Seat(owner), growth.outcome) for owner, growth in enumerate(growths))
+            case _:
+                pass

@@ -1,0 +1,238 @@
+"""The log in words: one line for each event that says something to a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.cartographers.cards import AmbushCard, HeroCard, RuinsCard
+from engine.cartographers.events import (
+    CardRevealed,
+    ChoiceAsked,
+    Definition,
+    EdictsLaid,
+    EffectPassed,
+    GameEnded,
+    GameStarted,
+    MonstersSpread,
+    MonsterWalkedIn,
+    SeasonScored,
+    TakenBack,
+    TurnClosed,
+)
+from engine.cartographers.news import Chose, Drew, News, SeasonOpened
+from engine.cartographers.placement import Forced
+from engine.contract import Seat
+from games.cartographers.words import effects
+from games.cartographers.words.features import stars_of
+from games.cartographers.words.names import card_name, season_name, sheet_name, terrain_name
+from games.cartographers.words.places import space_list
+from games.play.lists import and_list
+from games.play.numbers import figure
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for in the turn that an event belongs to: the name of the card to draw, or spaces to choose."""
+
+    card: str = ""
+    choosing: bool = False
+
+
+def log_lines(
+    event: News, names: Sequence[str], definition: Definition, viewer: Seat | None, asked: Asked = Asked()
+) -> list[str]:
+    """The event as the viewer reads it, who must be allowed to see it: mostly one line, none where it says nothing to a
+    reader, and one a space where a monster spreads. `names` are those of the seats.
+    """
+    if isinstance(event, MonstersSpread):
+        return effects.spread_lines(event, names, definition, viewer)
+    line = log_line(event, names, definition, viewer, asked)
+    return [] if line is None else [line]
+
+
+def log_line(
+    event: News, names: Sequence[str], definition: Definition, viewer: Seat | None, asked: Asked = Asked()
+) -> str | None:
+    """The event as the viewer reads it, who must be allowed to see it; None where it says nothing to a reader. `names`
+    are those of the seats.
+    """
+    match event:
+        case GameStarted():
+            return _started(event)
+        case EdictsLaid():
+            return _edicts(event, definition)
+        case SeasonOpened():
+            return _season_began(definition.seasons[event.season].id)
+        case CardRevealed():
+            return _revealed(event.card, definition, alone=len(names) == 1)
+        case Drew() | Chose() | TakenBack():
+            return _answered(event, names, definition, viewer, asked)
+        case MonsterWalkedIn():
+            return _walked_in(event, definition, names[0], viewer)
+        case SeasonScored():
+            return _scored(event, names, definition)
+        case GameEnded():
+            return _("The game is over.")
+        case ChoiceAsked() | EffectPassed() | MonstersSpread():
+            return _acted(event, names, definition, viewer)
+        case TurnClosed():
+            return None
+        case _:
+            assert_never(event)
+
+
+def _answered(
+    event: Drew | Chose | TakenBack, names: Sequence[str], definition: Definition, viewer: Seat | None, asked: Asked
+) -> str:
+    match event:
+        case Drew():
+            return _drawn(event, names, definition, viewer, asked.card)
+        case Chose():
+            return _chose(event, names, definition, viewer)
+        case TakenBack():
+            return _taken_back(event.seat, names, viewer, choosing=asked.choosing)
+        case _:
+            assert_never(event)
+
+
+def _acted(
+    event: ChoiceAsked | EffectPassed | MonstersSpread,
+    names: Sequence[str],
+    definition: Definition,
+    viewer: Seat | None,
+) -> str:
+    match event:
+        case ChoiceAsked():
+            return effects.choice_asked_line(event, definition, alone=len(names) == 1)
+        case EffectPassed():
+            return effects.passed_line(event, definition)
+        case MonstersSpread():
+            return " ".join(effects.spread_lines(event, names, definition, viewer))
+        case _:
+            assert_never(event)
+
+
+def _started(event: GameStarted) -> str:
+    text = ngettext(
+        "The game begins: %(n)s player on the sheet %(sheet)s.",
+        "The game begins: %(n)s players on the sheet %(sheet)s.",
+        event.seats,
+    )
+    return text % {"n": event.seats, "sheet": sheet_name(event.definition.sheet)}
+
+
+def _edicts(event: EdictsLaid, definition: Definition) -> str:
+    pool = {card.id: card for card in definition.pool}
+    named = [
+        _("%(letter)s %(card)s") % {"letter": letter, "card": card_name(pool[id])}
+        for letter, id in zip("ABCD", event.cards, strict=True)
+    ]
+    text = (
+        _("Chance laid the edicts: %(edicts)s.") if event.drawn else _("The edicts were chosen beforehand: %(edicts)s.")
+    )
+    return text % {"edicts": and_list(named)}
+
+
+def _season_began(season_id: str) -> str:
+    if season_id in _BEGINNINGS:
+        return str(_BEGINNINGS[season_id])
+    return _("A season begins: %(season)s.") % {"season": season_name(season_id)}
+
+
+def _revealed(card_id: str, definition: Definition, *, alone: bool) -> str:
+    card = definition.card(card_id)
+    words = {"card": card_name(card)}
+    if isinstance(card, RuinsCard):
+        return _("%(card)s came up: the next shape has to cover a ruins space.") % words
+    if isinstance(card, HeroCard) and alone:
+        return _("%(card)s came up: a hero is drawn.") % words
+    if isinstance(card, HeroCard):
+        return _("%(card)s came up: everybody draws a hero.") % words
+    if isinstance(card, AmbushCard) and alone:
+        return _("%(card)s came up: a monster walks in.") % words
+    if isinstance(card, AmbushCard):
+        return _("%(card)s came up: everybody draws a monster on a neighbour’s map.") % words
+    return _("%(card)s came up.") % words
+
+
+def _chose(event: Chose, names: Sequence[str], definition: Definition, viewer: Seat | None) -> str:
+    gained = effects.gains(event, definition, names[event.subject], own=event.subject == viewer)
+    return " ".join([effects.chosen_line(event, names, viewer), *gained])
+
+
+def _drawn(event: Drew, names: Sequence[str], definition: Definition, viewer: Seat | None, monster: str) -> str:
+    ambush = event.seat != event.subject
+    first = _ambushed(event, names, viewer, monster) if ambush else _drew(event, names, viewer)
+    return " ".join([first, *aftermath(event, definition, names[event.subject], own=event.subject == viewer)])
+
+
+def aftermath(event: Drew | MonsterWalkedIn, definition: Definition, owner: str, *, own: bool) -> list[str]:
+    """What else there is to say of a drawing, or of a monster that walked in, a sentence each; `own` where the map is
+    that of who reads it.
+    """
+    found = []
+    if isinstance(event, Drew):
+        found += [_("It could only be a single square.")] if event.forced is not Forced.NO else []
+        found += [destroyed] if (destroyed := effects.destroyed_sentence(event)) else []
+    elif event.destroyed:
+        found.append(_("A hero’s attack destroyed %(spaces)s.") % {"spaces": space_list(event.destroyed)})
+    return [*found, *effects.gains(event, definition, owner, own=own)]
+
+
+def _drew(event: Drew, names: Sequence[str], viewer: Seat | None) -> str:
+    words = {
+        "name": names[event.seat],
+        "terrain": terrain_name(event.terrain),
+        "spaces": space_list(event.cells),
+    }
+    if event.seat == viewer:
+        return _("You drew %(terrain)s on %(spaces)s.") % words
+    return _("%(name)s drew %(terrain)s on %(spaces)s.") % words
+
+
+def _ambushed(event: Drew, names: Sequence[str], viewer: Seat | None, monster: str) -> str:
+    words = {"name": names[event.seat], "owner": names[event.subject], "spaces": space_list(event.cells)}
+    words["monster"] = monster or _("a monster")
+    if event.seat == viewer:
+        return _("You drew %(monster)s on %(owner)s’s map: %(spaces)s.") % words
+    if event.subject == viewer:
+        return _("%(name)s drew %(monster)s on your map: %(spaces)s.") % words
+    return _("%(name)s drew %(monster)s on %(owner)s’s map: %(spaces)s.") % words
+
+
+def _taken_back(seat: Seat, names: Sequence[str], viewer: Seat | None, *, choosing: bool) -> str:
+    if seat == viewer:
+        return _("You took your choice back.") if choosing else _("You took your drawing back.")
+    text = _("%(name)s took a choice back.") if choosing else _("%(name)s took a drawing back.")
+    return text % {"name": names[seat]}
+
+
+def _walked_in(event: MonsterWalkedIn, definition: Definition, name: str, viewer: Seat | None) -> str:
+    if not event.cells:
+        return _("The monster found no place and went away.")
+    came = _("The monster walked in on %(spaces)s.") % {"spaces": space_list(event.cells)}
+    return " ".join([came, *aftermath(event, definition, name, own=viewer is not None)])
+
+
+def _scored(event: SeasonScored, names: Sequence[str], definition: Definition) -> str:
+    words = {"season": season_name(definition.seasons[event.season].id)}
+    if len(event.scores) == 1:
+        return _("%(season)s was scored: %(stars)s.") % (words | {"stars": stars_of(event.scores[0].total)})
+    totals = [
+        _("%(name)s %(stars)s") % {"name": name, "stars": figure(score.total)}
+        for name, score in zip(names, event.scores, strict=True)
+    ]
+    return _("%(season)s was scored. Stars: %(totals)s.") % (words | {"totals": and_list(totals)})
+
+
+_BEGINNINGS = {
+    "spring": gettext_lazy("Spring begins."),
+    "summer": gettext_lazy("Summer begins."),
+    "fall": gettext_lazy("Fall begins."),
+    "winter": gettext_lazy("Winter begins."),
+}

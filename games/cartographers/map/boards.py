@@ -1,0 +1,210 @@
+"""Boards on a page: the large map as a table of spaces, the small ones as drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.cartographers.board import Board
+from engine.cartographers.geometry import COLUMNS as DOWN
+from engine.cartographers.geometry import ROWS as ACROSS
+from engine.cartographers.geometry import SIZE, STRIDE, Mask, Space, column_of, row_of, space, spaces
+from engine.cartographers.notation import space_name
+from engine.cartographers.terrain import FILLING, Feature
+from games.cartographers.map.words import space_label
+
+_DRAWN = tuple(feature for feature in FILLING if feature is not Feature.MOUNTAIN)
+COLUMNS = tuple(str(column + 1) for column in range(SIZE))
+_SPACES = tuple(
+    tuple((space_name(space(row, column)), 1 << space(row, column)) for column in range(SIZE)) for row in range(SIZE)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceView:
+    """One space: its id ("C5"), its classes, its symbol and its monster's initial ("" for none), what a screen reader
+    says of it, and whether it may be chosen.
+    """
+
+    id: str
+    css: str
+    glyph: str
+    initial: str
+    label: str
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One row, by its letter."""
+
+    name: str
+    spaces: tuple[SpaceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """The large map. Its active spaces are buttons named `button`."""
+
+    caption: str
+    columns: tuple[str, ...]
+    rows: tuple[RowView, ...]
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is shown on top of a board: the ghost, in its terrain, and whether it may lie there; what was drawn last;
+    spaces that the ghost must cover, or one of which is to be chosen; a hero's attack; what would be destroyed; the
+    spaces that a sentence speaks of; what was drawn before the last; spaces that a monster would cost.
+    """
+
+    ghost: Mask = 0
+    terrain: str = ""
+    legal: bool = True
+    fresh: Mask = 0
+    wanted: Mask = 0
+    attack: Mask = 0
+    doomed: Mask = 0
+    lit: Mask = 0
+    before: Mask = 0
+    harm: Mask = 0
+
+
+def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, button: str = "at") -> MapView:
+    """The large map of a board, its active spaces buttons."""
+    losses, edges = board.monster_losses(), cluster_edges(board)
+    rows = tuple(
+        RowView(
+            spaces[0][0][0],
+            tuple(_space(board, name, bit, marks, losses, edges, bool(active & bit)) for name, bit in spaces),
+        )
+        for spaces in _SPACES
+    )
+    return MapView(caption, COLUMNS, rows, button)
+
+
+def _space(board: Board, name: str, bit: Mask, marks: Marks, losses: Mask, edges: Edges, active: bool) -> SpaceView:
+    layers = board.layers
+    glyph = next((feature.word for feature in FILLING if layers[feature] & bit), "")
+    classes = [f"t-{glyph}", *edges.at(bit)] if glyph else []
+    if layers[Feature.RUINS] & bit:
+        classes.append("ruins")
+    if losses & bit:
+        classes.append("cost")
+    if layers[Feature.MARKED] & bit:
+        classes.append("marked")
+    if marks.wanted & bit:
+        classes.append("wanted")
+    if marks.attack & bit:
+        classes.append("attack")
+    if marks.doomed & bit:
+        classes.append("doomed")
+    if marks.harm & bit:
+        classes.append("harm")
+    if marks.lit & bit:
+        classes.append("lit")
+    if (marks.fresh | marks.before) & bit:
+        classes += ["fresh", *_sides("f", marks.fresh if marks.fresh & bit else marks.before, bit)]
+    if marks.ghost & bit:
+        classes += ["ghost", f"g-{marks.terrain}", *_sides("g", marks.ghost, bit)]
+        classes += [] if marks.legal else ["bad"]
+        classes += ["blocked"] if layers[Feature.FILLED] & bit else []
+    glyph = glyph or ("ruins" if layers[Feature.RUINS] & bit else "")
+    initial = next((initial for initial, cells in board.initials if cells & bit), "") if board.initials else ""
+    label = space_label(board, Space(bit.bit_length() - 1))
+    return SpaceView(name, " ".join(classes), glyph, initial, label, active)
+
+
+def _sides(prefix: str, piece: Mask, bit: Mask) -> list[str]:
+    """The sides (n, e, s, w) on which a space of a piece lies at its outline, as classes."""
+    beyond = (("n", bit >> STRIDE), ("e", bit << 1), ("s", bit << STRIDE), ("w", bit >> 1))
+    return [prefix + side for side, neighbour in beyond if not piece & neighbour]
+
+
+class Edges(NamedTuple):
+    """The spaces at whose north, east, south and west side something ends."""
+
+    north: Mask
+    east: Mask
+    south: Mask
+    west: Mask
+
+    def at(self, bit: Mask) -> list[str]:
+        """The sides of one space, as classes."""
+        return [side for side, edge in zip("nesw", self, strict=True) if edge & bit]
+
+
+def edges_of(mask: Mask) -> Edges:
+    """Where a set of spaces ends, the edge of the map included."""
+    return Edges(mask & ~(mask << STRIDE), mask & ~(mask >> 1), mask & ~(mask >> STRIDE), mask & ~(mask << 1))
+
+
+def cluster_edges(board: Board) -> Edges:
+    """Where the clusters of a board end, mountains left out; at the edge of the map they run on."""
+    north = east = south = west = 0
+    for feature in _DRAWN:
+        n, e, s, w = edges_of(board.layers[feature])
+        north, east, south, west = north | n, east | e, south | s, west | w
+    return Edges(north & ~ACROSS[0], east & ~DOWN[-1], south & ~ACROSS[-1], west & ~DOWN[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """All spaces of one kind on a small board, or their outlines, as one path; its unit is a space. `pattern` where the
+    page has a pattern of the same name to fill them with.
+    """
+
+    css: str
+    path: str
+    pattern: bool = False
+
+
+def patches(board: Board, fresh: Mask = 0) -> tuple[Patch, ...]:
+    """A small board: a path for each kind of space that it has, ruins beneath, outlines and fresh drawings on top."""
+    layers = board.layers
+    found = [Patch("ruins", path(board.empty_ruins))] if board.empty_ruins else []
+    found += [Patch(f"t-{one.word}", path(layers[one]), pattern=True) for one in _DRAWN if layers[one]]
+    if mountains := layers[Feature.MOUNTAIN]:
+        found.append(Patch("t-mountain", _peaks(mountains)))
+    if board.marked:
+        found.append(Patch("marked", path(board.marked)))
+    found.append(Patch("edges", outline(cluster_edges(board))))
+    return (*found, Patch("fresh", outline(edges_of(fresh)))) if fresh else tuple(found)
+
+
+def path(mask: Mask) -> str:
+    """A set of spaces as an SVG path of rectangles, one for each run of a row."""
+    return "".join(f"M{column} {row}h{length}v1h-{length}z" for row, column, length in _runs(mask))
+
+
+def _peaks(mask: Mask) -> str:
+    """Mountains as an SVG path: a triangle each."""
+    return "".join(f"M{column_of(where)}.1 {row_of(where)}.9l.4-.8.4.8z" for where in spaces(mask))
+
+
+def outline(edges: Edges) -> str:
+    """Edges as an SVG path: those to the north and south run by run, the others side by side."""
+    across = ((edges.north, 0), (edges.south, 1))
+    down = ((edges.west, 0), (edges.east, 1))
+    steps = [f"M{column} {row + below}h{length}" for mask, below in across for row, column, length in _runs(mask)]
+    for mask, beyond in down:
+        steps += [
+            f"M{column + beyond} {row}v1"
+            for row, first, length in _runs(mask)
+            for column in range(first, first + length)
+        ]
+    return "".join(steps)
+
+
+def _runs(mask: Mask) -> Iterator[tuple[int, int, int]]:
+    """The unbroken runs of a set: row, first column, length."""
+    for row in range(SIZE):
+        spaces = mask >> row * STRIDE & (1 << SIZE) - 1
+        while spaces:
+            low = spaces & -spaces
+            after = spaces + low  # carries through the run
+            run = spaces & ~after
+            yield row, low.bit_length() - 1, run.bit_count()
+            spaces &= ~run

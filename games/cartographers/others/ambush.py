@@ -1,0 +1,135 @@
+"""Ambushes: what is drawn meanwhile on one's own map, and whose doing the monsters are that lie newly on the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine.cartographers.cards import AmbushCard
+from engine.cartographers.events import CardRevealed, MonsterWalkedIn, TurnClosed
+from engine.cartographers.geometry import SIZE, Mask, column_of, row_of, spaces
+from engine.cartographers.news import Chose, Drew, News
+from engine.cartographers.rules import solo
+from engine.cartographers.rules.ambush import neighbour
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.log.words import aftermath, log_lines
+from games.cartographers.map.boards import Patch, patches
+from games.cartographers.others.ambush_words import (
+    drawn_by,
+    drawn_by_sentence,
+    meanwhile,
+    spared,
+    walk_sentences,
+    walked_in,
+)
+from games.cartographers.words.effects import ambush_of
+from games.play.people import Person
+from games.tables.loading import Logged
+
+
+@dataclass(frozen=True, slots=True)
+class Intruder:
+    """A monster that has just come on a board: what is said of it beside the large map and under the small one, and the
+    class of the colour of who drew it ("" for one that walked in).
+    """
+
+    sentence: str
+    short: str
+    css: str
+
+
+@dataclass(frozen=True, slots=True)
+class AmbushDesk:
+    """The own map of who draws on another’s: small, with who draws there meanwhile, and the class of their colour (""
+    for nobody, where it is full); `url` shows it large.
+    """
+
+    patches: tuple[Patch, ...]
+    caption: str
+    css: str
+    url: str
+
+
+def ambush_desk(view: View, people: tuple[Person, ...], table: str) -> AmbushDesk | None:
+    """The viewer’s own map while they draw on another’s, None in any other turn; `table` is where the table is."""
+    seat = view.viewer
+    if seat is None or not isinstance(view.open, AmbushCard):
+        return None
+    board, url = view.boards[seat], f"{table}?look={seat + 1}#desk"
+    small = patches(board, view.latest[seat])
+    if not board.empty:
+        return AmbushDesk(small, spared(), "", url)
+    drawer = people[neighbour(view.open, seat, view.seats)]
+    return AmbushDesk(small, meanwhile(drawer.name), drawer.css, url)
+
+
+def intruders(view: View, everybody: tuple[Person, ...], log: tuple[Logged[News], ...]) -> dict[Seat, Intruder]:
+    """What monsters did to the boards in the last turn in which anybody drew, and since: those that others drew, what
+    these have destroyed there, and those that walked in.
+    """
+    events = [entry.event for entry in log]
+    found: dict[Seat, Intruder] = {}
+    for event in _since_drawing(events):
+        owner = Seat(0) if isinstance(event, MonsterWalkedIn) else event.subject
+        new = _intruder(event, _card(event, events, view), everybody, view)
+        before = found.get(owner)
+        found[owner] = replace(before, sentence=f"{before.sentence} {new.sentence}") if before else new
+    return found
+
+
+def _since_drawing(events: list[News]) -> Iterator[Drew | Chose | MonsterWalkedIn]:
+    """What others did on a board since the last turn with drawings that has closed, it included; and the walks since
+    then. Of each seat's answers to a turn only the last counts.
+    """
+    closed = {event.turn for event in events if isinstance(event, TurnClosed)}
+    answers = [event for event in events if isinstance(event, Drew | Chose) and event.turn in closed]
+    last = max((event.turn for event in answers if isinstance(event, Drew)), default=0)
+    standing = {(event.turn, event.seat): event for event in answers if event.turn >= last}
+    yield from (event for event in standing.values() if event.seat != event.subject)
+    yield from (event for event in events if isinstance(event, MonsterWalkedIn) and event.turn > last)
+
+
+def _intruder(
+    event: Drew | Chose | MonsterWalkedIn, card: AmbushCard, everybody: tuple[Person, ...], view: View
+) -> Intruder:
+    if isinstance(event, MonsterWalkedIn):
+        return _walked(event, card, everybody[0], view)
+    return _drawn(event, card, everybody, view) if isinstance(event, Drew) else _chosen(event, everybody, view)
+
+
+def _card(event: Drew | Chose | MonsterWalkedIn, events: list[News], view: View) -> AmbushCard:
+    if isinstance(event, Chose):
+        return ambush_of(event.card, view.definition)
+    # Ruins that came up before the monster, or after it, count to the same turn.
+    revealed = {other.card for other in events if isinstance(other, CardRevealed) and other.turn == event.turn}
+    return next(card for card in view.definition.ambushes if card.id in revealed)
+
+
+def _drawn(event: Drew, card: AmbushCard, everybody: tuple[Person, ...], view: View) -> Intruder:
+    drawer, owner = everybody[event.seat], everybody[event.subject]
+    outlined = view.latest[event.subject] == event.cells
+    told = drawn_by_sentence(card, event.cells, drawer.name, me=drawer.me, outlined=outlined)
+    rest = aftermath(event, view.definition, owner.name, own=owner.me)
+    return Intruder(" ".join([told, *rest]), drawn_by(drawer.name, me=drawer.me), drawer.css)
+
+
+def _chosen(event: Chose, everybody: tuple[Person, ...], view: View) -> Intruder:
+    drawer, names = everybody[event.seat], [person.name for person in everybody]
+    told = log_lines(event, names, view.definition, view.viewer)
+    return Intruder(" ".join(told), drawn_by(drawer.name, me=drawer.me), drawer.css)
+
+
+def _walked(event: MonsterWalkedIn, card: AmbushCard, owner: Person, view: View) -> Intruder:
+    path = solo.path(card.shape, card.solo_corner, card.solo_way)
+    ring = _ring(event.cells)
+    tried = [place for place in path[: path.index(event.cells)] if _ring(place) == ring] if event.cells else []
+    outlined = view.latest[0] == event.cells
+    told = walk_sentences(card, event.cells, len(tried), ring, outlined=outlined)
+    return Intruder(" ".join([*told, *aftermath(event, view.definition, owner.name, own=owner.me)]), walked_in(), "")
+
+
+def _ring(cells: Mask) -> int:
+    """How many spaces from the border a piece lies."""
+    found = [(row_of(where), column_of(where)) for where in spaces(cells)]
+    return min((min(row, column, SIZE - 1 - row, SIZE - 1 - column) for row, column in found), default=0)

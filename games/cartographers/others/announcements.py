@@ -1,0 +1,115 @@
+"""What is asked of whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.placement import Forced, Offer
+from engine.cartographers.view import Choice, Desk, View
+from games.cartographers.goals.standings_words import winners_sentence
+from games.cartographers.words.effects import choice_sentence
+from games.cartographers.words.names import card_name, terrain_name
+from games.cartographers.words.refusals import forced_sentence
+from games.play.lists import or_list
+from games.play.waiting import waiting_sentence
+
+
+def offer_sentence(view: View, names: Sequence[str]) -> str:
+    """What is asked of the viewer now, or who is awaited. `names` are those of the seats."""
+    if view.over:
+        return _("The game is over.")
+    if view.viewer is not None and view.choice is not None:
+        return _choice(view.choice, view, names)
+    if view.viewer is None or view.desk is None:
+        return _no_desk(view, names)
+    if view.desk.drawing is not None:
+        return _("You have drawn. %(waiting)s") % {"waiting": _waiting(view, names)}
+    assert view.open is not None, "a desk is about an open card"
+    if isinstance(view.open, AmbushCard):
+        return _ambush(view.open, view.desk, names)
+    if isinstance(view.open, HeroCard):
+        return _hero(view.open, view.desk.offer)
+    return _explore(view.open, view.desk.offer)
+
+
+def heard_sentence(view: View, names: Sequence[str], sentence: str) -> str:
+    """What is asked, `sentence` being that of `offer_sentence`, for those who only hear it: with the card's name, with
+    whose turn it is, and at the end with who has won.
+    """
+    if view.over:
+        return f"{sentence} {winners_sentence(view.standings, names, view.viewer)}"
+    if view.viewer is None or not view.awaited[view.viewer]:
+        return sentence
+    if isinstance(view.open, ExploreCard):
+        sentence = f"{card_name(view.open)}. {sentence}"
+    return sentence if view.seats == 1 else _("Your turn. %(what)s") % {"what": sentence}
+
+
+def _choice(choice: Choice, view: View, names: Sequence[str]) -> str:
+    if choice.chosen is not None:
+        return _("You have chosen. %(waiting)s") % {"waiting": _waiting(view, names)}
+    own, alone = choice.subject == view.viewer, view.seats == 1
+    return choice_sentence(choice.card, names[choice.subject], own=own, alone=alone)
+
+
+def _no_desk(view: View, names: Sequence[str]) -> str:
+    waiting = _waiting(view, names)
+    if view.viewer is not None and view.destroyer is not None:
+        card = card_name(view.destroyer)
+        return _("%(card)s finds nothing to destroy for you. %(waiting)s") % {"card": card, "waiting": waiting}
+    if view.viewer is None or view.open is None:
+        return waiting
+    if isinstance(view.open, AmbushCard):
+        return _("The map that comes to you is full, so you draw no monster. %(waiting)s") % {"waiting": waiting}
+    return _("Your map is full, so you have nothing to draw. %(waiting)s") % {"waiting": waiting}
+
+
+def _ambush(card: AmbushCard, desk: Desk, names: Sequence[str]) -> str:
+    words = {"card": card_name(card), "owner": names[desk.subject]}
+    if desk.offer.forced is Forced.NO:
+        return _("Draw %(card)s on %(owner)s’s map.") % words
+    return _("Draw a single monster square on %(owner)s’s map: %(card)s fits nowhere.") % words
+
+
+def _hero(card: HeroCard, offer: Offer) -> str:
+    if len(offer.options[0].shape.orientations) == 1:
+        return _("Draw %(card)s on your map.") % {"card": card_name(card)}
+    return _("Draw %(card)s on your map, and choose which way the attack goes.") % {"card": card_name(card)}
+
+
+def _explore(card: ExploreCard, offer: Offer) -> str:
+    terrains = or_list([terrain_name(terrain) for terrain in offer.options[0].terrains])
+    words = {"terrains": terrains, "reason": forced_sentence(offer.forced, card)}
+    if offer.forced is not Forced.NO:
+        return _("%(reason)s It may be %(terrains)s.") % words
+    count = len(offer.options)
+    if offer.covering:
+        text = ngettext(
+            "Draw the shape as %(terrains)s, over at least one empty ruins space.",
+            "Draw one of %(n)s shapes as %(terrains)s, over at least one empty ruins space.",
+            count,
+        )
+    else:
+        text = ngettext("Draw the shape as %(terrains)s.", "Draw one of %(n)s shapes as %(terrains)s.", count)
+    return text % {**words, "n": count}
+
+
+def turn_title(view: View, names: Sequence[str]) -> str:
+    """The beginning of the page's title: what the viewer's turn is."""
+    if view.over:
+        return _("Game over")
+    if view.viewer is None:
+        return _("Turn %(turn)s") % {"turn": view.turn}
+    if not view.awaited[view.viewer]:
+        return _("Waiting")
+    if view.desk is not None and view.desk.subject != view.viewer:
+        return _("Your turn: draw on %(owner)s’s map") % {"owner": names[view.desk.subject]}
+    return _("Your turn")
+
+
+def _waiting(view: View, names: Sequence[str]) -> str:
+    return waiting_sentence(names, view.awaited, view.viewer)

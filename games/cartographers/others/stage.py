@@ -1,0 +1,142 @@
+"""Boards to look at: one large, on the stage, and all of them small."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine.cartographers.board import Board
+from engine.cartographers.geometry import Mask
+from engine.cartographers.view import Choice, View
+from engine.contract import Seat
+from games.cartographers.goals.figures import COINS, NOW, coins_figure
+from games.cartographers.goals.scores import total_figure
+from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
+from games.cartographers.map.words import map_title
+from games.cartographers.others.ambush import Intruder
+from games.play.figures import Figure, why_address
+from games.play.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCard:
+    """A small board, with its coins and stars, and who drew a monster there in the last turn; `url` shows it large,
+    `looking` where it is shown so.
+    """
+
+    person: Person
+    patches: tuple[Patch, ...]
+    coins: Figure
+    stars: Figure
+    url: str
+    looking: bool
+    intruder: Intruder | None
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """The next map in one direction, and where it is shown."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A board shown large, to look at. `done` says so where the viewer's own drawing or choice of the open turn is on
+    it and may be taken back, and is "" elsewhere; `others` are the maps to its left and right, none where one is alone.
+    """
+
+    title: str
+    owner_css: str
+    map: MapView
+    done: str
+    take_back: str
+    command_id: str
+    others: tuple[Neighbour, ...]
+
+
+def drawn_stage(view: View, everybody: tuple[Person, ...], code: str) -> Stage:
+    """The viewer's own drawing on the board it belongs to, for no one else to see until the turn closes."""
+    owner, board, fresh = _after_answer(view, everybody)
+    title, url = map_title(owner), reverse("tables:table", args=[code])
+    marks = Marks(fresh=fresh, before=view.latest[owner.seat] & ~fresh)
+    return Stage(
+        title=title,
+        owner_css=owner.css,
+        map=map_view(board, title, marks),
+        done=_done(view),
+        take_back=reverse("cartographers:take_back", args=[code, view.turn]),
+        command_id=str(uuid.uuid4()),
+        others=_others(view, everybody, owner, url),
+    )
+
+
+def _done(view: View) -> str:
+    if view.choice:
+        return _("Chosen. Nobody sees it until everybody has chosen.")
+    return _("Drawn. Nobody sees it until everybody has drawn.")
+
+
+def _after_answer(view: View, everybody: tuple[Person, ...]) -> tuple[Person, Board, Mask]:
+    """Whose board the viewer has answered for, the board with that answer, and what it changed."""
+    asked = view.choice or view.desk
+    assert asked is not None
+    answer = asked.chosen if isinstance(asked, Choice) else asked.drawing
+    assert answer is not None
+    outcome = answer.outcome
+    return everybody[asked.subject], asked.position.after(outcome).board, outcome.changed
+
+
+def look(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> Stage:
+    """A seat's board as it is; `url` is the address of the table."""
+    title = map_title(person)
+    return Stage(
+        title=title,
+        owner_css=person.css,
+        map=map_view(view.boards[person.seat], title, Marks(fresh=view.latest[person.seat])),
+        done="",
+        take_back="",
+        command_id="",
+        others=_others(view, everybody, person, url),
+    )
+
+
+def _others(view: View, everybody: tuple[Person, ...], shown: Person, url: str) -> tuple[Neighbour, ...]:
+    """The maps before and after one, round the table."""
+    count = len(everybody)
+    seats = dict.fromkeys([(shown.seat - 1) % count, (shown.seat + 1) % count])
+    return tuple(
+        Neighbour(map_title(everybody[seat]), _large(view, Seat(seat), url)) for seat in seats if seat != shown.seat
+    )
+
+
+def _large(view: View, seat: Seat, url: str) -> str:
+    """Where a board is shown large: the one that the table shows by itself has what is to be done on it."""
+    asked = view.desk or view.choice
+    look = "" if seat == (asked.subject if asked else own_or_best(view)) else f"?look={seat + 1}"
+    return f"{url}{look}#desk"
+
+
+def own_or_best(view: View) -> Seat:
+    """Whose board is shown to who asks for none: the viewer's; to spectators the first, and in the end the winner's."""
+    if view.viewer is not None:
+        return view.viewer
+    return view.standings.places[0].seat if view.over else Seat(0)
+
+
+def board_card(view: View, person: Person, url: str, looking: Person | None, intruder: Intruder | None) -> BoardCard:
+    """A seat's small board; `looking` is whose is shown large."""
+    seat = person.seat
+    return BoardCard(
+        person=person,
+        patches=patches(view.boards[seat], view.latest[seat]),
+        coins=coins_figure(view.coins[seat], why_address(url, NOW, seat, COINS)),
+        stars=total_figure(view, seat, url),
+        url=_large(view, seat, url),
+        looking=looking is not None and looking.seat == seat,
+        intruder=intruder,
+    )

@@ -1,0 +1,36 @@
+"""What the strip of a table says, and what a page's own part of the table depends on."""
+
+from __future__ import annotations
+
+from engine.cartographers.view import View
+from games.cartographers.others.announcements import heard_sentence, offer_sentence, turn_title
+from games.cartographers.others.people import people
+from games.play import strip as strips
+from games.play.strip import Strip, asked_again
+from games.tables.game import Seated
+
+
+def desk_key(view: View, *, asked: bool = False) -> str:
+    """What the viewer's desk depends on: while this stays the same, another seat's commit changes the strip only.
+    `asked` is whether a game that is over is to be played again.
+    """
+    if asked:
+        return "again"
+    drawing = view.desk.drawing if view.desk else view.choice.chosen if view.choice else None
+    return f"{view.turn}.{len(view.scores)}.{'-' if drawing is None else drawing.attempt}"
+
+
+def strip(seated: Seated, view: View) -> Strip:
+    """The strip, as it is asked for again after every change."""
+    everybody = people(seated, view)
+    names = [person.name for person in everybody]
+    sentence, again = offer_sentence(view, names), asked_again(seated, over=view.over)
+    return strips.strip(
+        seated,
+        everybody,
+        title=turn_title(view, names),
+        sentence=sentence,
+        said=heard_sentence(view, names, sentence),
+        desk=desk_key(view, asked=again is not None),
+        again=again,
+    )

@@ -1,0 +1,1 @@
+"""What is over: the page of a closed turn, and the end of the game."""

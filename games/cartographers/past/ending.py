@@ -1,0 +1,109 @@
+"""The end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.view import View
+from engine.contract import Seat, Standing
+from games.cartographers.goals.scores import targets, total_figure
+from games.cartographers.goals.standings_words import (
+    edict_sentences,
+    next_title_sentence,
+    tie_break_sentence,
+    winners_sentence,
+)
+from games.cartographers.words.names import card_name, season_name, title_name
+from games.play.chart import Chart, ChartWords, Mark, chart, mark_of
+from games.play.figures import Figure
+from games.play.numbers import figure
+from games.play.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat at the end: its rank, its mark in the chart, what parted it from equal stars and which edicts brought
+    most and least, in words.
+    """
+
+    person: Person
+    mark: Mark
+    rank: int
+    stars: Figure
+    tie_break: str
+    edicts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of a game. `headline` names the winners; `rating`, `title` and `higher`, how far the next title was, are
+    for one alone.
+    """
+
+    places: tuple[Place, ...]
+    chart: Chart
+    headline: str
+    solo: bool
+    rating: str
+    targets: int
+    title: str
+    higher: str
+
+
+MOST_COMPARED = 4
+"""Seats of which the edicts are compared; at larger tables those of the viewer and of who is looked at."""
+
+
+def ending(view: View, people: tuple[Person, ...], focus: Person, table: str) -> Ending | None:
+    """The end, None while the game goes on; `focus` is whose board is looked at, `table` the address of the table."""
+    if not view.over:
+        return None
+    found = view.standings
+    return Ending(
+        places=tuple(_place(view, people[place.seat], place, focus, table) for place in found.places),
+        chart=season_chart(view, people),
+        headline=winners_sentence(found, [person.name for person in people], view.viewer),
+        solo=view.seats == 1,
+        rating="" if found.rating is None else figure(found.rating),
+        targets=targets(view),
+        title=title_name(found.title) if found.title else "",
+        higher="" if found.rating is None else next_title_sentence(found.rating, focus.name, own=focus.me),
+    )
+
+
+def season_chart(view: View, people: tuple[Person, ...]) -> Chart:
+    """The stars of a game that is over, season by season."""
+    gained = [[season[seat].total for season in view.scores] for seat in range(view.seats)]
+    words = ChartWords(
+        caption=_("Stars, season by season"),
+        label=_("Stars of everybody after each season; the same figures follow in a table."),
+        figures=_("Stars in all after each season"),
+        seat=_("Cartographer"),
+    )
+    return chart(people, gained, [season_name(season.id) for season in view.definition.seasons], words)
+
+
+def _place(view: View, person: Person, place: Standing, focus: Person, table: str) -> Place:
+    compared = view.seats <= MOST_COMPARED or person.me or person == focus
+    return Place(
+        person=person,
+        mark=mark_of(place.seat),
+        rank=place.rank,
+        stars=total_figure(view, place.seat, table),
+        tie_break=tie_break_sentence(place.tie_break, view.losses(place.seat)),
+        edicts=edict_sentences(edict_totals(view, place.seat)) if compared else (),
+    )
+
+
+def edict_totals(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:
+    """What each edict brought a seat over the year: its letter and card, and its stars."""
+    totals = dict.fromkeys("ABCD", 0)
+    for season, scores in zip(view.definition.seasons, view.scores, strict=False):
+        for letter, stars in zip(season.edicts, scores[seat].edicts, strict=True):
+            totals[letter] += stars
+    return tuple(
+        (_("%(card)s (%(letter)s)") % {"card": card_name(card), "letter": letter}, stars)
+        for (letter, stars), card in zip(totals.items(), view.edicts, strict=True)
+    )

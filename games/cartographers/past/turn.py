@@ -1,0 +1,94 @@
+"""A turn that is past: what was played, what happened, and the maps and their stars after it."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass, replace
+
+from django.http import QueryDict
+from django.urls import reverse
+
+from engine.contract import Seat
+from games.cartographers.cards.faces import card_address
+from games.cartographers.desk.scene import Scene, looked_at
+from games.cartographers.goals.coins import CoinTrack, coin_track
+from games.cartographers.goals.edicts import EdictView, edicts, whose_stars
+from games.cartographers.log.entries import log_entries
+from games.cartographers.log.reading import PastTurn
+from games.cartographers.others.people import people
+from games.cartographers.others.stage import BoardCard, board_card, look, own_or_best
+from games.cartographers.words.names import card_name, season_name
+from games.play.log import turn_address, turn_name
+from games.tables.game import Seated
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLink:
+    """The turn before or after, and where it is shown."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPage:
+    """The page of a turn that has closed; no link leads to one that has not. The lines of the log are in the order
+    in which it happened. What is shown of boards and stars is named as on the page of the table; `ending` where the
+    game ended with this turn.
+    """
+
+    title: str
+    name: str
+    table: str
+    season: str
+    season_css: str
+    card: str
+    card_url: str
+    lines: tuple[str, ...]
+    scene: Scene
+    coins: CoinTrack
+    edicts: tuple[EdictView, ...]
+    whose_stars: str
+    boards: tuple[BoardCard, ...]
+    ending: bool
+    before: TurnLink | None
+    after: TurnLink | None
+
+
+def turn_page(seated: Seated, turn: PastTurn, closed: Set[int], query: QueryDict) -> TurnPage:
+    """A turn as one visitor sees it, of a game in which these have closed; `query` tells which board to look at."""
+    view, number = turn.after, turn.number
+    everybody, chosen = people(seated, view), looked_at(query, view)
+    focus = everybody[own_or_best(view) if chosen is None else chosen]
+    table, season = reverse("tables:table", args=[seated.table.code]), view.definition.seasons[turn.season].id
+    url, kept = turn_address(table, number), "" if chosen is None else f"?look={chosen + 1}"
+    lines = log_entries(view, everybody, turn.log, tuple(entry for entry in turn.log if entry.turn == number))
+    before, after = (
+        TurnLink(turn_name(one), turn_address(table, one) + kept) if one in closed else None
+        for one in (number - 1, number + 1)
+    )
+    return TurnPage(
+        title=turn_name(number),
+        name=seated.table.name,
+        table=table,
+        season=season_name(season),
+        season_css=f"season-{season}",
+        card=card_name(turn.card),
+        card_url=card_address(table, turn.card),
+        lines=tuple(entry.text for entry in reversed(lines)),
+        scene=Scene(focus.seat, focus, stage=look(view, everybody, focus, url)),
+        coins=coin_track(view, focus, turn.log, url),
+        edicts=_edicts(turn, focus.seat, url, table),
+        whose_stars=whose_stars(view, focus),
+        boards=tuple(board_card(view, person, url, focus, None) for person in everybody),
+        ending=view.over,
+        before=before,
+        after=after,
+    )
+
+
+def _edicts(turn: PastTurn, seat: Seat, url: str, table: str) -> tuple[EdictView, ...]:
+    """The edicts on a seat's board; none is due where the season of the turn was scored with it."""
+    counting = len(turn.after.scores) == turn.season
+    found = edicts(turn.after, seat, url, lit=True, table=table)
+    return tuple(replace(one, due=one.due and counting) for one in found)

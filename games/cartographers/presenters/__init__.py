@@ -1,1 +1,0 @@
-"""What the templates are given: one dataclass a fragment, built from a `View` and nothing else."""

@@ -1,0 +1,68 @@
+"""The drawing on the site's first page: a map as it may look when winter ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from engine.cartographers.geometry import SIZE, column_of, row_of, spaces
+from engine.cartographers.notation import board_of
+from engine.cartographers.terrain import Feature
+from games.cartographers.map.boards import cluster_edges, outline, path
+
+_EXAMPLE = """\
+FFF..WW.VV.
+FF.^AwW.VV.
+Ff.AA.W.^r.
+F..A..WW..M
+..VV...W.MM
+.VV.F^FWW.M
+...FFFF.WW.
+AA..FF...W.
+.a^....VVr.
+AA.WWw.^V..
+A..WWW.VVV."""
+_KINDS = (Feature.FOREST, Feature.VILLAGE, Feature.FARM, Feature.WATER, Feature.MONSTER, Feature.MOUNTAIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """All spaces of one kind: their classes, one path of unit squares, their symbol and where it stands, as (x, y)."""
+
+    css: str
+    path: str
+    glyph: str
+    places: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """A board as a drawing in which one unit is a space; `grid` are the points of a line through it, `edges` a path
+    about its clusters.
+    """
+
+    kinds: tuple[Kind, ...]
+    grid: str
+    edges: str
+
+
+@cache
+def poster() -> Poster:
+    """The example, drawn on the sheet that a first game is played on."""
+    board = board_of(_EXAMPLE)
+    masks = [(feature.word, board.layers[feature]) for feature in _KINDS]
+    kinds = [_kind(f"t-{word}", word, mask) for word, mask in masks]
+    return Poster((_kind("ruins", "ruins", board.empty_ruins), *kinds), _grid(), outline(cluster_edges(board)))
+
+
+def _kind(css: str, glyph: str, mask: int) -> Kind:
+    # A symbol fills 6 tenths of its space.
+    places = tuple((f"{column_of(where)}.2", f"{row_of(where)}.2") for where in spaces(mask))
+    return Kind(css, path(mask), glyph, places)
+
+
+def _grid() -> str:
+    across = [f"{x},{y}" for y in range(1, SIZE) for x in ((0, SIZE) if y % 2 else (SIZE, 0))]
+    # From the bottom left corner, where the rows have ended.
+    down = [f"{x},{y}" for x in range(1, SIZE) for y in ((SIZE, 0) if x % 2 else (0, SIZE))]
+    return " ".join([*across, f"0,{SIZE}", *down])

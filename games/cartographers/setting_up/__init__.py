@@ -1,0 +1,1 @@
+"""What a host chooses for a game."""

@@ -1,0 +1,1 @@
+"""The page of a table, put together from what the other rooms hold."""

@@ -1,0 +1,138 @@
+"""How a game of Cartographers answers: the whole page, or the fragment that is asked for."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine.cartographers.events import Event
+from engine.cartographers.game import RULES
+from engine.cartographers.position import Position
+from engine.cartographers.view import View
+from games.accounts.access import HtmxHttpRequest, SeeOther
+from games.cartographers.desk.choosing import chosen_pending
+from games.cartographers.desk.pending import Pending, pending
+from games.cartographers.desk.placing import ghost_of
+from games.cartographers.goals.why import Question, question_of, why
+from games.cartographers.lesson.lesson import lesson_view
+from games.cartographers.lesson.teaching import is_taught
+from games.cartographers.line.help import entries
+from games.cartographers.log.reading import closed_turns, moment_of, read, turn_of, visible_log
+from games.cartographers.others.people import people
+from games.cartographers.others.strip import desk_key, strip
+from games.cartographers.past.turn import turn_page
+from games.cartographers.table.page import table_page
+from games.play.figures import Asked
+from games.play.game import Shown
+from games.play.line import line_view
+from games.play.log import turn_address, whole_log
+from games.play.people import Person
+from games.play.visit import Visit, visit
+from games.play.why import Back
+from games.tables.game import Seated
+from games.tables.loading import Logged
+
+STRIP, PENDING, TABLE = "strip", "pending", "table"
+"""The root ids of the fragments that the page asks for again."""
+
+
+def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
+    """The page of a table. Asked for its strip alone it answers so, unless what the viewer has to do has changed: then
+    with the whole table.
+    """
+    view = RULES.view(seated.state, seated.seat)
+    asked = _pending(request, seated, view) if request.htmx and request.htmx.target == PENDING else None
+    if asked:
+        return render(request, "cartographers/desk/_pending.html", {"pending": asked, "code": seated.table.code})
+    if request.htmx and request.htmx.target in {STRIP, PENDING}:
+        found = strip(seated, view)
+        if request.GET.get("desk") == desk_key(view, asked=found.rematch is not None):
+            return render(request, "play/_strip.html", {"strip": found})
+        return whole(request, seated, Shown(retarget=True), view)
+    return whole(request, seated, Shown(request.GET), view)
+
+
+def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> Pending | None:
+    """What is said of the drawing or the choice that the address describes; None where the viewer owes neither."""
+    everybody = people(seated, view)
+    if view.choice and view.choice.chosen is None:
+        return chosen_pending(view, view.choice, request.GET, everybody[view.choice.subject])
+    if view.desk and view.desk.drawing is None:
+        ghost = ghost_of(request.GET, view.desk.offer)
+        return pending(view, view.desk, ghost, everybody[view.desk.subject])
+    return None
+
+
+def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | None = None) -> HttpResponse:
+    """The table: its fragment for htmx, the full page otherwise."""
+    view = view or RULES.view(seated.state, seated.seat)
+    events = visible_log(seated, view)
+    found = table_page(seated, view, events, shown.step, _visit(request, seated, view, shown))
+    lesson = lesson_view(view, events, seated.table.code) if is_taught(seated) else None
+    line = shown.line or line_view(seated.table.code, entries())
+    context = {"page": found, "lesson": lesson, "line": line, "code": seated.table.code}
+    response = render(request, _template(request, shown), context, status=shown.status)
+    if shown.retarget:
+        response["HX-Retarget"] = f"#{TABLE}"
+        response["HX-Reswap"] = "outerHTML"
+    return response
+
+
+def _template(request: HtmxHttpRequest, shown: Shown) -> str:
+    if not request.htmx:
+        return "cartographers/table/table.html"
+    return f"cartographers/table/{'_answered' if shown.line else '_table'}.html"
+
+
+def _visit(request: HtmxHttpRequest, seated: Seated, view: View, shown: Shown) -> Visit:
+    return visit(request, seated, turn=view.turn, over=view.over, refusal=shown.refusal)
+
+
+def explanation(request: HtmxHttpRequest, seated: Seated, asked: Asked, turn: int | None) -> HttpResponse | None:
+    """Where a figure comes from, as it stands or as it stood after a turn: a fragment for the page that asks, a page of
+    its own otherwise; None where there is no such figure.
+    """
+    view = RULES.view(seated.state, seated.seat)
+    events, address = whole_log(seated), reverse("tables:table", args=[seated.table.code])
+    news, back = read(events, view.viewer, seated.state), Back(_("Back to the table"), address)
+    if turn is not None:
+        past = turn_of(events, turn, view.viewer)
+        if past is None:
+            return None
+        view, news, address = past.after, past.log, turn_address(address, turn)
+        back = Back(_("Back to the turn"), f"{address}?look={asked.seat}")
+    everybody = people(seated, view)
+    question = _question(view, everybody, asked)
+    if question is None:
+        return None
+    found = why(view, news, question, _moment(events, view, question), address, back)
+    template = "play/_why.html" if request.htmx else "cartographers/goals/why.html"
+    return render(
+        request, template, {"why": found, "name": seated.table.name, "url": request.path if request.htmx else ""}
+    )
+
+
+def _question(view: View, everybody: tuple[Person, ...], asked: Asked) -> Question | None:
+    if not 1 <= asked.seat <= view.seats:
+        return None
+    return question_of(view, asked.when, everybody[asked.seat - 1], asked.part)
+
+
+def _moment(events: tuple[Logged[Event], ...], view: View, question: Question) -> tuple[Position, ...] | None:
+    """The positions when the season in question was scored, None where none is or it has not been."""
+    if question.season is None or question.season >= len(view.scores):
+        return None
+    return moment_of(events, question.season)
+
+
+def past_turn(request: HttpRequest, seated: Seated, turn: int) -> HttpResponse | None:
+    """The page of a turn that has closed; the way to the table for the open one, None for any other."""
+    view = RULES.view(seated.state, seated.seat)
+    events = whole_log(seated)
+    past = turn_of(events, turn, view.viewer)
+    if past:
+        found = turn_page(seated, past, closed_turns(events), request.GET)
+        return render(request, "cartographers/past/turn.html", {"page": found})
+    return SeeOther(reverse("tables:table", args=[seated.table.code])) if turn == view.turn else None

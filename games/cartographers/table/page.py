@@ -1,0 +1,118 @@
+"""The page of a table."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from django.urls import reverse
+
+from engine.cartographers.mixing.mix import readable
+from engine.cartographers.news import News
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.desk.aiming import fields_of, hand_of
+from games.cartographers.desk.scene import Scene, scene
+from games.cartographers.goals.coins import CoinTrack, coin_track
+from games.cartographers.goals.edicts import EdictView, edicts, whose_stars
+from games.cartographers.goals.effects import season_steps
+from games.cartographers.goals.scores import ScoreRow, ScoreSheet, score_rows, score_sheet
+from games.cartographers.goals.season import SeasonView, season_view
+from games.cartographers.goals.season_over import SeasonOver, season_over
+from games.cartographers.log.entries import log_entries
+from games.cartographers.others.ambush import Intruder, intruders
+from games.cartographers.others.people import people
+from games.cartographers.others.stage import BoardCard, board_card
+from games.cartographers.others.strip import strip
+from games.cartographers.past.ending import Ending, ending
+from games.cartographers.setting_up.options_words import played_with
+from games.play.fairness import Fairness, fairness
+from games.play.line import IN_HAND
+from games.play.log import LogView, log_view
+from games.play.people import Person
+from games.play.strip import Strip
+from games.play.visit import Visit
+from games.tables.game import Seated
+from games.tables.loading import Logged
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """All of a table's page. `fields` go with a typed line: the turn, and what is in hand; `intruder` is the monster
+    that somebody else drew on the map that is shown, in the turn that closed last.
+    """
+
+    name: str
+    code: str
+    strip: Strip
+    fields: tuple[tuple[str, str], ...]
+    season: SeasonView
+    edicts: tuple[EdictView, ...]
+    whose_stars: str
+    scene: Scene
+    coins: CoinTrack
+    boards: tuple[BoardCard, ...]
+    sheet: ScoreSheet
+    rows: tuple[ScoreRow, ...]
+    season_over: SeasonOver | None
+    ending: Ending | None
+    intruder: Intruder | None
+    log: LogView
+    played_with: str
+    fairness: Fairness
+    visit: Visit
+    turn: int
+
+
+def table_page(seated: Seated, view: View, log: tuple[Logged[News], ...], query: QueryDict, visit: Visit) -> TablePage:
+    """The page as one visitor sees it; `query` holds the drawing in the making and which board to look at."""
+    everybody = people(seated, view)
+    url = reverse("tables:table", args=[seated.table.code])
+    seen = scene(view, query, everybody, seated.table.code)
+    focus, lit = seen.focus, seen.lit
+    found = intruders(view, everybody, log)
+    return TablePage(
+        name=seated.table.name,
+        code=seated.table.code,
+        strip=strip(seated, view),
+        fields=_fields(view, query),
+        season=season_view(view, table=url, told=view.choice.card.id if view.choice and seen.choosing else ""),
+        edicts=edicts(view, focus.seat, url, lit=lit, table=url),
+        whose_stars=whose_stars(view, focus),
+        scene=seen,
+        coins=coin_track(view, everybody[seen.shown], log, url),
+        boards=_boards(view, everybody, seen, found, url),
+        sheet=score_sheet(view, focus, url, lit=lit),
+        rows=score_rows(view, everybody, url),
+        season_over=_season_over(view, everybody, focus, log, url),
+        ending=ending(view, everybody, focus, url),
+        intruder=found.get(seen.shown),
+        log=log_view(log_entries(view, everybody, log), view.turn, url, over=view.over),
+        played_with=played_with(readable(seated.table.options), view.definition.sheet),
+        fairness=fairness(seated, over=view.over),
+        visit=visit,
+        turn=view.turn,
+    )
+
+
+def _boards(
+    view: View, everybody: tuple[Person, ...], seen: Scene, found: dict[Seat, Intruder], url: str
+) -> tuple[BoardCard, ...]:
+    looking = seen.focus if seen.stage else None
+    return tuple(board_card(view, person, url, looking, found.get(person.seat)) for person in everybody)
+
+
+def _season_over(
+    view: View, everybody: tuple[Person, ...], focus: Person, log: tuple[Logged[News], ...], url: str
+) -> SeasonOver | None:
+    steps = season_steps(view, log, [person.name for person in everybody])
+    return season_over(view, focus, everybody, steps, log, url)
+
+
+def _fields(view: View, query: QueryDict) -> tuple[tuple[str, str], ...]:
+    """What goes with a typed line of a seat; nothing of who only watches."""
+    if view.viewer is None:
+        return ()
+    hand = ((IN_HAND + name, value) for name, value in fields_of(hand_of(view, query)))
+    return (("turn", str(view.turn)), ("command_id", str(uuid.uuid4())), *hand)

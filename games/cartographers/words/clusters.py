@@ -1,0 +1,187 @@
+"""Stars for clusters: what the families about clusters ask, and why they gave stars."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.cartographers.geometry import FULL, Mask
+from engine.cartographers.scoring.contribution import Contribution
+from engine.cartographers.scoring.families import BestCluster, Clusters, Measure, RankedCluster
+from engine.cartographers.terrain import Feature
+from games.cartographers.words.features import a_space, cluster_of, spaces_of, stars_of
+from games.cartographers.words.places import place
+from games.cartographers.words.shapes import shape_phrase
+from games.cartographers.words.wording import Condition, said
+from games.play.lists import or_list
+
+
+def clusters_rule(clause: Clusters) -> str:
+    """What a clause about clusters asks."""
+    words = {"stars": stars_of(clause.stars), "cluster": _sized_cluster(clause)}
+    return said(_conditions(clause, words), _("%(stars)s for each %(cluster)s.") % words)
+
+
+def _sized_cluster(clause: Clusters) -> str:
+    """The cluster after "each", with its size where that matters."""
+    terrain, least, most = clause.terrain, clause.smallest, clause.largest
+    if least == most:
+        return _("cluster of exactly %(spaces)s") % {"spaces": spaces_of(terrain, least)}
+    if most >= FULL.bit_count():
+        if least == 1:
+            return cluster_of(terrain)
+        return _("cluster of at least %(spaces)s") % {"spaces": spaces_of(terrain, least)}
+    if least == 1:
+        return _("cluster of at most %(spaces)s") % {"spaces": spaces_of(terrain, most)}
+    return _("cluster of %(least)s to %(spaces)s") % {"least": least, "spaces": spaces_of(terrain, most)}
+
+
+def _conditions(clause: Clusters, words: dict[str, str]) -> list[Condition]:
+    found = []
+    if clause.containing is not None:
+        found.append(_containing(words | {"shape": shape_phrase(clause.containing)}))
+    if clause.touching is not None:
+        found.append(_touching(clause.touching, clause.at_least, words))
+    if clause.avoiding:
+        found.append(_avoiding(words | {"others": or_list([a_space(feature) for feature in clause.avoiding])}))
+    if clause.kinds:
+        found.append(_kinds(clause.kinds, words))
+    return found
+
+
+def _containing(words: dict[str, str]) -> Condition:
+    return Condition(
+        _("%(stars)s for each %(cluster)s that contains %(shape)s.") % words,
+        _("Only clusters that contain %(shape)s count.") % words,
+    )
+
+
+def _touching(feature: Feature, at_least: int, words: dict[str, str]) -> Condition:
+    if feature is Feature.EDGE:
+        words = words | {"others": spaces_of(feature, at_least)}
+        return Condition(
+            _("%(stars)s for each %(cluster)s with at least %(others)s.") % words,
+            _("Only clusters with at least %(others)s count.") % words,
+        )
+    if at_least == 1:
+        words = words | {"other": a_space(feature)}
+        return Condition(
+            _("%(stars)s for each %(cluster)s that touches %(other)s.") % words,
+            _("Only clusters that touch %(other)s count.") % words,
+        )
+    words = words | {"others": spaces_of(feature, at_least)}
+    return Condition(
+        _("%(stars)s for each %(cluster)s that touches at least %(others)s.") % words,
+        _("Only clusters that touch at least %(others)s count.") % words,
+    )
+
+
+def _avoiding(words: dict[str, str]) -> Condition:
+    return Condition(
+        _("%(stars)s for each %(cluster)s that does not touch %(others)s.") % words,
+        _("Only clusters that do not touch %(others)s count.") % words,
+    )
+
+
+def _kinds(kinds: int, words: dict[str, str]) -> Condition:
+    rule = ngettext(
+        "%(stars)s for each %(cluster)s next to at least %(n)s other terrain type.",
+        "%(stars)s for each %(cluster)s next to at least %(n)s other terrain types.",
+        kinds,
+    )
+    limit = ngettext(
+        "Only clusters next to at least %(n)s other terrain type count.",
+        "Only clusters next to at least %(n)s other terrain types count.",
+        kinds,
+    )
+    return Condition(rule % {**words, "n": kinds}, limit % {"n": kinds})
+
+
+def ranked_rule(clause: RankedCluster) -> str:
+    """What a clause about the cluster of a rank asks."""
+    text = {
+        1: _("%(stars)s for each space of the largest %(cluster)s."),
+        2: _("%(stars)s for each space of the second largest %(cluster)s."),
+        3: _("%(stars)s for each space of the third largest %(cluster)s."),
+        4: _("%(stars)s for each space of the fourth largest %(cluster)s."),
+        5: _("%(stars)s for each space of the fifth largest %(cluster)s."),
+    }[clause.rank]
+    return text % {"stars": stars_of(clause.stars), "cluster": cluster_of(clause.terrain)}
+
+
+def best_rule(clause: BestCluster) -> str:
+    """What a clause about the one best cluster asks."""
+    words = {
+        "stars": stars_of(clause.stars),
+        "cluster": cluster_of(clause.terrain),
+        "others": or_list([a_space(feature) for feature in clause.avoiding]),
+    }
+    return (_best_avoiding(clause.measure) if clause.avoiding else _best(clause.measure)) % words
+
+
+def _best(measure: Measure) -> str:
+    match measure:
+        case Measure.SIZE:
+            return _("%(stars)s for each space of the largest %(cluster)s.")
+        case Measure.EMPTY_AROUND:
+            return _(
+                "%(stars)s for each empty space next to one %(cluster)s: the one with the most empty spaces around it."
+            )
+        case Measure.ROWS_AND_COLUMNS:
+            return _(
+                "%(stars)s for each row and each column that one %(cluster)s reaches into: "
+                "the one that reaches into most."
+            )
+
+
+def _best_avoiding(measure: Measure) -> str:
+    match measure:
+        case Measure.SIZE:
+            return _("%(stars)s for each space of the largest %(cluster)s that does not touch %(others)s.")
+        case Measure.EMPTY_AROUND:
+            return _(
+                "%(stars)s for each empty space next to one %(cluster)s that does not touch %(others)s: "
+                "the one with the most empty spaces around it."
+            )
+        case Measure.ROWS_AND_COLUMNS:
+            return _(
+                "%(stars)s for each row and each column that one %(cluster)s that does not touch %(others)s "
+                "reaches into: the one that reaches into most."
+            )
+
+
+def clusters_reason(clause: Clusters, words: dict[str, str], spaces: Mask) -> str:
+    """Why stars were given to a cluster; `words` holds the phrase `stars`."""
+    return _("%(stars)s for the cluster %(place)s: %(spaces)s.") % (words | _where(clause.terrain, spaces))
+
+
+def ranked_reason(clause: RankedCluster, words: dict[str, str], spaces: Mask) -> str:
+    """Why stars were given to the cluster of a rank."""
+    text = {
+        1: _("%(stars)s for the largest cluster, %(place)s: %(spaces)s."),
+        2: _("%(stars)s for the second largest cluster, %(place)s: %(spaces)s."),
+        3: _("%(stars)s for the third largest cluster, %(place)s: %(spaces)s."),
+        4: _("%(stars)s for the fourth largest cluster, %(place)s: %(spaces)s."),
+        5: _("%(stars)s for the fifth largest cluster, %(place)s: %(spaces)s."),
+    }[clause.rank]
+    return text % (words | _where(clause.terrain, spaces))
+
+
+def best_reason(clause: BestCluster, words: dict[str, str], why: Contribution) -> str:
+    """Why stars were given to the best cluster."""
+    if clause.measure is Measure.SIZE:
+        text = _("%(stars)s for the largest cluster that counts, %(place)s: %(spaces)s.")
+        return text % (words | _where(clause.terrain, why.spaces))
+    if clause.measure is Measure.EMPTY_AROUND:
+        words = words | {"spaces": spaces_of(Feature.EMPTY, why.units), "place": place(why.through)}
+        return _("%(stars)s for %(spaces)s around the cluster %(place)s.") % words
+    text = ngettext(
+        "%(stars)s for %(n)s row or column that the cluster %(place)s reaches into.",
+        "%(stars)s for %(n)s rows and columns that the cluster %(place)s reaches into.",
+        why.units,
+    )
+    return text % {**words, "n": why.units, "place": place(why.spaces)}
+
+
+def _where(terrain: Feature, spaces: Mask) -> dict[str, str]:
+    return {"place": place(spaces), "spaces": spaces_of(terrain, spaces.bit_count())}

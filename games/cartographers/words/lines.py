@@ -1,0 +1,168 @@
+"""Stars for rows, columns and diagonals: what the families about lines ask, and why they gave stars."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from engine.cartographers.geometry import COLUMNS, DIAGONALS, ROWS, Mask, first
+from engine.cartographers.notation import space_name
+from engine.cartographers.scoring.families import Axis, Direction, Lines, LongestRun
+from engine.cartographers.terrain import Feature
+from games.cartographers.words.features import a_space, spaces_of, stars_of, such_spaces
+from games.cartographers.words.places import place
+from games.cartographers.words.wording import Condition, said
+from games.play.lists import and_list
+
+
+def lines_rule(clause: Lines) -> str:
+    """What a clause about lines asks."""
+    line = _FULL_LINES[clause.direction] if clause.filled else _LINES[clause.direction]
+    words = {"stars": stars_of(clause.stars), "line": str(line)}
+    conditions = _conditions(clause, words)
+    if not conditions and not clause.filled:
+        return _("This part of the card names nothing to look for, so it earns no stars.")
+    rule = said(conditions, _("%(stars)s for each %(line)s.") % words)
+    note = _NOTES.get(clause.direction)
+    return f"{rule} {note}" if note else rule
+
+
+def _conditions(clause: Lines, words: dict[str, str]) -> list[Condition]:
+    found = []
+    if clause.containing is not None:
+        found.append(_containing(clause.containing, clause.at_least, words))
+    if len(clause.equal) == 1:
+        found.append(_containing(clause.equal[0], 1, words))
+    elif clause.equal:
+        found.append(_equal(words | {"others": and_list([such_spaces(feature) for feature in clause.equal])}))
+    if clause.kinds:
+        found.append(_kinds(clause.kinds, words))
+    return found
+
+
+def _containing(feature: Feature, at_least: int, words: dict[str, str]) -> Condition:
+    if at_least == 1:
+        words = words | {"other": a_space(feature)}
+        return Condition(
+            _("%(stars)s for each %(line)s with %(other)s in it.") % words,
+            _("Only lines with %(other)s in them count.") % words,
+        )
+    words = words | {"others": spaces_of(feature, at_least)}
+    return Condition(
+        _("%(stars)s for each %(line)s with at least %(others)s in it.") % words,
+        _("Only lines with at least %(others)s in them count.") % words,
+    )
+
+
+def _equal(words: dict[str, str]) -> Condition:
+    return Condition(
+        _("%(stars)s for each %(line)s with equal numbers of %(others)s, and at least one of each.") % words,
+        _("Only lines with equal numbers of %(others)s, and at least one of each, count.") % words,
+    )
+
+
+def _kinds(kinds: int, words: dict[str, str]) -> Condition:
+    rule = ngettext(
+        "%(stars)s for each %(line)s with at least %(n)s terrain type in it.",
+        "%(stars)s for each %(line)s with at least %(n)s different terrain types in it.",
+        kinds,
+    )
+    limit = ngettext(
+        "Only lines with at least %(n)s terrain type in them count.",
+        "Only lines with at least %(n)s different terrain types in them count.",
+        kinds,
+    )
+    return Condition(rule % {**words, "n": kinds}, limit % {"n": kinds})
+
+
+def run_rule(clause: LongestRun) -> str:
+    """What a clause about the longest run asks."""
+    text = {
+        Axis.COLUMN: _("%(stars)s for each space of the longest unbroken run of %(spaces)s within one column."),
+        Axis.ROW: _("%(stars)s for each space of the longest unbroken run of %(spaces)s within one row."),
+    }[clause.axis]
+    return text % {"stars": stars_of(clause.stars), "spaces": such_spaces(clause.terrain)}
+
+
+def lines_reason(clause: Lines, words: dict[str, str], spaces: Mask) -> str:
+    """Why stars were given to a line; `words` holds the phrase `stars`, `spaces` are those that it is shown by."""
+    words = words | {"line": line_name(clause.direction, spaces)}
+    if clause.filled:
+        return _filled_reason(clause, words)
+    if clause.kinds:
+        return _kinds_reason(clause.kinds, words)
+    if len(clause.equal) > 1:
+        words |= {"others": and_list([such_spaces(feature) for feature in clause.equal])}
+        return _("%(stars)s for %(line)s: equal numbers of %(others)s.") % words
+    feature = clause.equal[0] if clause.containing is None else clause.containing
+    return _("%(stars)s for %(line)s: %(others)s.") % (words | {"others": spaces_of(feature, spaces.bit_count())})
+
+
+def _filled_reason(clause: Lines, words: dict[str, str]) -> str:
+    if clause.containing is not None and clause.at_least == 1:
+        return _("%(stars)s for %(line)s: full, with %(other)s in it.") % (
+            words | {"other": a_space(clause.containing)}
+        )
+    if clause.containing is not None:
+        words = words | {"others": spaces_of(clause.containing, clause.at_least)}
+        return _("%(stars)s for %(line)s: full, with at least %(others)s in it.") % words
+    if clause.kinds:
+        text = ngettext(
+            "%(stars)s for %(line)s: full, with at least %(n)s terrain type in it.",
+            "%(stars)s for %(line)s: full, with at least %(n)s different terrain types in it.",
+            clause.kinds,
+        )
+        return text % {**words, "n": clause.kinds}
+    return _("%(stars)s for %(line)s: every space is filled.") % words
+
+
+def _kinds_reason(kinds: int, words: dict[str, str]) -> str:
+    text = ngettext(
+        "%(stars)s for %(line)s: at least %(n)s terrain type.",
+        "%(stars)s for %(line)s: at least %(n)s different terrain types.",
+        kinds,
+    )
+    return text % {**words, "n": kinds}
+
+
+def run_reason(clause: LongestRun, words: dict[str, str], spaces: Mask) -> str:
+    """Why stars were given to the longest run."""
+    words = words | {"spaces": spaces_of(clause.terrain, spaces.bit_count()), "place": place(spaces)}
+    return _("%(stars)s for %(spaces)s in one unbroken run, %(place)s.") % words
+
+
+def line_name(direction: Direction, spaces: Mask) -> str:
+    """The line of a direction on which all of the given spaces lie: "row C", "column 4"."""
+    where = space_name(first(spaces))
+    if direction is Direction.DIAGONALS:
+        diagonal = next(line for line in DIAGONALS if line & spaces)
+        return _("the diagonal %(place)s") % {"place": place(diagonal)}
+    in_row = any(not spaces & ~row for row in ROWS)
+    in_column = any(not spaces & ~column for column in COLUMNS)
+    if direction is Direction.ROWS_AND_COLUMNS and in_row and in_column:
+        return _("the row or column through %(space)s") % {"space": where}
+    if direction is Direction.ROWS or (direction is Direction.ROWS_AND_COLUMNS and in_row):
+        return _("row %(letter)s") % {"letter": where[0]}
+    return _("column %(number)s") % {"number": where[1:]}
+
+
+_LINES = {
+    Direction.ROWS: pgettext_lazy("after each", "row"),
+    Direction.COLUMNS: pgettext_lazy("after each", "column"),
+    Direction.ROWS_AND_COLUMNS: pgettext_lazy("after each", "row or column"),
+    Direction.ODD_COLUMNS: pgettext_lazy("after each", "odd-numbered column"),
+    Direction.DIAGONALS: pgettext_lazy("after each", "diagonal"),
+}
+
+_FULL_LINES = {
+    Direction.ROWS: pgettext_lazy("after each", "full row"),
+    Direction.COLUMNS: pgettext_lazy("after each", "full column"),
+    Direction.ROWS_AND_COLUMNS: pgettext_lazy("after each", "full row or column"),
+    Direction.ODD_COLUMNS: pgettext_lazy("after each", "full odd-numbered column"),
+    Direction.DIAGONALS: pgettext_lazy("after each", "full diagonal"),
+}
+
+_NOTES = {
+    Direction.ODD_COLUMNS: gettext_lazy("These are columns 1, 3, 5, 7, 9 and 11."),
+    Direction.DIAGONALS: gettext_lazy("Diagonals run from the left edge down to the right, to the bottom edge."),
+}

@@ -1,0 +1,77 @@
+"""What a scoring card asks, made from its clauses: published cards and those that admins make up alike.
+
+A clause becomes one sentence with its first condition in it; each further condition becomes a sentence of its own, so
+that no sentence is put together from pieces that only English can join.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import ScoringCard
+from engine.cartographers.scoring.families import (
+    BestCluster,
+    Clause,
+    Clusters,
+    LargestSquare,
+    LinkedFeatures,
+    LongestRun,
+    RankedCluster,
+    Spaces,
+)
+from games.cartographers.words.clusters import best_rule, clusters_rule, ranked_rule
+from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_of, stars_of, such_spaces
+from games.cartographers.words.lines import lines_rule, run_rule
+from games.cartographers.words.spaces import spaces_rule
+
+
+def rule_sentences(card: ScoringCard) -> list[str]:
+    """What the card asks, one entry a clause; an entry holds more than one sentence where a clause has several
+    conditions.
+    """
+    return [clause_rule(clause) for clause in card.clauses]
+
+
+def clause_rule(clause: Clause) -> str:
+    """What one clause asks."""
+    match clause:
+        case Spaces():
+            return spaces_rule(clause)
+        case Clusters():
+            return clusters_rule(clause)
+        case RankedCluster():
+            return ranked_rule(clause)
+        case BestCluster():
+            return best_rule(clause)
+        case LinkedFeatures():
+            return _linked_rule(clause)
+        case LargestSquare():
+            return _square_rule(clause)
+        case LongestRun():
+            return run_rule(clause)
+        case _:
+            return lines_rule(clause)
+
+
+def _square_rule(clause: LargestSquare) -> str:
+    words = {"stars": stars_of(clause.stars), "spaces": such_spaces(clause.of)}
+    return _("%(stars)s for each space along one side of the largest square of %(spaces)s.") % words
+
+
+def _linked_rule(clause: LinkedFeatures) -> str:
+    words = {
+        "stars": stars_of(clause.stars),
+        "space": each_space(clause.of),
+        "cluster": cluster_of(clause.terrain),
+        "partner": a_space(clause.partner),
+        "partners": spaces_of(clause.partner, clause.at_least),
+    }
+    if clause.of is clause.partner and clause.at_least == 1:
+        return _("%(stars)s for each %(space)s next to a %(cluster)s.") % words
+    if clause.of is clause.partner and clause.at_least == 2:
+        return _("%(stars)s for each %(space)s that a %(cluster)s joins to another one.") % words
+    if clause.of is clause.partner:
+        return _("%(stars)s for each %(space)s next to a %(cluster)s that touches at least %(partners)s.") % words
+    if clause.at_least == 1:
+        return _("%(stars)s for each %(space)s that a %(cluster)s joins to %(partner)s.") % words
+    return _("%(stars)s for each %(space)s that a %(cluster)s joins to at least %(partners)s.") % words

@@ -1,0 +1,126 @@
+"""Shapes in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+from engine.cartographers.shapes import Cell, Orientation, Shape
+from games.play.lists import and_list
+
+_ORDINALS = (
+    pgettext_lazy("row of a shape, or space of a row", "first"),
+    pgettext_lazy("row of a shape, or space of a row", "second"),
+    pgettext_lazy("row of a shape, or space of a row", "third"),
+    pgettext_lazy("row of a shape, or space of a row", "fourth"),
+    pgettext_lazy("row of a shape, or space of a row", "fifth"),
+    pgettext_lazy("row of a shape, or space of a row", "sixth"),
+    pgettext_lazy("row of a shape, or space of a row", "seventh"),
+    pgettext_lazy("row of a shape, or space of a row", "eighth"),
+    pgettext_lazy("row of a shape, or space of a row", "ninth"),
+    pgettext_lazy("row of a shape, or space of a row", "tenth"),
+    pgettext_lazy("row of a shape, or space of a row", "eleventh"),
+)
+
+
+def shape_phrase(shape: Shape) -> str:
+    """The shape as a phrase within a sentence: "a straight line of 4 spaces"; odd ones as a drawing of # and dots."""
+    rows = shape.rows()
+    high, wide = sorted((len(rows), len(rows[0])))
+    if len(shape.cells) != high * wide:
+        return _("the shape %(drawing)s") % {"drawing": " / ".join(rows)}
+    if high == 1:
+        return ngettext("a single space", "a straight line of %(n)s spaces", wide) % {"n": wide}
+    if high == wide:
+        return _("a square of %(side)s by %(side)s spaces") % {"side": high}
+    return _("a rectangle of %(high)s by %(wide)s spaces") % {"high": high, "wide": wide}
+
+
+def shape_label(way: Orientation, *, coin: bool) -> str:
+    """A shape for who does not see it drawn, with what a hero attacks and the coin that it may earn."""
+    words = {"shape": cells_phrase(way.cells), "steps": attack_phrase(way.attack)}
+    text = _("%(shape)s, attacking %(steps)s") % words if way.attack else words["shape"]
+    return _("%(shape)s, earns a coin") % {"shape": text} if coin else text
+
+
+def cells_phrase(cells: Sequence[Cell]) -> str:
+    """A shape as it is held: "3 spaces in a row and 1 below the first"; row by row where no line of it goes all the way
+    across or down.
+    """
+    here = _from_corner(cells)
+    high, wide = (1 + max(axis) for axis in zip(*here, strict=True))
+    if len(here) == high * wide and min(high, wide) > 1:
+        return _("%(high)s rows of %(wide)s spaces") % {"high": high, "wide": wide}
+    across = (_beside_row(here, row, wide) for row in range(high))
+    down = (_beside_column(here, column, high) for column in range(wide))
+    lines = (*across, *down) if wide >= high else (*down, *across)
+    return next(filter(None, lines), "") or _row_by_row(here, high)
+
+
+def _from_corner(cells: Sequence[Cell]) -> frozenset[Cell]:
+    """The cells measured from the north-west corner of the box around them."""
+    rows, columns = zip(*cells, strict=True)
+    return frozenset((row - min(rows), column - min(columns)) for row, column in cells)
+
+
+def _beside_row(cells: frozenset[Cell], row: int, wide: int) -> str:
+    """The shape as a row with what is above and below it, "" where the row has a gap or something does not touch it."""
+    if not all((row, column) in cells for column in range(wide)):
+        return ""
+    line = ngettext("%(n)s space", "%(n)s spaces in a row", wide) % {"n": wide}
+    above = [(column, _run(cells, (row, column), (-1, 0))) for column in range(wide)]
+    below = [(column, _run(cells, (row, column), (1, 0))) for column in range(wide)]
+    if wide + sum(n for _place, n in above + below) < len(cells):
+        return ""
+    beside = [_("%(n)s above the %(which)s") % words for words in _counted(above)]
+    return and_list([line, *beside, *(_("%(n)s below the %(which)s") % words for words in _counted(below))])
+
+
+def _beside_column(cells: frozenset[Cell], column: int, high: int) -> str:
+    """The shape as a column with what is beside it, "" where the column has a gap or something does not touch it."""
+    if not all((row, column) in cells for row in range(high)):
+        return ""
+    line = _("%(n)s spaces one below the other") % {"n": high}
+    left = [(row, _run(cells, (row, column), (0, -1))) for row in range(high)]
+    right = [(row, _run(cells, (row, column), (0, 1))) for row in range(high)]
+    if high + sum(n for _place, n in left + right) < len(cells):
+        return ""
+    beside = [_("%(n)s to the left of the %(which)s") % words for words in _counted(left)]
+    return and_list([line, *beside, *(_("%(n)s to the right of the %(which)s") % words for words in _counted(right))])
+
+
+def _run(cells: frozenset[Cell], start: Cell, step: Cell) -> int:
+    """How many cells follow one another from a start, which is not counted."""
+    (row, column), length = start, 0
+    while (row := row + step[0], column := column + step[1]) in cells:
+        length += 1
+    return length
+
+
+def _counted(runs: Sequence[tuple[int, int]]) -> Iterator[dict[str, object]]:
+    return ({"n": n, "which": _ORDINALS[place]} for place, n in runs if n)
+
+
+def _row_by_row(cells: frozenset[Cell], high: int) -> str:
+    rows = []
+    for row in range(high):
+        places = [str(_ORDINALS[column]) for its_row, column in sorted(cells) if its_row == row]
+        words: dict[str, object] = {"row": _ORDINALS[row], "places": and_list(places)}
+        rows.append((_("%(row)s row: %(places)s") if places else _("%(row)s row: none")) % words)
+    text = ngettext("%(n)s space (%(rows)s)", "%(n)s spaces (%(rows)s)", len(cells))
+    return text % {"n": len(cells), "rows": "; ".join(rows)}
+
+
+def attack_phrase(attack: Sequence[Cell]) -> str:
+    """What a hero attacks, seen from where it stands: "2 up; 2 up and 1 right"."""
+    return "; ".join(and_list([*_steps(row, _UP), *_steps(column, _ACROSS)]) for row, column in attack)
+
+
+_UP = (pgettext_lazy("steps from a hero", "%(n)s up"), pgettext_lazy("steps from a hero", "%(n)s down"))
+_ACROSS = (pgettext_lazy("steps from a hero", "%(n)s left"), pgettext_lazy("steps from a hero", "%(n)s right"))
+
+
+def _steps(n: int, words: tuple[object, object]) -> list[str]:
+    return [str(words[n > 0]) % {"n": abs(n)}] if n else []

@@ -1,0 +1,112 @@
+"""How a seat's command is carried out and answered, whether a form brings it or a typed line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import cast
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from engine.contract import RuleViolation
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
+from games.play.forms import CommandForm
+from games.play.game import Shown, played_at
+from games.tables.access import seated, visible_table
+from games.tables.giving_up import was_given_up
+from games.tables.models import Table
+from games.tables.pages import live, table_page
+from games.tables.submit import Intent, submit
+
+
+def command(view: Callable[[SignedInRequest, str, int], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Let only POST by the signed in through; others come back from signing in to the table, as what they sent is lost
+    by then. A GET, as of the page of a refusal, leads there too.
+    """
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def gate(request: HttpRequest, code: str, turn: int) -> HttpResponse:
+        table = reverse("tables:table", args=[code])
+        if request.method != "POST":
+            return SeeOther(table)
+        if request.user.is_authenticated:
+            return view(cast(SignedInRequest, request), code, turn)
+        return to_sign_in(cast(HtmxHttpRequest, request), back=table)
+
+    return gate
+
+
+def act(request: SignedInRequest, code: str, command_id: UUID, intent: Intent) -> RuleViolation | None:
+    """Carry out what the visitor's seat means to do; why it was refused, None where it was not. Raises Http404 for who
+    has no seat.
+    """
+    try:
+        submit(table=code, user=request.user, command_id=command_id, intent=intent)
+    except Table.DoesNotExist:
+        raise Http404 from None
+    except RuleViolation as violation:
+        return violation
+    return None
+
+
+def status_of(violation: RuleViolation) -> int:
+    """409 for who acted on what is no longer so, 422 for what the rules do not allow."""
+    return HTTPStatus.CONFLICT if violation.behind else HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def answer_form(
+    request: SignedInRequest, code: str, form: CommandForm, intent: Intent, step: QueryDict | None = None
+) -> HttpResponse:
+    """Carry out what a valid form brings, and answer with the table as it is then; what the rules do not allow stays
+    where it was, at its `step`. Answers 303 (or the table's fragment), 404 not seated, 409 behind, 422 against the
+    rules.
+    """
+    violation = act(request, code, form.cleaned_data["command_id"], intent)
+    if violation:
+        return _present(request, code, violation=violation, step=None if violation.behind else step)
+    if not cast(HtmxHttpRequest, request).htmx:
+        return SeeOther(reverse("tables:table", args=[code]) + "#table")
+    return _present(request, code)
+
+
+def malformed(request: SignedInRequest, code: str) -> HttpResponse:
+    """400 for a form that no page sends."""
+    return _present(request, code, refusal=damaged(), status=HTTPStatus.BAD_REQUEST)
+
+
+def damaged() -> str:
+    """What is said of a form that no page sends."""
+    return _("This form was incomplete or damaged. Nothing was changed; here is the table as it is.")
+
+
+def _present(
+    request: SignedInRequest,
+    code: str,
+    *,
+    violation: RuleViolation | None = None,
+    refusal: str = "",
+    status: int = HTTPStatus.OK,
+    step: QueryDict | None = None,
+) -> HttpResponse:
+    """The table as it is now, whatever has become of its game. The table is fetched first: what is read later may only
+    be newer.
+    """
+    table = visible_table(request, code)
+    place = seated(request, table)
+    if place.seat is None:
+        raise Http404
+    game = played_at(table)
+    if violation:
+        refusal, status = game.refusals(violation), status_of(violation)
+    if not place.number or was_given_up(table):
+        answer = table_page(cast(HtmxHttpRequest, request), table)
+        answer.status_code = status
+        return answer
+    shown = Shown(step or QueryDict(), refusal, status=status)
+    return live(game.table(cast(HtmxHttpRequest, request), place, shown), table.version)

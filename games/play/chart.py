@@ -1,0 +1,194 @@
+"""The scores of all seats, step by step, as a drawing. Seats are told apart by marks and dashes, not by colour alone,
+and every figure stands in a table as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final
+from unicodedata import east_asian_width
+
+from engine.contract import Seat
+from games.play.numbers import figure
+from games.play.people import Person, seat_css
+
+# All in units of the drawing.
+WIDTH: Final = 360
+_LEFT, _RIGHT, _TOP, _BOTTOM = 30, 25, 10, 24
+_LINE: Final = 14
+_LEAST_HEIGHT: Final = 190
+_MOST_STEPS: Final = 5
+_MOST_ROOM: Final = 132
+_WIDTHS: Final = {**dict.fromkeys("WMmw…%@&", 12), **dict.fromkeys("fijlrtI .,'’|", 5)}
+_CAPITAL, _LETTER, _IDEOGRAM = 10, 8, 13
+"""Room for a letter in the broadest of the usual fonts."""
+
+MARKS: Final = (
+    "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
+    "M-3.5 -3.5h7v7h-7z",
+    "M0 -5L4.5 3.5h-9z",
+    "M0 -5L5 0L0 5L-5 0z",
+    "M0 5L4.5 -3.5h-9z",
+    "M-5 -1.5h3.5v-3.5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5z",
+)
+"""A circle, a square, a triangle, a diamond, a triangle on its head, a cross: paths about their middle. Of more than
+six seats the others have them hollow.
+"""
+_DASHES: Final = ("", "7 3", "2 3", "9 3 2 3")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How a seat is told apart: the path of its mark, its classes, and the dashes of its line."""
+
+    path: str
+    css: str
+    dashes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A seat's line: its points together, each of them by x and y, and how high its name stands; `name` is "" for one
+    alone.
+    """
+
+    person: Person
+    mark: Mark
+    points: str
+    places: tuple[tuple[str, str], ...]
+    name: str
+    name_y: str
+    sums: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A line of the grid, or a step, at its place, with what is written there."""
+
+    at: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChartWords:
+    """What is written about a chart: what it shows, what is said of it to who does not see it, what its table is
+    called, and what a seat is called there.
+    """
+
+    caption: str
+    label: str
+    figures: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What each seat has in all after each step (0 before the first): `levels` across, `steps` from left to right; the
+    `words` around it.
+    """
+
+    height: str
+    right: str
+    names_x: str
+    lines: tuple[Line, ...]
+    levels: tuple[Tick, ...]
+    steps: tuple[Tick, ...]
+    words: ChartWords
+
+
+def mark_of(seat: Seat) -> Mark:
+    """The mark of a seat."""
+    hollow = " hollow" if seat % (2 * len(MARKS)) >= len(MARKS) else ""
+    return Mark(MARKS[seat % len(MARKS)], f"mark {seat_css(seat)}{hollow}", _DASHES[seat % len(_DASHES)])
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """From figures to places: scores `low` to `high`, steps 0 to `last`, and room for names to the right."""
+
+    height: int
+    low: int
+    high: int
+    last: int
+    names: int
+
+    def x(self, step: int) -> int:
+        return _LEFT + (WIDTH - _LEFT - _RIGHT - self.names) * step // max(self.last, 1)
+
+    def y(self, score: int) -> int:
+        room = self.height - _TOP - _BOTTOM
+        return _TOP + room * (self.high - score) // (self.high - self.low)
+
+
+def chart(people: Sequence[Person], gained: Sequence[Sequence[int]], steps: Sequence[str], words: ChartWords) -> Chart:
+    """The scores of a game that is over: what each seat gained in each of the `steps`, which go by their names."""
+    sums = [tuple(accumulate(row, initial=0)) for row in gained]
+    grid = _step(max(map(max, sums)) - min(map(min, sums)))
+    low, high = min(map(min, sums)) // grid * grid, -(-max(map(max, sums)) // grid) * grid
+    height = max(_LEAST_HEIGHT, _TOP + _BOTTOM + _LINE * len(people))
+    shown = {person.seat: _short(person.name) if len(people) > 1 else "" for person in people}
+    frame = _Frame(height, low, max(high, low + grid), len(sums[0]) - 1, max(map(_room, shown.values())))
+    heights = _apart([frame.y(line[-1]) for line in sums], _TOP, height - _BOTTOM)
+    return Chart(
+        height=str(height),
+        right=str(frame.x(frame.last)),
+        names_x=str(frame.x(frame.last) + 16),
+        lines=tuple(
+            _line(frame, person, sums[person.seat], shown[person.seat], heights[person.seat]) for person in people
+        ),
+        levels=tuple(Tick(str(frame.y(score)), figure(score)) for score in range(frame.low, frame.high + 1, grid)),
+        steps=tuple(Tick(str(frame.x(number)), name) for number, name in enumerate(steps, 1)),
+        words=words,
+    )
+
+
+def _step(span: int) -> int:
+    """How much the lines of the grid lie apart: few of them, at round figures."""
+    return next(step for step in (5, 10, 20, 50, 100, 1000) if span <= step * _MOST_STEPS)
+
+
+def _line(frame: _Frame, person: Person, sums: tuple[int, ...], name: str, name_y: int) -> Line:
+    places = tuple((str(frame.x(step)), str(frame.y(score))) for step, score in enumerate(sums))
+    return Line(
+        person=person,
+        mark=mark_of(person.seat),
+        points=" ".join(f"{x},{y}" for x, y in places),
+        places=places[1:],
+        name=name,
+        name_y=str(name_y),
+        sums=tuple(figure(score) for score in sums[1:]),
+    )
+
+
+def _short(name: str) -> str:
+    """The name, or as much of its beginning as there is room for."""
+    if _room(name) <= _MOST_ROOM:
+        return name
+    return next(cut for end in range(len(name), 0, -1) if _room(cut := f"{name[:end].rstrip()}…") <= _MOST_ROOM)
+
+
+def _room(name: str) -> int:
+    return sum(map(_letter, name))
+
+
+def _letter(letter: str) -> int:
+    if east_asian_width(letter) in "WF":
+        return _IDEOGRAM
+    return _WIDTHS.get(letter, _CAPITAL if letter.isupper() else _LETTER)
+
+
+def _apart(wanted: list[int], top: int, bottom: int) -> list[int]:
+    """Places for names near those wanted, in their order, none over another."""
+    order = sorted(range(len(wanted)), key=lambda number: (wanted[number], number))
+    found = [0] * len(wanted)
+    free = top
+    for number in order:
+        found[number] = free = max(free, wanted[number])
+        free += _LINE
+    free = bottom
+    for number in reversed(order):
+        found[number] = free = min(free, found[number])
+        free -= _LINE
+    return found

@@ -1,0 +1,21 @@
+"""How anybody can check that chance was not meddled with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.tables.game import Seated
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """The fingerprint of the number that all chance follows from, and the number itself, "" before the game is over."""
+
+    commitment: str
+    seed: str
+
+
+def fairness(seated: Seated, *, over: bool) -> Fairness:
+    """What may be known of a table's chance."""
+    table = seated.table
+    return Fairness(table.commitment, bytes(table.seed or b"").hex() if over else "")

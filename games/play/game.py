@@ -1,0 +1,110 @@
+"""What the addresses that every game has ask of the game that is played at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Protocol, cast
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+
+from engine.contract import RuleViolation
+from games.accounts.access import HtmxHttpRequest
+from games.play.figures import Asked
+from games.play.line import Entry, LineView
+from games.tables.game import Game, Seated, UnknownGame, game_of
+from games.tables.models import Table
+from games.tables.submit import Intent
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How a table is shown: at which `step` of what is in the making, why a command was refused ("" if none was), what
+    was answered to a typed line, and whether the whole table takes the place of the part that asked.
+    """
+
+    step: QueryDict = field(default_factory=QueryDict)
+    refusal: str = ""
+    line: LineView | None = None
+    status: int = HTTPStatus.OK
+    retarget: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line as somebody at a table typed it, and the fields that came with it."""
+
+    text: str
+    fields: QueryDict
+    seated: Seated
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The line is answered by these sentences."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """The line puts what is in hand elsewhere: the step of the page where it is then; `held` where the page has it in
+    hand itself, and must let go of it.
+    """
+
+    step: QueryDict
+    words: tuple[str, ...] = ()
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What a line that plays comes to: the command, and where what it would have played lies, if it is refused."""
+
+    intent: Intent
+    lies: Put | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """The line plays: `play` makes the command for the turn that it was typed in, or raises Unread."""
+
+    play: Callable[[int], Play]
+
+
+Reading = Said | Put | Act
+"""What a typed line comes to."""
+
+
+class Played(Game, Protocol):
+    """One game as it is played at a table."""
+
+    def table(self, request: HtmxHttpRequest, seated: Seated, shown: Shown) -> HttpResponse:
+        """The table as it is: its fragment for htmx, the full page otherwise."""
+
+    def turn(self, request: HttpRequest, seated: Seated, number: int) -> HttpResponse | None:
+        """The page of a turn that has closed; the way to the table for the open one, None for any other."""
+
+    def why(self, request: HtmxHttpRequest, seated: Seated, asked: Asked, turn: int | None) -> HttpResponse | None:
+        """Where a figure comes from, as it stands or as it stood after a turn; None where there is no such figure."""
+
+    def refusals(self, violation: RuleViolation) -> str:
+        """Every reason of a refusal, in sentences for the person refused."""
+
+    def entries(self) -> Sequence[Entry]:
+        """Everything that may be typed."""
+
+    def read(self, line: Line) -> Reading:
+        """What a typed line comes to. Raises Unread for one that cannot be carried out as it stands."""
+
+    def news(self, seated: Seated, since: int) -> tuple[str, ...]:
+        """What came of a seat's own line, event by event after a number; never nothing."""
+
+
+def played_at(table: Table) -> Played:
+    """The game that is played at a table; raises Http404 where it is no longer installed."""
+    try:
+        return cast(Played, game_of(table))
+    except UnknownGame:
+        raise Http404 from None

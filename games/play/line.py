@@ -1,0 +1,69 @@
+"""The command line of a table's page, with what was answered to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+IN_HAND: Final = "hand-"
+"""Begins the names of the fields that the line itself brings along; a script sends the forms’ own, which come first."""
+LONGEST: Final = 100
+"""Characters that a line may have."""
+
+
+class Unread(Exception):
+    """A line that cannot be carried out as it stands; its text says why, in a sentence for who typed it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """How a command is typed, and what it does."""
+
+    typed: str
+    does: str
+
+    @property
+    def sentence(self) -> str:
+        """Both in one."""
+        return _("%(typed)s: %(does)s") % {"typed": self.typed, "does": self.does}
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """The line: its address and what stands in it; the line that was answered (`asked`) and the answer, sentence by
+    sentence, or the problem with it; `focused` where the page is an answer, and the next line is typed at once.
+    """
+
+    action: str
+    most: int
+    entries: tuple[Entry, ...]
+    text: str = ""
+    asked: str = ""
+    said: tuple[str, ...] = ()
+    problem: str = ""
+    focused: bool = False
+
+
+def line_view(code: str, entries: Sequence[Entry]) -> LineView:
+    """The line of a table before anything is typed."""
+    return LineView(reverse("play:line", args=[code]), LONGEST, tuple(entries))
+
+
+def answered_line(code: str, entries: Sequence[Entry], *, asked: str, said: tuple[str, ...], problem: str) -> LineView:
+    """The line with an answer, or with a problem: what was typed stands in it still then."""
+    action = reverse("play:line", args=[code])
+    return LineView(action, LONGEST, tuple(entries), asked if problem else "", asked, said, problem, focused=True)
+
+
+def given(query: QueryDict) -> QueryDict:
+    """The fields that came with a line, those that it brought itself by their plain names."""
+    found = query.copy()
+    for name in query:
+        if name.startswith(IN_HAND):
+            found.setdefault(name.removeprefix(IN_HAND), str(query[name]))
+    return found

@@ -1,0 +1,158 @@
+"""The command line: one address that reads a line, and answers it or carries it out. The game says what it means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import cast
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from engine.contract import RuleViolation
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
+from games.play.acting import act, damaged, status_of
+from games.play.forms import LineForm
+from games.play.game import Act, Line, Play, Played, Put, Said, Shown, played_at
+from games.play.line import Unread, answered_line, given
+from games.tables.access import seated, visible_table
+from games.tables.game import Seated
+from games.tables.giving_up import was_given_up
+from games.tables.models import Table
+from games.tables.pages import live
+
+PUT = "carto:put"
+"""What the script hears before it shows what is in hand put elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """A line as it came in, and the table as it is for who typed it. `fields` came with it."""
+
+    request: HtmxHttpRequest
+    fields: QueryDict
+    table: Table
+    place: Seated
+
+    @property
+    def text(self) -> str:
+        return self.fields.get("line", "")
+
+    @property
+    def game(self) -> Played:
+        return played_at(self.table)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def line(request: HttpRequest, code: str) -> HttpResponse:
+    """Answer a line, by GET as well; carry one out that plays, by POST alone. Answers 200 (303 where it was carried out
+    and no script asks), 400 malformed, 409 behind, 422 for a line that is not understood or against the rules. Nobody
+    sees it but who may see the table.
+    """
+    typed = _typed(cast(HtmxHttpRequest, request), code)
+    if typed is None or "line" not in typed.fields:
+        query = f"?{request.GET.urlencode()}" if request.GET else ""
+        return SeeOther(reverse("tables:table", args=[code]) + query)
+    try:
+        match typed.game.read(Line(typed.text, typed.fields, typed.place)):
+            case Said(words):
+                return _answered(typed, said=words)
+            case Put() as put:
+                return _answered(typed, said=put.words, put=put)
+            case Act() as acts:
+                return _act(typed, acts)
+    except Unread as problem:
+        return _answered(typed, problem=str(problem), status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _typed(request: HtmxHttpRequest, code: str) -> _Typed | None:
+    """None before the game begins and once it is given up. The table is fetched first: what is read later may only be
+    newer.
+    """
+    table = visible_table(request, code)
+    place = seated(request, table)
+    if not place.number or was_given_up(table):
+        return None
+    return _Typed(request, given(request.POST if request.method == "POST" else request.GET), table, place)
+
+
+def _present(typed: _Typed) -> _Typed | None:
+    """The same line, with the table as it is by now; None where the game was given up meanwhile."""
+    return _typed(typed.request, typed.table.code)
+
+
+def _to_table(typed: _Typed) -> HttpResponse:
+    return SeeOther(reverse("tables:table", args=[typed.table.code]))
+
+
+# --- Lines that play -------------------------------------------------------------------------------------------------
+
+
+def _act(typed: _Typed, acts: Act) -> HttpResponse:
+    if typed.request.method != "POST":
+        raise Unread(_("This line plays: send it from the command line."))
+    if not typed.request.user.is_authenticated:
+        return to_sign_in(typed.request, back=reverse("tables:table", args=[typed.table.code]))
+    if typed.place.seat is None:
+        raise Unread(_("You do not play at this table, so you can only ask about it. “help” lists how."))
+    form = LineForm(typed.fields)
+    if not form.is_valid():
+        return _answered(typed, problem=damaged(), status=HTTPStatus.BAD_REQUEST, table=True)
+    play = acts.play(form.cleaned_data["turn"])
+    request = cast(SignedInRequest, typed.request)
+    violation = act(request, typed.table.code, form.cleaned_data["command_id"], play.intent)
+    return _refused(typed, violation, play) if violation else _done(typed)
+
+
+def _refused(typed: _Typed, violation: RuleViolation, play: Play) -> HttpResponse:
+    """Say why. What was to be played lies where it cannot be, so that it shows what is in the way."""
+    problem, status = typed.game.refusals(violation), status_of(violation)
+    if violation.behind:
+        present = _present(typed)
+        if present is None:
+            return _to_table(typed)
+        return _answered(present, problem=problem, status=status, put=Put(QueryDict()))
+    return _answered(typed, problem=problem, status=status, put=play.lies)
+
+
+def _done(typed: _Typed) -> HttpResponse:
+    """Tell what happened since the line came in."""
+    if not typed.request.htmx:
+        address = reverse("play:line", args=[typed.table.code])
+        return SeeOther(f"{address}?{urlencode({'line': 'now'})}")
+    present = _present(typed)
+    if present is None:
+        return _to_table(typed)
+    news = present.game.news(present.place, typed.place.number)
+    return _answered(present, said=news, put=Put(QueryDict()))
+
+
+# --- Answers ---------------------------------------------------------------------------------------------------------
+
+
+def _answered(
+    typed: _Typed,
+    *,
+    said: tuple[str, ...] = (),
+    problem: str = "",
+    status: int = HTTPStatus.OK,
+    table: bool = False,
+    put: Put | None = None,
+) -> HttpResponse:
+    """The answer, or the problem with the line. Without a script it comes in the whole page; with one alone, with the
+    table only where that has changed: as `table` tells, or because something was `put` elsewhere.
+    """
+    script, game = bool(typed.request.htmx), typed.game
+    view = answered_line(typed.table.code, game.entries(), asked=typed.text, said=said, problem=problem)
+    if not script or table or put is not None:
+        step = typed.fields if put is None else put.step
+        answer = game.table(typed.request, typed.place, Shown(step, line=view, status=status, retarget=script))
+    else:
+        answer = render(typed.request, "play/_answered.html", {"line": view}, status=status)
+    if put is not None and put.held:
+        answer["HX-Trigger"] = PUT
+    return live(answer, typed.table.version)

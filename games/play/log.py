@@ -1,0 +1,72 @@
+"""The log of a table as a visitor may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.tables.game import Seated
+from games.tables.loading import Logged, log
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of the log."""
+
+    turn: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogTurn:
+    """A turn in the log: its number, its name, and where it is shown once it has closed, "" before."""
+
+    number: int
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the log on the page."""
+
+    turn: LogTurn
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogView:
+    """The log, latest first: what the open turn and the one before it brought, and everything earlier."""
+
+    latest: tuple[LogLine, ...]
+    earlier: tuple[LogLine, ...]
+
+
+def turn_name(turn: int) -> str:
+    """What a turn is called."""
+    return _("Turn %(turn)s") % {"turn": turn}
+
+
+def turn_address(table: str, turn: int) -> str:
+    """Where a turn that has closed is shown; `table` is the address of the table."""
+    return f"{table}turns/{turn}/"
+
+
+def log_view(entries: Sequence[LogEntry], turn: int, table: str, *, over: bool) -> LogView:
+    """The log as the page shows it, from its lines, latest first; `turn` is the open one, or the last of a game that is
+    over, and `table` the address of the table.
+    """
+    recent = sum(entry.turn >= turn - 1 for entry in entries)
+    last = turn if over else turn - 1
+    links = {number: turn_address(table, number) for number in range(1, last + 1)}
+    turns = {number: LogTurn(number, turn_name(number), links.get(number, "")) for number in range(turn + 1)}
+    lines = tuple(LogLine(turns[entry.turn], entry.text) for entry in entries)
+    return LogView(lines[:recent], lines[recent:])
+
+
+def whole_log(seated: Seated) -> tuple[Logged[Any], ...]:
+    """All that has happened until the state that the visitor is shown, secrets included."""
+    return log(seated.table, up_to=seated.number)

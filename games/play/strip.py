@@ -1,0 +1,59 @@
+"""The strip of a table: the part that changes with every seat's answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from games.play.people import Person
+from games.tables.afterwards import Rematch, rematch
+from games.tables.game import Seated
+from games.tables.pulse import spread
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Who is awaited. `address` asks for it again, after `spread` milliseconds at most; `said` is what is said aloud of
+    it. `rematch` is what another seat of a finished game asks for, None where nobody does.
+    """
+
+    version: int
+    spread: str
+    title: str
+    address: str
+    sentence: str
+    said: str
+    my_turn: bool
+    people: tuple[Person, ...]
+    rematch: Rematch | None
+
+
+def asked_again(seated: Seated, *, over: bool) -> Rematch | None:
+    """The rematch that another of those who sat at a finished game waits for, None where there is none to join."""
+    if not over or seated.seat is None or len(seated.seats) == 1:
+        return None
+    found = rematch(seated.table, seated.seats[seated.seat].user)
+    return found if found.name and found.post else None
+
+
+def strip(
+    seated: Seated, people: Sequence[Person], *, title: str, sentence: str, said: str, desk: str, again: Rematch | None
+) -> Strip:
+    """The strip, as it is asked for again after every change. `title` says whose turn it is in a few words, `sentence`
+    in a whole one; `desk` is what the viewer's part of the table depends on: while it stays the same, another's answer
+    changes the strip only. `again` is what `asked_again` found.
+    """
+    table = seated.table
+    return Strip(
+        version=table.version,
+        spread=spread(table.code, seated=seated.seat is not None),
+        title=f"{title} · {table.name} · Carto",
+        address=f"{reverse('tables:table', args=[table.code])}?since={table.version}&desk={desk}",
+        sentence=sentence,
+        said=again.sentence if again else said,
+        my_turn=any(person.me and person.awaited for person in people),
+        people=tuple(people),
+        rematch=again,
+    )

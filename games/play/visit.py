@@ -1,0 +1,42 @@
+"""What of a table's page depends on who asks, and how."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.accounts.access import HtmxHttpRequest
+from games.tables.afterwards import Afterwards, DeckOrigin, afterwards, deck_origin
+from games.tables.game import Seated
+from games.tables.giving_up import give_up_url
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What a finished game offers to the visitor, the game whose deck is played again, why their command was refused
+    ("" if it was not), whether the turn is new to the page that asks, and where they may give the game up ("" if they
+    may not).
+    """
+
+    after: Afterwards | None
+    deck_of: DeckOrigin | None
+    refusal: str
+    turned: bool
+    give_up: str
+
+
+def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, refusal: str) -> Visit:
+    """The visit to a table whose open turn, or last one where the game is `over`, is `turn`."""
+    played, seats = seated.seat is not None, len(seated.seats)
+    return Visit(
+        after=afterwards(request, seated.table, seated=played, seats=seats) if over else None,
+        deck_of=deck_origin(request, seated.table),
+        refusal=refusal,
+        turned=_turned(request, turn),
+        give_up=give_up_url(seated.table, seats, seated=played),
+    )
+
+
+def _turned(request: HtmxHttpRequest, turn: int) -> bool:
+    """Whether the page that asks, which names the turn that it shows, shows another one."""
+    shown = request.headers.get("X-Turn") or request.POST.get("turn")
+    return shown not in {None, str(turn)}

@@ -1,0 +1,27 @@
+"""Whom a table waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.contract import Viewer
+from games.play.lists import and_list
+
+MOST_NAMES: Final = 3
+"""Awaited people who are named; of more the rest are counted."""
+
+
+def waiting_sentence(names: Sequence[str], awaited: Sequence[bool], viewer: Viewer) -> str:
+    """Whom the table waits for besides the viewer, "" for nobody; `names` and `awaited` go by seats."""
+    others = [names[seat] for seat, waited_for in enumerate(awaited) if waited_for and seat != viewer]
+    if not others:
+        return ""
+    more = len(others) - MOST_NAMES
+    if more < 1:
+        return _("Waiting for %(names)s.") % {"names": and_list(others)}
+    text = ngettext("Waiting for %(names)s and %(n)s other.", "Waiting for %(names)s and %(n)s others.", more)
+    return text % {"names": ", ".join(others[:MOST_NAMES]), "n": more}

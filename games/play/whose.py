@@ -1,0 +1,33 @@
+"""Whom a typed line is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from games.play.line import Unread
+from games.play.lists import and_list
+from games.play.people import Person
+from games.play.words import folded
+
+
+def person_of(people: Sequence[Person], whose: str) -> Person:
+    """Who is meant by a number from 1, by a name, or by the beginning of one name only, folded. Raises Unread."""
+    if whose.isascii() and whose.isdigit() and 1 <= int(whose[:4]) <= len(people):
+        return people[int(whose[:4]) - 1]
+    for found in _called(people, whose):
+        if len(found) == 1:
+            return found[0]
+    seats = and_list([f"{number} {person.name}" for number, person in enumerate(people, 1)])
+    raise Unread(
+        _("Nobody here is called “%(name)s”. At this table: %(seats)s.") % {"name": whose[:40], "seats": seats}
+    )
+
+
+def _called(people: Sequence[Person], whose: str) -> tuple[list[Person], ...]:
+    return (
+        [person for person in people if folded(person.name) == whose],
+        [person for person in people if folded(person.username) == whose],
+        [person for person in people if folded(person.name).startswith(whose)],
+    )

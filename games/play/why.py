@@ -1,0 +1,49 @@
+"""The explanation of a figure: its reasons, one sentence each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One contribution: its sentence, its spaces by name and as a path to be drawn; where it has reasons of its own
+    that are not told here, the address that tells them.
+    """
+
+    sentence: str
+    spaces: str = ""
+    path: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The way back to the page that shows a figure."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What an explanation shows beside its words: a template of the game's, which is given what it draws as `patches`
+    and what that is called as `name`.
+    """
+
+    template: str
+    patches: object
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The explanation of one figure. `path_template` draws the `path` of a reason, "" where none has any."""
+
+    title: str
+    lead: str
+    rules: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+    picture: Picture | None
+    path_template: str
+    back: Back

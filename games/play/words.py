@@ -1,0 +1,36 @@
+"""Words of a typed line: in the page's language and in English, which is always understood."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from django.utils.functional import Promise
+from django.utils.translation import override
+
+
+def folded(text: str) -> str:
+    """Text without case, accents and what is not printed, single spaces between its words."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(one if one.isprintable() else " " for one in plain if not _combines(one)).split())
+
+
+def _combines(character: str) -> bool:
+    return bool(unicodedata.combining(character))
+
+
+def spelled(words: Promise, language: str) -> list[str]:
+    """The words of an entry, which stand there by commas, in a language and in English, each folded."""
+    found = []
+    for tongue in (language, "en"):
+        with override(tongue):
+            found += [folded(word) for word in str(words).split(",")]
+    return found
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that looks most like another, "" for none."""
+    like = get_close_matches(word, list(known), n=9, cutoff=0.6)
+    mixed_up = [one for one in like if sorted(one) == sorted(word)]
+    return next(iter(mixed_up + like), "")

@@ -1,0 +1,312 @@
+"""The pages of the toy game, put together from `games.play` alone: that a game needs no other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from uuid import uuid4
+
+from django.http import HttpResponse
+from django.template import Template, engines
+from django.urls import reverse
+
+from engine.contract import Ask, RuleViolation, Seat
+from games.accounts.access import HtmxHttpRequest, SeeOther
+from games.play.chart import Chart, ChartWords, chart
+from games.play.fairness import Fairness, fairness
+from games.play.figures import Asked, Figure, why_address
+from games.play.game import Act, Line, Play, Put, Reading, Said, Shown
+from games.play.line import IN_HAND, Entry, Unread, line_view
+from games.play.log import LogEntry, LogView, log_view, turn_address, turn_name, whole_log
+from games.play.people import Person, people
+from games.play.strip import Strip, asked_again, strip
+from games.play.visit import Visit, visit
+from games.play.waiting import waiting_sentence
+from games.play.why import Back, Reason, Why
+from games.play.words import folded
+from games.tables.game import Seated
+from games.tables.loading import fold, readable
+from games.tables.submit import Intent
+from games.tables.words import COMMAND_REFUSALS
+from tests.games.tables.toy_rules import Kind, News, Pick, State, TakeBack, ToyRules, View
+
+RULES = ToyRules()
+ENTRIES = (
+    Entry("pick 5", "Gives an answer that is asked for."),
+    Entry("hold 5", "Takes a number in hand."),
+    Entry("back", "Takes the last answer back."),
+    Entry("stars", "Tells everybody’s stars."),
+)
+_REFUSALS = COMMAND_REFUSALS | {
+    "late": "That turn is over.",
+    "not_asked": "Nobody asks for this, or not any more.",
+    "out_of_range": "Pick a number from {} to {}.",
+    "picked_before": "You have picked {} already.",
+    "stands": "That answer stands.",
+}
+_TABLE = """
+{% load i18n %}
+<div id="table" class="game"{% if page.visit.turned %} data-turned{% endif %}>
+  {% include "play/_line_fields.html" %}
+  <h1>{{ page.name }}</h1>
+  {% include "play/_strip.html" with strip=page.strip %}
+  {% if page.visit.refusal %}<p id="refusal" role="alert">{{ page.visit.refusal }}</p>{% endif %}
+  <p id="toy">{{ page.state }}</p>
+  {% for form in page.forms %}
+    <form id="place-form" method="post" action="{{ form.action }}">
+      {% csrf_token %}
+      <input name="command_id" value="{{ form.command_id }}">
+      {% if not form.back %}<input name="number" value="{{ page.held }}">{% endif %}
+      <button>{{ form.action }}</button>
+    </form>
+  {% endfor %}
+  {% for figure in page.stars %}{% include "play/_ask.html" %}{% endfor %}
+  {% if page.chart %}{% include "play/_chart.html" with chart=page.chart %}{% endif %}
+  {% if page.visit.after %}{% include "tables/_afterwards.html" with after=page.visit.after code=page.code %}{% endif %}
+  {% include "play/_log.html" %}
+</div>
+"""
+_PAGE = """{% extends "play/table_base.html" %}{% block table %}{% include table %}{% endblock %}"""
+_ANSWERED = """{% include table %}{% include "play/_answered.html" %}"""
+_STRIP = """{% include "play/_strip.html" %}"""
+_WHY = """{% include template %}"""
+_TURN = """{% extends "play/turn_base.html" %}
+{% block turn %}{% include "play/_turn_log.html" with lines=page.lines %}{% endblock %}"""
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a seat answers an ask, or takes its answer back."""
+
+    action: str
+    command_id: str
+    back: bool
+
+
+@dataclass(frozen=True)
+class Page:
+    """The page of a table."""
+
+    name: str
+    code: str
+    strip: Strip
+    state: str
+    forms: tuple[Form, ...]
+    held: str
+    fields: tuple[tuple[str, str], ...]
+    stars: tuple[Figure, ...]
+    chart: Chart | None
+    log: LogView
+    fairness: Fairness
+    visit: Visit
+
+
+@dataclass(frozen=True)
+class TurnLink:
+    title: str
+    url: str
+
+
+@dataclass(frozen=True)
+class TurnPage:
+    """The page of a closed turn."""
+
+    title: str
+    name: str
+    table: str
+    before: TurnLink | None
+    after: TurnLink | None
+    lines: tuple[str, ...]
+
+
+@cache
+def _template(text: str) -> Template:
+    return engines["django"].from_string(text)
+
+
+def _answer(text: str, request: HtmxHttpRequest, status: int = 200, **context: Any) -> HttpResponse:
+    context["table"] = _template(_TABLE).template
+    return HttpResponse(_template(text).render(context, request), status=status)
+
+
+def _url(seated: Seated) -> str:
+    return reverse("tables:table", args=[seated.table.code])
+
+
+# --- The table -------------------------------------------------------------------------------------------------------
+
+
+def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
+    """The page, or its strip where that is all that has changed."""
+    view = RULES.view(seated.state, seated.seat)
+    if request.htmx and request.htmx.target == "strip":
+        if request.GET.get("desk") == _desk(view):
+            return HttpResponse(
+                _template('{% include "play/_strip.html" %}').render({"strip": _strip(seated)}, request)
+            )
+        return table(request, seated, Shown(retarget=True))
+    return table(request, seated, Shown(request.GET))
+
+
+def table(request: HtmxHttpRequest, seated: Seated, shown: Shown) -> HttpResponse:
+    """The table as it is."""
+    found, line = _page(request, seated, shown), shown.line or line_view(seated.table.code, ENTRIES)
+    text = _PAGE if not request.htmx else _ANSWERED if shown.line else _TABLE
+    answer = _answer(text, request, shown.status, page=found, line=line)
+    if shown.retarget:
+        answer["HX-Retarget"], answer["HX-Reswap"] = "#table", "outerHTML"
+    return answer
+
+
+def _page(request: HtmxHttpRequest, seated: Seated, shown: Shown) -> Page:
+    state, everybody, url = seated.state, _people(seated), _url(seated)
+    view, held = RULES.view(state, seated.seat), shown.step.get("number", "")
+    mine = () if seated.seat is None else (("turn", str(state.turn)), ("command_id", str(uuid4())))
+    labels = [(person, state.stars[person.seat], why_address(url, "now", person.seat, "stars")) for person in everybody]
+    return Page(
+        name=seated.table.name,
+        code=seated.table.code,
+        strip=_strip(seated),
+        state=f"turn {view.turn} of {', '.join(person.name for person in everybody)}: {view.mine}",
+        forms=tuple(_form(seated, ask) for ask in _open(seated)),
+        held=held,
+        fields=(*mine, (f"{IN_HAND}number", held)) if mine else (),
+        stars=tuple(Figure(str(stars), f"{person.name}: {stars}", at) for person, stars, at in labels),
+        chart=_chart(seated) if state.over else None,
+        log=log_view(_entries(seated), state.turn, url, over=state.over),
+        fairness=fairness(seated, over=state.over),
+        visit=visit(request, seated, turn=state.turn, over=state.over, refusal=shown.refusal),
+    )
+
+
+def _people(seated: Seated) -> tuple[Person, ...]:
+    owing = {ask.seat for ask in RULES.asks(seated.state) if not ask.answered}
+    awaited = [Seat(seat) in owing for seat in range(seated.state.seats)]
+    return people(seated, awaited, ["picking" if waits else "" for waits in awaited])
+
+
+def _strip(seated: Seated) -> Strip:
+    everybody, view = _people(seated), RULES.view(seated.state, seated.seat)
+    names, awaited = [person.name for person in everybody], [person.awaited for person in everybody]
+    sentence = waiting_sentence(names, awaited, seated.seat) or "Pick a number."
+    again = asked_again(seated, over=seated.state.over)
+    title = turn_name(seated.state.turn)
+    return strip(seated, everybody, title=title, sentence=sentence, said=sentence, desk=_desk(view), again=again)
+
+
+def _desk(view: View) -> str:
+    return f"{view.turn}.{view.called}.{view.mine}.{view.again}"
+
+
+def _open(seated: Seated) -> list[Ask]:
+    asks = [ask for ask in RULES.asks(seated.state) if ask.seat == seated.seat]
+    return [ask for ask in asks if not ask.answered or ask.withdrawable]
+
+
+def _form(seated: Seated, ask: Ask) -> Form:
+    what = "take-back" if ask.answered else "answer"
+    return Form(f"{_url(seated)}{what}/{ask.turn}/{ask.kind}", str(uuid4()), ask.answered)
+
+
+def _chart(seated: Seated) -> Chart:
+    """The stars turn by turn, each turn folded anew."""
+    log, turns = whole_log(seated), range(1, seated.state.turn + 1)
+    sums = [_after([entry.event for entry in log if entry.turn <= turn]).stars for turn in turns]
+    gained = [
+        [after[seat] - before[seat] for before, after in zip([(0,) * len(sums[0]), *sums], sums, strict=False)]
+        for seat in range(seated.state.seats)
+    ]
+    words = ChartWords("Stars by turns", "Stars of everybody", "Stars in all", "Picker")
+    return chart(_people(seated), gained, [str(turn) for turn in turns], words)
+
+
+def _after(events: list[Any]) -> State:
+    return fold(RULES, RULES.initial, events)
+
+
+# --- The past --------------------------------------------------------------------------------------------------------
+
+
+def _entries(seated: Seated) -> list[LogEntry]:
+    """The log in words, latest first."""
+    names = [str(seat.user) for seat in seated.seats]
+    news = readable(RULES, whole_log(seated), seated.seat, seated.state)
+    return [LogEntry(entry.turn, _told(entry.event, names)) for entry in reversed(news)]
+
+
+def _told(news: News, names: list[str]) -> str:
+    who = "" if news.seat is None else f"{names[news.seat]} "
+    return f"{who}{news.kind}" + ("" if news.number is None else f" {news.number}")
+
+
+def turn(request: HtmxHttpRequest, seated: Seated, number: int) -> HttpResponse | None:
+    """A closed turn; the open one leads to the table."""
+    last, url = seated.state.turn if seated.state.over else seated.state.turn - 1, _url(seated)
+    if not 1 <= number <= last:
+        return SeeOther(url) if number == seated.state.turn else None
+    before, after = (
+        TurnLink(turn_name(one), turn_address(url, one)) if 1 <= one <= last else None
+        for one in (number - 1, number + 1)
+    )
+    lines = tuple(entry.text for entry in reversed(_entries(seated)) if entry.turn == number)
+    return _answer(_TURN, request, page=TurnPage(turn_name(number), seated.table.name, url, before, after, lines))
+
+
+def why(request: HtmxHttpRequest, seated: Seated, asked: Asked, turn: int | None) -> HttpResponse | None:
+    """Where somebody's stars come from: a reason for each number that is for all to see."""
+    seats = range(1, seated.state.seats + 1)
+    if (asked.when, asked.part) != ("now", "stars") or asked.seat not in seats or turn is not None:
+        return None
+    person = _people(seated)[asked.seat - 1]
+    events = [entry.event for entry in readable(RULES, whole_log(seated), None, seated.state)]
+    picked = [one for one in events if one.seat == person.seat and one.kind != "called"]
+    reasons = tuple(Reason(f"{one.number} picked") for one in picked)
+    found = Why(f"Stars of {person.name}", "In all.", (), reasons, None, "", Back("Back to the table", _url(seated)))
+    context = {"why": found, "name": seated.table.name, "url": request.path if request.htmx else ""}
+    return HttpResponse(
+        _template("{% include template %}").render(
+            {**context, "template": "play/_why.html" if request.htmx else "play/why.html"}, request
+        )
+    )
+
+
+# --- The command line ------------------------------------------------------------------------------------------------
+
+
+def refusals(violation: RuleViolation) -> str:
+    """Why a number is refused."""
+    return str(_REFUSALS.get(violation.code, violation.code)).format(*violation.details)
+
+
+def read(line: Line) -> Reading:
+    """“pick 5”, “hold 5”, “back” or “stars”."""
+    match folded(line.text).split():
+        case ["stars"]:
+            stars = line.seated.state.stars
+            return Said(tuple(f"{person.name}: {stars[person.seat]}" for person in _people(line.seated)))
+        case ["hold", number] if number.isdigit():
+            step = line.fields.copy()
+            step["number"] = number
+            return Put(step, (f"You hold {number}.",), held=True)
+        case ["pick", number] if number.isdigit():
+            return Act(lambda turn: Play(_pick(turn, int(number))))
+        case ["back"]:
+            return Act(lambda turn: Play(_take_back(turn)))
+        case _:
+            raise Unread("The toy does not know that.")
+
+
+def _pick(turn: int, number: int) -> Intent:
+    return Intent(lambda _: f"pick:{turn}", lambda seat: Pick(seat, turn, number))
+
+
+def _take_back(turn: int) -> Intent:
+    return Intent(lambda _: f"pick:{turn}", lambda seat: TakeBack(seat, turn, Kind.PICK), withdraws=True)
+
+
+def news(seated: Seated, since: int) -> tuple[str, ...]:
+    """What happened after a number."""
+    names = [str(seat.user) for seat in seated.seats]
+    events = readable(RULES, whole_log(seated), seated.seat, seated.state)
+    return tuple(_told(entry.event, names) for entry in events if entry.number > since) or ("Nothing new.",)
