@@ -18,9 +18,9 @@ from engine.cartographers.mixing.mix import Boxes, Mix, Preset, Unreadable, mix_
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern
 from engine.cartographers.rules.setup import Setup, has_room
+from games.cartographers.shelf.library import library
 from games.cartographers.words import options_text
 from games.cartographers.words.names import card_name, stack_name
-from games.catalog.services import library
 from games.tables.game import Options
 
 EDICTS = ("A", "B", "C", "D")

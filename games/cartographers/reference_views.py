@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from games.accounts.access import is_ours
 from games.cartographers.presenters.poster import poster
 from games.cartographers.presenters.reference import boxes, card_page, played_card_page, rules_page
-from games.catalog.services import library
+from games.cartographers.shelf.library import library
 from games.tables.access import visible_table
 from games.tables.loading import load
 from games.tables.pages import live

@@ -8,7 +8,7 @@ from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.scoring.tally import score
 from games.cartographers.examples import example_for
 from games.cartographers.presenters.reference import boxes, card_page
-from games.catalog.services import library
+from games.cartographers.shelf.library import library
 
 pytestmark = pytest.mark.django_db
 SCORING = {**cartographers().scoring, **heroes().scoring}
