@@ -9,7 +9,7 @@ from games.cartographers.shelf import checks, definitions, guide, oddities
 from games.cartographers.shelf.kinds import CardSet, Kind
 from games.cartographers.shelf.library import library_of
 from games.cartographers.shelf.published import published
-from games.catalog.shelves import Data, Names, Published, Sections
+from games.catalog.shelves import Data, Names, Published, Sections, Shelf
 
 
 class CartographersShelf:
@@ -39,4 +39,4 @@ class CartographersShelf:
         return guide.help_of(Kind(kind))
 
 
-SHELF = CartographersShelf()
+SHELF: Shelf = CartographersShelf()

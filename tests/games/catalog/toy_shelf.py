@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 
-from games.catalog.shelves import Data, Names, Published, Sections
+from games.catalog.shelves import Data, Names, Published, Sections, Shelf
 
 MOST_WORTH: Final = 9
 HEAVY: Final = 5
@@ -54,6 +54,6 @@ class ToyShelf:
         return "Worth decides who wins." if kind == "stone" else ""
 
 
-SHELF = ToyShelf()
-OTHER_NAMES = ToyShelf(sets={"other": "Other bag"}, kinds={"stone": "Chip"})
+SHELF: Shelf = ToyShelf()
+OTHER_NAMES: Shelf = ToyShelf(sets={"other": "Other bag"}, kinds={"stone": "Chip"})
 """A shelf that calls a stone a chip."""
