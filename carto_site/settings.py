@@ -254,6 +254,8 @@ TIME_ZONE = "UTC"
 
 # The games that tables offer, by key: dotted paths, so that `games.tables` imports none of them.
 CARTO_GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS"}
+# What those games keep in the catalog, likewise.
+CARTO_SHELVES = {"cartographers": "games.cartographers.shelf.SHELF"}
 
 # --- Files --------------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "games.locks": (),
     "games.accounts": ("games.locks",),
     "games.staff": ("games.locks", "games.accounts"),
-    "games.catalog": ("engine", "games.accounts.staff"),
+    "games.catalog": ("games.accounts.staff",),
     "games.tables": ("engine.contract", "engine.randomness", "engine.running", "games.locks", "games.accounts"),
     "games.play": ("engine.contract", "games.tables", "games.accounts"),
     "games.cartographers": ("engine", "games.locks", "games.tables", "games.play", "games.catalog", "games.accounts"),
@@ -27,7 +27,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 }
 # The rooms of the largest app, from the ground up: each may enter those before it, and none after it.
 ROOMS = (
-    *("words", "cards", "map", "log", "typed", "goals", "others", "desk", "past"),
+    *("words", "shelf", "cards", "map", "log", "typed", "goals", "others", "desk", "past"),
     *("reference", "lesson", "setting_up", "line", "table"),
 )
 # What stands within a package, but builds on it: the package itself must not import it.
@@ -118,6 +118,7 @@ def test_every_import_follows_the_direction() -> None:
         ("games/tables/services.py", "from ..cartographers import forms", "games.cartographers.forms"),
         ("games/accounts/models.py", "from games.tables.models import Table", "games.tables.models.Table"),
         ("games/catalog/models.py", "import games.cartographers", "games.cartographers"),
+        ("games/catalog/services.py", "import engine.contract", "engine.contract"),
         ("games/tables/services.py", "from games.tables import views", "games.tables.views"),
         ("games/tables/services.py", "from .views import home", "games.tables.views.home"),
         (

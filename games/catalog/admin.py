@@ -1,4 +1,4 @@
-"""The admins' workshop: cards and sheets, edited by making new versions."""
+"""The admins' workshop: what games are played with, edited by making new versions."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from games.accounts.staff import StaffAdmin
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
 from games.catalog.services import StaleVersion, odd, save_version
+from games.catalog.shelves import find_shelf
 
 
 class InPlayFilter(admin.SimpleListFilter):
@@ -64,8 +65,9 @@ class EntryAdmin(StaffAdmin):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: CatalogEntry | None = None) -> bool:
-        """Only what is in play is edited."""
-        return super().has_change_permission(request, obj) and (obj is None or obj.current)
+        """Only what is in play is edited, where its game is there to read it."""
+        editable = obj is None or (obj.current and find_shelf(obj.set, obj.kind) is not None)
+        return super().has_change_permission(request, obj) and editable
 
     def get_fields(self, request: HttpRequest, obj: CatalogEntry | None = None) -> Any:
         """For those who can only read, the definition in lines instead of the form's field."""

@@ -1,4 +1,4 @@
-"""The form by which an admin edits a card or sheet."""
+"""The form by which an admin edits an entry."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.catalog.help import family_lines
-from games.catalog.models import CatalogEntry, Kind
+from games.catalog.models import CatalogEntry
 from games.catalog.services import checked
+from games.catalog.shelves import find_shelf
 
 
 class PrettyJSON(json.JSONEncoder):
@@ -53,12 +51,13 @@ class EntryForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to mypy a
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial["definition"] = _without_labels(self.instance.definition)
+        shelf = find_shelf(self.instance.set, self.instance.kind)
         # A reader without the right to change is shown no fields.
-        if "definition" in self.fields:
-            self.fields["definition"].help_text = _help(Kind(self.instance.kind))
+        if shelf and "definition" in self.fields:
+            self.fields["definition"].help_text = shelf.help(self.instance.kind)
 
     def clean(self) -> dict[str, Any]:
-        """Let the engine read the whole definition, and say next to it what is wrong."""
+        """Let the game read the whole definition, and say next to it what is wrong."""
         cleaned = super().clean() or {}
         if "definition" not in cleaned or "name" not in cleaned:
             return cleaned
@@ -78,19 +77,3 @@ class EntryForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to mypy a
 
 def _without_labels(definition: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in definition.items() if key not in ("id", "name")}
-
-
-def _help(kind: Kind) -> str:
-    if kind is Kind.SCORING:
-        return _families()
-    if kind is Kind.HERO:
-        return _(
-            "The attack is a list of spaces, seen from the hero's own: [rows down, columns to the right]. "
-            "[-1, 0] is the space above the hero, [0, 1] the one to the right."
-        )
-    return ""
-
-
-def _families() -> str:
-    lines = format_html_join("", "<li><code>{}</code>: {}</li>", family_lines())
-    return format_html("{}<ul>{}</ul>", _("Each clause names a family and its parameters:"), lines)

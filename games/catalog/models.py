@@ -1,4 +1,4 @@
-"""Cards and sheets as the site's admins keep them: every version ever used, the newest of each in play."""
+"""What games are played with, as the site's admins keep it: every version ever used, the newest of each in play."""
 
 from __future__ import annotations
 
@@ -7,29 +7,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-
-class Kind(models.TextChoices):
-    """What an entry describes; the value is its name in the engine's data."""
-
-    SEASON = "season", _("Season")
-    EXPLORE = "explore", _("Explore card")
-    RUINS = "ruins", _("Ruins card")
-    AMBUSH = "ambush", _("Ambush card")
-    HERO = "hero", _("Hero card")
-    SCORING = "scoring", _("Scoring card")
-    SHEET = "sheet", _("Map sheet")
-
-
-class CardSet(models.TextChoices):
-    """Where an entry comes from: a box, or the edition of one that differs on a few cards."""
-
-    CARTOGRAPHERS = "cartographers", _("Cartographers")
-    HEROES = "heroes", _("Cartographers Heroes")
-    PREVIEW = "heroes_preview", _("Cartographers Heroes, preview edition")
+from games.catalog.shelves import kind_names, set_names
 
 
 class CatalogEntryQuerySet(models.QuerySet["CatalogEntry"]):
-    """Cards and sheets in all their versions."""
+    """Entries in all their versions."""
 
     def in_play(self) -> CatalogEntryQuerySet:
         """The newest version of every entry, in printed order."""
@@ -41,14 +23,15 @@ class CatalogEntryQuerySet(models.QuerySet["CatalogEntry"]):
 
 
 class CatalogEntry(models.Model):
-    """One version of a card, sheet or season: `definition` is the engine's stored form, and is never edited in place.
+    """One version of a card or another piece of a game: `definition` is what the game's shelf stores, and is never
+    edited in place.
 
-    An id is one within its set and kind: both boxes have a spring. `published` marks what came with the site, without
-    an admin's hand.
+    An id is one within its set and kind: two boxes may each have a card of the same name. `published` marks what
+    came with the site, without an admin's hand.
     """
 
-    kind = models.CharField(_("kind"), max_length=8, choices=Kind)
-    set = models.CharField(_("set"), max_length=32, choices=CardSet, default=CardSet.CARTOGRAPHERS)
+    kind = models.CharField(_("kind"), max_length=32, choices=kind_names)
+    set = models.CharField(_("set"), max_length=32, choices=set_names)
     key = models.CharField(_("id"), max_length=64)
     version = models.PositiveIntegerField(_("version"), default=1)
     name = models.CharField(_("name"), max_length=60)
@@ -69,8 +52,8 @@ class CatalogEntry(models.Model):
     objects = CatalogEntryQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("card or sheet")
-        verbose_name_plural = _("cards and sheets")
+        verbose_name = _("game piece")
+        verbose_name_plural = _("game pieces")
         constraints = [
             models.UniqueConstraint(fields=["set", "kind", "key", "version"], name="catalog_entry_one_version"),
             models.UniqueConstraint(

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
-from engine.cartographers.catalog import Edition
-from engine.cartographers.mixing.library import Library
-from engine.cartographers.sheet import Sheet
-from games.catalog.definitions import SECTIONS, check_initials, check_playable, check_room, stored_form
-from games.catalog.library import Sections, library_of, no_sections
-from games.catalog.models import CardSet, CatalogEntry, Kind
-from games.catalog.oddities import oddities
-from games.catalog.published import Published, published
+from games.catalog.models import CatalogEntry
+from games.catalog.shelves import Data, Published, Sections, shelf_of, shelves
+
+Made = TypeVar("Made")
 
 
 class StaleVersion(Exception):
@@ -38,12 +34,21 @@ class Mark:
     changed_at: datetime | None
 
 
-_read: Final[ContextVar[list[Library] | None]] = ContextVar("read", default=None)
+class _Reading:
+    """The catalog as it was found once, and what has been made of it since."""
+
+    def __init__(self) -> None:
+        seen = CatalogEntry.objects.aggregate(entries=Count("pk"), newest=Max("pk"), changed_at=Max("created_at"))
+        self.mark = Mark(**seen)
+        self.made: dict[Callable[[Sections], Any], Any] = {}
+
+
+_read: Final[ContextVar[list[_Reading] | None]] = ContextVar("read", default=None)
 
 
 @contextmanager
 def read_once() -> Iterator[None]:
-    """Let `library` look at the database once at most, so that all that is said and checked in here is of one state."""
+    """Let `in_play` look at the database once at most, so that all that is said and checked in here is of one state."""
     token = _read.set([])
     try:
         yield
@@ -51,95 +56,89 @@ def read_once() -> Iterator[None]:
         _read.reset(token)
 
 
-def library() -> Library:
-    """The cards and sheets in play. A database that holds none of a set has those published."""
+def in_play(sets: tuple[str, ...], make: Callable[[Sections], Made]) -> Made:
+    """What a game makes of the definitions in play of its sets, made once for each state of the catalog. `make`, a
+    function of a module, gets no set of which nothing is stored.
+    """
+    reading = _reading()
+    if make not in reading.made:
+        reading.made[make] = _made(reading.mark, sets, make) if reading.mark.entries else make({})
+    return cast(Made, reading.made[make])
+
+
+def _reading() -> _Reading:
     read = _read.get()
     if read is None:
-        return _in_play()
+        return _Reading()
     if not read:
-        read.append(_in_play())
+        read.append(_Reading())
     return read[0]
 
 
-def _in_play() -> Library:
-    seen = CatalogEntry.objects.aggregate(entries=Count("pk"), newest=Max("pk"), changed_at=Max("created_at"))
-    return _library(Mark(**seen)) if seen["entries"] else library_of({})
+# For each of up to eight games the newest state, and the one before it, which a request may still be reading.
+@lru_cache(maxsize=16)
+def _made(_mark: Mark, sets: tuple[str, ...], make: Callable[[Sections], Any]) -> Any:
+    return make(sections(sets))
 
 
-@lru_cache(maxsize=2)
-def _library(_mark: Mark) -> Library:
-    return library_of(_sections())
+def sections(sets: Collection[str]) -> dict[str, dict[str, list[Data]]]:
+    """The definitions in play of these sets; a set or a kind of which nothing is stored is missing."""
+    held: dict[str, dict[str, list[Data]]] = {}
+    stored = CatalogEntry.objects.in_play().filter(set__in=sets).values_list("set", "kind", "definition")
+    for of, kind, definition in stored:
+        held.setdefault(of, {}).setdefault(kind, []).append(definition)
+    return held
 
 
-def _sections() -> dict[CardSet, Sections]:
-    sections = {of: no_sections() for of in CardSet}
-    for of, kind, definition in CatalogEntry.objects.in_play().values_list("set", "kind", "definition"):
-        sections[CardSet(of)][SECTIONS[Kind(kind)]].append(definition)
-    return sections
-
-
-def checked(entry: CatalogEntry, definition: Any) -> dict[str, Any]:
-    """The stored form of a definition that may take the place of an entry's in play. Raises ValidationError."""
-    kind = Kind(entry.kind)
-    found = stored_form(kind, definition)
-    if found["id"] != entry.key:
+def checked(entry: CatalogEntry, definition: Any) -> Data:
+    """The stored form of a definition that may take the place of an entry's in play. Raises ValidationError, and
+    NoShelf where the entry's game is not installed.
+    """
+    shelf = shelf_of(entry.set, entry.kind)
+    stored = shelf.stored_form(entry.kind, definition)
+    if stored["id"] != entry.key:
         raise ValidationError(_("A definition keeps its id."))
-    sections = _sections()
-    held = sections[CardSet(entry.set)]
-    held[SECTIONS[kind]] = [found if other["id"] == entry.key else other for other in held[SECTIONS[kind]]]
-    shelf = library_of(sections)
-    check_room(kind, found, shelf.sheets.values())
-    # A sheet is judged by itself; anything else by the roomiest, so that a bad sheet keeps nothing else from mending.
-    sheet = shelf.sheets[entry.key] if kind is Kind.SHEET else max(shelf.sheets.values(), key=_room)
-    _check_box(CardSet(entry.set), shelf, sheet)
-    return found
-
-
-def _room(sheet: Sheet) -> int:
-    return sheet.empty.bit_count()
+    held = sections(shelf.sets)
+    beside = held[entry.set][entry.kind]
+    held[entry.set][entry.kind] = [stored if other["id"] == entry.key else other for other in beside]
+    shelf.check(entry.set, entry.kind, stored, held)
+    return stored
 
 
 def odd(entry: CatalogEntry) -> list[str]:
-    """What is hardly meant in an entry that is in play, in sentences."""
-    return list(oddities(Kind(entry.kind), entry.definition, library_of(_sections())))
+    """What is hardly meant in an entry that is in play, in sentences. Raises NoShelf."""
+    shelf = shelf_of(entry.set, entry.kind)
+    return list(shelf.oddities(entry.kind, entry.definition, sections(shelf.sets)))
 
 
-def _check_box(changed: CardSet, shelf: Library, sheet: Sheet) -> None:
-    """Raise ValidationError where the box that was changed could no longer be played."""
-    if changed is CardSet.CARTOGRAPHERS:
-        check_playable(shelf.cartographers, sheet)
-    else:
-        for edition in Edition:
-            check_playable(shelf.heroes_as(edition), sheet)
-    check_initials([*shelf.cartographers.ambushes.values(), *shelf.heroes.ambushes.values()])
-
-
-def save_version(*, entry: CatalogEntry, name: str, definition: dict[str, Any], user_id: int | None) -> CatalogEntry:
+def save_version(*, entry: CatalogEntry, name: str, definition: Data, user_id: int | None) -> CatalogEntry:
     """Put a new version of an entry in play, or answer with the entry where nothing changed; games that have begun
     keep the one they began with.
 
-    Raises ValidationError for what cannot be played, and StaleVersion where `entry` is no longer in play.
+    Raises ValidationError for what cannot be played, StaleVersion where `entry` is no longer in play, and NoShelf
+    where its game is not installed.
     """
     with transaction.atomic():
         old = CatalogEntry.objects.select_for_update().filter(pk=entry.pk, current=True).first()
         if old is None:
             raise StaleVersion
-        found = checked(old, definition)
-        if (name, found) == (old.name, old.definition):
+        stored = checked(old, definition)
+        if (name, stored) == (old.name, old.definition):
             return old
-        return _follow(old, name=name, definition=found, created_by_id=user_id)
+        return _follow(old, name=name, definition=stored, created_by_id=user_id)
 
 
 def load_published() -> tuple[int, int]:
-    """Add the published entries that are missing, and new versions of those that changed, unless an admin has edited
-    them; returns how many of each. Doing it again changes nothing.
+    """Add the published entries of every shelf that are missing, and new versions of those that changed, unless an
+    admin has edited them; returns how many of each. Doing it again changes nothing.
     """
+    published = [entry for shelf in shelves().values() for entry in shelf.published()]
     with transaction.atomic():
         known = {_place(entry): entry for entry in CatalogEntry.objects.select_for_update().in_play()}
-        missing = [entry for entry in published() if _place(entry) not in known]
+        missing = [entry for entry in published if _place(entry) not in known]
         changed = [
             (known[_place(entry)], entry)
-            for entry in published()
+            for entry in published
             if _place(entry) in known and _outdated(known[_place(entry)], entry)
         ]
         CatalogEntry.objects.bulk_create([CatalogEntry(**entry.fields()) for entry in missing])
@@ -149,7 +148,7 @@ def load_published() -> tuple[int, int]:
 
 
 def _place(entry: CatalogEntry | Published) -> tuple[str, str, str]:
-    return str(entry.set), str(entry.kind), entry.key
+    return entry.set, entry.kind, entry.key
 
 
 def _outdated(old: CatalogEntry, new: Published) -> bool:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.cartographers.reference.pages import boxes, card_page, played_card_page, rules_page
 from games.cartographers.reference.poster import poster
-from games.catalog.services import library
+from games.cartographers.shelf.library import library
 from games.play.back import back
 from games.tables.access import visible_table
 from games.tables.loading import load

@@ -19,8 +19,8 @@ from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern
 from engine.cartographers.rules.setup import Setup, has_room
 from games.cartographers.setting_up import options_words
+from games.cartographers.shelf.library import library
 from games.cartographers.words.names import card_name, stack_name
-from games.catalog.services import library
 from games.tables.game import Options
 
 EDICTS = ("A", "B", "C", "D")

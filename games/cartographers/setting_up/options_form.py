@@ -15,8 +15,8 @@ from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset, RuinsCards,
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from games.cartographers.setting_up.options import EDICTS, idle_choices, problems
+from games.cartographers.shelf.library import library
 from games.cartographers.words.names import card_name, sheet_name, stack_name
-from games.catalog.services import library
 from games.tables.game import Options, OptionsForm
 
 RANDOM, CHOSEN = "random", "chosen"

@@ -19,8 +19,10 @@ from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.cartographers.setting_up import options
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
-from games.catalog.models import CardSet, CatalogEntry, Kind
-from games.catalog.services import library, load_published, save_version
+from games.cartographers.shelf.kinds import CardSet, Kind
+from games.cartographers.shelf.library import library
+from games.catalog.models import CatalogEntry
+from games.catalog.services import load_published, save_version
 from games.tables.models import Status, Table
 from tests.engine.tools import EDICTS, definition, seed_of
 from tests.games.cartographers.play import gather, signed_in, state_of, text_of

@@ -8,7 +8,8 @@ from django.test import Client
 from engine.cartographers.catalog import cartographers
 from games.accounts.models import User
 from games.cartographers.goals.score_words import target_sentence
-from games.catalog.models import CardSet, CatalogEntry
+from games.cartographers.shelf.kinds import CardSet
+from games.catalog.models import CatalogEntry
 from games.catalog.services import load_published, save_version
 from games.tables.models import Access, Table
 from tests.games.cartographers.play import gather, signed_in, text_of, url

@@ -8,13 +8,16 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from engine.cartographers.catalog import Edition, cartographers, heroes
-from games.catalog.models import CardSet, CatalogEntry
-from games.catalog.published import Published, published
-from games.catalog.services import library, load_published
+from games.cartographers.shelf.kinds import CardSet
+from games.cartographers.shelf.library import library
+from games.cartographers.shelf.published import published
+from games.catalog.models import CatalogEntry
+from games.catalog.services import load_published
+from games.catalog.shelves import Published
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-BEGINNINGS = (None, "0001_initial", "0002_published_cards", "0003_boxes", "0004_heroes_cards")
+BEGINNINGS = (None, "0001_initial", "0002_published_cards", "0003_boxes", "0004_heroes_cards", "0005_shelves")
 LAST = BEGINNINGS[-1]
 
 

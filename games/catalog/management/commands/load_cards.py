@@ -1,4 +1,4 @@
-"""`python manage.py load_cards`: bring the published cards into the database."""
+"""`python manage.py load_cards`: bring what the games publish into the database."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ from games.catalog.services import load_published
 class Command(BaseCommand):
     """Adds what is missing and what was published anew; leaves alone what an admin has edited."""
 
-    help = "Loads the published cards and sheets; entries edited in the admin stay as they are."
+    help = "Loads the published cards and other game pieces; those edited in the admin stay as they are."
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Load, and say what changed."""
         added, renewed = load_published()
         if options["verbosity"]:
-            self.stdout.write(f"{added} cards and sheets added, {renewed} brought up to date.")
+            self.stdout.write(f"{added} game pieces added, {renewed} brought up to date.")

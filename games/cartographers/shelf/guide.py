@@ -1,4 +1,4 @@
-"""What a clause of a scoring card may say, in a line for each family."""
+"""What an editor is told beside a definition: what its clauses may say, in a line for each family, or its attack."""
 
 from __future__ import annotations
 
@@ -6,13 +6,33 @@ from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from typing import Any
 
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import Kind, Parameter, declared
+from engine.cartographers.scoring.parameters import Kind as ValueKind
+from engine.cartographers.scoring.parameters import Parameter, declared
+from games.cartographers.shelf.kinds import Kind
 
 
-def family_lines() -> Iterator[tuple[str, str]]:
+def help_of(kind: Kind) -> str:
+    """Safe HTML, "" where the definition speaks for itself."""
+    if kind is Kind.SCORING:
+        return _families()
+    if kind is Kind.HERO:
+        return _(
+            "The attack is a list of spaces, seen from the hero's own: [rows down, columns to the right]. "
+            "[-1, 0] is the space above the hero, [0, 1] the one to the right."
+        )
+    return ""
+
+
+def _families() -> str:
+    lines = format_html_join("", "<li><code>{}</code>: {}</li>", _family_lines())
+    return format_html("{}<ul>{}</ul>", _("Each clause names a family and its parameters:"), lines)
+
+
+def _family_lines() -> Iterator[tuple[str, str]]:
     """The name of every family with its parameters and what each may be."""
     for name, family in FAMILIES.items():
         optional = {entry.name for entry in fields(family) if entry.default is not MISSING}
@@ -28,15 +48,15 @@ def _part(key: str, parameter: Parameter, optional: bool) -> str:
 def _values(parameter: Parameter) -> str:
     words = ", ".join(_word(choice) for choice in parameter.choices)
     match parameter.kind:
-        case Kind.NUMBER:
+        case ValueKind.NUMBER:
             return _("%(least)s to %(most)s") % {"least": parameter.least, "most": parameter.most}
-        case Kind.FEATURES:
+        case ValueKind.FEATURES:
             return _("a list of %(words)s") % {"words": words}
-        case Kind.SWITCH:
+        case ValueKind.SWITCH:
             return _("true or false")
-        case Kind.SHAPE:
+        case ValueKind.SHAPE:
             return _("a list of rows of # and .")
-        case Kind.FEATURE | Kind.CHOICE:
+        case ValueKind.FEATURE | ValueKind.CHOICE:
             return _("one of %(words)s") % {"words": words}
 
 

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from engine.cartographers.catalog import Catalog
 from engine.cartographers.mixing.library import Library, published_library
-from games.catalog.definitions import SECTIONS
-from games.catalog.models import CardSet, Kind
-
-Sections = dict[str, list[dict[str, Any]]]
-"""The definitions of one set, under the names of the engine's data."""
+from games.cartographers.shelf.kinds import SECTIONS, CardSet, Kind
+from games.catalog.services import in_play
+from games.catalog.shelves import Sections
 
 
-def library_of(sections: Mapping[CardSet, Sections]) -> Library:
+def library() -> Library:
+    """The cards and sheets in play. A database that holds none of a set has those published."""
+    return in_play(tuple(CardSet.values), library_of)
+
+
+def library_of(sections: Sections) -> Library:
     """The library of the definitions in play; a set without any is read as published.
 
     Raises ValueError naming the entry that is wrong.
     """
-    known = {of: Catalog.from_json(held) for of, held in sections.items() if any(held.values())}
+    known = {
+        of: Catalog.from_json({SECTIONS[Kind(kind)]: definitions for kind, definitions in held.items()})
+        for of, held in sections.items()
+    }
     as_published = published_library()
     return Library(
         known.get(CardSet.CARTOGRAPHERS) or as_published.cartographers,
         known.get(CardSet.HEROES) or as_published.heroes,
         known.get(CardSet.PREVIEW) or as_published.preview,
     )
-
-
-def no_sections() -> Sections:
-    """A set of nothing."""
-    return {SECTIONS[kind]: [] for kind in Kind}

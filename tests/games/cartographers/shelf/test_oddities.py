@@ -8,12 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.catalog.library import library_of
-from games.catalog.models import CardSet, Kind
-from games.catalog.oddities import oddities
-from games.catalog.published import published
+from games.cartographers.shelf.kinds import CardSet, Kind
+from games.cartographers.shelf.library import library_of
+from games.cartographers.shelf.oddities import oddities
+from games.cartographers.shelf.published import published
 from games.catalog.services import load_published
-from tests.games.catalog.test_services import entry
+from tests.games.cartographers.shelf.test_cards import entry
 
 SHELF = library_of({})
 PUBLISHED = {(one.kind, one.key): one.definition for one in published(CardSet.CARTOGRAPHERS)}
@@ -29,7 +29,7 @@ def of_shape(*rows: str) -> list[str]:
 
 def test_nothing_is_told_of_what_is_published() -> None:
     for one in published():
-        assert list(oddities(one.kind, one.definition, SHELF)) == []
+        assert list(oddities(Kind(one.kind), one.definition, SHELF)) == []
 
 
 @pytest.mark.parametrize("rows", [("#..", ".#.", "..#"), ("#..#",), ("##.", "..#", "##.")])

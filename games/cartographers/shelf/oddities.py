@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,7 +15,8 @@ from engine.cartographers.geometry import FULL, clusters
 from engine.cartographers.mixing.library import Library
 from engine.cartographers.shapes import Shape
 from engine.cartographers.sheet import Sheet
-from games.catalog.models import Kind
+from games.cartographers.shelf.kinds import Kind
+from games.catalog.shelves import Data
 
 MOST_CELLS: Final = 5
 LONGEST: Final = 4
@@ -24,7 +25,7 @@ FEW_EMPTY: Final = FULL.bit_count() // 2
 """Empty spaces below which a sheet soon leaves nothing to choose."""
 
 
-def oddities(kind: Kind, definition: dict[str, Any], shelf: Library) -> Iterator[str]:
+def oddities(kind: Kind, definition: Data, shelf: Library) -> Iterator[str]:
     """Sentences about a stored form, given all that is in play; nothing about what is published."""
     match kind:
         case Kind.EXPLORE:

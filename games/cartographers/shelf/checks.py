@@ -1,0 +1,111 @@
+"""Whether games can still be played with what an admin has made of a card or sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.cartographers import cards
+from engine.cartographers.cards import AmbushCard
+from engine.cartographers.catalog import Catalog, Edition
+from engine.cartographers.errors import Refusal
+from engine.cartographers.events import Definition
+from engine.cartographers.mixing.library import Library
+from engine.cartographers.rules import setup
+from engine.cartographers.shapes import Shape
+from engine.cartographers.sheet import Sheet
+from engine.cartographers.terrain import DRAWABLE
+from engine.contract import RuleViolation
+from games.cartographers.shelf.kinds import CardSet, Kind
+from games.catalog.shelves import Data
+
+LEAST_EMPTY = 30
+"""Empty spaces that a sheet needs: the published years take up to 29 steps of time, and a step may fill a space."""
+
+_UNPLAYABLE: dict[str, str | Promise] = {
+    Refusal.SEASONS: gettext_lazy("With this change there would be no season, and no game could begin."),
+    Refusal.SAME_ID: gettext_lazy("With this change two cards of the box would have the same id. Choose another one."),
+    Refusal.POOL: gettext_lazy("With this change a stack of scoring cards would be empty, and no game could begin."),
+    Refusal.SHORT_DECK: gettext_lazy(
+        "With this change the explore cards' time would be too short to end every season, and no game could begin."
+    ),
+    Refusal.NO_ROOM: gettext_lazy("With this change no explore card could be drawn, and no game could begin."),
+}
+
+
+def check(changed: CardSet, kind: Kind, definition: Data, library: Library) -> None:
+    """Raise ValidationError where the box that was changed could no longer be played; `library` holds the stored form
+    that changes it.
+    """
+    check_room(kind, definition, library.sheets.values())
+    # A sheet is judged by itself; anything else by the roomiest, so that a bad sheet keeps nothing else from mending.
+    sheet = library.sheets[definition["id"]] if kind is Kind.SHEET else max(library.sheets.values(), key=_room)
+    if changed is CardSet.CARTOGRAPHERS:
+        check_playable(library.cartographers, sheet)
+    else:
+        for edition in Edition:
+            check_playable(library.heroes_as(edition), sheet)
+    check_initials([*library.cartographers.ambushes.values(), *library.heroes.ambushes.values()])
+
+
+def _room(sheet: Sheet) -> int:
+    return sheet.empty.bit_count()
+
+
+def check_initials(ambushes: Iterable[AmbushCard]) -> None:
+    """Raise ValidationError where two of these cards, which may be played together, share an initial."""
+    seen: dict[str, AmbushCard] = {}
+    for card in ambushes:
+        if card.initial and card.initial in seen:
+            raise ValidationError(
+                _("initial: %(initial)s is that of %(card)s already.")
+                % {"initial": card.initial, "card": seen[card.initial].name}
+            )
+        seen[card.initial] = card
+
+
+def check_room(kind: Kind, definition: Data, sheets: Collection[Sheet]) -> None:
+    """Raise ValidationError for the stored form of a sheet that is full too soon, or of a card with a shape that fits
+    on none of these sheets.
+    """
+    empty = cards.sheet_from_json(definition).empty.bit_count() if kind is Kind.SHEET else LEAST_EMPTY
+    if empty < LEAST_EMPTY:
+        raise ValidationError(
+            _("rows: a sheet needs at least %(least)s empty spaces, and this one has %(count)s.")
+            % {"least": LEAST_EMPTY, "count": empty}
+        )
+    for number, shape in enumerate(_shapes(kind, definition), 1):
+        if not any(shape.fits_somewhere(sheet.empty) for sheet in sheets):
+            raise ValidationError(_("Shape %(number)s fits on no map sheet.") % {"number": number})
+
+
+def _shapes(kind: Kind, definition: Data) -> list[Shape]:
+    match kind:
+        case Kind.EXPLORE:
+            return [entry.shape for entry in cards.explore_from_json(definition).shapes]
+        case Kind.AMBUSH:
+            return [cards.ambush_from_json(definition).shape]
+        case _:
+            return []
+
+
+def check_playable(catalog: Catalog, sheet: Sheet) -> None:
+    """Raise ValidationError where no game could be played with these cards, those of one box, on a sheet."""
+    definition = Definition(
+        sheet=sheet,
+        seasons=catalog.seasons,
+        explore=tuple(catalog.explore.values()),
+        ruins=tuple(catalog.ruins.values()),
+        ambushes=tuple(catalog.ambushes.values()),
+        pool=tuple(catalog.scoring.values()),
+        heroes=tuple(catalog.heroes.values()),
+        singles=DRAWABLE,
+    )
+    try:
+        setup.check(setup.Setup(definition), 1)
+    except RuleViolation as violation:
+        raise ValidationError(str(_UNPLAYABLE[violation.code])) from None

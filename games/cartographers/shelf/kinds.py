@@ -1,0 +1,38 @@
+"""The kinds and sets of entries that Cartographers keeps in the catalog."""
+
+from __future__ import annotations
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+
+class Kind(TextChoices):
+    """What an entry describes."""
+
+    SEASON = "season", _("Season")
+    EXPLORE = "explore", _("Explore card")
+    RUINS = "ruins", _("Ruins card")
+    AMBUSH = "ambush", _("Ambush card")
+    HERO = "hero", _("Hero card")
+    SCORING = "scoring", _("Scoring card")
+    SHEET = "sheet", _("Map sheet")
+
+
+class CardSet(TextChoices):
+    """Where an entry comes from: a box, or the edition of one that differs on a few cards."""
+
+    CARTOGRAPHERS = "cartographers", _("Cartographers")
+    HEROES = "heroes", _("Cartographers Heroes")
+    PREVIEW = "heroes_preview", _("Cartographers Heroes, preview edition")
+
+
+SECTIONS: dict[Kind, str] = {
+    Kind.SEASON: "seasons",
+    Kind.EXPLORE: "explore",
+    Kind.RUINS: "ruins",
+    Kind.AMBUSH: "ambush",
+    Kind.HERO: "heroes",
+    Kind.SCORING: "scoring",
+    Kind.SHEET: "sheets",
+}
+"""Where a set's data keeps the entries of each kind."""

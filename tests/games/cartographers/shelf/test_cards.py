@@ -1,0 +1,244 @@
+"""Cards and sheets in the catalog: what is in play, what an edit reaches, and what is refused."""
+
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from engine.cartographers.catalog import Edition, cartographers, heroes
+from engine.cartographers.geometry import FULL
+from games.accounts.models import User
+from games.cartographers.shelf.checks import check_playable
+from games.cartographers.shelf.kinds import CardSet, Kind
+from games.cartographers.shelf.library import library
+from games.catalog import services
+from games.catalog.models import CatalogEntry
+from games.catalog.services import load_published, save_version
+from games.tables.loading import cache, load
+from games.tables.models import Table
+from games.tables.services import NewTable, create_table
+from tests.engine.tools import definition as definition_of
+
+pytestmark = pytest.mark.django_db
+
+
+def entry(kind: Kind = Kind.SCORING, key: str = "treetower", of: CardSet = CardSet.CARTOGRAPHERS) -> CatalogEntry:
+    return CatalogEntry.objects.get(set=of, kind=kind, key=key, current=True)
+
+
+def edited(old: CatalogEntry, **changes: Any) -> CatalogEntry:
+    return save_version(entry=old, name=old.name, definition={**old.definition, **changes}, user_id=None)
+
+
+@pytest.fixture(autouse=True)
+def _published() -> None:
+    load_published()
+
+
+def test_a_loaded_database_holds_what_is_published() -> None:
+    expect_as_published()
+    assert list(library().cartographers.explore) == list(cartographers().explore)
+    assert list(library().heroes_as(Edition.PREVIEW).scoring) == list(heroes().scoring)
+    assert set(CatalogEntry.objects.values_list("version", "current", "published")) == {(1, True, True)}
+
+
+def expect_as_published() -> None:
+    """Every set is as it was printed."""
+    assert library().cartographers == cartographers()
+    assert library().heroes == heroes()
+    assert library().heroes_as(Edition.RETAIL) == heroes()
+    assert library().heroes_as(Edition.PREVIEW) == heroes(Edition.PREVIEW)
+    assert len(library().preview.scoring) == 6
+    assert list(library().sheets) == ["A", "B", "C", "D"]
+
+
+def test_an_empty_database_reads_as_what_is_published_and_stays_empty() -> None:
+    CatalogEntry.objects.all().delete()
+    expect_as_published()
+    assert not CatalogEntry.objects.exists()
+
+
+def test_the_catalog_is_read_once_for_each_of_its_states(django_assert_num_queries: Any) -> None:
+    services._made.cache_clear()
+    with django_assert_num_queries(2):
+        first = library()
+    with django_assert_num_queries(1):
+        assert library() is first
+    edited(entry(), solo_target=21)
+    assert library().cartographers.scoring["treetower"].solo_target == 21
+
+
+def test_an_edit_makes_a_new_version_and_leaves_the_old_one_as_it_was() -> None:
+    ada = User.objects.create_user("ada", "chart and compass")
+    old, before = entry(), deepcopy(entry().definition)
+    new = save_version(entry=old, name="Tree Keep", definition={**before, "name": "Tree Keep"}, user_id=ada.pk)
+    assert (new.version, new.current, new.published, new.created_by) == (2, True, False, ada)
+    old.refresh_from_db()
+    assert (old.version, old.current, old.definition) == (1, False, before)
+    assert library().cartographers.scoring["treetower"].name == "Tree Keep"
+    assert list(library().cartographers.scoring) == list(cartographers().scoring), "the printed order stays"
+
+
+def test_a_game_that_has_begun_keeps_the_cards_it_began_with() -> None:
+    ada = User.objects.create_user("ada", "chart and compass")
+    begun = table(ada)
+    edited(entry(), solo_target=99)
+    edited(entry(Kind.EXPLORE, "farmland"), time=5)
+    # As a server that has just started finds them: folded from what is stored.
+    cache.clear()
+    assert load(begun).state.definition == definition_of()
+    assert load(table(ada)).state.definition.pool == tuple(library().cartographers.scoring.values())
+    assert library().cartographers.scoring["treetower"].solo_target == 99
+
+
+def table(host: User) -> Table:
+    """A game alone, begun with what is in play now."""
+    new = NewTable("cartographers", "Desk", {"sheet": "A", "edicts": [], "single_terrain": "any"}, 1)
+    return create_table(host=host, new=new)
+
+
+def bad_definitions() -> list[Any]:
+    scoring, explore, season, sheet = Kind.SCORING, Kind.EXPLORE, Kind.SEASON, Kind.SHEET
+    clause = {"family": "clusters", "stars": 3, "terrain": "forest"}
+    return [
+        (scoring, "treetower", {"clauses": []}, "at least one"),
+        (scoring, "treetower", {"clauses": [{"family": "magic"}]}, "family: must be one of"),
+        (scoring, "treetower", {"clauses": [{**clause, "stars": 99}]}, "stars: must be a whole number"),
+        (scoring, "treetower", {"clauses": [{**clause, "colour": 1}]}, "colour: no such parameter"),
+        (scoring, "treetower", {"clauses": 7}, "cannot be read"),
+        (scoring, "treetower", {"clauses": ["forest"]}, "cannot be read"),
+        (scoring, "treetower", {"stack": "sky"}, "cannot be read"),
+        (scoring, "treetower", {"solo_target": "many"}, "solo_target: must be a whole number"),
+        (scoring, "treetower", {"shade": 3}, "shade: there is no such part"),
+        (scoring, "treetower", {"id": "other"}, "keeps its id"),
+        (explore, "farmland", {"time": -1}, "time: must be a whole number"),
+        (explore, "farmland", {"time": True}, "time: must be a whole number"),
+        (explore, "farmland", {"terrains": ["lava"]}, "cannot be read"),
+        (explore, "farmland", {"shapes": [{"drawn": ["#", "##"], "coin": False}]}, "equal length"),
+        (explore, "farmland", {"shapes": [{"drawn": ["#"]}]}, "coin: is missing"),
+        (season, "spring", {"edicts": ["A"]}, "cannot be read"),
+        (season, "spring", {"threshold": 60}, "no game could begin"),
+        (Kind.AMBUSH, "goblin_attack", {"pass": "over"}, "cannot be read"),
+        (sheet, "A", {"rows": ["..."]}, "rows of 11"),
+        (sheet, "A", {"rows": ["^" * 11] * 11}, "at least 30 empty spaces, and this one has 0"),
+        (sheet, "A", {"rows": ["^" * 11] * 8 + ["." * 11, "r" * 11, "#" * 4 + "." * 7]}, "and this one has 29"),
+        (explore, "farmland", {"shapes": [{"drawn": ["#" * 11] * 11, "coin": False}]}, "Shape 1 fits on no map sheet"),
+        (Kind.AMBUSH, "goblin_attack", {"drawn": ["#" * 11] * 11}, "Shape 1 fits on no map sheet"),
+        (sheet, "A", {"rows": ["." * 10 + "?"] + ["." * 11] * 10}, "row 1, column 11"),
+    ]
+
+
+@pytest.mark.parametrize(("kind", "key", "changes", "reason"), bad_definitions())
+def test_what_cannot_be_played_is_refused_in_words(kind: Kind, key: str, changes: Any, reason: str) -> None:
+    with pytest.raises(ValidationError, match=reason):
+        edited(entry(kind, key), **changes)
+    assert entry(kind, key).version == 1
+
+
+def test_a_box_that_cannot_be_played_is_refused_in_words() -> None:
+    box, sheet = cartographers(), cartographers().sheets["A"]
+    check_playable(box, sheet)
+    twins = {"outpost_ruins": replace(box.ruins["outpost_ruins"], id="hamlet")}
+    for spoilt, reason in ((replace(box, seasons=()), "no season"), (replace(box, ruins=twins), "the same id")):
+        with pytest.raises(ValidationError, match=reason):
+            check_playable(spoilt, sheet)
+
+
+HEROES_BAD: tuple[tuple[Kind, str, dict[str, Any], str], ...] = (
+    (Kind.HERO, "dal_of_jolev", {"attack": []}, "at least one space"),
+    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 0]]}, "never the hero's own"),
+    (Kind.HERO, "dal_of_jolev", {"attack": [[1, 1], [1, 1]]}, "names a space twice"),
+    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 11]]}, "more than 10 rows or columns"),
+    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 1, 2]]}, "pairs of whole numbers"),
+    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 1.5]]}, "pairs of whole numbers"),
+    (Kind.HERO, "dal_of_jolev", {"attack": [[True, 1]]}, "pairs of whole numbers"),
+    (Kind.HERO, "dal_of_jolev", {"attack": "north"}, "pairs of whole numbers"),
+    (Kind.HERO, "dal_of_jolev", {"attack": None}, "cannot be read"),
+    (Kind.HERO, "dal_of_jolev", {"time": 1}, "time: there is no such part"),
+    (Kind.AMBUSH, "zombie_plague", {"initial": "ZZ"}, "one letter"),
+    (Kind.AMBUSH, "zombie_plague", {"initial": "z"}, "one letter"),
+    (Kind.AMBUSH, "zombie_plague", {"initial": 7}, "initial: 7 is no text"),
+    (Kind.AMBUSH, "zombie_plague", {"initial": ""}, "cannot be left out"),
+    (Kind.AMBUSH, "zombie_plague", {"initial": "D"}, "that of Dragon Inferno"),
+    (Kind.AMBUSH, "zombie_plague", {"effect": "dance"}, "cannot be read"),
+    (Kind.SEASON, "spring", {"threshold": 60}, "no game could begin"),
+)
+
+
+@pytest.mark.parametrize(("kind", "key", "changes", "reason"), HEROES_BAD)
+def test_what_cannot_be_played_of_heroes_is_refused_in_words(
+    kind: Kind, key: str, changes: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(ValidationError, match=reason):
+        edited(entry(kind, key, CardSet.HEROES), **changes)
+    assert entry(kind, key, CardSet.HEROES).version == 1
+
+
+def test_an_edit_reaches_its_own_set_and_no_other() -> None:
+    edited(entry(Kind.SEASON, "spring", CardSet.HEROES), threshold=9)
+    assert library().heroes.seasons[0].threshold == 9
+    assert library().cartographers == cartographers()
+    edited(entry(key="craylund", of=CardSet.PREVIEW), solo_target=11)
+    assert library().heroes_as(Edition.PREVIEW).scoring["craylund"].solo_target == 11
+    assert library().heroes.scoring == heroes().scoring
+    assert [one.version for one in CatalogEntry.objects.versions_of(entry(Kind.SEASON, "spring"))] == [1]
+
+
+def test_a_stack_of_neither_edition_is_left_without_cards() -> None:
+    forest = [card.id for card in heroes().scoring.values() if card.stack == "forest"]
+    edited(entry(key="heart_of_the_forest", of=CardSet.PREVIEW), stack="village")
+    others = [key for key in forest if key != "heart_of_the_forest"]
+    for key in others[:-1]:
+        edited(entry(key=key, of=CardSet.HEROES), stack="village")
+    # The retail Heart of the Forest is left to that edition, but the preview has nothing else.
+    with pytest.raises(ValidationError, match="would be empty"):
+        edited(entry(key=others[-1], of=CardSet.HEROES), stack="village")
+
+
+def test_a_monster_may_take_a_letter_that_no_other_has() -> None:
+    edited(entry(Kind.AMBUSH, "zombie_plague", CardSet.HEROES), initial="Y")
+    assert library().heroes.ambushes["zombie_plague"].initial == "Y"
+
+
+def test_a_set_of_which_nothing_is_stored_is_read_as_published() -> None:
+    CatalogEntry.objects.exclude(set=CardSet.CARTOGRAPHERS).delete()
+    edited(entry(), solo_target=21)
+    assert library().cartographers.scoring["treetower"].solo_target == 21
+    assert (library().heroes, library().heroes_as(Edition.PREVIEW)) == (heroes(), heroes(Edition.PREVIEW))
+
+
+def test_bad_sheets_from_before_can_be_mended_and_keep_no_card_from_it() -> None:
+    walled = {"rows": ["^" * 11] * 11}
+    for key in ("A", "B"):
+        old = entry(Kind.SHEET, key)
+        CatalogEntry.objects.filter(pk=old.pk).update(definition={**old.definition, **walled})
+    edited(entry(Kind.EXPLORE, "farmland"), time=0)
+    edited(entry(Kind.SHEET, "A"), rows=["." * 11] * 11)
+    assert library().sheets["A"].empty == FULL
+
+
+def test_a_stack_is_never_left_without_cards() -> None:
+    forest = [card.id for card in library().cartographers.scoring.values() if card.stack == "forest"]
+    for key in forest[:-1]:
+        edited(entry(key=key), stack="village")
+    with pytest.raises(ValidationError, match="would be empty"):
+        edited(entry(key=forest[-1]), stack="village")
+
+
+def test_loading_brings_what_is_missing_and_what_was_published_anew() -> None:
+    CatalogEntry.objects.filter(key="treetower").delete()
+    CatalogEntry.objects.filter(key="farmland").update(definition={"id": "farmland", "name": "As it was"})
+    CatalogEntry.objects.filter(set=CardSet.HEROES, kind=Kind.SEASON).delete()
+    CatalogEntry.objects.filter(set=CardSet.PREVIEW, key="craylund").update(name="As it was")
+    assert load_published() == (5, 2)
+    expect_as_published()
+    assert (entry(Kind.EXPLORE, "farmland").version, entry().version) == (2, 1)
+    assert entry(Kind.EXPLORE, "farmland").published
+
+
+def test_loading_leaves_what_an_admin_has_edited() -> None:
+    edited(entry(), solo_target=21)
+    assert load_published() == (0, 0)
+    assert library().cartographers.scoring["treetower"].solo_target == 21
