@@ -7,20 +7,23 @@ from typing import cast
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
 
+from engine.cartographers.events import Event
 from engine.cartographers.game import RULES
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.state import State
 from engine.contract import Progress
+from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
-from games.cartographers import options, pages
+from games.cartographers import checking, options, pages
 from games.cartographers.options_form import CartographersOptionsForm
 from games.cartographers.presenters.poster import Poster, poster
 from games.cartographers.words.names import season_name
+from games.history.checking import Finding
 from games.tables.game import AnyRules, Options, OptionsForm, Seated
 
 
 class Cartographers:
-    """What `games.tables` asks of a game; see its protocol `Game`."""
+    """What the site asks of a game; see the protocols `games.tables.game.Game` and `games.history.game.Verifiable`."""
 
     key: str = "cartographers"
     name: str | Promise = "Cartographers"
@@ -62,6 +65,10 @@ class Cartographers:
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
         """The page of a table that plays or has played, or the fragment of it that htmx asks for."""
         return pages.page(cast(HtmxHttpRequest, request), seated)
+
+    def findings(self, record: Record[Event]) -> list[Finding]:
+        """What was checked of a finished game's record. Raises RecordError where seed or commitment is missing."""
+        return checking.findings(record)
 
 
 CARTOGRAPHERS = Cartographers()

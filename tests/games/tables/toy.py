@@ -12,9 +12,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html, format_html_join
 
 from engine.contract import Ask, Progress
+from engine.records import Record
+from games.history.checking import Finding, checked
 from games.tables.game import OptionsForm, Seated
 from games.tables.loading import log, readable
-from tests.games.tables.toy_rules import News, Setup, State, ToyRules
+from tests.games.tables.toy_rules import Event, News, Setup, State, ToyRules
 
 
 class ToyOptions(OptionsForm):
@@ -74,6 +76,15 @@ class ToyGame:
                 format_html_join("", "{}", ([_form(seated, ask)] for ask in asks)),
             )
         )
+
+    def findings(self, record: Record[Event]) -> list[Finding]:
+        held = checked(self.rules, record)
+        turns = sum(event.kind == "revealed" for event in record.events)
+        return [
+            *held.beginning(),
+            *(held.order(label, "The numbers") for label in held.verification.shuffled),
+            *(list(held.faults()) or [Finding(True, f"The picks of {turns} turns are allowed.")]),
+        ]
 
 
 def _told(news: News, names: list[str]) -> str:
