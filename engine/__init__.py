@@ -5,12 +5,15 @@ Here is what is the same for any game; a game's own names are in its package. do
 
 from engine.contract import Ask, Rules, RuleViolation, Seat, Standings
 from engine.randomness import Shuffler, commitment
+from engine.records import Record, RecordError, read_record
 from engine.running import Run, advance, begin
 from engine.verification import Fault, RecordFault, Verification, check, verify
 
 __all__ = [
     "Ask",
     "Fault",
+    "Record",
+    "RecordError",
     "RecordFault",
     "RuleViolation",
     "Rules",
@@ -23,5 +26,6 @@ __all__ = [
     "begin",
     "check",
     "commitment",
+    "read_record",
     "verify",
 ]

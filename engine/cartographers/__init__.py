@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         whole_board_text,
     )
     from engine.cartographers.position import Outcome, Position
-    from engine.cartographers.records import Record, RecordError, read_record
+    from engine.cartographers.records import read_record
     from engine.cartographers.rules.setup import Setup
     from engine.cartographers.sampling import sample
     from engine.cartographers.scoring.tally import Tally, score
@@ -50,8 +50,6 @@ __all__ = [
     "Placement",
     "Position",
     "Preset",
-    "Record",
-    "RecordError",
     "Refusal",
     "Setup",
     "TakeBack",
@@ -96,7 +94,7 @@ _ROOMS = {
         *("placement_of", "space_name", "space_names", "space_of", "whole_board_text"),
     ),
     "position": ("Outcome", "Position"),
-    "records": ("Record", "RecordError", "read_record"),
+    "records": ("read_record",),
     "rules.setup": ("Setup",),
     "sampling": ("sample",),
     "scoring.tally": ("Tally", "score"),

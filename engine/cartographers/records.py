@@ -1,76 +1,13 @@
-"""The record of a game as one JSON document, read again. `docs/record.md` describes it."""
+"""The record of a game of Cartographers, read again. `docs/record.md` describes it."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from typing import Any
 
-from engine.cartographers import codec
+from engine import records
 from engine.cartographers.events import Event
-from engine.randomness import SEED_BYTES
-
-FORMAT, VERSION = "carto-game", 1
-GAME = "cartographers"
+from engine.cartographers.game import RULES
+from engine.records import Record
 
 
-class RecordError(ValueError):
-    """A document that is no record; the message says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A record of Cartographers that has been read: `commitment` in hex, `seed` (32 bytes), `seats` the players' names
-    in order. Without a seed, or a promise of one, those are None.
-    """
-
-    commitment: str | None
-    seed: bytes | None
-    seats: tuple[str, ...]
-    events: tuple[Event, ...]
-
-
-def read_record(document: Any) -> Record:
-    """The record of a parsed JSON document. Raises RecordError."""
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise RecordError(f'this is no record of a game: its "format" is not "{FORMAT}"')
-    if document.get("version") != VERSION:
-        raise RecordError(f"the record's version is not {VERSION}")
-    if document.get("game") != GAME:
-        raise RecordError(f"the game is not {GAME}")
-    seats = _list(document, "seats")
-    if not all(isinstance(seat, str) for seat in seats):
-        raise RecordError("seats: must be names")
-    events = tuple(_event(entry, number) for number, entry in enumerate(_list(document, "events"), 1))
-    promised = _hex(document, "commitment")
-    return Record(promised.hex() if promised else None, _hex(document, "seed"), tuple(seats), events)
-
-
-def _list(document: dict[str, Any], key: str) -> list[Any]:
-    found = document.get(key)
-    if not isinstance(found, list):
-        raise RecordError(f"{key}: must be a list")
-    return found
-
-
-def _hex(document: dict[str, Any], key: str) -> bytes | None:
-    if key not in document:
-        return None
-    found = document[key]
-    try:
-        given = bytes.fromhex(found) if isinstance(found, str) else b""
-    except ValueError:
-        given = b""
-    if len(given) != SEED_BYTES:
-        raise RecordError(f"{key}: must be {2 * SEED_BYTES} hex digits")
-    return given
-
-
-def _event(entry: Any, number: int) -> Event:
-    if not isinstance(entry, dict) or not isinstance(entry.get("data"), dict):
-        raise RecordError(f"event {number}: must have a kind and data")
-    if entry.get("number", number) != number:
-        raise RecordError(f"event {number}: is numbered {str(entry['number'])[:20]}")
-    try:
-        return codec.decode(str(entry.get("kind")), entry["data"])
-    except ValueError as error:
-        raise RecordError(f"event {number}: {error}") from None
+def read_record(document: Any) -> Record[Event]:
+    """The record of a parsed JSON document. Raises RecordError, also where it is another game's."""
+    return records.read_record(document, {"cartographers": RULES})

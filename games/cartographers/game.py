@@ -7,19 +7,23 @@ from typing import cast
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
 
+from engine.cartographers.events import Event
 from engine.cartographers.game import RULES
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.state import State
 from engine.contract import Progress, RuleViolation
+from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers.line import help as line_help
 from games.cartographers.line.reading import line_news, read_line
+from games.cartographers.past import checking
 from games.cartographers.reference.poster import Poster, poster
 from games.cartographers.setting_up import options
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.table import answers
 from games.cartographers.words import refusals
 from games.cartographers.words.names import season_name
+from games.play.checking import Finding
 from games.play.figures import Asked
 from games.play.game import Line, Reading, Shown
 from games.play.line import Entry
@@ -97,6 +101,10 @@ class Cartographers:
     def news(self, seated: Seated, since: int) -> tuple[str, ...]:
         """What came of a seat's own line, event by event after a number; never nothing."""
         return line_news(seated, since)
+
+    def findings(self, record: Record[Event]) -> list[Finding]:
+        """What was checked of a finished game's record. Raises RecordError where seed or commitment is missing."""
+        return checking.findings(record)
 
 
 CARTOGRAPHERS = Cartographers()

@@ -1,10 +1,12 @@
-"""The record of a game as one JSON document, as `docs/record.md` describes it, written."""
+"""The record of a game as one JSON document, as `docs/record.md` describes it, written and read."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from engine.cartographers.records import FORMAT, VERSION
+from engine import records
+from engine.records import FORMAT, VERSION, Record
+from games.tables.game import games
 from games.tables.models import Seat, Status, Table, TableEvent
 
 
@@ -26,3 +28,8 @@ def record_of(table: Table) -> dict[str, Any]:
         "seats": [str(seat.user) for seat in Seat.objects.at(table)],
         "events": list(events),
     }
+
+
+def read_record(document: Any) -> Record[Any]:
+    """The record of a parsed JSON document, of any installed game. Raises RecordError."""
+    return records.read_record(document, {key: game.rules for key, game in games().items()})

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
 from engine.contract import RuleViolation
+from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
+from games.play.checking import Finding
 from games.play.figures import Asked
 from games.play.line import Entry, LineView
-from games.tables.game import Game, Seated, UnknownGame, game_of
+from games.tables.game import Game, Seated, UnknownGame, game_named
 from games.tables.models import Table
 from games.tables.submit import Intent
 
@@ -92,6 +94,11 @@ class Played(Game, Protocol):
     def refusals(self, violation: RuleViolation) -> str:
         """Every reason of a refusal, in sentences for the person refused."""
 
+    def findings(self, record: Record[Any]) -> list[Finding]:
+        """Everything that was checked of a record of this game, in the order of the game. Raises RecordError where seed
+        or commitment is missing.
+        """
+
     def entries(self) -> Sequence[Entry]:
         """Everything that may be typed."""
 
@@ -102,9 +109,14 @@ class Played(Game, Protocol):
         """What came of a seat's own line, event by event after a number; never nothing."""
 
 
+def played(key: str) -> Played:
+    """The game of that key; raises UnknownGame."""
+    return cast(Played, game_named(key))
+
+
 def played_at(table: Table) -> Played:
     """The game that is played at a table; raises Http404 where it is no longer installed."""
     try:
-        return cast(Played, game_of(table))
+        return played(table.game)
     except UnknownGame:
         raise Http404 from None

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from engine.cartographers.records import RecordError, read_record
+from engine import RecordError
+from engine.cartographers import read_record
 
 
 @pytest.mark.parametrize(
@@ -12,7 +13,8 @@ from engine.cartographers.records import RecordError, read_record
     [
         ({"format": "other"}, "no record"),
         ({"version": 2}, "version"),
-        ({"game": "chess"}, "the game is not"),
+        ({"game": "chess"}, "the game is not cartographers"),
+        ({"game": ["cartographers"]}, "the game is not cartographers"),
         ({"seed": "00"}, "seed: must be 64 hex digits"),
         ({"seed": None}, "seed: must be 64 hex digits"),
         ({"commitment": "x" * 64}, "commitment: must be 64 hex digits"),

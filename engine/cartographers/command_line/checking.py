@@ -5,10 +5,11 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from engine import RecordFault, check, commitment, verify
-from engine.cartographers import RULES, Record, read_record
+from engine import Record, RecordFault, check, commitment, verify
+from engine.cartographers import RULES, read_record
 from engine.cartographers.command_line import given, words
 from engine.cartographers.command_line.console import Console
+from engine.cartographers.events import Event
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -35,14 +36,14 @@ def run(args: Namespace, console: Console) -> int:
     return 0
 
 
-def _wrong_under_way(record: Record) -> Iterator[str]:
+def _wrong_under_way(record: Record[Event]) -> Iterator[str]:
     try:
         check(RULES, record.events)
     except RecordFault as fault:
         yield _told(fault, record)
 
 
-def _wrong(record: Record, seed: bytes) -> Iterator[str]:
+def _wrong(record: Record[Event], seed: bytes) -> Iterator[str]:
     if record.commitment is not None and commitment(seed) != record.commitment:
         yield words.OTHER_SEED
     checked = verify(RULES, record.events, seed)
@@ -51,7 +52,7 @@ def _wrong(record: Record, seed: bytes) -> Iterator[str]:
         yield _told(checked.fault, record)
 
 
-def _told(fault: RecordFault, record: Record) -> str:
+def _told(fault: RecordFault, record: Record[Event]) -> str:
     there = fault.number <= len(record.events)
     recorded = RULES.encode(record.events[fault.number - 1]) if there else None
     expected = None if fault.expected is None else RULES.encode(fault.expected)

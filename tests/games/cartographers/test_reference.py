@@ -9,7 +9,6 @@ from engine.cartographers.scoring.tally import score
 from games.cartographers.reference.examples import example_for
 from games.cartographers.reference.pages import boxes, card_page
 from games.cartographers.shelf.library import library
-from games.catalog.services import library
 
 pytestmark = pytest.mark.django_db
 SCORING = {**cartographers().scoring, **heroes().scoring}

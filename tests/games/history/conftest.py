@@ -1,13 +1,17 @@
-"""People, and a game that they have played."""
+"""People, a game that they have played, and the command that checks its record."""
 
+import io
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from games.accounts.models import User
 from games.history.record import record_of
 from games.tables.loading import cache
-from tests.games.history.playing import played
+from tests.games.history.playing import Verify, played
 
 
 @pytest.fixture
@@ -22,3 +26,20 @@ def people(db: None) -> list[User]:
 def record(people: list[User]) -> dict[str, Any]:
     """The record of a game of two with edicts by chance."""
     return record_of(played(*people))
+
+
+@pytest.fixture
+def verify(tmp_path: Path) -> Verify:
+    """Run the command on a document: what it prints, and whether it is content."""
+
+    def run(document: Any) -> tuple[str, bool]:
+        file = tmp_path / "game.json"
+        file.write_bytes(document if isinstance(document, bytes) else json.dumps(document).encode())
+        out = io.StringIO()
+        try:
+            call_command("verify", str(file), stdout=out)
+        except CommandError as error:
+            return f"{out.getvalue()}{error}", False
+        return out.getvalue(), True
+
+    return run

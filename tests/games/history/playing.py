@@ -1,4 +1,4 @@
-"""Games played at tables of the site."""
+"""Games played at tables of the site, and their records."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,21 +12,26 @@ from games.tables.models import Access, Status, Table
 from games.tables.services import NewTable, create_table, join
 from games.tables.submit import Intent, submit
 
-OPTIONS: dict[str, Any] = {"sheet": "A", "edicts": [], "single_terrain": "any"}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "cartographers": {"sheet": "A", "edicts": [], "single_terrain": "any"},
+    "toy": {"turns": 3},
+}
+Verify = Callable[[Any], tuple[str, bool]]
+"""Runs the command on a document, or on bytes: what it prints, and whether it is content."""
 
 
-def begun(*people: User, access: Access = Access.OPEN, **options: Any) -> Table:
+def begun(*people: User, game: str = "cartographers", access: Access = Access.OPEN, **options: Any) -> Table:
     """A game that has just begun."""
-    new = NewTable("cartographers", "Desk", {**OPTIONS, **options}, len(people), access=access)
+    new = NewTable(game, "Desk", {**OPTIONS[game], **options}, len(people), access=access)
     table = create_table(host=people[0], new=new)
     for guest in people[1:]:
         table = join(table=table.code, user=guest)
     return Table.objects.get(pk=table.pk)
 
 
-def played(*people: User, access: Access = Access.OPEN, **options: Any) -> Table:
-    """A game in which everybody drew the first thing that was legal until it was over."""
-    table = begun(*people, access=access, **options)
+def played(*people: User, game: str = "cartographers", access: Access = Access.OPEN, **options: Any) -> Table:
+    """A game in which everybody did the first thing that was legal until it was over."""
+    table = begun(*people, game=game, access=access, **options)
     rules = game_of(table).rules
     while table.status != Status.FINISHED:
         state = load(table).state
@@ -42,3 +47,9 @@ def played(*people: User, access: Access = Access.OPEN, **options: Any) -> Table
 def always(command: Any) -> Callable[[Seat], Any]:
     """What `submit` asks for: the command, whoever sits there."""
     return lambda _seat: command
+
+
+def first(record: dict[str, Any], kind: str, nth: int = 0) -> dict[str, Any]:
+    """The nth event of a kind in a record."""
+    found: dict[str, Any] = [event for event in record["events"] if event["kind"] == kind][nth]
+    return found

@@ -1,49 +1,22 @@
 """The `verify` command: what holds, what does not, and what is no record."""
 
-import io
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from engine.randomness import commitment
 from games.accounts.models import User
 from games.history.record import record_of
-from tests.games.history.playing import played
+from tests.games.history.playing import Verify, first, played
 
 ROOT = Path(__file__).resolve().parents[3]
 GOLDEN = ROOT / "tests" / "golden"
-Verify = Callable[[Any], tuple[str, bool]]
-
-
-@pytest.fixture
-def verify(tmp_path: Path) -> Verify:
-    """Run the command on a document: what it prints, and whether it is content."""
-
-    def run(document: Any) -> tuple[str, bool]:
-        file = tmp_path / "game.json"
-        file.write_bytes(document if isinstance(document, bytes) else json.dumps(document).encode())
-        out = io.StringIO()
-        try:
-            call_command("verify", str(file), stdout=out)
-        except CommandError as error:
-            return f"{out.getvalue()}{error}", False
-        return out.getvalue(), True
-
-    return run
-
-
-def first(record: dict[str, Any], kind: str, nth: int = 0) -> dict[str, Any]:
-    """The nth event of a kind in a record."""
-    found: dict[str, Any] = [event for event in record["events"] if event["kind"] == kind][nth]
-    return found
 
 
 def test_a_game_of_two_holds(record: dict[str, Any], verify: Verify) -> None:
@@ -167,7 +140,7 @@ def test_what_is_not_as_published_is_noted_and_no_fault(verify: Verify) -> None:
     notes = [line for line in printed.splitlines() if line.startswith("note")]
     assert notes == ["note  Map sheet cramped: not the published one."]
     assert "Sheet and cards are the published ones." not in printed
-    assert printed.endswith("The record holds.\nIt was not played with the published cards alone.\n")
+    assert printed.endswith("The record holds.\nIt was not played as published.\n")
 
 
 def test_another_number_of_players_is_found_out(record: dict[str, Any], verify: Verify) -> None:

@@ -9,10 +9,12 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from engine.contract import Progress
+from engine.records import Record
+from games.play.checking import Finding, checked
 from games.play.line import Entry
 from games.tables.game import OptionsForm
 from tests.games.tables import toy_pages
-from tests.games.tables.toy_rules import Setup, State, ToyRules
+from tests.games.tables.toy_rules import Event, Setup, State, ToyRules
 
 
 class ToyOptions(OptionsForm):
@@ -68,6 +70,15 @@ class ToyGame:
 
     def entries(self) -> tuple[Entry, ...]:
         return toy_pages.ENTRIES
+
+    def findings(self, record: Record[Event]) -> list[Finding]:
+        held = checked(self.rules, record)
+        turns = sum(event.kind == "revealed" for event in record.events)
+        return [
+            *held.beginning(),
+            *(held.order(label, "The numbers") for label in held.verification.shuffled),
+            *(list(held.faults()) or [Finding(True, f"The picks of {turns} turns are allowed.")]),
+        ]
 
 
 TOY = ToyGame()

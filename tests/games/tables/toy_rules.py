@@ -26,6 +26,17 @@ class Kind(StrEnum):
 
 _ANSWERED = {Kind.CALL: "called", Kind.PICK: "picked", Kind.AGAIN: "picked_again"}
 _KINDS = {event: kind for kind, event in _ANSWERED.items()}
+_GIVEN = {"seat": int, "number": int, "serial": int}
+_FIELDS: dict[str, dict[str, type]] = {
+    "began": {"seats": int, "turns": int, "calls": bool, "deck": list},
+    "revealed": {"turn": int, "card": int},
+    "called": _GIVEN,
+    "picked": {**_GIVEN, "note": str},
+    "picked_again": {**_GIVEN, "note": str},
+    "taken_back": {"seat": int, "what": str},
+    "ended": {},
+}
+"""What each kind of event holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +251,15 @@ class ToyRules:
         return event.kind, event.data
 
     def decode(self, kind: str, data: dict[str, Any]) -> Event:
+        if kind not in _FIELDS:
+            raise ValueError(f'"{kind[:40]}" is no kind of event')
+        for name, wanted in _FIELDS[kind].items():
+            if not isinstance(data.get(name), wanted):
+                raise ValueError(f"{kind}: {name}: is no {wanted.__name__}")
+        if not all(isinstance(card, int) for card in data.get("deck", [])):
+            raise ValueError("began: deck: must be numbers")
+        if kind == "taken_back" and data["what"] not in set(Kind):
+            raise ValueError("taken_back: what: is nothing that is asked")
         return Event(kind, data)
 
     def decks(self, events: Sequence[Event]) -> dict[str, tuple[int, ...]]:

@@ -6,14 +6,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from engine.cartographers.records import RecordError, read_record
-from games.history.checking import Finding, findings
+from engine.records import RecordError
+from games.history.record import read_record
+from games.play.checking import Finding
+from games.play.game import played
 
 
 class Command(BaseCommand):
     """Checks that a game's chance came from its seed and that all else follows the rules; needs no database."""
 
-    help = "Checks the record of a finished game: decks against the seed, drawings, coins and scores against the rules."
+    help = "Checks the record of a finished game: chance against the seed, all else against the rules."
     requires_system_checks = []
     requires_migrations_checks = False
 
@@ -31,15 +33,16 @@ class Command(BaseCommand):
             raise CommandError("The record does not hold.")
         self.stdout.write("The record holds.")
         if any(finding.note for finding in found):
-            self.stdout.write("It was not played with the published cards alone.")
+            self.stdout.write("It was not played as published.")
 
-    def _findings(self, text: bytes) -> Any:
+    def _findings(self, text: bytes) -> list[Finding]:
         try:
             document = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise CommandError(f"this is not JSON: {error}") from error
         try:
-            return findings(read_record(document))
+            record = read_record(document)
+            return played(record.game).findings(record)
         except RecordError as error:
             raise CommandError(str(error)) from error
 

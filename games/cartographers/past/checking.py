@@ -1,0 +1,92 @@
+"""Checking a record of Cartographers: its cards, its decks and what adds up, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.cartographers.events import Drawn, EdictsLaid, Event, GameStarted, SeasonScored
+from engine.cartographers.game import RULES
+from engine.cartographers.provenance import Departure, Pile, departures
+from engine.records import Record
+from games.cartographers.words.names import season_name
+from games.play.checking import Finding, checked
+
+
+def findings(record: Record[Event]) -> list[Finding]:
+    """Everything that was checked, in the order of the game. Raises RecordError where seed or commitment is missing."""
+    held = checked(RULES, record)
+    labels = sorted(held.verification.shuffled, key=lambda label: label != "edicts")
+    return [
+        *held.beginning(),
+        *_cards(record),
+        *(held.order(label, _deck(label)) for label in labels),
+        *_chosen_edicts(record),
+        *(list(held.faults()) or _sums(record)),
+    ]
+
+
+def _cards(record: Record[Event]) -> Iterator[Finding]:
+    """What the game was played with, compared with what the site comes with."""
+    match record.events[:1]:
+        case [GameStarted(definition)]:
+            differing = departures(definition)
+            yield from (Finding(True, _departure(one), note=True) for one in differing)
+            if not differing:
+                yield Finding(True, _("Sheet and cards are the published ones."))
+
+
+def _departure(departure: Departure) -> str:
+    if departure.pile is Pile.COIN_TRACK:
+        return _("The coin track is not as long as the published one.")
+    words = {"kind": _KINDS[departure.pile], "id": departure.id}
+    if departure.id:
+        return _("%(kind)s %(id)s: not the published one.") % words
+    return _("%(kind)s: the published ones, but not all of them.") % words
+
+
+_KINDS = {
+    Pile.SHEET: gettext_lazy("Map sheet"),
+    Pile.SEASONS: gettext_lazy("Season"),
+    Pile.EXPLORE: gettext_lazy("Explore card"),
+    Pile.RUINS: gettext_lazy("Ruins card"),
+    Pile.AMBUSHES: gettext_lazy("Ambush card"),
+    Pile.HEROES: gettext_lazy("Hero card"),
+    Pile.POOL: gettext_lazy("Scoring card"),
+}
+
+
+def _deck(label: str) -> str:
+    match label.partition("/"):
+        case ("edicts", _sign, _season):
+            return _("Edicts")
+        case ("ambushes", _sign, _season):
+            return _("Ambush deck")
+        case ("heroes", _sign, _season):
+            return _("Hero deck")
+        case (_name, _sign, season):
+            return _("Deck of %(season)s") % {"season": season_name(season)}
+
+
+def _chosen_edicts(record: Record[Event]) -> Iterator[Finding]:
+    if any(isinstance(event, EdictsLaid) and not event.drawn for event in record.events[:2]):
+        yield Finding(True, _("Edicts: chosen by the host, not by chance."))
+
+
+def _sums(record: Record[Event]) -> Iterator[Finding]:
+    drawings = sum(isinstance(event, Drawn) for event in record.events)
+    seasons = sum(isinstance(event, SeasonScored) for event in record.events)
+    yield Finding(
+        True, ngettext("%(count)d drawing is legal.", "%(count)d drawings are legal.", drawings) % {"count": drawings}
+    )
+    yield Finding(
+        True,
+        ngettext(
+            "Coins, edicts and monsters of %(count)d season add up.",
+            "Coins, edicts and monsters of %(count)d seasons add up.",
+            seasons,
+        )
+        % {"count": seasons},
+    )

@@ -1,0 +1,97 @@
+"""Checking a finished game's record: what is the same for any game, and how it is put in plain words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from django.utils.translation import gettext as _
+
+from engine.contract import Rules
+from engine.randomness import commitment
+from engine.records import Record, RecordError
+from engine.verification import Fault, RecordFault, Verification, verify
+
+StateT = TypeVar("StateT")
+EventT = TypeVar("EventT")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was checked; `note` marks what is not wrong, but not as published."""
+
+    good: bool
+    words: str
+    note: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Checked(Generic[StateT, EventT]):
+    """A record held against the rules of its game; `promised` is whether its seed is the one that was promised. The
+    methods find what reads alike whatever the game is; the game puts its own between.
+    """
+
+    rules: Rules[Any, StateT, EventT, Any, Any, Any]
+    record: Record[EventT]
+    verification: Verification[StateT]
+    promised: bool
+
+    def beginning(self) -> Iterator[Finding]:
+        """Whether the seed is the promised one, and a fault where there are more or fewer seats than names."""
+        if self.promised:
+            yield Finding(True, _("The seed is the one promised before the first card."))
+        else:
+            yield Finding(False, _("The seed is not the one promised before the first card: its SHA-256 is another."))
+        state = self.verification.state
+        if state is not None and len(self.rules.standings(state).places) != len(self.record.seats):
+            yield Finding(False, _("The record names another number of players than there are seats in the game."))
+
+    def order(self, label: str, name: str) -> Finding:
+        """Whether the seed gives the order of what was shuffled under a label, by the name that people know it by."""
+        if label in self.verification.differing:
+            return Finding(False, _("%(name)s: the seed gives another order.") % {"name": name})
+        return Finding(True, _("%(name)s: as the seed gives it.") % {"name": name})
+
+    def faults(self) -> Iterator[Finding]:
+        """The first event that the rules would not have written; nothing where there is none."""
+        if self.verification.fault is not None:
+            yield Finding(False, self._fault(self.verification.fault))
+            yield Finding(False, _("What comes after it was not checked."))
+
+    def _fault(self, fault: RecordFault) -> str:
+        events = self.record.events
+        match fault.reason:
+            case Fault.NO_START:
+                words = _("the record does not begin with the start of a game.")
+            case Fault.DIFFERS:
+                words = _("the rules give %(expected)s, the record has %(recorded)s.")
+            case Fault.REFUSED:
+                words = _("the rules do not allow it (%(detail)s): %(recorded)s.")
+            case Fault.NOT_AN_ANSWER:
+                words = _("nobody's doing brings this about: %(recorded)s.")
+            case Fault.MISSING:
+                words = _("the record ends before the game does.")
+        values = {
+            "expected": self._text(fault.expected),
+            "recorded": self._text(events[fault.number - 1] if fault.number <= len(events) else None),
+            "detail": fault.detail,
+        }
+        return _("Event %(number)d: ") % {"number": fault.number} + words % values
+
+    def _text(self, event: EventT | None) -> str:
+        """An event in a line; what is long is cut short."""
+        if event is None:
+            return "-"
+        kind, data = self.rules.encode(event)
+        text = json.dumps(data, ensure_ascii=False)
+        return f"{kind} {text if len(text) <= 400 else text[:400] + '...'}"
+
+
+def checked(rules: Rules[Any, StateT, EventT, Any, Any, Any], record: Record[EventT]) -> Checked[StateT, EventT]:
+    """A finished game's record, held against the rules. Raises RecordError where seed or commitment is missing."""
+    if record.seed is None or record.commitment is None:
+        raise RecordError("seed and commitment: a finished game's record has both")
+    promised = commitment(record.seed) == record.commitment
+    return Checked(rules, record, verify(rules, record.events, record.seed), promised)
