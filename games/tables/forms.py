@@ -1,7 +1,7 @@
 """The form of a new table; the game adds its own fields beside it."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Final, cast
 from uuid import UUID
 
 from django import forms
@@ -15,12 +15,15 @@ from games.tables.models import Access
 from games.tables.names import TABLE_NAME_MAX, clean_table_name
 from games.tables.services import NewTable
 
-_DEFAULT_SEATS = 4
+_DEFAULT_SEATS: Final = 4
+ASKED: Final = ("capacity", "access")
+"""What an address may say of a table that is to be opened."""
 
 
 class NewTableForm(CartoForm):
     """What every table has, whatever is played at it. Without a host, who is yet to come in, the name may wait too.
-    `asked`, from the address, may say how many seats there shall be at first, and who may join.
+    `asked`, from the address, may say how many seats there shall be at first, which counts if the game has them, and
+    who may join.
     """
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TABLE_NAME_MAX)
@@ -37,11 +40,12 @@ class NewTableForm(CartoForm):
     ) -> None:
         initial: dict[str, object] = {
             "name": default_name(host) if host else "",
-            "capacity": min(max(_DEFAULT_SEATS, game.seats.start), game.seats.stop - 1),
             "access": Access.OPEN,
             "start_when_full": True,
-            **{name: asked[name] for name in ("capacity", "access") if name in asked},
+            **{name: asked[name] for name in ASKED if name in asked},
         }
+        if str(initial.get("capacity")) not in map(str, game.seats):
+            initial["capacity"] = _default_seats(game)
         super().__init__(data, initial=initial)
         self.game = game
         if host is None:
@@ -67,6 +71,10 @@ class NewTableForm(CartoForm):
             start_when_full=self.cleaned_data["start_when_full"],
             command_id=command_id,
         )
+
+
+def _default_seats(game: Game) -> int:
+    return min(max(_DEFAULT_SEATS, game.seats.start), game.seats.stop - 1)
 
 
 def default_name(host: User) -> str:

@@ -132,6 +132,9 @@ def _start_hint(table: Table, taken: int) -> str:
         return _("This game was given up in turn %(turn)d, and has no result.") % {"turn": table.turn}
     if table.status == Status.CLOSED:
         return _("This table was closed before its game began.")
+    least = _least_seats(table)
+    if taken < least:
+        return f"{_begins_later(table, taken)} {_least_words(least)}"
     if not table.start_when_full:
         return _("The game begins when the host says so.")
     free = table.capacity - taken
@@ -140,6 +143,30 @@ def _start_hint(table: Table, taken: int) -> str:
         "The game begins when %(count)d more people sit down, or when the host says so.",
         free,
     ) % {"count": free}
+
+
+def _least_seats(table: Table) -> int:
+    """How many must be seated before the host may start the game."""
+    try:
+        return game_of(table).seats.start
+    except UnknownGame:
+        return 1
+
+
+def _begins_later(table: Table, taken: int) -> str:
+    """When a game begins for which too few are seated."""
+    if not table.start_when_full:
+        return _("The game begins when the host says so.")
+    free = table.capacity - taken
+    return ngettext(
+        "The game begins when one more person sits down.", "The game begins when %(count)d more people sit down.", free
+    ) % {"count": free}
+
+
+def _least_words(least: int) -> str:
+    return ngettext("It takes at least %(count)d person.", "It takes at least %(count)d people.", least) % {
+        "count": least
+    }
 
 
 def _start_label(taken: int, capacity: int) -> str:
