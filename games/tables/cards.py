@@ -116,6 +116,12 @@ def seats_taken(taken: int, capacity: int) -> str:
     return words % {"taken": taken, "all": capacity}
 
 
+def least_words(least: int) -> str:
+    """How many must be seated before a game can begin."""
+    words = ngettext("It takes at least %(count)d person.", "It takes at least %(count)d people.", least)
+    return words % {"count": least}
+
+
 def _seats(table: Table, taken: int) -> str:
     if table.status == Status.GATHERING:
         return seats_taken(taken, table.capacity)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.accounts.forms_base import CartoForm
 from games.accounts.models import User
+from games.tables.cards import least_words
 from games.tables.game import Game, Options
 from games.tables.models import Access
 from games.tables.names import TABLE_NAME_MAX, clean_table_name
@@ -52,6 +53,9 @@ class NewTableForm(CartoForm):
             self.fields["name"].required = False
             self.fields["name"].label = _("Name of the table")
             self.fields["name"].help_text = _("Left empty, it bears your name.")
+        if game.seats.start > 1:
+            when = self.fields["start_when_full"]
+            when.help_text = f"{when.help_text} {least_words(game.seats.start)}"
         seats = cast(forms.TypedChoiceField, self.fields["capacity"])
         seats.choices = [(count, _seat_choice(count)) for count in game.seats]
 

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
-from games.tables.cards import age, game_name, lines, seats_taken, table_url
+from games.tables.cards import age, game_name, least_words, lines, seats_taken, table_url
 from games.tables.errors import Refusal
 from games.tables.game import UnknownGame, game_of
 from games.tables.giving_up import was_given_up
@@ -134,7 +134,7 @@ def _start_hint(table: Table, taken: int) -> str:
         return _("This table was closed before its game began.")
     least = _least_seats(table)
     if taken < least:
-        return f"{_begins_later(table, taken)} {_least_words(least)}"
+        return f"{_begins_later(table, taken)} {least_words(least)}"
     if not table.start_when_full:
         return _("The game begins when the host says so.")
     free = table.capacity - taken
@@ -161,12 +161,6 @@ def _begins_later(table: Table, taken: int) -> str:
     return ngettext(
         "The game begins when one more person sits down.", "The game begins when %(count)d more people sit down.", free
     ) % {"count": free}
-
-
-def _least_words(least: int) -> str:
-    return ngettext("It takes at least %(count)d person.", "It takes at least %(count)d people.", least) % {
-        "count": least
-    }
 
 
 def _start_label(taken: int, capacity: int) -> str:

@@ -103,6 +103,7 @@ def test_seats_that_a_game_has_not_are_not_kept(settings: Any, people: list[User
     install(settings, "toy", "trio")
     text = page(reverse("tables:new") + "?game=trio&capacity=1", people[0])
     assert '<option value="4" selected>' in text
+    assert "You can start earlier, with whoever is there. It takes at least 3 people." in text
 
 
 def test_a_game_that_is_not_there_has_no_form_and_no_list() -> None:
