@@ -108,6 +108,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
                 "games.accounts.themes.look",
+                "games.tables.frame.frame",
             ],
         },
     },
@@ -283,6 +284,7 @@ LISTED = frozenset(
     {
         "tables:home",
         "tables:lobby",
+        "tables:games",
         "cartographers:learn",
         "cartographers:rules",
         "cartographers:cards",

@@ -6,6 +6,7 @@ from typing import cast
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 
 from engine.cartographers.events import Event
 from engine.cartographers.game import RULES
@@ -22,12 +23,14 @@ from games.cartographers.setting_up import options
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.table import answers
 from games.cartographers.words import refusals
+from games.cartographers.words.features import stars_of
+from games.cartographers.words.introduction import INTRODUCTION
 from games.cartographers.words.names import season_name
 from games.play.checking import Finding
 from games.play.figures import Asked
 from games.play.game import Line, Reading, Shown
 from games.play.line import Entry
-from games.tables.game import AnyRules, Options, OptionsForm, Seated
+from games.tables.game import AnyRules, Introduction, Options, OptionsForm, Routes, Seated
 
 
 class Cartographers:
@@ -40,7 +43,10 @@ class Cartographers:
     options_form: type[OptionsForm] = CartographersOptionsForm
     options_template: str = "cartographers/setting_up/_options.html"
     poster_template: str = "cartographers/reference/_poster.html"
-    learn_route: str = "cartographers:learn"
+    poster_style: str = "css/map.css"
+    introduction: Introduction = INTRODUCTION
+    routes: Routes = Routes("cartographers:learn", "cartographers:rules", "cartographers:cards")
+    pieces_name: str | Promise = gettext_lazy("Cards")
 
     def poster(self) -> Poster:
         """What strangers are shown of a game."""
@@ -69,6 +75,10 @@ class Cartographers:
     def phase_label(self, progress: Progress) -> str:
         """The season, or nothing before the first."""
         return season_name(progress.phase) if progress.phase else ""
+
+    def score_words(self, score: int) -> str:
+        """The stars of a seat."""
+        return stars_of(score)
 
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
         """The page of a table that plays or has played, or the fragment of it that htmx asks for."""

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from engine import contract
+from games.tables.frame import show_frame_of
 from games.tables.game import Seated
 from games.tables.loading import load
 from games.tables.models import Seat, Table
@@ -49,7 +50,9 @@ def remember_invitation(request: HttpRequest, response: HttpResponse, token: str
 def visible_table(request: HttpRequest, code: str) -> Table:
     """The table of that code; raises Http404 alike for what is not there and what the visitor may not know of."""
     visible = Table.objects.visible_to(request.user.pk, invitations(request)).select_related("host")
-    return get_object_or_404(visible, code=code)
+    table = get_object_or_404(visible, code=code)
+    show_frame_of(request, table)
+    return table
 
 
 def seated(request: HttpRequest, table: Table) -> Seated:

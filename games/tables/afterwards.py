@@ -15,9 +15,9 @@ from games.accounts.forms_base import new_command_id
 from games.accounts.guests import keep_url
 from games.accounts.models import User
 from games.tables.access import invitations
-from games.tables.cards import table_url
+from games.tables.cards import score_words, table_url
 from games.tables.game import game_of
-from games.tables.models import Access, Status, Table
+from games.tables.models import Access, Seat, Status, Table
 
 _MOST_OTHERS: Final = 8
 
@@ -54,11 +54,11 @@ class DeckOrigin:
 
 @dataclass(frozen=True, slots=True)
 class DeckGame:
-    """Another finished game with the same deck: who won it, and with how many stars."""
+    """Another finished game with the same deck: who won it, and with what, in the game’s words."""
 
     url: str
     names: str
-    stars: int
+    score: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +121,17 @@ def _share(request: HttpRequest, table: Table, *, seated: bool) -> str:
 def _others(request: HttpRequest, table: Table) -> tuple[DeckGame, ...]:
     visible = Table.objects.visible_to(request.user.pk, invitations(request)).with_deck_of(table)
     found = visible.finished().exclude(pk=table.pk).with_seats()[:_MOST_OTHERS]
-    return tuple(sorted((_deck_game(other) for other in found), key=lambda game: -game.stars))
+    return tuple(_deck_game(other) for other in sorted(found, key=_best_score, reverse=True))
+
+
+def _winners(table: Table) -> list[Seat]:
+    return [seat for seat in table.seats.all() if seat.rank == 1]
+
+
+def _best_score(table: Table) -> int:
+    return max((seat.score or 0 for seat in _winners(table)), default=0)
 
 
 def _deck_game(table: Table) -> DeckGame:
-    winners = [seat for seat in table.seats.all() if seat.rank == 1]
-    names = get_text_list([str(seat.user) for seat in winners], _("and"))
-    return DeckGame(table_url(table), names, max((seat.stars or 0 for seat in winners), default=0))
+    names = get_text_list([str(seat.user) for seat in _winners(table)], _("and"))
+    return DeckGame(table_url(table), names, score_words(table, _best_score(table)))

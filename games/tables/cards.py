@@ -102,10 +102,24 @@ def lines(table: Table) -> tuple[str, ...]:
         return deck
 
 
+def score_words(table: Table, score: int) -> str:
+    """What somebody reached at a table, in the words of its game."""
+    try:
+        return game_of(table).score_words(score)
+    except UnknownGame:
+        return str(score)
+
+
 def seats_taken(taken: int, capacity: int) -> str:
     """How full a table is."""
     words = ngettext("%(taken)d of %(all)d seat taken", "%(taken)d of %(all)d seats taken", capacity)
     return words % {"taken": taken, "all": capacity}
+
+
+def least_words(least: int) -> str:
+    """How many must be seated before a game can begin."""
+    words = ngettext("It takes at least %(count)d person.", "It takes at least %(count)d people.", least)
+    return words % {"count": least}
 
 
 def _seats(table: Table, taken: int) -> str:
@@ -143,12 +157,11 @@ def _result(table: Table, seats: list[Seat]) -> str:
     winners = [seat for seat in seats if seat.rank == 1]
     if table.status != Status.FINISHED or not winners:
         return ""
-    stars = winners[0].stars or 0
+    score = score_words(table, winners[0].score or 0)
     if len(seats) == 1:
-        return ngettext("%(count)d star", "%(count)d stars", stars) % {"count": stars}
+        return score
     names = get_text_list([str(seat.user) for seat in winners], _("and"))
-    words = ngettext("Won by %(names)s with %(count)d star", "Won by %(names)s with %(count)d stars", stars)
-    return words % {"names": names, "count": stars}
+    return _("Won by %(names)s with %(score)s") % {"names": names, "score": score}
 
 
 def _since(table: Table) -> datetime:

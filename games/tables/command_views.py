@@ -22,7 +22,8 @@ from games.tables.access import visible_table
 from games.tables.cards import table_url
 from games.tables.errors import Reason, Refusal
 from games.tables.forms import default_name
-from games.tables.game import UnknownGame, games
+from games.tables.frame import show_frame_of
+from games.tables.game import UnknownGame, solo_game
 from games.tables.models import Status, Table
 from games.tables.pages import table_page
 from games.tables.presenters import GiveUpPage
@@ -114,6 +115,7 @@ def give_up(request: SignedInRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         return _done(request, code, lambda: giving_up.give_up(table=code, user=request.user))
     found = get_object_or_404(Table, code=code, seats__user=request.user)
+    show_frame_of(request, found)
     try:
         giving_up.require_alone(found)
     except Refusal:
@@ -159,7 +161,7 @@ def solo(request: HttpRequest) -> HttpResponse:
 
 @signed_in_or_guest
 def _play_alone(request: SignedInRequest) -> HttpResponse:
-    game = next(iter(games().values()), None)
+    game = solo_game()
     if game is None:
         raise Http404
     if limited := _limited(request, limits.CREATE):

@@ -15,7 +15,7 @@ from games.tables.erasing import tables_of
 from games.tables.models import Exclusion, Seat, Status, Table, TableEvent
 
 FORMAT: Final = "carto-person"
-VERSION: Final = 1
+VERSION: Final = 2
 _OF_A_TABLE: Final = (
     *("code", "name", "game", "status", "access", "options", "capacity"),
     *("created_at", "started_at", "finished_at"),
@@ -46,7 +46,7 @@ def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> di
         "host": table.host_id == user.pk,
         "seat": seat and seat.index,
         "rank": seat and seat.rank,
-        "stars": seat and seat.stars,
+        "score": seat and seat.score,
         "answers": answers[table.pk],
     }
 

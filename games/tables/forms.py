@@ -1,7 +1,7 @@
 """The form of a new table; the game adds its own fields beside it."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Final, cast
 from uuid import UUID
 
 from django import forms
@@ -10,17 +10,21 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.accounts.forms_base import CartoForm
 from games.accounts.models import User
+from games.tables.cards import least_words
 from games.tables.game import Game, Options
 from games.tables.models import Access
 from games.tables.names import TABLE_NAME_MAX, clean_table_name
 from games.tables.services import NewTable
 
-_DEFAULT_SEATS = 4
+_DEFAULT_SEATS: Final = 4
+ASKED: Final = ("capacity", "access")
+"""What an address may say of a table that is to be opened."""
 
 
 class NewTableForm(CartoForm):
     """What every table has, whatever is played at it. Without a host, who is yet to come in, the name may wait too.
-    `asked`, from the address, may say how many seats there shall be at first, and who may join.
+    `asked`, from the address, may say how many seats there shall be at first, which counts if the game has them, and
+    who may join.
     """
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TABLE_NAME_MAX)
@@ -37,17 +41,21 @@ class NewTableForm(CartoForm):
     ) -> None:
         initial: dict[str, object] = {
             "name": default_name(host) if host else "",
-            "capacity": min(max(_DEFAULT_SEATS, game.seats.start), game.seats.stop - 1),
             "access": Access.OPEN,
             "start_when_full": True,
-            **{name: asked[name] for name in ("capacity", "access") if name in asked},
+            **{name: asked[name] for name in ASKED if name in asked},
         }
+        if str(initial.get("capacity")) not in map(str, game.seats):
+            initial["capacity"] = _default_seats(game)
         super().__init__(data, initial=initial)
         self.game = game
         if host is None:
             self.fields["name"].required = False
             self.fields["name"].label = _("Name of the table")
             self.fields["name"].help_text = _("Left empty, it bears your name.")
+        if game.seats.start > 1:
+            when = self.fields["start_when_full"]
+            when.help_text = f"{when.help_text} {least_words(game.seats.start)}"
         seats = cast(forms.TypedChoiceField, self.fields["capacity"])
         seats.choices = [(count, _seat_choice(count)) for count in game.seats]
 
@@ -67,6 +75,10 @@ class NewTableForm(CartoForm):
             start_when_full=self.cleaned_data["start_when_full"],
             command_id=command_id,
         )
+
+
+def _default_seats(game: Game) -> int:
+    return min(max(_DEFAULT_SEATS, game.seats.start), game.seats.stop - 1)
 
 
 def default_name(host: User) -> str:

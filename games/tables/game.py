@@ -33,6 +33,29 @@ class OptionsForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
+class Routes:
+    """The names of the addresses where a game is explained, "" for what it has not."""
+
+    learn: str = ""
+    """Where it is taught by playing."""
+    rules: str = ""
+    pieces: str = ""
+    """Where everything that it is played with is shown, as its cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """What who does not know a game is told of it: a few words that call to play, what it is about, the same for search
+    engines, and the line that stands below its pages.
+    """
+
+    headline: str | Promise
+    lead: str | Promise
+    description: str | Promise
+    colophon: str | Promise
+
+
+@dataclass(frozen=True, slots=True)
 class Seated:
     """A game under way or over, as one visitor comes to it; `seat` is None for a spectator.
 
@@ -74,12 +97,24 @@ class Game(Protocol):
         """The template that draws the fields of `form`, an `options_form`."""
 
     @property
+    def introduction(self) -> Introduction:
+        """What strangers are told of it."""
+
+    @property
     def poster_template(self) -> str:
         """The template that shows strangers what is played, given the `poster`."""
 
     @property
-    def learn_route(self) -> str:
-        """The name of the address where it is taught by playing; "" where it is not."""
+    def poster_style(self) -> str:
+        """The style sheet that the poster needs, as `static` knows it; "" for none."""
+
+    @property
+    def routes(self) -> Routes:
+        """Where it is explained. The addresses of the game's own pages have its key as their namespace."""
+
+    @property
+    def pieces_name(self) -> str | Promise:
+        """What people call that which `routes.pieces` shows, as "Cards"."""
 
     def poster(self) -> Any:
         """What `poster_template` draws."""
@@ -96,11 +131,14 @@ class Game(Protocol):
     def setup_again(self, options: Options, state: Any) -> Any:
         """What `rules.start` begins with to play the deck of a game that has ended so once more, given its choices."""
 
-    def solo_options(self) -> Options:
-        """The choices of a game started alone by one click."""
+    def solo_options(self) -> Options | None:
+        """The choices of a game started alone by one click, None where nobody plays it alone."""
 
     def phase_label(self, progress: Progress) -> str:
         """Where a game stands, in a few words."""
+
+    def score_words(self, score: int) -> str:
+        """What somebody reached, counted in what the game counts, as "18 points"."""
 
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
         """The page of a table that plays or has played, or the fragment of it that htmx asks for."""
@@ -129,10 +167,14 @@ def game_named(key: str) -> Game:
         raise UnknownGame(key) from None
 
 
-def learn_url() -> str:
-    """Where the first game of the site is taught by playing, "" where it is not."""
-    first = next(iter(games().values()), None)
-    return reverse(first.learn_route) if first and first.learn_route else ""
+def solo_game() -> Game | None:
+    """The first game that can be played alone."""
+    return next((game for game in games().values() if game.solo_options() is not None), None)
+
+
+def route_url(route: str) -> str:
+    """The address that a game's `routes` name, "" for none."""
+    return reverse(route) if route else ""
 
 
 def game_of(table: models.Table) -> Game:

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
-from games.tables.cards import age, game_name, lines, seats_taken, table_url
+from games.tables.cards import age, game_name, least_words, lines, seats_taken, table_url
 from games.tables.errors import Refusal
 from games.tables.game import UnknownGame, game_of
 from games.tables.giving_up import was_given_up
@@ -132,6 +132,9 @@ def _start_hint(table: Table, taken: int) -> str:
         return _("This game was given up in turn %(turn)d, and has no result.") % {"turn": table.turn}
     if table.status == Status.CLOSED:
         return _("This table was closed before its game began.")
+    least = _least_seats(table)
+    if taken < least:
+        return f"{_begins_later(table, taken)} {least_words(least)}"
     if not table.start_when_full:
         return _("The game begins when the host says so.")
     free = table.capacity - taken
@@ -139,6 +142,24 @@ def _start_hint(table: Table, taken: int) -> str:
         "The game begins when one more person sits down, or when the host says so.",
         "The game begins when %(count)d more people sit down, or when the host says so.",
         free,
+    ) % {"count": free}
+
+
+def _least_seats(table: Table) -> int:
+    """How many must be seated before the host may start the game."""
+    try:
+        return game_of(table).seats.start
+    except UnknownGame:
+        return 1
+
+
+def _begins_later(table: Table, taken: int) -> str:
+    """When a game begins for which too few are seated."""
+    if not table.start_when_full:
+        return _("The game begins when the host says so.")
+    free = table.capacity - taken
+    return ngettext(
+        "The game begins when one more person sits down.", "The game begins when %(count)d more people sit down.", free
     ) % {"count": free}
 
 

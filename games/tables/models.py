@@ -189,7 +189,7 @@ class Seat(models.Model):
     awaited = models.BooleanField(_("awaited"), default=False)
     awaited_since = models.DateTimeField(_("awaited since"), null=True, blank=True)
     rank = models.PositiveSmallIntegerField(_("rank"), null=True, blank=True)
-    stars = models.IntegerField(_("stars"), null=True, blank=True)
+    score = models.IntegerField(_("score"), null=True, blank=True)
 
     objects = SeatQuerySet.as_manager()
 

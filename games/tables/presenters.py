@@ -15,8 +15,9 @@ from games.accounts.forms_base import new_command_id
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
 from games.tables.cards import TableCard, card, cards
+from games.tables.choosing import Choice, GameCard, Solo, game_card, learn_url, solo
 from games.tables.forms import NewTableForm
-from games.tables.game import Game, OptionsForm, games, learn_url
+from games.tables.game import Game, OptionsForm, games
 from games.tables.models import Status, Table
 
 
@@ -29,6 +30,7 @@ class HomePage:
     open: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
     can_play: bool
+    solo: Solo | None
     title: str
     waiting: int
     learn: str
@@ -37,13 +39,11 @@ class HomePage:
 
 @dataclass(frozen=True, slots=True)
 class WelcomePage:
-    """The first page of everybody else: what `game` is played here, none where none is installed.
+    """The first page of everybody else: the `game` that the site has first, None where it has none, and the others."""
 
-    `learn` is where it is taught by playing, empty where it is not.
-    """
-
-    game: Game | None
-    learn: str
+    game: GameCard | None
+    others: tuple[GameCard, ...]
+    solo: Solo | None
     open: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
     command_id: str = field(default_factory=new_command_id)
@@ -60,11 +60,32 @@ class Pages:
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """Tables to join and games to watch, or a person's own tables."""
+    """A person's own tables."""
+
+    tables: tuple[TableCard, ...]
+    pages: Pages
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyPage:
+    """Tables to join and games to watch, those of one game where `game` is its name; `here` is the list's address and
+    `new` that of the form of a new table.
+    """
 
     tables: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
     pages: Pages
+    game: str
+    filters: tuple[Choice, ...]
+    here: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    """All games of the site."""
+
+    games: tuple[GameCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +134,15 @@ class NewTablePage:
     form: NewTableForm
     options: OptionsForm
     game: Game
+    choices: tuple[Choice, ...]
     command_id: str = field(default_factory=new_command_id)
 
 
 def welcome(viewer: AnonymousUser, others: Iterable[Table]) -> WelcomePage:
     """The first page of who is not signed in; `others` as for `home`."""
     opened, playing = _parted(others, viewer)
-    return WelcomePage(next(iter(games().values()), None), learn_url(), opened, playing)
+    known = tuple(game_card(game) for game in games().values())
+    return WelcomePage(known[0] if known else None, known[1:], solo(), opened, playing)
 
 
 def home(viewer: User, *, mine: Iterable[Table], finished: Iterable[Table], others: Iterable[Table]) -> HomePage:
@@ -133,6 +156,7 @@ def home(viewer: User, *, mine: Iterable[Table], finished: Iterable[Table], othe
         open=opened,
         playing=playing,
         can_play=bool(games()),
+        solo=solo(),
         title=_("(%(count)d) Your tables") % {"count": waiting} if waiting else _("Your tables"),
         waiting=waiting,
         learn=learn_url(),

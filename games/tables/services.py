@@ -78,8 +78,12 @@ def opened_by(host: User, command_id: UUID | None) -> Table | None:
 
 
 def start_solo(*, user: User, game: Game, name: str, command_id: UUID | None = None) -> Table:
-    """Open a table for one with the game's choices and start it, once for each `command_id`; raises Refusal."""
+    """Open a table for one with the game's choices and start it, once for each `command_id`; raises Refusal, as for
+    a game that nobody plays alone.
+    """
     options = game.solo_options()
+    if options is None:
+        raise Refusal(Reason.CANNOT_START)
     new = NewTable(game.key, name, options, capacity=1, access=Access.OPEN, command_id=command_id)
     return create_table(host=user, new=new)
 

@@ -206,7 +206,7 @@ def _summarise(table: Table, after: Loaded, now: datetime) -> None:
     if progress.over:
         table.status, table.finished_at = Status.FINISHED, now
         for place in rules.standings(after.state).places:
-            Seat.objects.filter(table=table, index=place.seat).update(rank=place.rank, stars=place.score)
+            Seat.objects.filter(table=table, index=place.seat).update(rank=place.rank, score=place.score)
     table.save(update_fields=["number", "turn", "phase", "version", "changed_at", "status", "finished_at"])
 
 

@@ -5,8 +5,9 @@ from typing import Final, cast
 
 from django.core.exceptions import ValidationError
 from django.core.paginator import Page, Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -16,11 +17,12 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, ne
 from games.accounts.forms_base import command_id_of, sent
 from games.accounts.guests import GuestForm, come_in, forget_left, left_behind
 from games.accounts.limits import spend_by_person, too_many
-from games.tables import bringing, limits, presenters, services
+from games.tables import bringing, choosing, limits, presenters, services
 from games.tables.access import remember_invitation, visible_table
 from games.tables.cards import cards, table_url
 from games.tables.errors import Refusal
-from games.tables.forms import NewTableForm
+from games.tables.forms import ASKED, NewTableForm
+from games.tables.frame import show_frame_of
 from games.tables.game import Game, games
 from games.tables.models import Status, Table, TableQuerySet
 from games.tables.pages import refusal_status, table_page
@@ -57,15 +59,31 @@ def _around(request: HttpRequest) -> list[Table]:
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Every table that anybody may join, and the games that anybody may watch."""
-    part = _part(request, Table.objects.with_seats().open_tables())
-    page = presenters.ListPage(
+    """Every table that anybody may join, and the games that anybody may watch; those of one game if that is asked."""
+    game = choosing.named_game(request.GET["game"]) if choosing.may_choose() and request.GET.get("game") else None
+    tables = Table.objects.with_seats().filter(**{"game": game.key} if game else {})
+    part = _part(request, tables.open_tables())
+    page = presenters.LobbyPage(
         tables=cards(part, request.user),
-        playing=cards(Table.objects.with_seats().open_games()[:_ON_A_PAGE], request.user),
-        pages=_pages(part),
+        playing=cards(tables.open_games()[:_ON_A_PAGE], request.user),
+        pages=_pages(part, game),
+        game=str(game.name) if game else "",
+        filters=choosing.game_filters("tables:lobby", game),
+        here=choosing.address("tables:lobby", game),
+        new=choosing.address("tables:new", game),
     )
     template = "tables/_lobby.html" if cast(HtmxHttpRequest, request).htmx else "tables/lobby.html"
     return render(request, template, {"page": page})
+
+
+@never_cache
+@require_safe
+def games_to_play(request: HttpRequest) -> HttpResponse:
+    """All games of the site; where there is no choice, the first page tells what is played."""
+    if not choosing.may_choose():
+        return SeeOther(reverse("tables:home"))
+    page = presenters.GamesPage(tuple(choosing.game_card(game) for game in games().values()))
+    return render(request, "tables/games.html", {"page": page})
 
 
 @never_cache
@@ -74,7 +92,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def mine(request: SignedInRequest) -> HttpResponse:
     """All tables one has sat at, those that wait for one first."""
     part = _part(request, Table.objects.with_seats().of(request.user).exclude(status=Status.CLOSED))
-    page = presenters.ListPage(cards(part, request.user), (), _pages(part))
+    page = presenters.ListPage(cards(part, request.user), _pages(part))
     return render(request, "tables/mine.html", {"page": page})
 
 
@@ -98,12 +116,13 @@ def _part(request: HttpRequest, tables: TableQuerySet) -> Page[Table]:
     return Paginator(tables, _ON_A_PAGE).get_page(request.GET.get("page"))
 
 
-def _pages(part: Page[Table]) -> presenters.Pages:
+def _pages(part: Page[Table], game: Game | None = None) -> presenters.Pages:
+    kept = f"game={game.key}&" if game else ""
     label = _("Page %(number)d of %(all)d") % {"number": part.number, "all": part.paginator.num_pages}
     return presenters.Pages(
         label=label if part.has_other_pages() else "",
-        newer=f"?page={part.previous_page_number()}" if part.has_previous() else "",
-        older=f"?page={part.next_page_number()}" if part.has_next() else "",
+        newer=f"?{kept}page={part.previous_page_number()}" if part.has_previous() else "",
+        older=f"?{kept}page={part.next_page_number()}" if part.has_next() else "",
     )
 
 
@@ -117,7 +136,7 @@ def new(request: HttpRequest) -> HttpResponse:
     guest = None if host else GuestForm(data)
     form = NewTableForm(data, game=game, host=host, asked=request.GET)
     options = game.options_form(data, prefix="options")
-    page = presenters.NewTablePage(guest, form, options, game)
+    page = presenters.NewTablePage(guest, form, options, game, _choices(request, game))
     valid = [part.is_valid() for part in (guest, form, options) if part]
     if not all(valid):
         return _new_page(request, page, status=422 if data is not None else 200)
@@ -142,11 +161,13 @@ def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResp
 
 def _chosen_game(request: HttpRequest) -> Game:
     """The game named in the form or the address, else the first; raises Http404 where there is none."""
-    known = games()
-    key = request.POST.get("game", request.GET.get("game", next(iter(known), "")))
-    if key not in known:
-        raise Http404
-    return known[key]
+    return choosing.named_game(request.POST.get("game", request.GET.get("game", next(iter(games()), ""))))
+
+
+def _choices(request: HttpRequest, game: Game) -> tuple[choosing.Choice, ...]:
+    """Links to the form for each game that keep what has been said of the table, whatever is played at it."""
+    said = {**request.GET.dict(), **request.POST.dict()}
+    return choosing.game_choices("tables:new", game, {name: said[name] for name in ASKED if name in said})
 
 
 def _new_page(request: HttpRequest, page: presenters.NewTablePage, *, status: int) -> HttpResponse:
@@ -164,6 +185,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table that somebody was invited to; from now on this browser may watch it."""
     found = get_object_or_404(Table.objects.with_seats(), invitation=token)
+    show_frame_of(request, found)
     answer = _invited(request, found, token)
     remember_invitation(request, answer, token)
     return answer

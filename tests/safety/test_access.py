@@ -71,6 +71,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "rules/": (ALL_200, NEVER),
     "cards/": (ALL_200, NEVER),
     "cards/<slug:key>/": (ALL_200, NEVER),
+    "games/": (ALL_303, NEVER),
     "tables/": (ALL_200, NEVER),
     "tables/mine/": (SIGNED_IN, NEVER),
     "tables/new/": (ALL_200, (422,) * 7),

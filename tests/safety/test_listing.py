@@ -11,7 +11,7 @@ from games.tables.models import Status
 from tests.safety.site import site
 from tests.safety.test_access import STATES
 
-LISTED = {"", "tables/", "learn/", "rules/", "cards/", "cards/<slug:key>/"}
+LISTED = {"", "games/", "tables/", "learn/", "rules/", "cards/", "cards/<slug:key>/"}
 
 
 def fetched(address: str) -> tuple[str, bytes]:

@@ -42,7 +42,7 @@ class World:
     def _ended(self, table: Table) -> None:
         """As lists show it."""
         Table.objects.filter(pk=table.pk).update(status=Status.FINISHED, finished_at=timezone.now())
-        table.seats.update(rank=1, stars=20)
+        table.seats.update(rank=1, score=20)
 
     def statements(self) -> dict[str, list[str]]:
         """What each page asks of the database."""

@@ -60,7 +60,7 @@ def test_what_was_played_together_stays_and_names_nobody(people: list[User]) -> 
     assert not gone.has_usable_password()
     assert private_words(ann) == []
     assert list(TableEvent.objects.filter(table=table).values()) == events
-    assert list(Seat.objects.at(table).values_list("rank", "stars")) == [(2, 1), (1, 2)]
+    assert list(Seat.objects.at(table).values_list("rank", "score")) == [(2, 1), (1, 2)]
     browser = signed_in(ben)
     for page in ("/", "/tables/mine/"):
         shown = browser.get(page).content.decode()

@@ -28,7 +28,7 @@ def test_it_holds_the_person_and_their_sessions(people: list[User]) -> None:
     browser = signed_in(people[0])
     browser.get("/", headers={"user-agent": "Firefox, on Linux"})
     data = fetch(people[0])
-    assert (data["format"], data["version"]) == ("carto-person", 1)
+    assert (data["format"], data["version"]) == ("carto-person", 2)
     assert data["profile"]["email"] == "ann@example.org"
     assert data["profile"]["title"] == "Keeper"
     assert [session["browser"] for session in data["sessions"]] == ["Firefox, Linux"]
@@ -50,7 +50,7 @@ def test_it_holds_ones_own_part_of_every_table(people: list[User]) -> None:
     told = {table["code"]: table for table in data["tables"]}
     assert set(told) == {over.code, running.code}
     assert [(told[one.code]["host"], told[one.code]["seat"]) for one in (over, running)] == [(True, 0), (False, 1)]
-    assert (told[over.code]["rank"], told[over.code]["stars"], told[over.code]["status"]) == (2, 4, "finished")
+    assert (told[over.code]["rank"], told[over.code]["score"], told[over.code]["status"]) == (2, 4, "finished")
     answers = [(answer["kind"], answer["data"].get("number")) for answer in told[over.code]["answers"]]
     assert answers == [("picked", 3), ("taken_back", None), ("picked", 4)]
     numbers = {code: [answer["number"] for answer in told[code]["answers"]] for code in told}

@@ -56,7 +56,7 @@ def test_its_page_says_what_happened_and_its_events_stay(ann: Client, people: li
     assert TableEvent.objects.filter(table=alone).count() == before
     table = Table.objects.get(pk=alone.pk)
     assert (table.status, table.finished_at, table.version) == (Status.CLOSED, None, alone.version + 1)
-    assert list(Seat.objects.filter(table=table).values_list("awaited", "rank", "stars")) == [(False, None, None)]
+    assert list(Seat.objects.filter(table=table).values_list("awaited", "rank", "score")) == [(False, None, None)]
 
 
 def test_nothing_is_played_there_any_more(ann: Client, people: list[User], alone: Table) -> None:

@@ -132,7 +132,7 @@ def test_a_guest_plays_a_whole_game_and_keeps_it(people: list[User], heron: User
     account |= dict.fromkeys(("password", "repeated"), "chart and compass")
     assert browser.post("/accounts/keep/", account).status_code == 303
     page = browser.get("/tables/mine/").content.decode()
-    assert "Won by heron with 9 stars" in page
+    assert "Won by heron with 9 points" in page
 
 
 # --- Bringing games over to an account that was there before ------------------------------------------------------

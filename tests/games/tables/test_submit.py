@@ -60,7 +60,7 @@ def test_the_end_ranks_everybody(people: list[User]) -> None:
     assert table.status == Status.FINISHED
     assert table.finished_at is not None
     seats = Seat.objects.filter(table=table).order_by("index")
-    assert [(seat.rank, seat.stars, seat.awaited) for seat in seats] == [(2, 3, False), (1, 8, False)]
+    assert [(seat.rank, seat.score, seat.awaited) for seat in seats] == [(2, 3, False), (1, 8, False)]
     with pytest.raises(RuleViolation, match="not_playing") as refusal:
         pick(table, people[0], 1)
     assert refusal.value.behind

@@ -12,7 +12,7 @@ from engine.contract import Progress
 from engine.records import Record
 from games.play.checking import Finding, checked
 from games.play.line import Entry
-from games.tables.game import OptionsForm
+from games.tables.game import Introduction, OptionsForm, Routes
 from tests.games.tables import toy_pages
 from tests.games.tables.toy_rules import Event, Setup, State, ToyRules
 
@@ -22,6 +22,10 @@ class ToyOptions(OptionsForm):
 
     def options(self) -> dict[str, Any]:
         return {"turns": self.cleaned_data["turns"]}
+
+
+_INTRODUCTION = Introduction("Call a number", "Whoever calls high wins.", "Play with numbers.", "A toy table.")
+_ROUTES = Routes()
 
 
 @dataclass(frozen=True)
@@ -35,8 +39,11 @@ class ToyGame:
     options_form: type[OptionsForm] = ToyOptions
     options_template: str = "parts/_form_fields.html"
 
+    introduction: Introduction = _INTRODUCTION
     poster_template: str = "parts/_compass.html"
-    learn_route: str = ""
+    poster_style: str = ""
+    routes: Routes = _ROUTES
+    pieces_name: str = ""
 
     def poster(self) -> None:
         """A compass needs no telling."""
@@ -54,11 +61,14 @@ class ToyGame:
     def setup_again(self, options: dict[str, Any], state: State) -> Setup:
         return state.setup
 
-    def solo_options(self) -> dict[str, Any]:
-        return {"turns": 3}
+    def solo_options(self) -> dict[str, Any] | None:
+        return {"turns": 3} if 1 in self.seats else None
 
     def phase_label(self, progress: Progress) -> str:
         return f"Turn {progress.turn}"
+
+    def score_words(self, score: int) -> str:
+        return f"{score} points"
 
     page = staticmethod(toy_pages.page)
     table = staticmethod(toy_pages.table)

@@ -1,0 +1,115 @@
+"""How people choose among several games; where only one is installed there is nothing to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.tables.game import Game, games, route_url, solo_game
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A link by which a game is chosen, or all of them."""
+
+    name: str
+    url: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Solo:
+    """How a game alone is begun: by one click, or at `elsewise` with what one chooses for it."""
+
+    label: str
+    elsewise: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game as who does not know it is told of it; an address is "" where there is no such page."""
+
+    game: Game
+    seats: str
+    learn: str
+    rules: str
+    pieces: str
+    lobby: str
+    new: str
+
+
+def may_choose() -> bool:
+    """Whether there is more than one game."""
+    return len(games()) > 1
+
+
+def named_game(key: str) -> Game:
+    """The game that an address or a form names; raises Http404."""
+    try:
+        return games()[key]
+    except KeyError:
+        raise Http404 from None
+
+
+def game_choices(route: str, chosen: Game, given: Mapping[str, str]) -> tuple[Choice, ...]:
+    """The page of that name with each game chosen and the rest as `given`; nothing where there is no choice."""
+    if not may_choose():
+        return ()
+    return tuple(_choice(route, game, given, chosen=game is chosen) for game in games().values())
+
+
+def game_filters(route: str, chosen: Game | None) -> tuple[Choice, ...]:
+    """The list of that name with all games in it, and with each alone; nothing where there is no choice."""
+    if not may_choose():
+        return ()
+    everything = Choice(_("All games"), reverse(route), chosen is None)
+    return (everything, *(_choice(route, game, {}, chosen=game is chosen) for game in games().values()))
+
+
+def _choice(route: str, game: Game, given: Mapping[str, str], *, chosen: bool) -> Choice:
+    return Choice(str(game.name), address(route, game, **given), chosen)
+
+
+def address(route: str, game: Game | None, **query: str) -> str:
+    """The page of that name for a game, None for all games, and with what else its address says."""
+    said = {"game": game.key, **query} if game and may_choose() else query
+    return f"{reverse(route)}?{urlencode(said)}" if said else reverse(route)
+
+
+def game_card(game: Game) -> GameCard:
+    """The game as strangers are told of it."""
+    return GameCard(
+        game=game,
+        seats=_seats(game.seats),
+        learn=route_url(game.routes.learn),
+        rules=route_url(game.routes.rules),
+        pieces=route_url(game.routes.pieces),
+        lobby=address("tables:lobby", game),
+        new=address("tables:new", game),
+    )
+
+
+def _seats(seats: range) -> str:
+    if len(seats) == 1:
+        return ngettext("%(count)d player", "%(count)d players", seats.start) % {"count": seats.start}
+    return _("%(least)d to %(most)d players") % {"least": seats.start, "most": seats.stop - 1}
+
+
+def solo() -> Solo | None:
+    """How a game alone is begun; None where no game can be played alone."""
+    game = solo_game()
+    if game is None:
+        return None
+    label = _("Play %(game)s alone now") % {"game": game.name} if may_choose() else _("Play alone now")
+    return Solo(label, address("tables:new", game, capacity="1"))
+
+
+def learn_url() -> str:
+    """Where the first game that is taught is taught by playing; "" where none is."""
+    return next((route_url(game.routes.learn) for game in games().values() if game.routes.learn), "")
