@@ -58,16 +58,19 @@ BARE_STYLE = (
 )
 SCRIPT = r"""
 // It says "so".
-import { a } from "./a.js";
+import { a } from "./a.js"; // why
+// and this
+import "./b.js";
 
 const address = `https://${ a }  , b`; // why
-if (a - -1 > 2) text = text.replace(/a  "= \//, " // not one ");
+if (a - -1 > 2) { // why
+    text = text.replace(/a  "= \//, " // not one ");
+  }
   else return [a, ...b]
 b++
 """
 BARE_SCRIPT = r"""import{a}from "./a.js";
-const address=`https://${ a }  , b`;
-if(a - -1>2)text=text.replace(/a  "= \//," // not one ");
+import "./b.js";const address=`https://${ a }  , b`;if(a - -1>2){text=text.replace(/a  "= \//," // not one ");}
 else return[a,...b]
 b++"""
 
