@@ -1,11 +1,19 @@
 """How static files are named and kept."""
 
+from __future__ import annotations
+
+from django.core.files.base import ContentFile, File
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from carto_site.bare import bare_script, bare_style
+
+BARE = {"css": bare_style, "js": bare_script}
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
     """Names every file by what is in it and keeps it compressed as well. What our script modules import from beside
-    them they import by such a name; the scripts of others are left as they are.
+    them they import by such a name. Our styles and scripts are kept without what only their readers need; those of
+    others are left as they are.
     """
 
     patterns = (
@@ -13,3 +21,10 @@ class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         ("js/*.js", ((r'(?m)(?P<matched>^import(?P<names>[^"]*)"(?P<url>\./[^"]+)")', 'import%(names)s"%(url)s"'),)),
     )
     max_post_process_passes = 10  # as deep as modules may import
+
+    def _save(self, name: str, content: File[bytes]) -> str:
+        bare = BARE.get(name.partition("/")[0])
+        if bare:
+            content = ContentFile(bare(b"".join(content.chunks()).decode()).encode())
+        stored: str = super()._save(name, content)
+        return stored

@@ -1,33 +1,113 @@
-"""What a page may weigh, so that it is quick on a slow line and an old phone."""
+"""What a page may weigh, so that it is quick on a slow line and an old phone: every style sheet and script that it
+loads, compressed as it is served, but htmx.
+"""
 
 import gzip
 import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from django.conf import settings
+from django.test import Client
+from games.cartographers.lessons import start_lesson
 
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.tables.loading import cache
+from games.tables.models import Table
+from tests.collecting import collected_in
 from tests.games.cartographers import monsters, play
-from tests.processes.programs import ROOT
 
+pytestmark = pytest.mark.django_db
 KILO = 1000
+STYLES, SCRIPTS, PAGE = 13 * KILO, 12 * KILO, 25 * KILO
+
+LOADED = re.compile(r'<link rel="(?:stylesheet|modulepreload)" href="([^"]+)"|<script[^>]* src="([^"]+)"')
+IMPORTED = re.compile(r'^import[^"]*"\./([^"]+)"', re.MULTILINE)
 
 
-def test_styles_are_small() -> None:
-    sizes = {path.name: path.stat().st_size for path in (ROOT / "static" / "css").rglob("*.css")}
-    assert sum(sizes.values()) < 45 * KILO, sizes
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder of the static files; pages name the files in it."""
+    with collected_in(tmp_path_factory.mktemp("static")) as folder:
+        yield folder
 
 
-def test_scripts_are_small() -> None:
-    """As they are sent, but that what explains them to their readers costs nothing here."""
-    scripts = {path.name: path.read_text() for path in (ROOT / "static" / "js").rglob("*.js")}
-    bare = {name: re.sub(r"^\s*//.*\n", "", text, flags=re.MULTILINE) for name, text in scripts.items()}
-    sizes = {name: len(gzip.compress(text.encode())) for name, text in bare.items()}
-    assert sum(sizes.values()) < 13 * KILO, sizes
+def loaded_by(page: str, served: Path) -> set[Path]:
+    """Every style sheet and script that a page names, and what those scripts import, but htmx."""
+    addresses = [style or script for style, script in LOADED.findall(page)]
+    assert all(address.startswith(settings.STATIC_URL) for address in addresses), addresses
+    waiting = {served / address.removeprefix(settings.STATIC_URL) for address in addresses if "/htmx" not in address}
+    found: set[Path] = set()
+    while waiting:
+        path = waiting.pop()
+        found.add(path)
+        if path.suffix == ".js":
+            waiting |= {path.parent / name for name in IMPORTED.findall(path.read_text())} - found
+    return found
 
 
-@pytest.mark.django_db
+def check(page: str, served: Path) -> None:
+    """Hold what a page loads to the budgets, and print the figures."""
+    sizes = {path: len(gzip.compress(path.read_bytes(), 9)) for path in loaded_by(page, served)}
+    styles, scripts = (
+        {path.name.split(".")[0]: size for path, size in sizes.items() if path.suffix == suffix}
+        for suffix in (".css", ".js")
+    )
+    sys.stdout.write(f"styles {sum(styles.values())} {styles}\nscripts {sum(scripts.values())} {scripts}\n")
+    assert len(styles) >= 3, "tokens, base and forms are on every page"
+    assert min(sizes.values()) > 100, "what is served is empty"
+    assert sum(styles.values()) <= STYLES
+    assert sum(scripts.values()) <= SCRIPTS
+
+
+def text_of(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+NEUTRAL = "/", "/tables/", "/tables/new/", "/learn/", "/rules/", "/cards/", "/cards/treetower/", "/accounts/sign-up/"
+
+
+@pytest.mark.parametrize("address", NEUTRAL)
+def test_what_everybody_may_open_is_small(address: str, client: Client, served: Path) -> None:
+    check(text_of(client, address), served)
+
+
+@pytest.fixture
+def late() -> Iterator[tuple[Client, Table]]:
+    """A table of four with heroes and monsters in its last season, and the client of the first seat."""
+    people = play.people_named("Ann", "Ben", "Cas", "Dee")
+    table = play.gather(*people, **PRESETS[Preset.BOTH].as_json())
+    monsters.play_on(table, people, lambda state: state.season == 3)
+    yield play.signed_in(people[0]), table
+    cache.clear()
+
+
+def test_a_table_its_past_turns_and_its_reasons_are_small(late: tuple[Client, Table], served: Path) -> None:
+    ann, table = late
+    page = text_of(ann, play.url(table))
+    reason = re.findall(r'href="([^"]+/why/[^"]+)"', page)[0]
+    check(page, served)
+    for address in (f"/tables/{table.code}/turns/1/", reason):
+        check(text_of(ann, address), served)
+
+
+def test_a_table_before_its_game_is_small(served: Path) -> None:
+    people = play.people_named("Ann")
+    table = play.gather(*people, capacity=3)
+    check(text_of(play.signed_in(people[0]), play.url(table)), served)
+
+
+def test_the_lesson_is_small(served: Path) -> None:
+    (ann,) = play.people_named("Ann")
+    check(text_of(play.signed_in(ann), play.url(start_lesson(user=ann))), served)
+    cache.clear()
+
+
 @pytest.mark.parametrize("ended", [False, True])
 def test_the_page_of_a_table_is_small(ended: bool) -> None:
     """With four seats, heroes and monsters, late in the game or over, its log and explanations included."""
@@ -36,4 +116,4 @@ def test_the_page_of_a_table_is_small(ended: bool) -> None:
     monsters.play_on(table, people, None if ended else lambda state: state.season == 3)
     page = play.signed_in(people[0]).get(play.url(table)).content
     cache.clear()
-    assert len(gzip.compress(page)) < 25 * KILO
+    assert len(gzip.compress(page)) < PAGE

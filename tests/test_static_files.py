@@ -1,26 +1,24 @@
 """The static files as they are collected for serving."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
-from carto_site.settings import STORAGES
+from carto_site.bare import bare_script, bare_style
+from tests.collecting import collected_in
 from tests.processes.programs import ROOT
 
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 
 
-@pytest.fixture
-def collected(tmp_path: Path, settings: Any) -> Path:
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder with the files as the site serves them."""
-    settings.STORAGES = STORAGES
-    settings.STATIC_ROOT = tmp_path
-    call_command("collectstatic", interactive=False, verbosity=0)
-    return tmp_path
+    with collected_in(tmp_path_factory.mktemp("static")) as folder:
+        yield folder
 
 
 def test_modules_import_each_other_by_names_that_change_with_them(collected: Path) -> None:
@@ -28,6 +26,59 @@ def test_modules_import_each_other_by_names_that_change_with_them(collected: Pat
     imported = [name for text in modules.values() for name in re.findall(r'^import.*"\./(.+)";$', text, re.M)]
     assert imported
     assert set(imported) <= set(modules)
+
+
+def test_files_are_served_bare_by_either_name(collected: Path) -> None:
+    for folder, bare in (("css", bare_style), ("js", bare_script)):
+        for path in (ROOT / "static" / folder).rglob(f"*.{folder}"):
+            told = path.relative_to(ROOT / "static")
+            served = (collected / told).read_text()
+            assert served == bare(path.read_text()) == bare(served)
+            (named,) = (collected / told.parent).glob(f"{path.stem}.????????????.{folder}")
+            assert len(named.read_text()) >= len(served)
+
+
+def test_nothing_but_comments_and_blanks_is_left_out() -> None:
+    for path in (ROOT / "static" / "css").rglob("*.css"):
+        text = path.read_text()
+        assert "".join(bare_style(text).split()) == "".join(re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).split())
+    for path in (ROOT / "static" / "js").rglob("*.js"):
+        text = path.read_text()
+        assert "".join(bare_script(text).split()) == "".join(re.sub(r"(?m)(^|\s)//.*$", "", text).split())
+
+
+STYLE = """
+/* It says "so". */
+a > .b :is(p, q):hover { content: "a  { /* not one */ }"; margin: 0 -1px; /* why */
+  @media (width >= 3rem) { &.c .d { --x: calc(1px + 2px) } } }
+"""
+BARE_STYLE = (
+    'a>.b :is(p,q):hover{content:"a  { /* not one */ }";margin:0 -1px;'
+    "@media (width>= 3rem){&.c .d{--x:calc(1px + 2px)}}}"
+)
+SCRIPT = r"""
+// It says "so".
+import { a } from "./a.js"; // why
+// and this
+import "./b.js";
+
+const address = `https://${ a }  , b`; // why
+if (a - -1 > 2) { // why
+    text = text.replace(/a  "= \//, " // not one ");
+  }
+  else return [a, ...b]
+b++
+"""
+BARE_SCRIPT = r"""import{a}from "./a.js";
+import "./b.js";const address=`https://${ a }  , b`;if(a - -1>2){text=text.replace(/a  "= \//," // not one ");}
+else return[a,...b]
+b++"""
+
+
+def test_what_tells_apart_stays() -> None:
+    """Blanks that join selectors, signs that would run together, ends of lines, and all that stands in quotes."""
+    assert bare_style(STYLE) == BARE_STYLE
+    assert bare_script(SCRIPT) == BARE_SCRIPT
 
 
 def test_the_page_of_a_table_loads_every_module_at_once() -> None:

@@ -25,7 +25,7 @@ from games.cartographers.table import answers
 from games.cartographers.words import refusals
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.introduction import INTRODUCTION
-from games.cartographers.words.names import season_name
+from games.cartographers.words.names import KEY, season_name
 from games.play.checking import Finding
 from games.play.figures import Asked
 from games.play.game import Line, Reading, Shown
@@ -36,7 +36,7 @@ from games.tables.game import AnyRules, Introduction, Options, OptionsForm, Rout
 class Cartographers:
     """What tables and their pages ask of a game; see the protocols `Game` and `Played`."""
 
-    key: str = "cartographers"
+    key: str = KEY
     name: str | Promise = "Cartographers"
     rules: AnyRules = RULES
     seats: range = range(1, 13)

@@ -69,15 +69,16 @@ def answer_form(
     """
     violation = act(request, code, form.cleaned_data["command_id"], intent)
     if violation:
-        return _present(request, code, violation=violation, step=None if violation.behind else step)
+        step = None if violation.behind else step
+        return _present(request, visible_table(request, code), violation=violation, step=step)
     if not cast(HtmxHttpRequest, request).htmx:
         return SeeOther(reverse("tables:table", args=[code]) + "#table")
-    return _present(request, code)
+    return _present(request, visible_table(request, code))
 
 
-def malformed(request: SignedInRequest, code: str) -> HttpResponse:
-    """400 for a form that no page sends."""
-    return _present(request, code, refusal=damaged(), status=HTTPStatus.BAD_REQUEST)
+def malformed(request: SignedInRequest, code: str, game: str) -> HttpResponse:
+    """400 for a form that no page of the game sends; 404 where another is played."""
+    return _present(request, visible_table(request, code, game), refusal=damaged(), status=HTTPStatus.BAD_REQUEST)
 
 
 def damaged() -> str:
@@ -87,17 +88,14 @@ def damaged() -> str:
 
 def _present(
     request: SignedInRequest,
-    code: str,
+    table: Table,
     *,
     violation: RuleViolation | None = None,
     refusal: str = "",
     status: int = HTTPStatus.OK,
     step: QueryDict | None = None,
 ) -> HttpResponse:
-    """The table as it is now, whatever has become of its game. The table is fetched first: what is read later may only
-    be newer.
-    """
-    table = visible_table(request, code)
+    """The table as it is now, whatever has become of its game."""
     place = seated(request, table)
     if place.seat is None:
         raise Http404

@@ -47,10 +47,12 @@ def remember_invitation(request: HttpRequest, response: HttpResponse, token: str
     )
 
 
-def visible_table(request: HttpRequest, code: str) -> Table:
-    """The table of that code; raises Http404 alike for what is not there and what the visitor may not know of."""
+def visible_table(request: HttpRequest, code: str, game: str = "") -> Table:
+    """The table of that code; raises Http404 alike for what is not there, what the visitor may not know of, and where
+    another game is played than the one of that key, if there is one.
+    """
     visible = Table.objects.visible_to(request.user.pk, invitations(request)).select_related("host")
-    table = get_object_or_404(visible, code=code)
+    table = get_object_or_404(visible.filter(game=game) if game else visible, code=code)
     show_frame_of(request, table)
     return table
 
@@ -61,8 +63,3 @@ def seated(request: HttpRequest, table: Table) -> Seated:
     seats = tuple(Seat.objects.at(table))
     mine = next((contract.Seat(seat.index) for seat in seats if seat.user_id == request.user.pk), None)
     return Seated(table=table, seat=mine, state=loaded.state, number=loaded.number, seats=seats)
-
-
-def seat_of(request: HttpRequest, code: str) -> contract.Seat:
-    """Where the visitor sits at the table of that code; raises Http404 for who does not."""
-    return contract.Seat(get_object_or_404(Seat, table__code=code, user=request.user.pk).index)

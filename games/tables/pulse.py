@@ -18,8 +18,8 @@ from games.tables.models import Table
 
 HEARTBEAT: Final = 20.0
 """Seconds between two beats."""
-CROWD: Final = 20
-"""Where more than so many watch, their pages do not all fetch a change at one moment."""
+CROWD: Final = 50
+"""Where more than so many pages look at a table, those who watch do not all fetch a change at one moment."""
 SPREAD: Final = "1000"
 """Most milliseconds that a page of a crowd waits."""
 
@@ -49,6 +49,10 @@ class Pulse:
         self._sockets: dict[str, set[Socket]] = {}
         self._by_visitor: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
+
+    def looking(self, code: str) -> int:
+        """Open sockets at a table, of those who play there too; any thread may ask."""
+        return len(self._sockets.get(code, ()))
 
     def watching(self, code: str) -> int:
         """Open sockets at a table of those who do not play there; any thread may ask."""
@@ -121,5 +125,8 @@ pulse: Final = Pulse()
 
 
 def spread(code: str, *, seated: bool) -> str:
-    """Most milliseconds that a page of a table waits before it fetches a change, "" where it does not wait."""
-    return "" if seated or pulse.watching(code) <= CROWD else SPREAD
+    """Most milliseconds that a page of a table waits before it fetches a change, "" where it does not wait.
+
+    Who plays never waits: they are a dozen at most, and the game waits for them.
+    """
+    return "" if seated or pulse.looking(code) <= CROWD else SPREAD

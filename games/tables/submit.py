@@ -60,10 +60,11 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What a seat means to do, once it is known which seat it is: `ask` gives the id of the engine's Ask that is
-    answered, or where it `withdraws` taken back; `build` makes the command, or refuses.
+    """What a seat means to do in a `game` (its key), once it is known which seat it is: `ask` gives the id of the
+    engine's Ask that is answered, or where it `withdraws` taken back; `build` makes the command, or refuses.
     """
 
+    game: str
     ask: Callable[[contract.Seat], str]
     build: Callable[[contract.Seat], Any]
     withdraws: bool = False
@@ -73,7 +74,7 @@ def submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> Store
     """Store what the seat of `user` decides at the table of that code, and all that follows, in one transaction.
 
     A `command_id` seen before changes nothing and comes to the same again. Raises Table.DoesNotExist for who has no
-    seat, and RuleViolation.
+    seat in such a game there, and RuleViolation.
     """
     try:
         with writing():
@@ -99,7 +100,7 @@ def _lost_a_race(error: IntegrityError) -> bool:
 def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored:
     # Looked for under the lock: PostgreSQL would else see a seat that was given up while it waited.
     index = Seat.objects.filter(table=table, user=user).values_list("index", flat=True).first()
-    if index is None:
+    if index is None or table.game != intent.game:
         raise Table.DoesNotExist
     seat = contract.Seat(index)
     repeated = _seen(table, seat, command_id)

@@ -1,93 +1,145 @@
-// Keeps a page up with its table: a socket ([data-socket]) says the present version; [data-live] that is
-// behind (data-version) fetches itself. data-title: the page's; data-spread: most ms to wait.
-const SILENCE = 50_000;
+// Keeps a page up with its table.
+//
+// A socket says which version of the table is the present one, never what has changed. Each living part of the page
+// knows the version that it shows, and fetches itself by htmx when that is behind. A page that its socket keeps up does
+// not ask by itself, and one that nobody sees fetches nothing: it catches up when it is shown.
+//
+// [data-socket]     where to listen; at most one a page
+// [data-live]       a part that fetches itself on `carto:changed`
+//   data-version      what it shows
+//   data-title        the title of the page while it shows that
+//   data-spread       up to how many ms it waits before it fetches a change, as many others look too
+// <html data-live>  "on" while the socket lives, "off" while it does not, "" before it has said anything
+
+const NEWS = "• "; // before the title of a page that nobody sees, once there is something new
+const TICK = 5_000;
+const SILENCE = 50_000; // two heartbeats of the server and a half
+
+// How a socket was closed: who looks is signed out; may not see the table; is somebody else now, or sits elsewhere.
+const SIGN_IN = 4401;
+const UNKNOWN = 4404;
+const LOOK_AGAIN = 4410;
+
 const on = (type, then) => document.addEventListener(type, then);
 const find = (selector) => document.querySelector(selector);
-const parts = () => [...document.querySelectorAll("[data-live]")];
-const shown = ({ dataset }) => Number(dataset.version);
-const alive = () => socket?.readyState <= WebSocket.OPEN;
 const root = document.documentElement.dataset;
-const mark = (state) => (root.live = state);
-const isOn = () => root.live === "on";
-let socket, retry;
-let tries = 0;
-let heard = 0;
-let newest = 0;
+
+let socket = null;
+let retry = 0; // the timer of the next try to connect
+let tries = 0; // since the socket last spoke
+let heard = 0; // when it last spoke
+let newest = 0; // the highest version it has told
 let ticks = 0;
 
+const mark = (state) => (root.live = state);
+const isOn = () => root.live === "on";
+const isAlive = () => socket?.readyState <= WebSocket.OPEN; // or about to be
+
+
+// What the page shows, and fetching it
+
+const parts = () => [...document.querySelectorAll("[data-live]")];
+const shownBy = (part) => Number(part.dataset.version);
+
 function fetchPart(part) {
-  setTimeout(() => part.isConnected && htmx.trigger(part, "carto:changed"), Math.random() * (part.dataset.spread ?? 0));
+  const wait = Math.random() * (part.dataset.spread ?? 0);
+  setTimeout(() => part.isConnected && htmx.trigger(part, "carto:changed"), wait);
 }
 
-const look = () => parts().forEach(fetchPart);
+const fetchAll = () => parts().forEach(fetchPart);
 
-const catchUp = () => parts().filter((part) => shown(part) < newest).forEach(fetchPart);
+function catchUp() {
+  const behind = parts().filter((part) => shownBy(part) < newest);
+  if (!document.hidden) behind.forEach(fetchPart);
+  else if (behind.length && !document.title.startsWith(NEWS)) document.title = NEWS + document.title;
+}
+
+function showTitle() {
+  document.title = find("[data-live][data-title]")?.dataset.title ?? document.title;
+}
+
+
+// The socket
 
 function connect() {
   const place = find("[data-socket]");
   clearTimeout(retry);
-  if (!place || alive()) return;
+  if (!place || isAlive()) return;
   const opened = new WebSocket(location.origin.replace("http", "ws") + place.dataset.socket);
   socket = opened;
   heard = Date.now();
-  opened.onmessage = ({ data }) => {
-    heard = Date.now();
-    tries = 0;
-    mark("on");
-    newest = Math.max(newest, JSON.parse(data).number);
-    catchUp();
-  };
-  opened.onclose = ({ code }) => {
-    if (socket !== opened) return;
-    socket = null;
-    mark("off");
-    // The page may be another's now.
-    if ([4401, 4404, 4410].includes(code)) look();
-    if (code !== 4401 && code !== 4404) retry = setTimeout(connect, Math.min(30_000, 500 * 2 ** tries++) * (0.5 + Math.random() / 2));
-  };
+  opened.onmessage = ({ data }) => hear(JSON.parse(data).number);
+  opened.onclose = ({ code }) => socket === opened && lose(code);
 }
 
-function again() {
-  if (document.hidden) return;
-  if (!alive()) connect();
-  if (isOn()) return;
-  if (socket?.readyState === WebSocket.OPEN) mark("on");
-  look();
+function hear(version) {
+  heard = Date.now();
+  tries = 0;
+  mark("on");
+  newest = Math.max(newest, version);
+  catchUp();
 }
+
+function lose(code) {
+  socket = null;
+  mark("off");
+  // What is on the page may not be theirs to see any more, so even a page that nobody sees asks.
+  if ([SIGN_IN, UNKNOWN, LOOK_AGAIN].includes(code)) fetchAll();
+  if (code === SIGN_IN || code === UNKNOWN) return;
+  // Anywhere within the wait, so that the pages of a server that was lost do not come back all at once.
+  retry = setTimeout(connect, Math.random() * Math.min(30_000, 1_000 * 2 ** tries++));
+}
+
+
+// Without a socket, and after a while away
 
 function tick() {
-  if (alive() && Date.now() - heard > SILENCE) {
-    socket.close();
-    socket.onclose({});
+  if (isAlive() && Date.now() - heard > SILENCE) {
+    const silent = socket;
+    lose();
+    silent.close();
   }
+  ticks += 1;
   // Every 5 seconds, or every 30 where there is no socket to be had.
-  if (!isOn() && !document.hidden && (find("[data-socket]") || ++ticks % 6 === 0)) look();
+  const due = find("[data-socket]") || ticks % 6 === 0;
+  if (due && !isOn() && !document.hidden) fetchAll();
 }
 
-function tell() {
-  document.title = find("[data-live][data-title]")?.dataset.title ?? document.title;
+function comeBack() {
+  if (document.hidden) return;
+  if (!isAlive()) connect();
+  if (isOn()) return catchUp();
+  if (socket?.readyState === WebSocket.OPEN) mark("on"); // the line was away, and the socket did not notice
+  fetchAll();
 }
+
+
+// What comes in
 
 on("htmx:beforeSwap", ({ detail }) => {
   const { xhr, target } = detail;
   const version = Number(xhr.getResponseHeader("X-Game-Version"));
-  // Refusals carry the present page, a 400 not always: they are shown like any answer.
-  if ([409, 422].includes(xhr.status) || (xhr.status === 400 && version)) Object.assign(detail, { shouldSwap: true, isError: false });
+  // Refusals carry the present page, so they are shown like any answer. A 400 may come from before a table was read.
+  const carriesPage = [409, 422].includes(xhr.status) || (xhr.status === 400 && version);
+  if (carriesPage) Object.assign(detail, { shouldSwap: true, isError: false });
+  // An answer that was overtaken must not cover a newer page.
   const part = target.closest("[data-version]") ?? target.querySelector("[data-version]");
-  if (version && part && version < shown(part)) detail.shouldSwap = false;
+  if (version && part && version < shownBy(part)) detail.shouldSwap = false;
 });
 
 on("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
   // No longer theirs to see: let the server say so.
   if (elt.matches("[data-live]") && [401, 404].includes(xhr.status)) location.reload();
+  // The table may have gone on, or the answer been lost, meanwhile.
   else if (elt.closest("[data-live]")) setTimeout(catchUp, 1_000);
 });
 
-on("htmx:afterSettle", tell);
-on("visibilitychange", again);
-addEventListener("online", again);
+on("htmx:afterSettle", showTitle);
+on("visibilitychange", comeBack);
+addEventListener("online", comeBack);
 addEventListener("offline", () => mark("off"));
+
 mark("");
-tell();
+showTitle();
 connect();
-setInterval(tick, 5_000);
+setInterval(tick, TICK);

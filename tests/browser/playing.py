@@ -3,7 +3,7 @@
 import re
 from random import Random
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 PASSWORD = "a wide river bends"
 
@@ -85,3 +85,20 @@ def press(page: Page, *keys: str) -> None:
     """Press keys one after the other."""
     for key in keys:
         page.keyboard.press(key)
+
+
+def fetches(page: Page) -> list[str]:
+    """What the page fetches of itself from now on."""
+    found: list[str] = []
+    page.on("request", lambda request: found.append(request.url) if fetched(request) else None)
+    return found
+
+
+def fetched(request: Request) -> bool:
+    return "hx-request" in request.headers
+
+
+def hide(page: Page, hidden: bool) -> None:
+    """Let the page believe that another tab covers it, or no longer does."""
+    page.evaluate(f"Object.defineProperty(document, 'hidden', {{ value: {str(hidden).lower()}, configurable: true }})")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

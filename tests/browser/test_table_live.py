@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import User
 from games.tables.models import Table
-from tests.browser.playing import listen_for_complaints, marked
+from tests.browser.playing import fetches, hide, listen_for_complaints, marked
 from tests.games.cartographers import play
 
 pytestmark = pytest.mark.browser
@@ -142,6 +142,47 @@ def test_a_page_without_a_line_looks_for_news_itself_and_says_so(
     put_down(ann)
     ann.click("#confirm")
     expect(ben.locator("#strip")).to_contain_text("Ann has drawn")
+
+
+def test_a_page_that_nobody_sees_fetches_a_change_once_it_is_seen(pages: list[Page]) -> None:
+    ann, ben = pages
+    expect(ben.locator("html")).to_have_attribute("data-live", "on")
+    asked = fetches(ben)
+    hide(ben, True)
+    put_down(ann)
+    ann.click("#confirm")
+    expect(ben).to_have_title(re.compile("^• "))
+    assert asked == []
+    expect(ben.locator("#strip")).not_to_contain_text("Ann has drawn")
+    hide(ben, False)
+    expect(ben.locator("#strip")).to_contain_text("Ann has drawn")
+    expect(ben).to_have_title(re.compile("^[^•]+$"))
+    assert len(asked) == 1
+
+
+def test_pages_of_a_lost_server_come_back_at_a_moment_of_their_own(
+    context_for: Callable[..., BrowserContext], people: list[User], table: Table
+) -> None:
+    """By chance anywhere within a second, then within two, and so on."""
+    page = context_for(people[0]).new_page()
+    page.add_init_script(NOTE_THE_WAITS)
+    page.route_web_socket(re.compile("/"), lambda line: line.close())
+    page.goto(play.url(table))
+    assert page.evaluate("window.firstWaits") == [750, 1_500, 3_000, 6_000]
+
+
+NOTE_THE_WAITS = """
+    Math.random = () => 0.75;
+    window.firstWaits = new Promise((noted) => {
+        const waits = [];
+        const later = setTimeout;
+        window.setTimeout = (then, wait, ...rest) => {
+            const connects = then.name === "connect";
+            if (connects && waits.push(wait) === 4) noted(waits);
+            return later(then, connects ? 0 : wait, ...rest);
+        };
+    });
+"""
 
 
 def test_an_old_answer_never_covers_a_newer_page(pages: list[Page]) -> None:

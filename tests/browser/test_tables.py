@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import User
+from tests.browser.playing import fetched, fetches, hide
 from tests.browser.reading import expect_accessible
 
 pytestmark = pytest.mark.browser
@@ -120,22 +121,6 @@ def test_a_desk_left_open_becomes_the_welcome_once_its_person_has_signed_out(con
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
     expect(page.locator("h1")).to_have_count(1)
     expect(page.locator("header")).to_have_count(1)
-
-
-def fetches(page: Page) -> list[str]:
-    """What the page fetches of itself from now on."""
-    found: list[str] = []
-    page.on("request", lambda request: found.append(request.url) if fetched(request) else None)
-    return found
-
-
-def fetched(request: Request) -> bool:
-    return "hx-request" in request.headers
-
-
-def hide(page: Page, hidden: bool) -> None:
-    page.evaluate(f"Object.defineProperty(document, 'hidden', {{ value: {str(hidden).lower()}, configurable: true }})")
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def test_a_page_that_hears_its_table_does_not_ask(context_for: ContextFor) -> None:

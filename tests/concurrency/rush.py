@@ -66,7 +66,12 @@ def answers(table: Table, people: list[User], write: Submit) -> list[Callable[[]
 
 
 def _answer(table: Table, user: User, ask: str, command: Any, write: Submit) -> None:
-    write(table=table.code, user=user, command_id=uuid4(), intent=Intent(lambda _seat: ask, lambda _seat: command))
+    write(
+        table=table.code,
+        user=user,
+        command_id=uuid4(),
+        intent=Intent(table.game, lambda _seat: ask, lambda _seat: command),
+    )
 
 
 def asked(table: Table) -> frozenset[str]:

@@ -54,7 +54,10 @@ class Post:
                 user=self.people[seat],
                 command_id=sent.id,
                 intent=Intent(
-                    partial(ask_id, turn), lambda _: sent.command, withdraws=isinstance(sent.command, TakeBack)
+                    "cartographers",
+                    partial(ask_id, turn),
+                    lambda _: sent.command,
+                    withdraws=isinstance(sent.command, TakeBack),
                 ),
             )
         except RuleViolation as refusal:

@@ -10,6 +10,7 @@ from engine.cartographers.commands import Choose, Draw, TakeBack, ask_id
 from games.accounts.access import SignedInRequest
 from games.cartographers.desk.forms import ChoiceForm, PlacementForm
 from games.cartographers.desk.placing import step_of
+from games.cartographers.words.names import KEY
 from games.play.acting import answer_form, command, malformed
 from games.play.forms import CommandForm
 from games.tables.submit import Intent
@@ -22,9 +23,9 @@ def placement(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """
     form = PlacementForm(request.POST)
     if not form.is_valid():
-        return malformed(request, code)
+        return malformed(request, code, KEY)
     placed = form.placement()
-    intent = Intent(partial(ask_id, turn), lambda seat: Draw(seat, turn, placed))
+    intent = Intent(KEY, partial(ask_id, turn), lambda seat: Draw(seat, turn, placed))
     return answer_form(request, code, form, intent, step_of(placed))
 
 
@@ -33,9 +34,9 @@ def choice(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """Choose the space that a monster destroys. Answers as `placement` does."""
     form = ChoiceForm(request.POST)
     if not form.is_valid():
-        return malformed(request, code)
+        return malformed(request, code, KEY)
     space = form.cleaned_data["space"]
-    return answer_form(request, code, form, Intent(partial(ask_id, turn), lambda seat: Choose(seat, turn, space)))
+    return answer_form(request, code, form, Intent(KEY, partial(ask_id, turn), lambda seat: Choose(seat, turn, space)))
 
 
 @command
@@ -43,6 +44,6 @@ def take_back(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """Take the own drawing or choice of the open turn back. Answers as `placement` does."""
     form = CommandForm(request.POST)
     if not form.is_valid():
-        return malformed(request, code)
-    intent = Intent(partial(ask_id, turn), lambda seat: TakeBack(seat, turn), withdraws=True)
+        return malformed(request, code, KEY)
+    intent = Intent(KEY, partial(ask_id, turn), lambda seat: TakeBack(seat, turn), withdraws=True)
     return answer_form(request, code, form, intent)

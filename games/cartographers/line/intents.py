@@ -17,6 +17,7 @@ from engine.contract import RuleViolation, Seat
 from games.cartographers.desk.aiming import Hand, PutForward, aimed, next_target, step_in_hand
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.typed.commands import Acting, Confirm, Destroy, Moving, NextFit, Parts, Place, Undo
+from games.cartographers.words.names import KEY
 from games.cartographers.words.refusals import refusal
 from games.play.game import Play, Put
 from games.play.line import Unread
@@ -29,7 +30,7 @@ def intended(command: Acting, hand: Hand, view: View, turn: int) -> Play:
     What the rules would refuse is refused only when the command is made, as the same may have been carried out before.
     """
     if isinstance(command, Undo):
-        return Play(Intent(partial(ask_id, turn), lambda seat: TakeBack(seat, turn), withdraws=True))
+        return Play(Intent(KEY, partial(ask_id, turn), lambda seat: TakeBack(seat, turn), withdraws=True))
     if isinstance(command, Destroy):
         return _play(turn, lambda seat: Choose(seat, turn, command.space))
     if turn != view.turn:
@@ -42,7 +43,7 @@ def intended(command: Acting, hand: Hand, view: View, turn: int) -> Play:
 
 
 def _play(turn: int, build: Callable[[Seat], Command], lies: Put | None = None) -> Play:
-    return Play(Intent(partial(ask_id, turn), build), lies)
+    return Play(Intent(KEY, partial(ask_id, turn), build), lies)
 
 
 def _refuse(code: Refusal, view: View, turn: int) -> NoReturn:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from games.cartographers.reference.pages import boxes, card_page, played_card_page, rules_page
 from games.cartographers.reference.poster import poster
 from games.cartographers.shelf.library import library
+from games.cartographers.words.names import KEY
 from games.play.back import back
 from games.tables.access import visible_table
 from games.tables.loading import load
@@ -45,7 +46,7 @@ def table_card(request: HttpRequest, code: str, key: str) -> HttpResponse:
     """One card as it is played at a table, which may be an older version than the newest; 404 for a card that is not in
     its game, and for no table that the visitor may know of.
     """
-    table = visible_table(request, code)
+    table = visible_table(request, code, KEY)
     loaded = load(table)
     page = played_card_page(loaded.state.definition, key) if loaded.number else None
     if page is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
@@ -10,6 +10,9 @@ from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
 from engine.cartographers.cards import Corner, Stack
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Feature, Terrain
+
+KEY: Final = "cartographers"
+"""The name by which tables remember the game."""
 
 
 class Named(Protocol):

@@ -99,7 +99,7 @@ def answer(table: Table, users: Sequence[User], ask: Ask, chance: Random | None 
         table=table.code,
         user=users[ask.seat],
         command_id=uuid4(),
-        intent=Intent(lambda _: ask.id, lambda seat: command),
+        intent=Intent("cartographers", lambda _: ask.id, lambda seat: command),
     )
 
 

@@ -60,4 +60,4 @@ def answer(table: Table, user: User, ask: Any) -> None:
         assert seat == ask.seat
         return RULES.fallback(RULES.view(state, ask.seat), ask)
 
-    submit(table=table.code, user=user, command_id=uuid4(), intent=Intent(lambda _: ask.id, build))
+    submit(table=table.code, user=user, command_id=uuid4(), intent=Intent("cartographers", lambda _: ask.id, build))

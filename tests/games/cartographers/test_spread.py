@@ -1,4 +1,4 @@
-"""Where a crowd watches, its pages do not all fetch a change at one moment; the players' do."""
+"""Where a crowd looks, those who watch do not all fetch a change at one moment; those who play do."""
 
 import re
 
@@ -22,11 +22,11 @@ def spread(client: Client, table: Table) -> str | None:
 
 
 @pytest.mark.parametrize("capacity", [2, 3], ids=["game", "gathering"])
-@pytest.mark.parametrize("watching", [CROWD, CROWD + 1])
+@pytest.mark.parametrize("looking", [CROWD, CROWD + 1])
 def test_a_crowd_that_watches_takes_its_time(
-    capacity: int, watching: int, people: list[User], monkeypatch: pytest.MonkeyPatch
+    capacity: int, looking: int, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = play.gather(*people[:2], **({} if capacity == 2 else {"capacity": 3}))
-    monkeypatch.setattr(pulse, "watching", lambda _: watching)
-    assert spread(Client(), table) == ("1000" if watching > CROWD else None)
+    monkeypatch.setattr(pulse, "looking", lambda _: looking)
+    assert spread(Client(), table) == ("1000" if looking > CROWD else None)
     assert spread(play.signed_in(people[0]), table) is None

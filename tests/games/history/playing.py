@@ -38,7 +38,10 @@ def played(*people: User, game: str = "cartographers", access: Access = Access.O
         ask = next(ask for ask in rules.asks(state) if not ask.answered)
         command = rules.fallback(rules.view(state, ask.seat), ask)
         submit(
-            table=table.code, user=people[ask.seat], command_id=uuid4(), intent=Intent(always(ask.id), always(command))
+            table=table.code,
+            user=people[ask.seat],
+            command_id=uuid4(),
+            intent=Intent("cartographers", always(ask.id), always(command)),
         )
         table = Table.objects.get(pk=table.pk)
     return table

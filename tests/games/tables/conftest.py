@@ -49,7 +49,7 @@ def pick(table: Table, user: User, turn: int, number: int = 5, command_id: Any =
         table=table.code,
         user=user,
         command_id=command_id or uuid4(),
-        intent=Intent(lambda _: f"pick:{turn}", lambda seat: Pick(seat, turn, number)),
+        intent=Intent("toy", lambda _: f"pick:{turn}", lambda seat: Pick(seat, turn, number)),
     )
 
 
@@ -58,5 +58,5 @@ def take_back(table: Table, user: User, turn: int, command_id: Any = None) -> St
         table=table.code,
         user=user,
         command_id=command_id or uuid4(),
-        intent=Intent(lambda _: f"pick:{turn}", lambda seat: TakeBack(seat, turn), withdraws=True),
+        intent=Intent("toy", lambda _: f"pick:{turn}", lambda seat: TakeBack(seat, turn), withdraws=True),
     )

@@ -178,7 +178,7 @@ def test_a_whole_game_of_absent_seats_verifies(people: list[User]) -> None:
         state = load(table).state
         ask = rng.choice([ask for ask in TOY.rules.asks(state) if not ask.answered])
         command = TOY.rules.fallback(TOY.rules.view(state, ask.seat), ask)
-        intent = Intent(lambda _, ask=ask: ask.id, lambda _, command=command: command)
+        intent = Intent("toy", lambda _, ask=ask: ask.id, lambda _, command=command: command)
         submit(table=table.code, user=people[ask.seat], command_id=uuid4(), intent=intent)
         table.refresh_from_db()
     events = log(table, up_to=table.number)

@@ -200,6 +200,23 @@ def test_the_heartbeat_heals_a_lost_announcement(people: list[User], monkeypatch
     assert pulse.pulse.watching(table.code) == 0
 
 
+def test_who_plays_and_who_watches_look_at_a_table(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    player = signed_in(people[0])
+
+    async def scene() -> None:
+        listeners = [socket(table, player), socket(table)]
+        for listener in listeners:
+            await listener.connect()
+            await number(listener)
+        assert (pulse.pulse.looking(table.code), pulse.pulse.watching(table.code)) == (2, 1)
+        for listener in listeners:
+            await listener.disconnect()
+
+    run(scene)
+    assert pulse.pulse.looking(table.code) == 0
+
+
 def test_versions_are_never_told_backwards(people: list[User]) -> None:
     table = gather(people[0], people[1])
 

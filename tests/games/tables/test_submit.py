@@ -136,7 +136,7 @@ def test_a_take_back_sent_again_is_answered_as_before(people: list[User], monkey
 
 def test_an_answer_names_an_open_ask(people: list[User]) -> None:
     table = gather(people[0], people[1])
-    intent = Intent(lambda _: "pick:7", lambda seat: Pick(seat, 1, 5))
+    intent = Intent("toy", lambda _: "pick:7", lambda seat: Pick(seat, 1, 5))
     with pytest.raises(RuleViolation, match="ask_closed") as refusal:
         submit(table=table.code, user=people[0], command_id=uuid4(), intent=intent)
     assert refusal.value.behind
@@ -147,7 +147,7 @@ def test_only_the_seated_may_answer(people: list[User]) -> None:
     table = gather(people[0], people[1])
     with pytest.raises(Table.DoesNotExist):
         pick(table, people[2], 1)
-    intent = Intent(lambda _: "pick:1", lambda seat: seat)
+    intent = Intent("toy", lambda _: "pick:1", lambda seat: seat)
     with pytest.raises(Table.DoesNotExist):
         submit(table="nowhere1", user=people[0], command_id=uuid4(), intent=intent)
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from games.cartographers.options import defaults
 
 from games.accounts.models import User
+from games.cartographers.setting_up.options import defaults
 from games.tables import services
 from games.tables.errors import Reason, Refusal
 from games.tables.models import Status, Table

@@ -298,11 +298,11 @@ def read(line: Line) -> Reading:
 
 
 def _pick(turn: int, number: int) -> Intent:
-    return Intent(lambda _: f"pick:{turn}", lambda seat: Pick(seat, turn, number))
+    return Intent("toy", lambda _: f"pick:{turn}", lambda seat: Pick(seat, turn, number))
 
 
 def _take_back(turn: int) -> Intent:
-    return Intent(lambda _: f"pick:{turn}", lambda seat: TakeBack(seat, turn, Kind.PICK), withdraws=True)
+    return Intent("toy", lambda _: f"pick:{turn}", lambda seat: TakeBack(seat, turn, Kind.PICK), withdraws=True)
 
 
 def news(seated: Seated, since: int) -> tuple[str, ...]:

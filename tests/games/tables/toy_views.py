@@ -32,9 +32,9 @@ def answer(request: SignedInRequest, code: str, turn: int, kind: Kind) -> HttpRe
     """Give the answer to an ask."""
     form = PickForm(request.POST)
     if not form.is_valid():
-        return malformed(request, code)
+        return malformed(request, code, "toy")
     number = form.cleaned_data["number"]
-    intent = Intent(lambda _: f"{kind}:{turn}", lambda seat: Pick(seat, turn, number, kind))
+    intent = Intent("toy", lambda _: f"{kind}:{turn}", lambda seat: Pick(seat, turn, number, kind))
     return answer_form(request, code, form, intent)
 
 
@@ -43,6 +43,6 @@ def take_back(request: SignedInRequest, code: str, turn: int, kind: Kind) -> Htt
     """Take the answer to an ask back."""
     form = CommandForm(request.POST)
     if not form.is_valid():
-        return malformed(request, code)
-    intent = Intent(lambda _: f"{kind}:{turn}", lambda seat: TakeBack(seat, turn, kind), withdraws=True)
+        return malformed(request, code, "toy")
+    intent = Intent("toy", lambda _: f"{kind}:{turn}", lambda seat: TakeBack(seat, turn, kind), withdraws=True)
     return answer_form(request, code, form, intent)

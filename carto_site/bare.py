@@ -1,0 +1,28 @@
+"""Styles and scripts without what only their readers need: comments, indentation, blanks around signs.
+
+Not for anybody's files: it knows how ours are written. In scripts comments begin with `//` and no template lies within
+a template; where a line ends without a semicolon its end stays, as it may end a statement.
+"""
+
+import re
+
+TEXT = r'"(?:\\.|[^"\\\n])*"'
+TEMPLATE = r"`(?:\\.|[^`\\])*`"
+EXPRESSION = r"(?:(?<=[(,=:])|(?<=[(,=:] ))/(?![/*])(?:\\.|[^/\\\n])+/"
+
+GAP = r"(?:\s|/\*(?:[^*]|\*(?!/))*\*/)*"
+STYLE = re.compile(rf"(?P<kept>{TEXT})|{GAP}(?P<sign>[{{}};,>]|:(?=\s)){GAP}|{GAP}(?P<blank>\s){GAP}")
+# An import stays at the beginning of a line, where the storage looks for it.
+END = r" *(?P<end>[;{])(?:\s|//[^\n]*)*(?!import)"
+SIGN = r" *(?P<sign>[]}()[,=<>?:&|*!]) *"
+SCRIPT = re.compile(rf"(?P<kept>{TEXT}|{TEMPLATE}|{EXPRESSION})|{END}|\s*//[^\n]*|(?P<blank>\n)\s*|{SIGN}")
+
+
+def bare_style(text: str) -> str:
+    """Return a style sheet as it is served."""
+    return STYLE.sub(r"\g<kept>\g<sign>\g<blank>", text).strip()
+
+
+def bare_script(text: str) -> str:
+    """Return a script as it is served."""
+    return SCRIPT.sub(r"\g<kept>\g<end>\g<sign>\g<blank>", text).strip()
