@@ -95,9 +95,8 @@ function lose(code) {
 
 function tick() {
   if (isAlive() && Date.now() - heard > SILENCE) {
-    const silent = socket;
+    socket.close();
     lose();
-    silent.close();
   }
   ticks += 1;
   // Every 5 seconds, or every 30 where there is no socket to be had.
