@@ -26,6 +26,7 @@ from games.tables.loading import load, log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import MOST_QUERIES, lead, link, text
+from tests.games.tables.present import present
 
 LETTERS = "ABCD"
 FIGURE = re.compile(r'<a class="(ask[^"]*)" data-why href="([^"]+)"[^>]*?>(.*?)</a>', re.S)
@@ -99,7 +100,7 @@ def _bare(shown: str) -> str:
 
 def explanations(table: Table, turn: int) -> Iterator[tuple[Why, Seat, str, State]]:
     """What is told of every present figure of a past turn, to who only watches."""
-    found = load(table)
+    found = load(present(table))
     seated = Seated(table, None, found.state, found.number, tuple(table.seats.select_related("user")))
     past = turn_of(log(table, up_to=found.number), turn, None)
     assert past is not None

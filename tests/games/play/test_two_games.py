@@ -93,7 +93,9 @@ def test_a_figure_is_explained_by_the_game_of_its_table(ann: Client, toy: Table,
 
 
 @pytest.mark.parametrize("what", ["turns/2/placement", "turns/2/choice", "turns/2/take-back", "lesson/leave"])
-@pytest.mark.parametrize("sent", [{}, {"option": "1", "terrain": "forest", "held": "r0", "anchor": "A1", "space": "A1"}])
+@pytest.mark.parametrize(
+    "sent", [{}, {"option": "1", "terrain": "forest", "held": "r0", "anchor": "A1", "space": "A1"}]
+)
 def test_a_games_own_commands_are_not_there_for_anothers_table(
     ann: Client, toy: Table, what: str, sent: dict[str, str]
 ) -> None:
