@@ -10,7 +10,7 @@ from games.play.people import Person
 from games.tables.game import Seated
 
 
-def people(seated: Seated, view: View) -> tuple[Person, ...]:
+def seated_people(seated: Seated, view: View) -> tuple[Person, ...]:
     """Everybody at the table, in the order of the seats."""
     return seats.people(seated, view.awaited, [_state(view, entry.index) for entry in seated.seats])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cartographers.view import View
 from games.cartographers.others.announcements import heard_sentence, offer_sentence, turn_title
-from games.cartographers.others.people import people
+from games.cartographers.others.people import seated_people
 from games.play import strip as strips
 from games.play.strip import Strip, asked_again
 from games.tables.game import Seated
@@ -20,9 +20,9 @@ def desk_key(view: View, *, asked: bool = False) -> str:
     return f"{view.turn}.{len(view.scores)}.{'-' if drawing is None else drawing.attempt}"
 
 
-def strip(seated: Seated, view: View) -> Strip:
+def table_strip(seated: Seated, view: View) -> Strip:
     """The strip, as it is asked for again after every change."""
-    everybody = people(seated, view)
+    everybody = seated_people(seated, view)
     names = [person.name for person in everybody]
     sentence, again = offer_sentence(view, names), asked_again(seated, over=view.over)
     return strips.strip(

@@ -16,9 +16,9 @@ from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW
-from games.cartographers.goals.why import question_of, why
+from games.cartographers.goals.why import explanation_of, question_of
 from games.cartographers.log.reading import turn_of
-from games.cartographers.others.people import people as seated_people
+from games.cartographers.others.people import seated_people as seated_people
 from games.play.figures import why_address
 from games.play.why import Back, Why
 from games.tables.game import Seated
@@ -107,7 +107,7 @@ def explanations(table: Table, turn: int) -> Iterator[tuple[Why, Seat, str, Stat
         for part in (*LETTERS, COINS, MONSTERS):
             question = question_of(past.after, NOW, person, part)
             assert question is not None
-            told = why(past.after, past.log, question, None, turn_url(table, turn), Back("", ""))
+            told = explanation_of(past.after, past.log, question, None, turn_url(table, turn), Back("", ""))
             yield told, person.seat, part, past.after
 
 
