@@ -120,9 +120,19 @@ class Board:
         """The clusters of a feature, ordered by their first space."""
         return clusters(self.layers[feature])
 
-    def terrain_at(self, bit: Mask) -> Terrain | None:
-        """The terrain type of the one space in `bit`, None where it has none."""
-        return next((terrain for terrain in Terrain if self.layers[terrain] & bit), None)
+    def feature_at(self, bit: Mask) -> Feature:
+        """What the one space in `bit` is: empty (ruins and marked ones, too), or one of what fills a space."""
+        if self.layers[_EMPTY] & bit:
+            return Feature.EMPTY
+        return next(feature for feature in FILLING if self.layers[feature] & bit)
+
+    def initial_at(self, bit: Mask) -> str:
+        """The initial of the monster that was written in the one space in `bit`, "" for none."""
+        return next((initial for initial, cells in self.initials if cells & bit), "")
+
+    def on_ruins(self, bit: Mask) -> bool:
+        """Whether the one space in `bit` is a ruins space, drawn on or not."""
+        return bool(self.layers[_RUINS] & bit)
 
 
 @lru_cache(maxsize=64)

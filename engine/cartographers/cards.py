@@ -73,12 +73,17 @@ class Moment(StrEnum):
 
 
 class Edict(StrEnum):
-    """The four edicts."""
+    """The four edicts by their letters, in the order of their cards."""
 
     A = "A"
     B = "B"
     C = "C"
     D = "D"
+
+    @property
+    def number(self) -> int:
+        """Its place among the four, from 0."""
+        return "ABCD".index(self)
 
 
 @dataclass(frozen=True, slots=True)

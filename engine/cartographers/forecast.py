@@ -15,8 +15,6 @@ from engine.cartographers.scoring.contribution import Contribution
 from engine.cartographers.scoring.tally import Tally, score
 from engine.cartographers.view import View
 
-_LETTERS = tuple(Edict)
-
 
 @dataclass(frozen=True, slots=True)
 class EffectDue:
@@ -67,7 +65,7 @@ class Forecast:
 
     def edict(self, letter: Edict | str) -> Tally:
         """The tally of an edict by its letter."""
-        return self.edicts[_LETTERS.index(Edict(letter))]
+        return self.edicts[Edict(letter).number]
 
     def as_of_now(self, season: Season) -> SeasonForecast:
         """What a season would bring if it were scored now."""

@@ -187,11 +187,11 @@ def _listed(mask: Mask) -> str:
 
 
 def _mark(board: Board, bit: Mask) -> str:
-    on_ruins = board.layers[Feature.RUINS] & bit
-    for feature, letter in _LETTERS.items():
-        if board.layers[feature] & bit:
-            return letter.lower() if on_ruins else letter
-    return "r" if on_ruins else "."
+    feature, on_ruins = board.feature_at(bit), board.on_ruins(bit)
+    if feature is Feature.EMPTY:
+        return "r" if on_ruins else "."
+    letter = _LETTERS[feature]
+    return letter.lower() if on_ruins else letter
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,8 +194,8 @@ class State:
 
     def scored_edicts(self) -> tuple[ScoringCard, ScoringCard]:
         """The two cards that the present season scores."""
-        one, two = ("ABCD".index(letter) for letter in self.season_card.edicts)
-        return self.edicts[one], self.edicts[two]
+        one, two = self.season_card.edicts
+        return self.edicts[one.number], self.edicts[two.number]
 
     def total(self, seat: Seat) -> int:
         """A seat's stars so far."""

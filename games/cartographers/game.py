@@ -27,8 +27,8 @@ from games.cartographers.words.features import stars_of
 from games.cartographers.words.introduction import INTRODUCTION
 from games.cartographers.words.names import KEY, season_name
 from games.play.checking import Finding
-from games.play.figures import Asked
-from games.play.game import Line, Reading, Shown
+from games.play.figures import FigureQuery
+from games.play.game import Reading, Shown, TypedLine
 from games.play.line import Entry
 from games.tables.game import AnyRules, Introduction, Options, OptionsForm, Routes, Seated
 
@@ -54,7 +54,7 @@ class Cartographers:
 
     def check_options(self, chosen: Options) -> None:
         """Raises ValidationError for choices that cannot be played."""
-        options.check(chosen)
+        options.check_options(chosen)
 
     def describe(self, chosen: Options) -> list[str]:
         """The choices that matter to those who look for a table."""
@@ -92,9 +92,11 @@ class Cartographers:
         """The page of a turn that has closed; the way to the table for the open one, None for any other."""
         return answers.past_turn(request, seated, number)
 
-    def why(self, request: HtmxHttpRequest, seated: Seated, asked: Asked, turn: int | None) -> HttpResponse | None:
+    def why(
+        self, request: HtmxHttpRequest, seated: Seated, query: FigureQuery, turn: int | None
+    ) -> HttpResponse | None:
         """Where a figure comes from, as it stands or as it stood after a turn; None where there is no such figure."""
-        return answers.explanation(request, seated, asked, turn)
+        return answers.explanation(request, seated, query, turn)
 
     def refusals(self, violation: RuleViolation) -> str:
         """Every reason of a refusal, in sentences for the person refused."""
@@ -104,7 +106,7 @@ class Cartographers:
         """Everything that may be typed."""
         return line_help.entries()
 
-    def read(self, line: Line) -> Reading:
+    def read(self, line: TypedLine) -> Reading:
         """What a typed line comes to. Raises Unread for one that cannot be carried out as it stands."""
         return read_line(line)
 

@@ -26,7 +26,7 @@ class StaleVersion(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class CatalogMark:
     """The state of the whole catalog: entries are only ever added, so a later one has another mark."""
 
     entries: int
@@ -39,7 +39,7 @@ class _Reading:
 
     def __init__(self) -> None:
         seen = CatalogEntry.objects.aggregate(entries=Count("pk"), newest=Max("pk"), changed_at=Max("created_at"))
-        self.mark = Mark(**seen)
+        self.mark = CatalogMark(**seen)
         self.made: dict[Callable[[Sections], Any], Any] = {}
 
 
@@ -77,7 +77,7 @@ def _reading() -> _Reading:
 
 # For each of up to eight games the newest state, and the one before it, which a request may still be reading.
 @lru_cache(maxsize=16)
-def _made(_mark: Mark, sets: tuple[str, ...], make: Callable[[Sections], Any]) -> Any:
+def _made(_mark: CatalogMark, sets: tuple[str, ...], make: Callable[[Sections], Any]) -> Any:
     return make(sections(sets))
 
 

@@ -21,7 +21,7 @@ from games.tables.access import seated, visible_table
 from games.tables.game import Seated
 from games.tables.giving_up import was_given_up
 from games.tables.models import Table
-from games.tables.pages import live, table_page
+from games.tables.pages import live, table_answer
 from games.tables.submit import Intent, Stored, submit
 
 
@@ -105,7 +105,7 @@ def _present(
     if violation:
         refusal, status = game.refusals(violation), status_of(violation)
     if not place.number or was_given_up(table):
-        answer = table_page(cast(HtmxHttpRequest, request), table)
+        answer = table_answer(cast(HtmxHttpRequest, request), table)
         answer.status_code = status
         return answer
     return _shown(request, place, Shown(step or QueryDict(), refusal, status=status))

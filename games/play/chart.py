@@ -40,7 +40,7 @@ _DASHES: Final = ("", "7 3", "2 3", "9 3 2 3")
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class SeatMark:
     """How a seat is told apart: the path of its mark, its classes, and the dashes of its line."""
 
     path: str
@@ -49,13 +49,13 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A seat's line: its points together, each of them by x and y, and how high its name stands; `name` is "" for one
     alone.
     """
 
     person: Person
-    mark: Mark
+    mark: SeatMark
     points: str
     places: tuple[tuple[str, str], ...]
     name: str
@@ -92,16 +92,16 @@ class Chart:
     height: str
     right: str
     names_x: str
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     levels: tuple[Tick, ...]
     steps: tuple[Tick, ...]
     words: ChartWords
 
 
-def mark_of(seat: Seat) -> Mark:
+def seat_mark(seat: Seat) -> SeatMark:
     """The mark of a seat."""
     hollow = " hollow" if seat % (2 * len(MARKS)) >= len(MARKS) else ""
-    return Mark(MARKS[seat % len(MARKS)], f"mark {seat_css(seat)}{hollow}", _DASHES[seat % len(_DASHES)])
+    return SeatMark(MARKS[seat % len(MARKS)], f"mark {seat_css(seat)}{hollow}", _DASHES[seat % len(_DASHES)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +149,11 @@ def _step(span: int) -> int:
     return next(step for step in (5, 10, 20, 50, 100, 1000) if span <= step * _MOST_STEPS)
 
 
-def _line(frame: _Frame, person: Person, sums: tuple[int, ...], name: str, name_y: int) -> Line:
+def _line(frame: _Frame, person: Person, sums: tuple[int, ...], name: str, name_y: int) -> ChartLine:
     places = tuple((str(frame.x(step)), str(frame.y(score))) for step, score in enumerate(sums))
-    return Line(
+    return ChartLine(
         person=person,
-        mark=mark_of(person.seat),
+        mark=seat_mark(person.seat),
         points=" ".join(f"{x},{y}" for x, y in places),
         places=places[1:],
         name=name,

@@ -89,7 +89,7 @@ class Checked(Generic[StateT, EventT]):
         return f"{kind} {text if len(text) <= 400 else text[:400] + '...'}"
 
 
-def checked(rules: Rules[Any, StateT, EventT, Any, Any, Any], record: Record[EventT]) -> Checked[StateT, EventT]:
+def check_record(rules: Rules[Any, StateT, EventT, Any, Any, Any], record: Record[EventT]) -> Checked[StateT, EventT]:
     """A finished game's record, held against the rules. Raises RecordError where seed or commitment is missing."""
     if record.seed is None or record.commitment is None:
         raise RecordError("seed and commitment: a finished game's record has both")

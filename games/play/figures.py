@@ -21,7 +21,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FigureQuery:
     """What the address of an explanation asks: a part of somebody's score (`seat` counts from 1, and may be nobody's),
     and when it counted. What `when` and `part` are called is the game's.
     """

@@ -13,7 +13,7 @@ from engine.contract import RuleViolation
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.play.checking import Finding
-from games.play.figures import Asked
+from games.play.figures import FigureQuery
 from games.play.line import Entry, LineView
 from games.tables.game import Game, Seated, UnknownGame, game_named
 from games.tables.models import Table
@@ -34,7 +34,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TypedLine:
     """A line as somebody at a table typed it, and the fields that came with it."""
 
     text: str
@@ -88,7 +88,9 @@ class Played(Game, Protocol):
     def turn(self, request: HttpRequest, seated: Seated, number: int) -> HttpResponse | None:
         """The page of a turn that has closed; the way to the table for the open one, None for any other."""
 
-    def why(self, request: HtmxHttpRequest, seated: Seated, asked: Asked, turn: int | None) -> HttpResponse | None:
+    def why(
+        self, request: HtmxHttpRequest, seated: Seated, query: FigureQuery, turn: int | None
+    ) -> HttpResponse | None:
         """Where a figure comes from, as it stands or as it stood after a turn; None where there is no such figure."""
 
     def refusals(self, violation: RuleViolation) -> str:
@@ -102,14 +104,14 @@ class Played(Game, Protocol):
     def entries(self) -> Sequence[Entry]:
         """Everything that may be typed."""
 
-    def read(self, line: Line) -> Reading:
+    def read(self, line: TypedLine) -> Reading:
         """What a typed line comes to. Raises Unread for one that cannot be carried out as it stands."""
 
     def news(self, seated: Seated, since: int) -> tuple[str, ...]:
         """What came of a seat's own line, event by event after a number; never nothing."""
 
 
-def played(key: str) -> Played:
+def played_game(key: str) -> Played:
     """The game of that key; raises UnknownGame."""
     return cast(Played, game_named(key))
 
@@ -117,6 +119,6 @@ def played(key: str) -> Played:
 def played_at(table: Table) -> Played:
     """The game that is played at a table; raises Http404 where it is no longer installed."""
     try:
-        return played(table.game)
+        return played_game(table.game)
     except UnknownGame:
         raise Http404 from None

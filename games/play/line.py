@@ -60,7 +60,7 @@ def answered_line(code: str, entries: Sequence[Entry], *, asked: str, said: tupl
     return LineView(action, LONGEST, tuple(entries), asked if problem else "", asked, said, problem, focused=True)
 
 
-def given(query: QueryDict) -> QueryDict:
+def brought_fields(query: QueryDict) -> QueryDict:
     """The fields that came with a line, those that it brought itself by their plain names."""
     found = query.copy()
     for name in query:

@@ -17,8 +17,8 @@ from engine.contract import RuleViolation
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
 from games.play.acting import act, damaged, status_of
 from games.play.forms import LineForm
-from games.play.game import Act, Line, Play, Played, Put, Said, Shown, played_at
-from games.play.line import Unread, answered_line, given
+from games.play.game import Act, Play, Played, Put, Said, Shown, TypedLine, played_at
+from games.play.line import Unread, answered_line, brought_fields
 from games.tables.access import seated, visible_table
 from games.tables.game import Seated
 from games.tables.giving_up import was_given_up
@@ -59,7 +59,7 @@ def line(request: HttpRequest, code: str) -> HttpResponse:
         query = f"?{request.GET.urlencode()}" if request.GET else ""
         return SeeOther(reverse("tables:table", args=[code]) + query)
     try:
-        match typed.game.read(Line(typed.text, typed.fields, typed.place)):
+        match typed.game.read(TypedLine(typed.text, typed.fields, typed.place)):
             case Said(words):
                 return _answered(typed, said=words)
             case Put() as put:
@@ -78,7 +78,7 @@ def _typed(request: HtmxHttpRequest, code: str) -> _Typed | None:
     place = seated(request, table)
     if not place.number or was_given_up(table):
         return None
-    return _Typed(request, given(request.POST if request.method == "POST" else request.GET), table, place)
+    return _Typed(request, brought_fields(request.POST if request.method == "POST" else request.GET), table, place)
 
 
 def _present(typed: _Typed) -> _Typed | None:

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from games.accounts.access import HtmxHttpRequest
-from games.play.figures import Asked
+from games.play.figures import FigureQuery
 from games.play.game import played_at
 from games.tables.access import seated, visible_table
 from games.tables.pages import live
@@ -21,7 +21,7 @@ def why(request: HttpRequest, code: str, when: str, seat: int, part: str, turn: 
     """
     table = visible_table(request, code)
     place = seated(request, table)
-    asked = Asked(when, seat, part)
+    asked = FigureQuery(when, seat, part)
     answer = played_at(table).why(cast(HtmxHttpRequest, request), place, asked, turn) if place.number else None
     if answer is None:
         raise Http404

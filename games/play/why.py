@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class ReasonView:
     """One contribution: its sentence, its spaces by name and as a path to be drawn; where it has reasons of its own
     that are not told here, the address that tells them.
     """
@@ -43,7 +43,7 @@ class Why:
     title: str
     lead: str
     rules: tuple[str, ...]
-    reasons: tuple[Reason, ...]
+    reasons: tuple[ReasonView, ...]
     picture: Picture | None
     path_template: str
     back: Back

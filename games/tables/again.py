@@ -11,7 +11,7 @@ from uuid import UUID
 from games.accounts.models import User
 from games.locks import writing
 from games.tables.announce import announce
-from games.tables.errors import Reason, Refusal
+from games.tables.errors import Reason, TableRefusal
 from games.tables.game import game_of
 from games.tables.models import Access, Seat, Status, Table
 from games.tables.services import NewTable, join, opened, opened_by, refuse_hoarding, seat, start_if_full, touch
@@ -55,14 +55,14 @@ def play_deck(*, table: str, user: User, name: str, command_id: UUID | None = No
 
 def _finished(table: Table) -> Table:
     if table.status != Status.FINISHED:
-        raise Refusal(Reason.NOT_FINISHED)
+        raise TableRefusal(Reason.NOT_FINISHED)
     return table
 
 
 def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:
     """Raises Refusal for who would sit down unawares at a game with the other deck."""
     if (again.deck_of_id is not None) != same_deck and not Seat.objects.filter(table=again, user=user).exists():
-        raise Refusal(Reason.OTHER_DECK)
+        raise TableRefusal(Reason.OTHER_DECK)
 
 
 def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:

@@ -48,7 +48,7 @@ class TableCard:
     door_url: str
 
 
-def card(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
+def table_card(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
     """A table in a list; it must have been fetched `with_seats`."""
     seats = list(table.seats.all())
     sits, since = _sits(seats, viewer), _since(table)
@@ -58,7 +58,7 @@ def card(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
         url=table_url(table),
         name=table.name,
         game=game_name(table),
-        lines=lines(table),
+        lines=table_lines(table),
         seats=_seats(table, len(seats)),
         people=tuple(str(seat.user) for seat in seats),
         host=str(table.host),
@@ -75,9 +75,9 @@ def card(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
     )
 
 
-def cards(tables: Iterable[Table], viewer: User | AnonymousUser) -> tuple[TableCard, ...]:
+def table_cards(tables: Iterable[Table], viewer: User | AnonymousUser) -> tuple[TableCard, ...]:
     """The tables of a list, in its order."""
-    return tuple(card(table, viewer=viewer) for table in tables)
+    return tuple(table_card(table, viewer=viewer) for table in tables)
 
 
 def table_url(table: Table) -> str:
@@ -93,7 +93,7 @@ def game_name(table: Table) -> str:
         return table.game
 
 
-def lines(table: Table) -> tuple[str, ...]:
+def table_lines(table: Table) -> tuple[str, ...]:
     """The game's choices that matter, a few words each."""
     deck = (_("The deck of an earlier game"),) if table.deck_of_id else ()
     try:

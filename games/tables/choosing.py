@@ -15,7 +15,7 @@ from games.tables.game import Game, games, route_url, solo_game
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class GameChoice:
     """A link by which a game is chosen, or all of them."""
 
     name: str
@@ -57,23 +57,23 @@ def named_game(key: str) -> Game:
         raise Http404 from None
 
 
-def game_choices(route: str, chosen: Game, given: Mapping[str, str]) -> tuple[Choice, ...]:
+def game_choices(route: str, chosen: Game, given: Mapping[str, str]) -> tuple[GameChoice, ...]:
     """The page of that name with each game chosen and the rest as `given`; nothing where there is no choice."""
     if not may_choose():
         return ()
     return tuple(_choice(route, game, given, chosen=game is chosen) for game in games().values())
 
 
-def game_filters(route: str, chosen: Game | None) -> tuple[Choice, ...]:
+def game_filters(route: str, chosen: Game | None) -> tuple[GameChoice, ...]:
     """The list of that name with all games in it, and with each alone; nothing where there is no choice."""
     if not may_choose():
         return ()
-    everything = Choice(_("All games"), reverse(route), chosen is None)
+    everything = GameChoice(_("All games"), reverse(route), chosen is None)
     return (everything, *(_choice(route, game, {}, chosen=game is chosen) for game in games().values()))
 
 
-def _choice(route: str, game: Game, given: Mapping[str, str], *, chosen: bool) -> Choice:
-    return Choice(str(game.name), address(route, game, **given), chosen)
+def _choice(route: str, game: Game, given: Mapping[str, str], *, chosen: bool) -> GameChoice:
+    return GameChoice(str(game.name), address(route, game, **given), chosen)
 
 
 def address(route: str, game: Game | None, **query: str) -> str:

@@ -20,12 +20,12 @@ from games.accounts.limits import Limit, spend_by_person, too_many
 from games.tables import again, giving_up, limits, services
 from games.tables.access import visible_table
 from games.tables.cards import table_url
-from games.tables.errors import Reason, Refusal
+from games.tables.errors import Reason, TableRefusal
 from games.tables.forms import default_name
 from games.tables.frame import show_frame_of
 from games.tables.game import UnknownGame, solo_game
 from games.tables.models import Status, Table
-from games.tables.pages import table_page
+from games.tables.pages import table_answer
 from games.tables.presenters import GiveUpPage
 from games.tables.words import refusal_words
 
@@ -59,10 +59,10 @@ def _guest_joins(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if not came_in(request):
             services.require_room(found)
-    except Refusal as refusal:
-        return table_page(cast(HtmxHttpRequest, request), found, refusal)
+    except TableRefusal as refusal:
+        return table_answer(cast(HtmxHttpRequest, request), found, refusal)
     if not form.is_valid():
-        page = table_page(cast(HtmxHttpRequest, request), found)
+        page = table_answer(cast(HtmxHttpRequest, request), found)
         page.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
         return page
     return come_in(request, form.cleaned_data["name"]) or _join(request, code)
@@ -118,7 +118,7 @@ def give_up(request: SignedInRequest, code: str) -> HttpResponse:
     show_frame_of(request, found)
     try:
         giving_up.require_alone(found)
-    except Refusal:
+    except TableRefusal:
         return SeeOther(table_url(found))
     return render(request, "tables/give_up.html", {"page": GiveUpPage(found.name, table_url(found))})
 
@@ -139,7 +139,7 @@ def deck(request: HttpRequest, code: str) -> HttpResponse:
         return SeeOther(reverse("tables:table", args=[code]))
     found = visible_table(request, code)
     if found.status != Status.FINISHED:
-        return table_page(cast(HtmxHttpRequest, request), found, Refusal(Reason.NOT_FINISHED))
+        return table_answer(cast(HtmxHttpRequest, request), found, TableRefusal(Reason.NOT_FINISHED))
     return _play_deck(request, found)
 
 
@@ -170,7 +170,7 @@ def _play_alone(request: SignedInRequest) -> HttpResponse:
         table = services.start_solo(
             user=request.user, game=game, name=default_name(request.user), command_id=command_id_of(request)
         )
-    except Refusal as refusal:
+    except TableRefusal as refusal:
         messages.error(request, refusal_words(refusal.reason))
         return SeeOther(reverse("tables:home"))
     return SeeOther(table_url(table))
@@ -187,5 +187,5 @@ def _done(request: SignedInRequest, code: str, act: Callable[[], Table]) -> Http
         return SeeOther(table_url(act()))
     except (Table.DoesNotExist, UnknownGame):
         raise Http404 from None
-    except Refusal as refusal:
-        return table_page(request, visible_table(request, code), refusal)
+    except TableRefusal as refusal:
+        return table_answer(request, visible_table(request, code), refusal)

@@ -12,7 +12,7 @@ from games.accounts.models import User
 from games.locks import writing
 from games.tables import services
 from games.tables.cards import game_name
-from games.tables.errors import Refusal
+from games.tables.errors import TableRefusal
 from games.tables.models import Exclusion, Seat, Status, Table, TableCommand, TableEvent, TableQuerySet
 
 
@@ -75,7 +75,7 @@ def _leave_tables(user: User) -> None:
     for code in Table.objects.of(user).filter(status=Status.GATHERING).values_list("code", flat=True):
         try:
             services.leave(table=code, user=user)
-        except Refusal:  # the game has begun this moment
+        except TableRefusal:  # the game has begun this moment
             raise StillPlaying from None
     Seat.objects.filter(user=user, table__status=Status.CLOSED).delete()
 

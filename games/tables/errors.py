@@ -37,7 +37,7 @@ _BEHIND = frozenset(
 )
 
 
-class Refusal(Exception):
+class TableRefusal(Exception):
     """A table's refusal of what somebody wants to do with it."""
 
     def __init__(self, reason: Reason) -> None:

@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
-from games.tables.cards import age, game_name, least_words, lines, seats_taken, table_url
-from games.tables.errors import Refusal
+from games.tables.cards import age, game_name, least_words, seats_taken, table_lines, table_url
+from games.tables.errors import TableRefusal
 from games.tables.game import UnknownGame, game_of
 from games.tables.giving_up import was_given_up
 from games.tables.models import Access, Seat, Status, Table
@@ -74,7 +74,9 @@ class GatheringPage:
     refusal: str
 
 
-def gathering(request: HttpRequest, table: Table, seats: list[Seat], refusal: Refusal | None = None) -> GatheringPage:
+def gathering(
+    request: HttpRequest, table: Table, seats: list[Seat], refusal: TableRefusal | None = None
+) -> GatheringPage:
     """A table before its game, as the visitor sees it."""
     may = _may(request.user, table, seats)
     return GatheringPage(
@@ -86,7 +88,7 @@ def gathering(request: HttpRequest, table: Table, seats: list[Seat], refusal: Re
         name=table.name,
         title=f"({len(seats)}/{table.capacity}) {table.name} · Carto",
         game=game_name(table),
-        lines=lines(table),
+        lines=table_lines(table),
         access=str(Access(table.access).label),
         seats=seats_taken(len(seats), table.capacity),
         start_hint=_start_hint(table, len(seats)),

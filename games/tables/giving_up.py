@@ -7,7 +7,7 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.locks import writing
 from games.tables.announce import announce
-from games.tables.errors import Reason, Refusal
+from games.tables.errors import Reason, TableRefusal
 from games.tables.models import Seat, Status, Table
 from games.tables.services import touch
 
@@ -32,9 +32,9 @@ def give_up(*, table: str, user: User) -> Table:
 def require_alone(table: Table) -> None:
     """Raise Refusal unless a game is played here by one."""
     if table.status != Status.PLAYING:
-        raise Refusal(Reason.NO_GAME)
+        raise TableRefusal(Reason.NO_GAME)
     if Seat.objects.filter(table=table).count() > 1:
-        raise Refusal(Reason.NOT_ALONE)
+        raise TableRefusal(Reason.NOT_ALONE)
 
 
 def was_given_up(table: Table) -> bool:

@@ -9,7 +9,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from games.accounts.access import HtmxHttpRequest
 from games.tables.access import seated
-from games.tables.errors import Refusal
+from games.tables.errors import TableRefusal
 from games.tables.game import UnknownGame, game_of
 from games.tables.gathering import gathering
 from games.tables.giving_up import was_given_up
@@ -27,14 +27,14 @@ def live(response: HttpResponse, version: int) -> HttpResponse:
     return response
 
 
-def table_page(request: HtmxHttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
+def table_answer(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None = None) -> HttpResponse:
     """The page of a table, or its fragment for htmx; 204 when the page that asks shows this version already."""
     if refusal is None and request.htmx and request.GET.get("since") == str(table.version):
         return live(HttpResponse(status=HTTPStatus.NO_CONTENT), table.version)
     return live(_page(request, table, refusal), table.version)
 
 
-def _page(request: HtmxHttpRequest, table: Table, refusal: Refusal | None) -> HttpResponse:
+def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) -> HttpResponse:
     if was_given_up(table) and request.htmx and request.htmx.target != GATHERING:
         # What asks is a page of the game, of which nothing can be shown in its place.
         return HttpResponseClientRefresh()
@@ -54,13 +54,13 @@ def _page(request: HtmxHttpRequest, table: Table, refusal: Refusal | None) -> Ht
     return answer
 
 
-def _gathering(request: HtmxHttpRequest, table: Table, refusal: Refusal | None) -> HttpResponse:
+def _gathering(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) -> HttpResponse:
     page = gathering(request, table, list(Seat.objects.at(table)), refusal)
     template = "tables/_gathering.html" if request.htmx else "tables/gathering.html"
     return render(request, template, {"page": page}, status=refusal_status(refusal))
 
 
-def refusal_status(refusal: Refusal | None) -> int:
+def refusal_status(refusal: TableRefusal | None) -> int:
     """200, 409 for somebody who acted on what is no longer so, 422 for what the table never allows."""
     if refusal is None:
         return HTTPStatus.OK

@@ -19,7 +19,7 @@ from games.accounts.models import User
 from games.locks import writing
 from games.tables import codes
 from games.tables.announce import announce, announce_removal
-from games.tables.errors import Reason, Refusal
+from games.tables.errors import Reason, TableRefusal
 from games.tables.game import Game, Options, game_named, game_of
 from games.tables.loading import Loaded, load
 from games.tables.models import Access, Exclusion, Seat, Status, Table
@@ -83,7 +83,7 @@ def start_solo(*, user: User, game: Game, name: str, command_id: UUID | None = N
     """
     options = game.solo_options()
     if options is None:
-        raise Refusal(Reason.CANNOT_START)
+        raise TableRefusal(Reason.CANNOT_START)
     new = NewTable(game.key, name, options, capacity=1, access=Access.OPEN, command_id=command_id)
     return create_table(host=user, new=new)
 
@@ -96,7 +96,7 @@ def join(*, table: str, user: User) -> Table:
             return joined
         _require_gathering(joined)
         if Exclusion.objects.filter(table=joined, user=user).exists():
-            raise Refusal(Reason.SENT_AWAY)
+            raise TableRefusal(Reason.SENT_AWAY)
         seat(joined, user)
         touch(joined)
         start_if_full(joined, game_of(joined))
@@ -108,7 +108,7 @@ def require_room(table: Table) -> None:
     """Raise Refusal unless somebody could sit down at the table as it was read."""
     _require_gathering(table)
     if Seat.objects.filter(table=table).count() >= table.capacity:
-        raise Refusal(Reason.FULL)
+        raise TableRefusal(Reason.FULL)
 
 
 def leave(*, table: str, user: User) -> Table:
@@ -140,7 +140,7 @@ def kick(*, table: str, host: User, user_id: int) -> Table:
         _require_gathering(kept)
         seat = Seat.objects.filter(table=kept, user_id=user_id).exclude(user=host).select_related("user").first()
         if seat is None:
-            raise Refusal(Reason.NOT_THERE)
+            raise TableRefusal(Reason.NOT_THERE)
         _unseat(kept, seat.user)
         Exclusion.objects.create(table=kept, user=seat.user)
         kept.invitation = codes.new_invitation()
@@ -175,9 +175,9 @@ def refuse_hoarding(host: User, capacity: int) -> None:
     """Raise Refusal for a host who has many tables of that size already."""
     hosted = Table.objects.filter(host=host)
     if hosted.filter(status=Status.GATHERING).count() >= MOST_GATHERING:
-        raise Refusal(Reason.TOO_MANY_TABLES)
+        raise TableRefusal(Reason.TOO_MANY_TABLES)
     if capacity == 1 and hosted.filter(status=Status.PLAYING, capacity=1).played_in().count() >= MOST_SOLO:
-        raise Refusal(Reason.TOO_MANY_ALONE)
+        raise TableRefusal(Reason.TOO_MANY_ALONE)
 
 
 def opened(
@@ -195,7 +195,7 @@ def opened(
     """
     # The form has the bounds in words; this keeps out what no form of the site sends.
     if new.capacity not in game.seats:
-        raise Refusal(Reason.CANNOT_START)
+        raise TableRefusal(Reason.CANNOT_START)
     return Table.objects.create(
         game=game.key,
         name=name,
@@ -223,19 +223,19 @@ def _hosted(code: str, host: User) -> Table:
 
 def _require_gathering(table: Table) -> None:
     if table.status == Status.CLOSED:
-        raise Refusal(Reason.CLOSED)
+        raise TableRefusal(Reason.CLOSED)
     if table.status != Status.GATHERING:
-        raise Refusal(Reason.BEGUN)
+        raise TableRefusal(Reason.BEGUN)
 
 
 def seat(table: Table, user: User) -> None:
     """Give somebody the next seat; part of a transaction. Raises Refusal."""
     taken = Seat.objects.filter(table=table).count()
     if taken >= table.capacity:
-        raise Refusal(Reason.FULL)
+        raise TableRefusal(Reason.FULL)
     # Locked, as the person may be deleting their account in another tab.
     if User.objects.active().select_for_update(no_key=True).filter(pk=user.pk).first() is None:
-        raise Refusal(Reason.GONE)
+        raise TableRefusal(Reason.GONE)
     Seat.objects.create(table=table, index=taken, user=user)
 
 
@@ -264,12 +264,12 @@ def start_if_full(table: Table, game: Game) -> None:
 def _start(table: Table, game: Game) -> None:
     seats = tuple(Seat.objects.at(table))
     if len(seats) not in game.seats:
-        raise Refusal(Reason.TOO_FEW)
+        raise TableRefusal(Reason.TOO_FEW)
     seed = bytes(table.seed or secrets.token_bytes(SEED_BYTES))
     try:
         events = begin(game.rules, _setup(table, game, len(seats)), len(seats), Shuffler(seed)).events
     except (RuleViolation, ValidationError) as unplayable:
-        raise Refusal(Reason.CANNOT_START) from unplayable
+        raise TableRefusal(Reason.CANNOT_START) from unplayable
     now = timezone.now()
     _mark_started(table, seed, now)
     append(table, seats, Loaded(game.rules.initial, 0), events, seat=None, command_id=None, now=now)

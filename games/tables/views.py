@@ -19,13 +19,13 @@ from games.accounts.guests import GuestForm, come_in, forget_left, left_behind
 from games.accounts.limits import spend_by_person, too_many
 from games.tables import bringing, choosing, limits, presenters, services
 from games.tables.access import remember_invitation, visible_table
-from games.tables.cards import cards, table_url
-from games.tables.errors import Refusal
+from games.tables.cards import table_cards, table_url
+from games.tables.errors import TableRefusal
 from games.tables.forms import ASKED, NewTableForm
 from games.tables.frame import show_frame_of
 from games.tables.game import Game, games
 from games.tables.models import Status, Table, TableQuerySet
-from games.tables.pages import refusal_status, table_page
+from games.tables.pages import refusal_status, table_answer
 from games.tables.words import refusal_words
 
 _SHOWN_AT_HOME: Final = 6
@@ -64,8 +64,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
     tables = Table.objects.with_seats().filter(**{"game": game.key} if game else {})
     part = _part(request, tables.open_tables())
     page = presenters.LobbyPage(
-        tables=cards(part, request.user),
-        playing=cards(tables.open_games()[:_ON_A_PAGE], request.user),
+        tables=table_cards(part, request.user),
+        playing=table_cards(tables.open_games()[:_ON_A_PAGE], request.user),
         pages=_pages(part, game),
         game=str(game.name) if game else "",
         filters=choosing.game_filters("tables:lobby", game),
@@ -92,7 +92,7 @@ def games_to_play(request: HttpRequest) -> HttpResponse:
 def mine(request: SignedInRequest) -> HttpResponse:
     """All tables one has sat at, those that wait for one first."""
     part = _part(request, Table.objects.with_seats().of(request.user).exclude(status=Status.CLOSED))
-    page = presenters.ListPage(cards(part, request.user), _pages(part))
+    page = presenters.ListPage(table_cards(part, request.user), _pages(part))
     return render(request, "tables/mine.html", {"page": page})
 
 
@@ -104,7 +104,7 @@ def bring(request: SignedInRequest) -> HttpResponse:
     guest = left_behind(request)
     tables = bringing.movable(guest, request.user).with_seats() if guest else None
     if guest and tables and request.method != "POST":
-        page = presenters.BringPage(str(guest), cards(tables, request.user), next_or_home(request))
+        page = presenters.BringPage(str(guest), table_cards(tables, request.user), next_or_home(request))
         return render(request, "tables/bring.html", {"page": page})
     if guest and "bring" in request.POST:
         bringing.bring(guest=guest, account=request.user)
@@ -154,7 +154,7 @@ def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResp
     except ValidationError as wrong:
         page.options.add_error(None, wrong)
         return _new_page(request, page, status=422)
-    except Refusal as refusal:
+    except TableRefusal as refusal:
         page.form.add_error(None, refusal_words(refusal.reason))
         return _new_page(request, page, status=refusal_status(refusal))
 
@@ -164,7 +164,7 @@ def _chosen_game(request: HttpRequest) -> Game:
     return choosing.named_game(request.POST.get("game", request.GET.get("game", next(iter(games()), ""))))
 
 
-def _choices(request: HttpRequest, game: Game) -> tuple[choosing.Choice, ...]:
+def _choices(request: HttpRequest, game: Game) -> tuple[choosing.GameChoice, ...]:
     """Links to the form for each game that keep what has been said of the table, whatever is played at it."""
     said = {**request.GET.dict(), **request.POST.dict()}
     return choosing.game_choices("tables:new", game, {name: said[name] for name in ASKED if name in said})
@@ -177,7 +177,7 @@ def _new_page(request: HttpRequest, page: presenters.NewTablePage, *, status: in
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table: who gathers, or the game."""
-    return table_page(cast(HtmxHttpRequest, request), visible_table(request, code))
+    return table_answer(cast(HtmxHttpRequest, request), visible_table(request, code))
 
 
 @never_cache

@@ -274,8 +274,8 @@ def test_a_leak_beside_the_page_is_found(how: Any, people: list[User], monkeypat
         how(answer, state_of(table), bytes(table.seed or b""))
         return answer
 
-    original = tables.table_page
-    monkeypatch.setattr("games.tables.views.table_page", leaking)
+    original = tables.table_answer
+    monkeypatch.setattr("games.tables.views.table_answer", leaking)
     with pytest.raises(Leak):
         watch.play()
 

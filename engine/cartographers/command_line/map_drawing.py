@@ -40,7 +40,7 @@ def _beside(board: Board, name: str) -> str:
     bit = space_bit(space_of(name))
     if board.marked & bit:
         return "*"
-    return next((initial for initial, written in board.initials if written & bit), " ")
+    return board.initial_at(bit) or " "
 
 
 def _coloured(cell: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import Seat
 from engine.cartographers import View, space_name, space_names
-from engine.cartographers.cards import DeckCard, HeroCard, Option
+from engine.cartographers.cards import DeckCard, Edict, HeroCard, Option
 from engine.cartographers.command_line import words
 from engine.cartographers.command_line.map_drawing import drawn
 from engine.cartographers.placement import Forced
@@ -21,7 +21,7 @@ _ALONE = Seat(0)
 def opening(view: View) -> Iterator[str]:
     """What is played: the sheet and the edicts, with the seasons that score them."""
     yield f"Sheet {view.definition.sheet.id}"
-    for letter, card in zip("ABCD", view.edicts, strict=True):
+    for letter, card in zip(Edict, view.edicts, strict=True):
         seasons = [words.spelled(season.id) for season in view.definition.seasons if letter in season.edicts]
         yield f"Edict {letter}: {card.name} ({card.id}), {' and '.join(seasons)}"
 

@@ -18,7 +18,7 @@ TERRAINS = tuple(Feature(number) for number in range(7))
 """The terrain types as features."""
 
 
-class Kind(StrEnum):
+class ParameterKind(StrEnum):
     """The kinds of parameters."""
 
     NUMBER = "number"
@@ -35,7 +35,7 @@ class Parameter:
     ones may be left out (None).
     """
 
-    kind: Kind
+    kind: ParameterKind
     least: int = 0
     most: int = 0
     choices: tuple[Any, ...] = ()
@@ -62,33 +62,33 @@ class Parameter:
 
 def number(least: int, most: int, default: int | None = None) -> Any:
     """A whole number within bounds."""
-    return _field(Parameter(Kind.NUMBER, least, most), default)
+    return _field(Parameter(ParameterKind.NUMBER, least, most), default)
 
 
 def feature(*choices: Feature, default: Feature | None = None, optional: bool = False) -> Any:
     """One feature."""
-    parameter = Parameter(Kind.FEATURE, choices=choices, optional=optional)
+    parameter = Parameter(ParameterKind.FEATURE, choices=choices, optional=optional)
     return _optional(parameter) if optional else _field(parameter, default)
 
 
 def features(*choices: Feature) -> Any:
     """Any number of features, none where left out."""
-    return _field(Parameter(Kind.FEATURES, choices=choices), ())
+    return _field(Parameter(ParameterKind.FEATURES, choices=choices), ())
 
 
 def choice(kinds: type[StrEnum], default: StrEnum | None = None) -> Any:
     """One of the members of an enumeration."""
-    return _field(Parameter(Kind.CHOICE, choices=tuple(kinds)), default)
+    return _field(Parameter(ParameterKind.CHOICE, choices=tuple(kinds)), default)
 
 
 def switch() -> Any:
     """Yes or no, no where left out."""
-    return _field(Parameter(Kind.SWITCH), False)
+    return _field(Parameter(ParameterKind.SWITCH), False)
 
 
 def shape() -> Any:
     """A drawn shape, none where left out."""
-    return _optional(Parameter(Kind.SHAPE, optional=True))
+    return _optional(Parameter(ParameterKind.SHAPE, optional=True))
 
 
 def _field(parameter: Parameter, default: Any) -> Any:
@@ -169,11 +169,11 @@ def _read_shape(parameter: Parameter, value: Any) -> Shape:
     return Shape.from_rows(value)
 
 
-_READERS: dict[Kind, Any] = {
-    Kind.NUMBER: _read_number,
-    Kind.FEATURE: _read_feature,
-    Kind.FEATURES: _read_features,
-    Kind.CHOICE: _read_choice,
-    Kind.SWITCH: _read_switch,
-    Kind.SHAPE: _read_shape,
+_READERS: dict[ParameterKind, Any] = {
+    ParameterKind.NUMBER: _read_number,
+    ParameterKind.FEATURE: _read_feature,
+    ParameterKind.FEATURES: _read_features,
+    ParameterKind.CHOICE: _read_choice,
+    ParameterKind.SWITCH: _read_switch,
+    ParameterKind.SHAPE: _read_shape,
 }

@@ -18,7 +18,7 @@ Card = ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ShapePicture:
     """A shape on a card, in words too, and whether drawing it earns a coin."""
 
     shape: ShapeDrawing
@@ -40,7 +40,7 @@ def card_address(table: str, card: Card) -> str:
     return f"{table}cards/{card.id}/" if table else ""
 
 
-def pictures(card: Card) -> tuple[Picture, ...]:
+def pictures(card: Card) -> tuple[ShapePicture, ...]:
     """The shapes that a card shows, as it is printed."""
     match card:
         case ExploreCard():
@@ -53,9 +53,9 @@ def pictures(card: Card) -> tuple[Picture, ...]:
             return ()
 
 
-def _picture(shape: Shape, *, coin: bool = False) -> Picture:
+def _picture(shape: Shape, *, coin: bool = False) -> ShapePicture:
     way = shape.orientations[0]
-    return Picture(shape_drawing(way), shape_label(way, coin=coin), coin)
+    return ShapePicture(shape_drawing(way), shape_label(way, coin=coin), coin)
 
 
 def grounds(card: Card) -> tuple[Ground, ...]:

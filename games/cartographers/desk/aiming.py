@@ -72,7 +72,7 @@ def step_in_hand(hand: Hand) -> QueryDict:
     return query
 
 
-def meant(command: Command, hand: Hand) -> Plain:
+def plain_command(command: Command, hand: Hand) -> Plain:
     """The command with a bare space made plain: destroyed where one is to be chosen, drawn on where only one shape in
     one terrain may be, else told.
     """
@@ -87,7 +87,7 @@ def meant(command: Command, hand: Hand) -> Plain:
             return TellSpace(command.space)
 
 
-def aimed(parts: Parts, hand: Ghost, *, loosely: bool = False) -> Ghost:
+def aimed_ghost(parts: Parts, hand: Ghost, *, loosely: bool = False) -> Ghost:
     """The drawing that the parts describe. How it is held is as in hand where they leave that out; so are, `loosely`,
     shape and terrain. Raises Unread where they say too little, or what is not on offer.
     """
@@ -99,14 +99,14 @@ def aimed(parts: Parts, hand: Ghost, *, loosely: bool = False) -> Ghost:
 
 def _option(parts: Parts, hand: Ghost, loosely: bool) -> int:
     if parts.option is not None:
-        return offered(parts.option, hand.offer)
+        return offered_option(parts.option, hand.offer)
     count = len(hand.offer.options)
     if count > 1 and not loosely:
         raise Unread(_("Which of the %(n)s shapes? Type its number too, as in “2 forest C5”.") % {"n": count})
     return hand.option
 
 
-def offered(option: int, offer: Offer) -> int:
+def offered_option(option: int, offer: Offer) -> int:
     """The place of a shape in the offer, as it was typed. Raises Unread where the offer has no such place."""
     count = len(offer.options)
     if not 0 <= option < count:

@@ -19,7 +19,7 @@ from games.cartographers.words.shapes import attack_phrase, cells_phrase
 from games.play.lists import or_list
 
 
-def in_hand(hand: Hand) -> tuple[str, ...]:
+def hand_sentences(hand: Hand) -> tuple[str, ...]:
     """Where what is in hand lies, nothing where it lies nowhere."""
     match hand:
         case Ghost() as ghost if ghost.anchor is not None:
@@ -36,7 +36,7 @@ def lying(ghost: Ghost) -> str:
     return lying_sentence(ghost.terrain, ghost.cells, attack, fits=ghost.legal)
 
 
-def card(room: Room, hand: Hand) -> tuple[str, ...]:
+def card_sentences(room: Room, hand: Hand) -> tuple[str, ...]:
     """The open card, or the monster that destroys, and what is asked."""
     view = room.view
     if view.destroyer is not None:
@@ -44,7 +44,7 @@ def card(room: Room, hand: Hand) -> tuple[str, ...]:
     if view.open is None:
         return (offer_sentence(view, room.names),)
     words = {"card": card_name(view.open), "time": view.open.time}
-    return (_("%(card)s, time %(time)s.") % words, offer_sentence(view, room.names), *shapes(room, hand))
+    return (_("%(card)s, time %(time)s.") % words, offer_sentence(view, room.names), *shape_sentences(room, hand))
 
 
 def _targets(room: Room) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ def _targets(room: Room) -> tuple[str, ...]:
     return (text % {"n": choice.targets.bit_count(), "names": space_list(choice.targets)},)
 
 
-def shapes(room: Room, hand: Hand) -> tuple[str, ...]:
+def shape_sentences(room: Room, hand: Hand) -> tuple[str, ...]:
     """Every shape on offer in words, with its terrains, what it brings, and in how many places it fits."""
     view = room.view
     if view.destroyer is not None:

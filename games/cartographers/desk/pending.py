@@ -69,7 +69,7 @@ def pending(view: View, desk: Desk, ghost: Ghost, owner: Person) -> Pending:
     """About a drawing in the making, on the owner’s map."""
     found = outcome_of(desk, ghost)
     if found is None:
-        return Pending(owner, where=in_hand(ghost), hint=_("Choose a space on the map to put the shape down."))
+        return Pending(owner, where=hand_sentence(ghost), hint=_("Choose a space on the map to put the shape down."))
     if isinstance(found, RuleViolation):
         return Pending(owner, where=_where(ghost), problem=refusals(found))
     drawn = desk.position.after(found)
@@ -79,7 +79,7 @@ def pending(view: View, desk: Desk, ghost: Ghost, owner: Person) -> Pending:
     return Pending(owner, legal=True, where=_where(ghost), doomed=doomed, harm=harm, changes=changed)
 
 
-def in_hand(ghost: Ghost) -> str:
+def hand_sentence(ghost: Ghost) -> str:
     """What is in hand of a drawing that lies nowhere."""
     return in_hand_sentence(ghost.offer, ghost.option, ghost.terrain, ghost.orientation.turn)
 

@@ -12,7 +12,7 @@ from engine.contract import Seat
 from games.cartographers.desk.choosing import ChoosingView, choosing_view
 from games.cartographers.desk.desk import DeskView, desk_view
 from games.cartographers.desk.placing import ghost_of
-from games.cartographers.others.stage import Stage, drawn_stage, look, own_or_best
+from games.cartographers.others.stage import Stage, board_looked_at, drawn_stage, own_or_best
 from games.play.people import Person
 
 
@@ -42,7 +42,9 @@ def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str
     asked = view.desk or view.choice
     if asked is None or chosen not in {None, asked.subject}:
         focus = everybody[own_or_best(view) if chosen is None else chosen]
-        return Scene(focus.seat, focus, stage=look(view, everybody, focus, reverse("tables:table", args=[code])))
+        return Scene(
+            focus.seat, focus, stage=board_looked_at(view, everybody, focus, reverse("tables:table", args=[code]))
+        )
     focus = everybody[own_or_best(view)]
     if view.choice and view.choice.chosen is None:
         return Scene(asked.subject, focus, choosing=choosing_view(view, view.choice, query, everybody, code))

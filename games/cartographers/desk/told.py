@@ -12,10 +12,10 @@ from engine.cartographers.notation import space_names
 from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import Orientation, Turn
 from engine.cartographers.view import Choice, Desk, View
-from games.cartographers.desk.aiming import Hand, PutForward, offered
-from games.cartographers.desk.card_told import fits_count, shapes
+from games.cartographers.desk.aiming import Hand, PutForward, offered_option
+from games.cartographers.desk.card_told import fits_count, shape_sentences
 from games.cartographers.desk.choosing import choice_changes
-from games.cartographers.desk.pending import changed_sentences, in_hand, pending
+from games.cartographers.desk.pending import changed_sentences, hand_sentence, pending
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.desk.words import orientation_label
 from games.cartographers.goals.edicts import next_season
@@ -31,14 +31,14 @@ FEW = 4
 """Places that are named of each way to hold a shape, unless one way is asked for."""
 
 
-def fits(room: Room, hand: Hand, parts: Parts) -> tuple[str, ...]:
+def fit_sentences(room: Room, hand: Hand, parts: Parts) -> tuple[str, ...]:
     """Where the shapes fit, way by way; of one way that is asked for all places are named. Raises Unread for a shape
     that is not on offer.
     """
     if not isinstance(hand, Ghost):
-        return shapes(room, hand) if room.view.destroyer else (offer_sentence(room.view, room.names),)
+        return shape_sentences(room, hand) if room.view.destroyer else (offer_sentence(room.view, room.names),)
     offer = hand.offer
-    numbers = range(len(offer.options)) if parts.option is None else (offered(parts.option, offer),)
+    numbers = range(len(offer.options)) if parts.option is None else (offered_option(parts.option, offer),)
     of_one = _fits_of if parts.turn is None else partial(_fits_held, turn=parts.turn)
     return tuple(sentence for number in numbers for sentence in of_one(number, offer))
 
@@ -109,7 +109,7 @@ def _chosen(view: View, choice: Choice, space: Mask) -> str:
 
 
 def _taken(ghost: Ghost) -> str:
-    return f"{in_hand(ghost)} {fits_count(ghost.offer.anchors(ghost.orientation).bit_count())}"
+    return f"{hand_sentence(ghost)} {fits_count(ghost.offer.anchors(ghost.orientation).bit_count())}"
 
 
 def _drawing(view: View, desk: Desk, ghost: Ghost, owner: Person) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
 from games.cartographers.goals.edicts import next_season
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW
-from games.cartographers.log.reading import gains
+from games.cartographers.log.reading import coin_gains
 from games.play.figures import why_address
 from games.play.people import Person
 from games.tables.loading import Logged
@@ -43,7 +43,7 @@ def coin_track(view: View, person: Person, log: Sequence[Logged[News]], table: s
     coins, track = view.coins[seat], view.definition.coin_track
     losses = foreseen(view, view.positions[seat]).losses
     earning: Mask = 0
-    for gain in gains((entry.event for entry in log), seat):
+    for gain in coin_gains((entry.event for entry in log), seat):
         earning |= gain.outcome.mountains | gain.shape
     return CoinTrack(
         person=person,

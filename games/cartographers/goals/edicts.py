@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import Season
+from engine.cartographers.cards import Edict, Season
 from engine.cartographers.forecast import foreseen
 from engine.cartographers.notation import space_names
 from engine.cartographers.position import Position
@@ -21,11 +21,9 @@ from games.play.figures import Figure, why_address
 from games.play.numbers import figure
 from games.play.people import Person
 
-LETTERS = "ABCD"
-
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class SeasonMark:
     """A season (its id) that scores an edict, with the stars it brought or, as of now, would; `next` where it is scored
     next.
     """
@@ -48,7 +46,7 @@ class EdictView:
     due: bool
     stars: Figure
     spaces: str
-    marks: tuple[Mark, ...]
+    marks: tuple[SeasonMark, ...]
 
 
 def next_season(view: View) -> Season | None:
@@ -64,7 +62,7 @@ def edicts(view: View, seat: Seat, address: str, *, lit: bool, table: str = "") 
     tallies = foreseen(view, view.positions[seat]).edicts
     return tuple(
         _edict(view, letter, tally, seat, address, lit=lit, table=table)
-        for letter, tally in zip(LETTERS, tallies, strict=True)
+        for letter, tally in zip(Edict, tallies, strict=True)
     )
 
 
@@ -88,13 +86,15 @@ def _edict(view: View, letter: str, tally: Tally, seat: Seat, address: str, *, l
     )
 
 
-def _mark(view: View, number: int, letter: str, seat: Seat, now: int, address: str) -> Mark:
+def _mark(view: View, number: int, letter: str, seat: Seat, now: int, address: str) -> SeasonMark:
     season = view.definition.seasons[number]
     name, url = season_name(season.id), why_address(address, season.id, seat, letter)
     if number < len(view.scores):
         earned = view.scores[number][seat].edicts[season.edicts.index(letter)]
-        return Mark(season.id, False, stars_figure(name, earned, url))
-    return Mark(season.id, number == len(view.scores), stars_figure(name, now, url, pale=True, then=is_past(view)))
+        return SeasonMark(season.id, False, stars_figure(name, earned, url))
+    return SeasonMark(
+        season.id, number == len(view.scores), stars_figure(name, now, url, pale=True, then=is_past(view))
+    )
 
 
 def whose_stars(view: View, person: Person) -> str:
@@ -168,7 +168,7 @@ def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ..
             letter=letter,
             due=season is not None and letter in season.edicts,
         )
-        for letter, before, after in zip(LETTERS, now.edicts, then.edicts, strict=True)
+        for letter, before, after in zip(Edict, now.edicts, then.edicts, strict=True)
     ]
     found.append(Change(_("Coins"), now.coins.total, then.coins.total, COINS, glyph="coin"))
     lost = now.losses.total, then.losses.total

@@ -35,7 +35,7 @@ class Monsters:
     folded: str = ""
 
 
-def monsters(view: View, *, told: str = "") -> Monsters:
+def monster_acts(view: View, *, told: str = "") -> Monsters:
     """The monsters in force, in the order in which they act at a season's end, as long as they can on any map; then
     those that pay for being closed in, as long as one of them lies on a map unpaid. `told` is one (id) to leave out.
     """

@@ -18,12 +18,12 @@ from games.cartographers.goals.score_words import (
     no_stars_sentence,
 )
 from games.cartographers.log.reading import Gain
-from games.play.why import Reason
+from games.play.why import ReasonView
 
 
-def reason(sentence: str, lit: Mask = 0, url: str = "") -> Reason:
+def reason(sentence: str, lit: Mask = 0, url: str = "") -> ReasonView:
     """A reason and the spaces that it is about."""
-    return Reason(sentence, " ".join(space_names(lit)), _tiles(lit), url)
+    return ReasonView(sentence, " ".join(space_names(lit)), _tiles(lit), url)
 
 
 def _tiles(mask: Mask) -> str:
@@ -31,13 +31,13 @@ def _tiles(mask: Mask) -> str:
     return "".join(f"M{column_of(one)}.25 {row_of(one)}.25h.5v.5h-.5z" for one in spaces(mask))
 
 
-def edict_reasons(card: ScoringCard, board: Board) -> tuple[Reason, ...]:
+def edict_reasons(card: ScoringCard, board: Board) -> tuple[ReasonView, ...]:
     """Why an edict earns what it earns."""
     found = tuple(reason(contribution_sentence(one, card), one.lit) for one in score(card, board).contributions)
     return found or (reason(no_stars_sentence(card)),)
 
 
-def monster_reasons(board: Board) -> tuple[Reason, ...]:
+def monster_reasons(board: Board) -> tuple[ReasonView, ...]:
     """What monsters cost, each group of them with the empty spaces beside it."""
     losses = board.monster_losses()
     return tuple(_beside(board, losses & group) for group in _groups(board, losses)) or (reason(losses_sentence(0)),)
@@ -48,14 +48,14 @@ def _groups(board: Board, losses: Mask) -> Iterator[Mask]:
     return (group for group in clusters(board.layers[Feature.MONSTER] | losses) if group & losses)
 
 
-def _beside(board: Board, losses: Mask) -> Reason:
+def _beside(board: Board, losses: Mask) -> ReasonView:
     monsters = board.layers[Feature.MONSTER] & neighbours(losses)
     return reason(why_words.beside_sentence(losses, monsters), losses | monsters)
 
 
-def coin_reasons(view: View, coins: int, found: Sequence[Gain], board: Board) -> tuple[Reason, ...]:
+def coin_reasons(view: View, coins: int, found: Sequence[Gain], board: Board) -> tuple[ReasonView, ...]:
     """Where each coin of a track comes from."""
-    reasons: list[Reason] = []
+    reasons: list[ReasonView] = []
     for gain in found:
         reasons += _of_gain(view, gain, board)
     if sum(gain.outcome.coins for gain in found) > coins:
@@ -63,7 +63,7 @@ def coin_reasons(view: View, coins: int, found: Sequence[Gain], board: Board) ->
     return tuple(reasons)
 
 
-def _of_gain(view: View, gain: Gain, board: Board) -> Iterator[Reason]:
+def _of_gain(view: View, gain: Gain, board: Board) -> Iterator[ReasonView]:
     if gain.shape:
         yield reason(why_words.shape_sentence(gain.shape, view.card(gain.card)), gain.shape)
     outcome = gain.outcome

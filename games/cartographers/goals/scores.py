@@ -22,7 +22,7 @@ from games.play.people import Person
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """A line of a season's box: an edict by its letter, or another thing by its name."""
 
     letter: str
@@ -39,7 +39,7 @@ class SeasonBox:
     id: str
     name: str
     pale: bool
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
     total: Figure
 
 
@@ -76,11 +76,11 @@ def score_sheet(view: View, person: Person, table: str, *, lit: bool) -> ScoreSh
         boxes,
         total_figure(view, seat, table),
         _outlook(view, seat, url) if len(view.scores) < len(boxes) else None,
-        measure_sentence(targets(view)) if view.seats == 1 else "",
+        measure_sentence(solo_target(view)) if view.seats == 1 else "",
     )
 
 
-def targets(view: View) -> int:
+def solo_target(view: View) -> int:
     """The stars that one alone is measured against."""
     return sum(card.solo_target for card in view.edicts)
 
@@ -104,10 +104,10 @@ def season_box(view: View, number: int, seat: Seat, table: str, *, lit: bool) ->
     behind = _spaces_behind(view, season, seat) if lit and pale else {}
     name = season_name(season.id)
 
-    def line(letter: str, what: str, part: str, stars: int) -> Line:
+    def line(letter: str, what: str, part: str, stars: int) -> SheetLine:
         url = why_address(table, season.id, seat, part)
         label = _("%(season)s, %(what)s") % {"season": name, "what": what}
-        return Line(letter, what, stars_figure(label, stars, url, lit=behind.get(part, 0), pale=pale))
+        return SheetLine(letter, what, stars_figure(label, stars, url, lit=behind.get(part, 0), pale=pale))
 
     edicts = (
         line(letter, _("edict %(letter)s") % {"letter": letter}, letter, stars)

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, RuinsCard, Way
 from engine.cartographers.placement import Forced
 from engine.cartographers.view import View
-from games.cartographers.cards.faces import Ground, Picture, card_address, face_sentence, grounds, pictures
-from games.cartographers.goals.effects import Monsters, monsters
+from games.cartographers.cards.faces import Ground, ShapePicture, card_address, face_sentence, grounds, pictures
+from games.cartographers.goals.effects import Monsters, monster_acts
 from games.cartographers.goals.figures import is_past
 from games.cartographers.words.names import card_name, season_name
 
@@ -29,7 +29,7 @@ class CardView:
     kind: str
     glyph: str
     css: str
-    pictures: tuple[Picture, ...]
+    pictures: tuple[ShapePicture, ...]
     grounds: tuple[Ground, ...]
     face: str
 
@@ -91,7 +91,7 @@ def season_view(view: View, *, table: str = "", told: str = "") -> SeasonView:
         time_sentence(view.time, season.threshold, last=last),
         cards,
         _ruins(view),
-        monsters(view, told=told),
+        monster_acts(view, told=told),
     )
 
 

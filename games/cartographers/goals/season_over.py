@@ -80,7 +80,7 @@ def season_over(
         name=season_name(season.id),
         title=season_over_words(season.id),
         sentence=season_over_sentence(season.id, stars, focus.name, own=focus.me),
-        edicts=tuple(Scored(letter, card_name(view.edicts["ABCD".index(letter)])) for letter in season.edicts),
+        edicts=tuple(Scored(letter, card_name(view.edicts[letter.number])) for letter in season.edicts),
         results=_results(view, people, last, table),
         leaders=_leaders(view, people),
         steps=steps,

@@ -24,7 +24,7 @@ def season_line(view: View) -> str:
     return _("%(season)s: time %(time)s of %(threshold)s.") % words
 
 
-def season(room: Room) -> tuple[str, ...]:
+def season_sentences(room: Room) -> tuple[str, ...]:
     """The season under way and its time, its edicts, what was revealed, and what ruins and monsters will do."""
     view = room.view
     shown = season_view(view)

@@ -86,7 +86,7 @@ def next_title_sentence(rating: int, name: str, *, own: bool) -> str:
     return text % {"n": n, "name": name, "title": title_name(code)}
 
 
-def edict_sentences(totals: Sequence[tuple[str, int]]) -> tuple[str, ...]:
+def year_edict_sentences(totals: Sequence[tuple[str, int]]) -> tuple[str, ...]:
     """Which edicts brought most over the year, and which least; `totals` are their names and stars."""
     most, least = max(stars for _name, stars in totals), min(stars for _name, stars in totals)
     if most == least:

@@ -12,7 +12,7 @@ from engine.cartographers.scoring.tally import Tally
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.goals.edicts import next_season
-from games.cartographers.goals.effects import monsters
+from games.cartographers.goals.effects import monster_acts
 from games.cartographers.goals.score_words import (
     coins_sentence,
     contribution_sentence,
@@ -21,7 +21,7 @@ from games.cartographers.goals.score_words import (
     no_stars_sentence,
     target_sentence,
 )
-from games.cartographers.goals.scores import season_score, targets, year_stars
+from games.cartographers.goals.scores import season_score, solo_target, year_stars
 from games.cartographers.goals.standings_words import standing_sentence, winners_sentence
 from games.cartographers.map.told import monster_places
 from games.cartographers.typed.looking import Room
@@ -67,7 +67,7 @@ def _edict(view: View, edict: Edict, tally: Tally) -> str:
 
 def monsters_sentences(view: View, position: Position) -> tuple[str, ...]:
     """What monsters cost on a map, where they are, and what they will do."""
-    acting = [f"{monster.name}: {monster.effect}" for monster in monsters(view).each]
+    acting = [f"{monster.name}: {monster.effect}" for monster in monster_acts(view).each]
     return (losses_sentence(foreseen(view, position).losses.lit), *monster_places(position.board), *acting)
 
 
@@ -82,7 +82,7 @@ def sheet_sentences(view: View, seat: Seat) -> tuple[str, ...]:
     found = [
         _season(season, scores[seat]) for season, scores in zip(view.definition.seasons, view.scores, strict=False)
     ]
-    measure = (measure_sentence(targets(view)),) if view.seats == 1 else ()
+    measure = (measure_sentence(solo_target(view)),) if view.seats == 1 else ()
     if not found:
         return (_("No season has been scored yet."), *_outlook(view, seat), *measure)
     total = view.total(seat)

@@ -8,18 +8,17 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import ScoringCard, Season
+from engine.cartographers.cards import Edict, ScoringCard, Season
 from engine.cartographers.forecast import forecast
 from engine.cartographers.news import News
 from engine.cartographers.position import Position
 from engine.cartographers.view import View
 from games.cartographers.goals import why_words
-from games.cartographers.goals.edicts import LETTERS
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW, STARS, YEAR, is_past, stars_label
 from games.cartographers.goals.reasons import coin_reasons, edict_reasons, monster_reasons, reason
 from games.cartographers.goals.score_words import coins_sentence, losses_sentence, stars_for_coins
 from games.cartographers.goals.scores import season_score
-from games.cartographers.log.reading import gains, until_scored
+from games.cartographers.log.reading import coin_gains, until_scored
 from games.cartographers.map.boards import patches
 from games.cartographers.map.words import map_title
 from games.cartographers.words.features import coins_of, stars_of
@@ -27,7 +26,7 @@ from games.cartographers.words.names import card_name, season_name
 from games.cartographers.words.rules import rule_sentences
 from games.play.figures import why_address
 from games.play.people import Person
-from games.play.why import Back, Picture, Reason, Why
+from games.play.why import Back, Picture, ReasonView, Why
 from games.tables.loading import Logged
 
 _PATH = "cartographers/goals/_lit.html"
@@ -68,7 +67,7 @@ class _Then:
 def question_of(view: View, season: str, person: Person, part: str) -> Question | None:
     """The question that an address asks, None where it asks none."""
     if season == NOW:
-        return Question(person, part) if part in {*LETTERS, COINS, MONSTERS} else None
+        return Question(person, part) if part in {*Edict, COINS, MONSTERS} else None
     if season == YEAR:
         return Question(person, part, year=True) if part in {STARS, MONSTERS} else None
     for number, found in enumerate(view.definition.seasons):
@@ -77,7 +76,7 @@ def question_of(view: View, season: str, person: Person, part: str) -> Question 
     return None
 
 
-def why(
+def explanation_of(
     view: View,
     log: Sequence[Logged[News]],
     question: Question,
@@ -91,7 +90,7 @@ def why(
     if question.year:
         return _of_year(view, question, table, back)
     then, person = _then(view, log, question, moment), question.person
-    card = view.edicts[LETTERS.index(question.part)] if question.part in LETTERS else None
+    card = view.edicts[Edict(question.part).number] if question.part in set(Edict) else None
     return Why(
         title=_title(question, then, card),
         lead=_lead(view, question, then, _counted(view, question, then, card)),
@@ -145,16 +144,16 @@ def _lead(view: View, question: Question, then: _Then, counted: str) -> str:
     return why_words.outlook_sentence(counted, person.name, season, own=person.me, turn=turn)
 
 
-def _reasons(view: View, question: Question, then: _Then, table: str) -> tuple[Reason, ...]:
+def _reasons(view: View, question: Question, then: _Then, table: str) -> tuple[ReasonView, ...]:
     if question.part == COINS:
-        return coin_reasons(view, then.coins, gains(then.news, question.person.seat), then.board)
+        return coin_reasons(view, then.coins, coin_gains(then.news, question.person.seat), then.board)
     if question.part == MONSTERS:
         return monster_reasons(then.board)
     assert then.season is not None, "only a season has stars as a whole"
     return _of_season(view, question, then, then.season, table)
 
 
-def _of_season(view: View, question: Question, then: _Then, season: Season, table: str) -> tuple[Reason, ...]:
+def _of_season(view: View, question: Question, then: _Then, season: Season, table: str) -> tuple[ReasonView, ...]:
     """The four parts of a season, each with the address of its own reasons."""
 
     def url(part: str) -> str:

@@ -12,7 +12,7 @@ from engine.cartographers.events import MonsterWalkedIn
 from engine.cartographers.news import News
 from engine.cartographers.view import View
 from games.cartographers.goals.season_over import newly_scored
-from games.cartographers.lesson.words import GENERAL, Topic, lesson_words
+from games.cartographers.lesson.words import GENERAL, LessonTopic, lesson_words
 from games.cartographers.words.names import card_name
 from games.cartographers.words.places import space_list
 from games.tables.loading import Logged
@@ -34,7 +34,7 @@ def lesson_view(view: View, log: Sequence[Logged[News]], table: str) -> LessonVi
     if topic is None:
         return None
     title, lines = lesson_words(topic, view, _came(view, log))
-    return LessonView(title, lines, topic is Topic.SEASON, reverse("cartographers:leave_lesson", args=[table]))
+    return LessonView(title, lines, topic is LessonTopic.SEASON, reverse("cartographers:leave_lesson", args=[table]))
 
 
 def _came(view: View, log: Sequence[Logged[News]]) -> tuple[str, str]:
@@ -46,19 +46,19 @@ def _came(view: View, log: Sequence[Logged[News]]) -> tuple[str, str]:
     return card_name(cards[-1]), space_list(walked[-1].cells)
 
 
-def _topic(view: View, log: Sequence[Logged[News]]) -> Topic | None:
+def _topic(view: View, log: Sequence[Logged[News]]) -> LessonTopic | None:
     if view.season == 0 and not view.scores:
         return topic_of(map(view.card, view.column))
-    return Topic.SEASON if len(view.scores) == 1 and newly_scored(view, log) else None
+    return LessonTopic.SEASON if len(view.scores) == 1 and newly_scored(view, log) else None
 
 
-def topic_of(column: Iterable[DeckCard]) -> Topic | None:
+def topic_of(column: Iterable[DeckCard]) -> LessonTopic | None:
     """What is taught at the last card of a column: what just came up for the first time, else the next of the things
     that hold for every card; None when all has been said.
     """
-    waiting, special = list(GENERAL), {RuinsCard: Topic.RUINS, AmbushCard: Topic.MONSTERS}
-    topic: Topic | None = None
-    came: Topic | None = None
+    waiting, special = list(GENERAL), {RuinsCard: LessonTopic.RUINS, AmbushCard: LessonTopic.MONSTERS}
+    topic: LessonTopic | None = None
+    came: LessonTopic | None = None
     for card in column:
         if type(card) in (RuinsCard, AmbushCard):
             came = special.pop(type(card), None) or came

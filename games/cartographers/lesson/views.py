@@ -16,7 +16,7 @@ from games.cartographers.lesson import teaching
 from games.cartographers.models import Lesson
 from games.tables import limits
 from games.tables.cards import table_url
-from games.tables.errors import Refusal
+from games.tables.errors import TableRefusal
 from games.tables.words import refusal_words
 
 
@@ -35,7 +35,7 @@ def _start(request: SignedInRequest) -> HttpResponse:
         return too_many(request, wait)
     try:
         return SeeOther(table_url(teaching.start_lesson(user=request.user, command_id=command_id_of(request))))
-    except Refusal as refusal:
+    except TableRefusal as refusal:
         messages.error(request, refusal_words(refusal.reason))
         return SeeOther(reverse("cartographers:learn"))
 

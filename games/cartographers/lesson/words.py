@@ -12,7 +12,7 @@ from games.cartographers.words.names import card_name, season_name
 from games.play.lists import and_list
 
 
-class Topic(StrEnum):
+class LessonTopic(StrEnum):
     """What one turn of the lesson is about."""
 
     PLACING = "placing"
@@ -24,11 +24,11 @@ class Topic(StrEnum):
     SEASON = "season"
 
 
-GENERAL = (Topic.PLACING, Topic.EDICTS, Topic.COINS, Topic.TIME)
+GENERAL = (LessonTopic.PLACING, LessonTopic.EDICTS, LessonTopic.COINS, LessonTopic.TIME)
 """What holds for every card, in the order in which it is told."""
 
 
-def lesson_words(topic: Topic, view: View, came: tuple[str, str] = ("", "")) -> tuple[str, tuple[str, ...]]:
+def lesson_words(topic: LessonTopic, view: View, came: tuple[str, str] = ("", "")) -> tuple[str, tuple[str, ...]]:
     """The title of a turn's lesson and its sentences, three at most. `came` is the card of the monster that is told of
     and its spaces, both "" where none has come.
     """
@@ -51,43 +51,43 @@ def _words(view: View) -> dict[str, str | int]:
 
 
 _TITLES = {
-    Topic.PLACING: gettext_lazy("Draw your first discovery"),
-    Topic.EDICTS: gettext_lazy("What the Queen wants"),
-    Topic.COINS: gettext_lazy("Coins"),
-    Topic.TIME: gettext_lazy("Time"),
-    Topic.RUINS: gettext_lazy("Ruins"),
-    Topic.MONSTERS: gettext_lazy("Monsters"),
-    Topic.SEASON: gettext_lazy("The season is over"),
+    LessonTopic.PLACING: gettext_lazy("Draw your first discovery"),
+    LessonTopic.EDICTS: gettext_lazy("What the Queen wants"),
+    LessonTopic.COINS: gettext_lazy("Coins"),
+    LessonTopic.TIME: gettext_lazy("Time"),
+    LessonTopic.RUINS: gettext_lazy("Ruins"),
+    LessonTopic.MONSTERS: gettext_lazy("Monsters"),
+    LessonTopic.SEASON: gettext_lazy("The season is over"),
 }
 
 _LINES = {
-    Topic.PLACING: (
+    LessonTopic.PLACING: (
         gettext_lazy("Choose a shape of %(card)s; the one with the coin pays a coin. Tap the map to put it there."),
         gettext_lazy("Turn it and move it until you like it, then press “Draw it here”."),
     ),
-    Topic.EDICTS: (
+    LessonTopic.EDICTS: (
         gettext_lazy("%(season)s counts two edicts, %(letters)s: %(due)s."),
         gettext_lazy("Here you choose the terrain too. Before you draw you see what would change."),
     ),
-    Topic.COINS: (
+    LessonTopic.COINS: (
         gettext_lazy("Fill every space around a mountain, and you earn a coin as well."),
         gettext_lazy("Each coin is a star at the end of every season, so early coins pay four times."),
     ),
-    Topic.TIME: (
+    LessonTopic.TIME: (
         gettext_lazy(
             "Cards take time, %(time)s so far. The season ends with the turn that brings it to %(threshold)s or more."
         ),
         gettext_lazy("Then two edicts and your coins bring stars, and monsters cost some."),
     ),
-    Topic.RUINS: (
+    LessonTopic.RUINS: (
         gettext_lazy("A ruins card came up first: cover one of the ringed ruins with your shape, if you can."),
     ),
-    Topic.MONSTERS: (
+    LessonTopic.MONSTERS: (
         gettext_lazy("%(monster)s: it now lies on %(spaces)s."),
         gettext_lazy("Alone monsters walk in by themselves; with others a neighbour draws them on your map."),
         gettext_lazy("Each empty space beside them costs a star every season, until you fill it."),
     ),
-    Topic.SEASON: (
+    LessonTopic.SEASON: (
         gettext_lazy("It brought you %(earned)s; the score sheet says why."),
         gettext_lazy("%(season)s counts %(letters)s: %(due)s. That is all there is to know; play on."),
     ),

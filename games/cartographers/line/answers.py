@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import assert_never
 
 from games.cartographers.desk.aiming import Hand
-from games.cartographers.desk.told import fits
+from games.cartographers.desk.told import fit_sentences
 from games.cartographers.goals import told as score_told
 from games.cartographers.line.help import help_sentences
-from games.cartographers.line.now import told
+from games.cartographers.line.now import topic_sentences
 from games.cartographers.map import told as map_told
 from games.cartographers.typed.commands import (
     BoardTopic,
-    Reading,
     Tell,
     TellCluster,
     TellColumn,
     TellEdict,
     TellFits,
     TellHelp,
+    Telling,
     TellOf,
     TellRow,
     TellSpace,
@@ -32,13 +32,13 @@ _ON_MAPS = {
 }
 
 
-def answer(command: Reading, room: Room, hand: Hand) -> tuple[str, ...]:
+def answer(command: Telling, room: Room, hand: Hand) -> tuple[str, ...]:
     """The sentences that answer a command. Raises Unread for a name that nobody has."""
     match command:
         case Tell(topic):
-            return told(topic, room, hand)
+            return topic_sentences(topic, room, hand)
         case TellFits(parts):
-            return fits(room, hand, parts)
+            return fit_sentences(room, hand, parts)
         case TellHelp(word):
             return help_sentences(word)
         case TellEdict(edict, whose):

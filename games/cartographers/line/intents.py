@@ -14,7 +14,7 @@ from engine.cartographers.geometry import first
 from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
 from engine.contract import RuleViolation, Seat
-from games.cartographers.desk.aiming import Hand, PutForward, aimed, next_target, step_in_hand
+from games.cartographers.desk.aiming import Hand, PutForward, aimed_ghost, next_target, step_in_hand
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.typed.commands import Acting, Confirm, Destroy, Moving, NextFit, Parts, Place, Undo
 from games.cartographers.words.names import KEY
@@ -24,7 +24,7 @@ from games.play.line import Unread
 from games.tables.submit import Intent
 
 
-def intended(command: Acting, hand: Hand, view: View, turn: int) -> Play:
+def play_of(command: Acting, hand: Hand, view: View, turn: int) -> Play:
     """What a command comes to in a turn. Raises Unread where it says too little.
 
     What the rules would refuse is refused only when the command is made, as the same may have been carried out before.
@@ -71,7 +71,7 @@ def _placed(command: Place, hand: Hand, view: View, turn: int) -> Play:
         return _play(turn, lambda seat: _not_asked(view))
     if command.parts.anchor is None:
         raise Unread(_("Where? Add a space, as in “2 forest C5”."))
-    return _drawn(aimed(command.parts, hand), turn)
+    return _drawn(aimed_ghost(command.parts, hand), turn)
 
 
 def _drawn(ghost: Ghost, turn: int) -> Play:
@@ -90,7 +90,7 @@ def _not_asked(view: View) -> NoReturn:
     raise RuleViolation(Refusal.NOTHING_TO_DRAW if view.open else Refusal.NOT_ASKED)
 
 
-def moved(command: Moving, hand: Hand) -> Hand:
+def hand_after(command: Moving, hand: Hand) -> Hand:
     """What is in hand after a command. Raises Unread where it says too little, or what cannot be."""
     match hand:
         case Ghost():
@@ -107,7 +107,7 @@ def _moved_ghost(command: Moving, hand: Ghost) -> Ghost:
         return hand.next_fit() or _fits_nowhere()
     if command.parts == Parts():
         return hand
-    ghost = aimed(command.parts, hand, loosely=True)
+    ghost = aimed_ghost(command.parts, hand, loosely=True)
     if ghost.anchor is not None and ghost.fit is None:
         raise Unread(refusal(Refusal.OFF_MAP))
     return ghost

@@ -5,37 +5,37 @@ from __future__ import annotations
 from typing import assert_never
 
 from games.cartographers.desk.aiming import Hand
-from games.cartographers.desk.card_told import card, in_hand, shapes
-from games.cartographers.goals.season_told import season, season_line
-from games.cartographers.log.told import latest
+from games.cartographers.desk.card_told import card_sentences, hand_sentences, shape_sentences
+from games.cartographers.goals.season_told import season_line, season_sentences
+from games.cartographers.log.told import latest_sentences
 from games.cartographers.others.announcements import offer_sentence
-from games.cartographers.others.told import who
+from games.cartographers.others.told import who_sentences
 from games.cartographers.typed.commands import Topic
 from games.cartographers.typed.looking import Room
 
 
-def told(topic: Topic, room: Room, hand: Hand) -> tuple[str, ...]:
+def topic_sentences(topic: Topic, room: Room, hand: Hand) -> tuple[str, ...]:
     """What a topic's word asks for."""
     match topic:
         case Topic.NOW:
-            return now(room, hand)
+            return now_sentences(room, hand)
         case Topic.CARD:
-            return card(room, hand)
+            return card_sentences(room, hand)
         case Topic.SHAPES:
-            return shapes(room, hand)
+            return shape_sentences(room, hand)
         case Topic.SEASON:
-            return (offer_sentence(room.view, room.names),) if room.view.over else season(room)
+            return (offer_sentence(room.view, room.names),) if room.view.over else season_sentences(room)
         case Topic.WHO:
-            return who(room)
+            return who_sentences(room)
         case Topic.LOG:
-            return latest(room.log)
+            return latest_sentences(room.log)
         case _:
             assert_never(topic)
 
 
-def now(room: Room, hand: Hand) -> tuple[str, ...]:
+def now_sentences(room: Room, hand: Hand) -> tuple[str, ...]:
     """What is asked of the reader, what is in hand, the season, and what happened since the reader answered last."""
-    found = [offer_sentence(room.view, room.names), *in_hand(hand)]
+    found = [offer_sentence(room.view, room.names), *hand_sentences(hand)]
     if not room.view.over:
         found.append(season_line(room.view))
-    return (*found, *latest(room.log, since=room.acted))
+    return (*found, *latest_sentences(room.log, since=room.acted))

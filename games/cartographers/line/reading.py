@@ -8,33 +8,33 @@ from engine.cartographers.events import EffectPassed, MonstersSpread, TakenBack
 from engine.cartographers.game import RULES
 from engine.cartographers.news import Chose, Drew, News
 from engine.cartographers.view import View
-from games.cartographers.desk.aiming import hand_of, meant, step_in_hand
+from games.cartographers.desk.aiming import hand_of, plain_command, step_in_hand
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.desk.told import put_down
 from games.cartographers.line.answers import answer
-from games.cartographers.line.intents import intended, moved
-from games.cartographers.line.now import now
+from games.cartographers.line.intents import hand_after, play_of
+from games.cartographers.line.now import now_sentences
 from games.cartographers.log.entries import log_entries
 from games.cartographers.log.reading import visible_log
 from games.cartographers.typed.commands import Acting, Moving
 from games.cartographers.typed.looking import Room
 from games.cartographers.typed.parsing import parse
-from games.play.game import Act, Line, Put, Reading, Said
+from games.play.game import Act, Put, Reading, Said, TypedLine
 from games.play.people import people
 from games.tables.game import Seated
 from games.tables.loading import Logged
 
 
-def read_line(line: Line) -> Reading:
+def read_line(line: TypedLine) -> Reading:
     """What a line comes to for who typed it. Raises Unread."""
     view = RULES.view(line.seated.state, line.seated.seat)
     hand = hand_of(view, line.fields)
-    command = meant(parse(line.text), hand)
+    command = plain_command(parse(line.text), hand)
     if isinstance(command, Acting):
-        return Act(partial(intended, command, hand, view))
+        return Act(partial(play_of, command, hand, view))
     room = _room(line.seated, view)
     if isinstance(command, Moving):
-        moved_hand = moved(command, hand)
+        moved_hand = hand_after(command, hand)
         words = put_down(room, moved_hand)
         if moved_hand is None:
             return Said(words)
@@ -55,7 +55,7 @@ def line_news(seated: Seated, since: int) -> tuple[str, ...]:
     log = visible_log(seated, view)
     some = tuple(entry for entry in log if entry.number > since and _tells(entry, view))
     entries = log_entries(view, people(seated), log, some)
-    return tuple(entry.text for entry in reversed(entries)) or now(_room(seated, view), None)
+    return tuple(entry.text for entry in reversed(entries)) or now_sentences(_room(seated, view), None)
 
 
 def _tells(entry: Logged[News], view: View) -> bool:

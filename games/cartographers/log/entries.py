@@ -6,7 +6,7 @@ from engine.cartographers.cards import RuinsCard
 from engine.cartographers.events import CardRevealed, ChoiceAsked
 from engine.cartographers.news import News
 from engine.cartographers.view import View
-from games.cartographers.log.words import Asked, log_lines
+from games.cartographers.log.words import TurnTask, log_lines
 from games.cartographers.words.names import card_name
 from games.play.log import LogEntry
 from games.play.people import Person
@@ -20,24 +20,24 @@ def log_entries(
     some: tuple[Logged[News], ...] | None = None,
 ) -> tuple[LogEntry, ...]:
     """The log in words, latest first; `some` of its entries or all."""
-    names, asked = [person.name for person in everybody], _asked(view, log)
+    names, tasks = [person.name for person in everybody], _tasks(view, log)
     return tuple(
         LogEntry(entry.turn, text)
         for entry in reversed(log if some is None else some)
         for text in reversed(
-            log_lines(entry.event, names, view.definition, view.viewer, asked.get(entry.turn, Asked()))
+            log_lines(entry.event, names, view.definition, view.viewer, tasks.get(entry.turn, TurnTask()))
         )
     )
 
 
-def _asked(view: View, log: tuple[Logged[News], ...]) -> dict[int, Asked]:
+def _tasks(view: View, log: tuple[Logged[News], ...]) -> dict[int, TurnTask]:
     """What was asked for in each turn: a card to draw, or a space to choose."""
     found = {}
     for entry in log:
         if isinstance(entry.event, CardRevealed):
             card = view.card(entry.event.card)
             if not isinstance(card, RuinsCard):  # ruins count to the turn that was played before them
-                found[entry.event.turn] = Asked(card_name(card))
+                found[entry.event.turn] = TurnTask(card_name(card))
         elif isinstance(entry.event, ChoiceAsked):
-            found[entry.event.turn] = Asked(choosing=True)
+            found[entry.event.turn] = TurnTask(choosing=True)
     return found

@@ -60,7 +60,7 @@ class PastTurn:
 ToldT = TypeVar("ToldT", Event, News)
 
 
-def read(log: Iterable[Logged[Event]], viewer: Viewer, state: State) -> tuple[Logged[News], ...]:
+def read_news(log: Iterable[Logged[Event]], viewer: Viewer, state: State) -> tuple[Logged[News], ...]:
     """What a viewer may read of the log, judged by a state. Answers to a turn are in the order of the seats: the order
     in which they came would tell that one was taken back and given anew.
     """
@@ -72,7 +72,7 @@ def read(log: Iterable[Logged[Event]], viewer: Viewer, state: State) -> tuple[Lo
 
 def visible_log(seated: Seated, view: View) -> tuple[Logged[News], ...]:
     """The log of a table as a viewer may read it."""
-    return read(whole_log(seated), view.viewer, seated.state)
+    return read_news(whole_log(seated), view.viewer, seated.state)
 
 
 def _answering(entry: Logged[News]) -> Seat | None:
@@ -111,11 +111,11 @@ def turn_of(log: Sequence[Logged[Event]], number: int, viewer: Viewer) -> PastTu
             fresh = [known | more for known, more in zip(fresh, state.latest, strict=True)]
     assert card is not None, "a turn has something to draw or to choose"
     after = replace(RULES.view(state, viewer), latest=tuple(fresh))
-    told = read((entry for entry in log if entry.turn <= number), viewer, state)
+    told = read_news((entry for entry in log if entry.turn <= number), viewer, state)
     return PastTurn(number, season, card, after, told)
 
 
-def gains(news: Iterable[News], seat: Seat) -> tuple[Gain, ...]:
+def coin_gains(news: Iterable[News], seat: Seat) -> tuple[Gain, ...]:
     """Where the coins on a seat's board come from, in order; what goes beyond its track among them."""
     found = _happenings(news)
     return tuple(Gain(card, outcome) for card, owner, outcome in found if owner == seat and outcome.coins)

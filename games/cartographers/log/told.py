@@ -13,7 +13,7 @@ LINES_OF_LOG: Final = 8
 """Lines of the log that are told at once."""
 
 
-def latest(entries: Sequence[LogEntry], since: int = 0) -> tuple[str, ...]:
+def latest_sentences(entries: Sequence[LogEntry], since: int = 0) -> tuple[str, ...]:
     """The last of the log’s lines, the latest first, of no earlier turn than `since`; so are the `entries`."""
     return tuple(_logged(entry) for entry in entries[:LINES_OF_LOG] if entry.turn >= since)
 

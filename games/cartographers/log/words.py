@@ -9,7 +9,7 @@ from typing import assert_never
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.cartographers.cards import AmbushCard, HeroCard, RuinsCard
+from engine.cartographers.cards import AmbushCard, Edict, HeroCard, RuinsCard
 from engine.cartographers.events import (
     CardRevealed,
     ChoiceAsked,
@@ -36,7 +36,7 @@ from games.play.numbers import figure
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TurnTask:
     """What was asked for in the turn that an event belongs to: the name of the card to draw, or spaces to choose."""
 
     card: str = ""
@@ -44,19 +44,19 @@ class Asked:
 
 
 def log_lines(
-    event: News, names: Sequence[str], definition: Definition, viewer: Seat | None, asked: Asked = Asked()
+    event: News, names: Sequence[str], definition: Definition, viewer: Seat | None, task: TurnTask = TurnTask()
 ) -> list[str]:
     """The event as the viewer reads it, who must be allowed to see it: mostly one line, none where it says nothing to a
     reader, and one a space where a monster spreads. `names` are those of the seats.
     """
     if isinstance(event, MonstersSpread):
         return effects.spread_lines(event, names, definition, viewer)
-    line = log_line(event, names, definition, viewer, asked)
+    line = log_line(event, names, definition, viewer, task)
     return [] if line is None else [line]
 
 
 def log_line(
-    event: News, names: Sequence[str], definition: Definition, viewer: Seat | None, asked: Asked = Asked()
+    event: News, names: Sequence[str], definition: Definition, viewer: Seat | None, task: TurnTask = TurnTask()
 ) -> str | None:
     """The event as the viewer reads it, who must be allowed to see it; None where it says nothing to a reader. `names`
     are those of the seats.
@@ -71,7 +71,7 @@ def log_line(
         case CardRevealed():
             return _revealed(event.card, definition, alone=len(names) == 1)
         case Drew() | Chose() | TakenBack():
-            return _answered(event, names, definition, viewer, asked)
+            return _answered(event, names, definition, viewer, task)
         case MonsterWalkedIn():
             return _walked_in(event, definition, names[0], viewer)
         case SeasonScored():
@@ -87,15 +87,15 @@ def log_line(
 
 
 def _answered(
-    event: Drew | Chose | TakenBack, names: Sequence[str], definition: Definition, viewer: Seat | None, asked: Asked
+    event: Drew | Chose | TakenBack, names: Sequence[str], definition: Definition, viewer: Seat | None, task: TurnTask
 ) -> str:
     match event:
         case Drew():
-            return _drawn(event, names, definition, viewer, asked.card)
+            return _drawn(event, names, definition, viewer, task.card)
         case Chose():
             return _chose(event, names, definition, viewer)
         case TakenBack():
-            return _taken_back(event.seat, names, viewer, choosing=asked.choosing)
+            return _taken_back(event.seat, names, viewer, choosing=task.choosing)
         case _:
             assert_never(event)
 
@@ -130,7 +130,7 @@ def _edicts(event: EdictsLaid, definition: Definition) -> str:
     pool = {card.id: card for card in definition.pool}
     named = [
         _("%(letter)s %(card)s") % {"letter": letter, "card": card_name(pool[id])}
-        for letter, id in zip("ABCD", event.cards, strict=True)
+        for letter, id in zip(Edict, event.cards, strict=True)
     ]
     text = (
         _("Chance laid the edicts: %(edicts)s.") if event.drawn else _("The edicts were chosen beforehand: %(edicts)s.")
@@ -161,7 +161,7 @@ def _revealed(card_id: str, definition: Definition, *, alone: bool) -> str:
 
 
 def _chose(event: Chose, names: Sequence[str], definition: Definition, viewer: Seat | None) -> str:
-    gained = effects.gains(event, definition, names[event.subject], own=event.subject == viewer)
+    gained = effects.gain_sentences(event, definition, names[event.subject], own=event.subject == viewer)
     return " ".join([effects.chosen_line(event, names, viewer), *gained])
 
 
@@ -181,7 +181,7 @@ def aftermath(event: Drew | MonsterWalkedIn, definition: Definition, owner: str,
         found += [destroyed] if (destroyed := effects.destroyed_sentence(event)) else []
     elif event.destroyed:
         found.append(_("A hero’s attack destroyed %(spaces)s.") % {"spaces": space_list(event.destroyed)})
-    return [*found, *effects.gains(event, definition, owner, own=own)]
+    return [*found, *effects.gain_sentences(event, definition, owner, own=own)]
 
 
 def _drew(event: Drew, names: Sequence[str], viewer: Seat | None) -> str:

@@ -86,14 +86,14 @@ def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, butt
 
 
 def _space(board: Board, name: str, bit: Mask, marks: Marks, losses: Mask, edges: Edges, active: bool) -> SpaceView:
-    layers = board.layers
-    glyph = next((feature.word for feature in FILLING if layers[feature] & bit), "")
-    classes = [f"t-{glyph}", *edges.at(bit)] if glyph else []
-    if layers[Feature.RUINS] & bit:
+    feature, on_ruins = board.feature_at(bit), board.on_ruins(bit)
+    empty = feature is Feature.EMPTY
+    classes = [] if empty else [f"t-{feature.word}", *edges.at(bit)]
+    if on_ruins:
         classes.append("ruins")
     if losses & bit:
         classes.append("cost")
-    if layers[Feature.MARKED] & bit:
+    if board.marked & bit:
         classes.append("marked")
     if marks.wanted & bit:
         classes.append("wanted")
@@ -110,11 +110,10 @@ def _space(board: Board, name: str, bit: Mask, marks: Marks, losses: Mask, edges
     if marks.ghost & bit:
         classes += ["ghost", f"g-{marks.terrain}", *_sides("g", marks.ghost, bit)]
         classes += [] if marks.legal else ["bad"]
-        classes += ["blocked"] if layers[Feature.FILLED] & bit else []
-    glyph = glyph or ("ruins" if layers[Feature.RUINS] & bit else "")
-    initial = next((initial for initial, cells in board.initials if cells & bit), "") if board.initials else ""
+        classes += [] if empty else ["blocked"]
+    glyph = feature.word if not empty else "ruins" if on_ruins else ""
     label = space_label(board, Space(bit.bit_length() - 1))
-    return SpaceView(name, " ".join(classes), glyph, initial, label, active)
+    return SpaceView(name, " ".join(classes), glyph, board.initial_at(bit), label, active)
 
 
 def _sides(prefix: str, piece: Mask, bit: Mask) -> list[str]:

@@ -72,19 +72,14 @@ def _runs(board: Board, line: Sequence[Space], names: Sequence[str]) -> Iterator
         yield (_("%(what)s %(first)s to %(last)s") if len(found) > 1 else _("%(what)s %(first)s")) % words
 
 
-def feature_at(board: Board, bit: Mask) -> Feature:
-    """What the one space in `bit` is."""
-    return next(feature for feature in _LAYERS if board.layers[feature] & bit)
-
-
 def _kind(board: Board, bit: Mask) -> str:
     """What is on a space, in a few words."""
-    feature = feature_at(board, bit)
-    name, on_ruins = terrain_name(feature), bool(board.layers[Feature.RUINS] & bit)
+    feature = board.feature_at(bit)
+    name, on_ruins = terrain_name(feature), board.on_ruins(bit)
     if feature is Feature.EMPTY:
         name = pgettext("along a row", "empty ruins") if on_ruins else pgettext("along a row", "empty")
         return _("%(what)s under attack") % {"what": name} if board.marked & bit else name
-    if initial := next((initial for initial, cells in board.initials if cells & bit), ""):
+    if initial := board.initial_at(bit):
         name = f"{name} {initial}"
     if feature is Feature.MOUNTAIN and enclosed(bit, board.filled):
         return _("surrounded mountain")
@@ -99,20 +94,20 @@ def space_sentences(board: Board, where: Space) -> tuple[str, ...]:
         found.append(_("It is beside a monster and costs a star."))
     cluster = _cluster(board, where)
     if cluster.bit_count() > 1 and not board.empty & bit:
-        words = {"cluster": cluster_of(feature_at(board, bit)), "spaces": space_list(cluster)}
+        words = {"cluster": cluster_of(board.feature_at(bit)), "spaces": space_list(cluster)}
         found.append(_("In a %(cluster)s: %(spaces)s.") % words)
     return (" ".join(found),)
 
 
 def _cluster(board: Board, where: Space) -> Mask:
     bit = 1 << where
-    return next(group for group in clusters(board.layers[feature_at(board, bit)]) if group & bit)
+    return next(group for group in clusters(board.layers[board.feature_at(bit)]) if group & bit)
 
 
 def cluster_sentences(board: Board, where: Space) -> tuple[str, ...]:
     """The cluster of a space: what it is, how large, its spaces row by row, and what is around it."""
     cluster = _cluster(board, where)
-    feature = feature_at(board, 1 << where)
+    feature = board.feature_at(1 << where)
     if cluster.bit_count() == 1:
         return (_("%(space)s, by itself.") % {"space": space_label(board, where)}, _around(board, cluster))
     words = {"cluster": cluster_of(feature), "n": cluster.bit_count()}

@@ -7,38 +7,39 @@ from django.utils.translation import gettext as _
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import Space, enclosed
 from engine.cartographers.notation import space_name
-from engine.cartographers.terrain import Feature, Terrain
+from engine.cartographers.terrain import Feature
 from games.cartographers.words.names import terrain_name
 from games.play.people import Person
 
 
 def space_label(board: Board, where: Space) -> str:
     """A space and what is on it: "C5, forest, on ruins"."""
-    bit, layers = 1 << where, board.layers
+    bit = 1 << where
+    on_ruins = board.on_ruins(bit)
     words = {"space": space_name(where)}
-    on_ruins = bool(layers[Feature.RUINS] & bit)
-    if layers[Feature.MOUNTAIN] & bit:
-        return _mountain(bit, board) % words
-    if layers[Feature.EMPTY] & bit:
-        return _empty(on_ruins, bool(layers[Feature.MARKED] & bit)) % words
-    terrain = board.terrain_at(bit)
-    if terrain is not None:
-        words["terrain"] = _terrain(board, bit, terrain)
-        return (_("%(space)s, %(terrain)s, on ruins") if on_ruins else _("%(space)s, %(terrain)s")) % words
-    if layers[Feature.DESTROYED] & bit:
-        return (_("%(space)s, destroyed, on ruins") if on_ruins else _("%(space)s, destroyed")) % words
-    return _("%(space)s, wasteland") % words
+    match board.feature_at(bit):
+        case Feature.MOUNTAIN:
+            text = _mountain(bit, board)
+        case Feature.EMPTY:
+            text = _empty(on_ruins, bool(board.marked & bit))
+        case Feature.DESTROYED:
+            text = _("%(space)s, destroyed, on ruins") if on_ruins else _("%(space)s, destroyed")
+        case Feature.WASTELAND:
+            text = _("%(space)s, wasteland")
+        case terrain:
+            words["terrain"] = _terrain(terrain, board.initial_at(bit))
+            text = _("%(space)s, %(terrain)s, on ruins") if on_ruins else _("%(space)s, %(terrain)s")
+    return text % words
 
 
-def _terrain(board: Board, bit: int, terrain: Terrain) -> str:
+def _terrain(terrain: Feature, initial: str) -> str:
     """The terrain's name, with the initial that is written in a monster."""
     name = terrain_name(terrain)
-    initial = next((initial for initial, cells in board.initials if cells & bit), "")
     return _("%(monster)s %(initial)s") % {"monster": name, "initial": initial} if initial else name
 
 
 def _mountain(bit: int, board: Board) -> str:
-    closed = enclosed(bit, board.layers[Feature.FILLED])
+    closed = enclosed(bit, board.filled)
     return _("%(space)s, mountain, surrounded") if closed else _("%(space)s, mountain")
 
 

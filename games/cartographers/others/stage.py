@@ -91,7 +91,7 @@ def _after_answer(view: View, everybody: tuple[Person, ...]) -> tuple[Person, Bo
     return everybody[asked.subject], asked.position.after(outcome).board, outcome.changed
 
 
-def look(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> Stage:
+def board_looked_at(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> Stage:
     """A seat's board as it is; `url` is the address of the table."""
     title = map_title(person)
     return Stage(

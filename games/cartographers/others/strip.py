@@ -20,7 +20,7 @@ def desk_key(view: View, *, asked: bool = False) -> str:
     return f"{view.turn}.{len(view.scores)}.{'-' if drawing is None else drawing.attempt}"
 
 
-def strip(seated: Seated, view: View) -> Strip:
+def table_strip(seated: Seated, view: View) -> Strip:
     """The strip, as it is asked for again after every change."""
     names = [str(entry.user) for entry in seated.seats]
     sentence, again = offer_sentence(view, names), asked_again(seated, over=view.over)

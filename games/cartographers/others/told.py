@@ -9,7 +9,7 @@ from games.cartographers.typed.looking import Room
 from games.play.people import Person
 
 
-def who(room: Room) -> tuple[str, ...]:
+def who_sentences(room: Room) -> tuple[str, ...]:
     """Who sits here, and what the table waits for."""
     return tuple(_person(person, state) for person, state in zip(room.people, states(room.view), strict=True))
 

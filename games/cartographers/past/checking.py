@@ -12,12 +12,12 @@ from engine.cartographers.game import RULES
 from engine.cartographers.provenance import Departure, Pile, departures
 from engine.records import Record
 from games.cartographers.words.names import season_name
-from games.play.checking import Finding, checked
+from games.play.checking import Finding, check_record
 
 
 def findings(record: Record[Event]) -> list[Finding]:
     """Everything that was checked, in the order of the game. Raises RecordError where seed or commitment is missing."""
-    held = checked(RULES, record)
+    held = check_record(RULES, record)
     labels = sorted(held.verification.shuffled, key=lambda label: label != "edicts")
     return [
         *held.beginning(),

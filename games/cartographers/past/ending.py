@@ -6,30 +6,31 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from engine.cartographers.cards import Edict
 from engine.cartographers.view import View
 from engine.contract import Seat, Standing
-from games.cartographers.goals.scores import targets, total_figure
+from games.cartographers.goals.scores import solo_target, total_figure
 from games.cartographers.goals.standings_words import (
-    edict_sentences,
     next_title_sentence,
     tie_break_sentence,
     winners_sentence,
+    year_edict_sentences,
 )
 from games.cartographers.words.names import card_name, season_name, title_name
-from games.play.chart import Chart, ChartWords, Mark, chart, mark_of
+from games.play.chart import Chart, ChartWords, SeatMark, chart, seat_mark
 from games.play.figures import Figure
 from games.play.numbers import figure
 from games.play.people import Person
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FinalPlace:
     """One seat at the end: its rank, its mark in the chart, what parted it from equal stars and which edicts brought
     most and least, in words.
     """
 
     person: Person
-    mark: Mark
+    mark: SeatMark
     rank: int
     stars: Figure
     tie_break: str
@@ -42,7 +43,7 @@ class Ending:
     for one alone.
     """
 
-    places: tuple[Place, ...]
+    places: tuple[FinalPlace, ...]
     chart: Chart
     headline: str
     solo: bool
@@ -67,7 +68,7 @@ def ending(view: View, people: tuple[Person, ...], focus: Person, table: str) ->
         headline=winners_sentence(found, [person.name for person in people], view.viewer),
         solo=view.seats == 1,
         rating="" if found.rating is None else figure(found.rating),
-        targets=targets(view),
+        targets=solo_target(view),
         title=title_name(found.title) if found.title else "",
         higher="" if found.rating is None else next_title_sentence(found.rating, focus.name, own=focus.me),
     )
@@ -85,21 +86,21 @@ def season_chart(view: View, people: tuple[Person, ...]) -> Chart:
     return chart(people, gained, [season_name(season.id) for season in view.definition.seasons], words)
 
 
-def _place(view: View, person: Person, place: Standing, focus: Person, table: str) -> Place:
+def _place(view: View, person: Person, place: Standing, focus: Person, table: str) -> FinalPlace:
     compared = view.seats <= MOST_COMPARED or person.me or person == focus
-    return Place(
+    return FinalPlace(
         person=person,
-        mark=mark_of(place.seat),
+        mark=seat_mark(place.seat),
         rank=place.rank,
         stars=total_figure(view, place.seat, table),
         tie_break=tie_break_sentence(place.tie_break, view.losses(place.seat)),
-        edicts=edict_sentences(edict_totals(view, place.seat)) if compared else (),
+        edicts=year_edict_sentences(edict_totals(view, place.seat)) if compared else (),
     )
 
 
 def edict_totals(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:
     """What each edict brought a seat over the year: its letter and card, and its stars."""
-    totals = dict.fromkeys("ABCD", 0)
+    totals = dict.fromkeys(Edict, 0)
     for season, scores in zip(view.definition.seasons, view.scores, strict=False):
         for letter, stars in zip(season.edicts, scores[seat].edicts, strict=True):
             totals[letter] += stars

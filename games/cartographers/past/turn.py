@@ -15,7 +15,7 @@ from games.cartographers.goals.coins import CoinTrack, coin_track
 from games.cartographers.goals.edicts import EdictView, edicts, whose_stars
 from games.cartographers.log.entries import log_entries
 from games.cartographers.log.reading import PastTurn
-from games.cartographers.others.stage import BoardCard, board_card, look, own_or_best
+from games.cartographers.others.stage import BoardCard, board_card, board_looked_at, own_or_best
 from games.cartographers.words.names import card_name, season_name
 from games.play.log import turn_address, turn_name
 from games.play.people import people
@@ -76,7 +76,7 @@ def turn_page(seated: Seated, turn: PastTurn, closed: Set[int], query: QueryDict
         card=card_name(turn.card),
         card_url=card_address(table, turn.card),
         lines=tuple(entry.text for entry in reversed(lines)),
-        scene=Scene(focus.seat, focus, stage=look(view, everybody, focus, url)),
+        scene=Scene(focus.seat, focus, stage=board_looked_at(view, everybody, focus, url)),
         coins=coin_track(view, focus, turn.log, url),
         edicts=_edicts(turn, focus.seat, url, table),
         whose_stars=whose_stars(view, focus),

@@ -14,7 +14,7 @@ from engine.cartographers.catalog import Catalog
 from engine.cartographers.events import Definition
 from engine.cartographers.mixing.library import Library
 from engine.cartographers.scoring.tally import score
-from games.cartographers.cards.faces import Card, Ground, Picture, grounds, pictures
+from games.cartographers.cards.faces import Card, Ground, ShapePicture, grounds, pictures
 from games.cartographers.goals.reasons import edict_reasons
 from games.cartographers.goals.score_words import target_sentence
 from games.cartographers.map.boards import MapView, Marks, map_view
@@ -22,7 +22,7 @@ from games.cartographers.reference.examples import example_for
 from games.cartographers.words.effects import effect_sentence, hero_sentence
 from games.cartographers.words.names import card_name, corner_name, stack_name
 from games.cartographers.words.rules import rule_sentences
-from games.play.why import Reason
+from games.play.why import ReasonView
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,13 @@ class CardEntry:
     name: str
     url: str
     time: str
-    pictures: tuple[Picture, ...]
+    pictures: tuple[ShapePicture, ...]
     grounds: tuple[Ground, ...]
     lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class CardsOfKind:
     """The cards of one kind."""
 
     title: str
@@ -46,12 +46,12 @@ class Shelf:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class BoxOfCards:
     """The cards of one box; `anchor` is where it begins on the page."""
 
     title: str
     anchor: str
-    shelves: tuple[Shelf, ...]
+    shelves: tuple[CardsOfKind, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Example:
 
     map: MapView
     stars: int
-    reasons: tuple[Reason, ...]
+    reasons: tuple[ReasonView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +95,15 @@ def rules_page(library: Library) -> RulesPage:
     )
 
 
-def boxes(library: Library) -> tuple[Box, ...]:
+def boxes(library: Library) -> tuple[BoxOfCards, ...]:
     """Every card of both boxes, kind by kind."""
     return (
-        Box("Cartographers", "cartographers", _shelves(library.cartographers)),
-        Box("Cartographers Heroes", "heroes", _shelves(library.heroes)),
+        BoxOfCards("Cartographers", "cartographers", _shelves(library.cartographers)),
+        BoxOfCards("Cartographers Heroes", "heroes", _shelves(library.heroes)),
     )
 
 
-def _shelves(box: Catalog) -> tuple[Shelf, ...]:
+def _shelves(box: Catalog) -> tuple[CardsOfKind, ...]:
     found = [
         _shelf(_("Explore cards"), [*box.explore.values(), *box.ruins.values()]),
         _shelf(_("Ambush cards"), box.ambushes.values()),
@@ -115,8 +115,8 @@ def _shelves(box: Catalog) -> tuple[Shelf, ...]:
     return tuple(shelf for shelf in found if shelf.cards)
 
 
-def _shelf(title: str, cards: Iterable[Card]) -> Shelf:
-    return Shelf(title, tuple(_entry(card) for card in cards))
+def _shelf(title: str, cards: Iterable[Card]) -> CardsOfKind:
+    return CardsOfKind(title, tuple(_entry(card) for card in cards))
 
 
 def card_page(library: Library, key: str) -> CardPage | None:

@@ -26,7 +26,7 @@ _KINDS = (Feature.FOREST, Feature.VILLAGE, Feature.FARM, Feature.WATER, Feature.
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PosterPatch:
     """All spaces of one kind: their classes, one path of unit squares, their symbol and where it stands, as (x, y)."""
 
     css: str
@@ -41,7 +41,7 @@ class Poster:
     about its clusters.
     """
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[PosterPatch, ...]
     grid: str
     edges: str
 
@@ -55,10 +55,10 @@ def poster() -> Poster:
     return Poster((_kind("ruins", "ruins", board.empty_ruins), *kinds), _grid(), outline(cluster_edges(board)))
 
 
-def _kind(css: str, glyph: str, mask: int) -> Kind:
+def _kind(css: str, glyph: str, mask: int) -> PosterPatch:
     # A symbol fills 6 tenths of its space.
     places = tuple((f"{column_of(where)}.2", f"{row_of(where)}.2") for where in spaces(mask))
-    return Kind(css, path(mask), glyph, places)
+    return PosterPatch(css, path(mask), glyph, places)
 
 
 def _grid() -> str:

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.cartographers.cards import ScoringCard, Stack
+from engine.cartographers.cards import Edict, ScoringCard, Stack
 from engine.cartographers.catalog import Edition
 from engine.cartographers.events import Definition
 from engine.cartographers.mixing import making
@@ -23,7 +23,6 @@ from games.cartographers.shelf.library import library
 from games.cartographers.words.names import card_name, stack_name
 from games.tables.game import Options
 
-EDICTS = ("A", "B", "C", "D")
 _NO_FOUR = gettext_lazy("Choose a scoring card for each of the four edicts, or let chance draw all four.")
 
 
@@ -51,7 +50,7 @@ def setup_again(options: Options, definition: Definition) -> Setup:
     return Setup(definition, readable(options).edicts)
 
 
-def check(options: Options) -> None:
+def check_options(options: Options) -> None:
     """Raise ValidationError, in words, for options that cannot be played."""
     _playable(options, library())
 
@@ -61,7 +60,7 @@ def describe(options: Options) -> list[str]:
     shelf = library()
     mix = readable(options)
     chosen = [shelf.cartographers.scoring.get(id) or shelf.heroes.scoring.get(id) for id in mix.edicts]
-    return options_words.lines(mix, shelf.sheets.get(mix.sheet), [card for card in chosen if card])
+    return options_words.option_lines(mix, shelf.sheets.get(mix.sheet), [card for card in chosen if card])
 
 
 def _playable(options: Options, shelf: Library) -> Mix:
@@ -138,11 +137,11 @@ def _edict_problems(mix: Mix, shelf: Library) -> list[Problem]:
         return []
     pool = {card.id: card for card in pool_of(mix, shelf)}
     published = {**shelf.cartographers.scoring, **shelf.heroes.scoring}
-    if len(mix.edicts) != len(EDICTS) or not all(id in published for id in mix.edicts):
+    if len(mix.edicts) != len(Edict) or not all(id in published for id in mix.edicts):
         return [Problem("edicts", str(_NO_FOUR))]
     outside = [
         Problem(f"edict_{letter.lower()}", _outside(published[id]))
-        for letter, id in zip(EDICTS, mix.edicts, strict=True)
+        for letter, id in zip(Edict, mix.edicts, strict=True)
         if id not in pool
     ]
     return outside or _stack_problems([pool[id] for id in mix.edicts])

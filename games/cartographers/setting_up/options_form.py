@@ -8,13 +8,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from engine.cartographers.cards import ScoringCard, Stack
+from engine.cartographers.cards import Edict, ScoringCard, Stack
 from engine.cartographers.catalog import Edition
 from engine.cartographers.mixing.library import Library
 from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset, RuinsCards, mix_of
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern, SingleTerrain
-from games.cartographers.setting_up.options import EDICTS, idle_choices, problems
+from games.cartographers.setting_up.options import idle_choices, problems
 from games.cartographers.shelf.library import library
 from games.cartographers.words.names import card_name, sheet_name, stack_name
 from games.tables.game import Options, OptionsForm
@@ -114,7 +114,7 @@ class CartographersOptionsForm(OptionsForm):
         shelf = library()
         self._choices("sheet", [(sheet.id, f"{sheet.id}: {sheet_name(sheet)}") for sheet in shelf.sheets.values()])
         cards = [("", _("Choose a card")), *_cards_by_stack(shelf)]
-        for letter in EDICTS:
+        for letter in Edict:
             self._choices(f"edict_{letter.lower()}", cards)
 
     def _choices(self, name: str, choices: list[Any]) -> None:
@@ -159,7 +159,7 @@ class CartographersOptionsForm(OptionsForm):
 
 def _chosen(cleaned: dict[str, Any]) -> list[str]:
     """The cards chosen for the four edicts, "" for none."""
-    return [cleaned[f"edict_{letter.lower()}"] for letter in EDICTS]
+    return [cleaned[f"edict_{letter.lower()}"] for letter in Edict]
 
 
 def _cards_by_stack(shelf: Library) -> list[tuple[str, list[tuple[str, str]]]]:

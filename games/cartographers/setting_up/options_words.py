@@ -17,7 +17,7 @@ from games.cartographers.words.names import card_name
 from games.play.lists import and_list
 
 
-def lines(mix: Mix, sheet: Sheet | None, edicts: Sequence[ScoringCard]) -> list[str]:
+def option_lines(mix: Mix, sheet: Sheet | None, edicts: Sequence[ScoringCard]) -> list[str]:
     """What sets a table apart; nothing is said of what is as in the base game, unless the host has asked for it."""
     cards = ", ".join(card_name(card) for card in edicts)
     laid = _("Edicts: %(cards)s") % {"cards": cards} if cards else _("Random edicts")

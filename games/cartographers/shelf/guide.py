@@ -10,8 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import Kind as ValueKind
-from engine.cartographers.scoring.parameters import Parameter, declared
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
 from games.cartographers.shelf.kinds import Kind
 
 
@@ -48,15 +47,15 @@ def _part(key: str, parameter: Parameter, optional: bool) -> str:
 def _values(parameter: Parameter) -> str:
     words = ", ".join(_word(choice) for choice in parameter.choices)
     match parameter.kind:
-        case ValueKind.NUMBER:
+        case ParameterKind.NUMBER:
             return _("%(least)s to %(most)s") % {"least": parameter.least, "most": parameter.most}
-        case ValueKind.FEATURES:
+        case ParameterKind.FEATURES:
             return _("a list of %(words)s") % {"words": words}
-        case ValueKind.SWITCH:
+        case ParameterKind.SWITCH:
             return _("true or false")
-        case ValueKind.SHAPE:
+        case ParameterKind.SHAPE:
             return _("a list of rows of # and .")
-        case ValueKind.FEATURE | ValueKind.CHOICE:
+        case ParameterKind.FEATURE | ParameterKind.CHOICE:
             return _("one of %(words)s") % {"words": words}
 
 

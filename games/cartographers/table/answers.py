@@ -15,15 +15,15 @@ from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.cartographers.desk.choosing import chosen_pending
 from games.cartographers.desk.pending import Pending, pending
 from games.cartographers.desk.placing import ghost_of
-from games.cartographers.goals.why import Question, question_of, why
+from games.cartographers.goals.why import Question, explanation_of, question_of
 from games.cartographers.lesson.lesson import lesson_view
 from games.cartographers.lesson.teaching import is_taught
 from games.cartographers.line.help import entries
-from games.cartographers.log.reading import closed_turns, moment_of, read, turn_of, visible_log
-from games.cartographers.others.strip import desk_key, strip
+from games.cartographers.log.reading import closed_turns, moment_of, read_news, turn_of, visible_log
+from games.cartographers.others.strip import desk_key, table_strip
 from games.cartographers.past.turn import turn_page
 from games.cartographers.table.page import table_page
-from games.play.figures import Asked
+from games.play.figures import FigureQuery
 from games.play.game import Shown
 from games.play.line import line_view
 from games.play.log import turn_address, whole_log
@@ -46,7 +46,7 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     if asked:
         return render(request, "cartographers/desk/_pending.html", {"pending": asked, "code": seated.table.code})
     if request.htmx and request.htmx.target in {STRIP, PENDING}:
-        found = strip(seated, view)
+        found = table_strip(seated, view)
         if request.GET.get("desk") == desk_key(view, asked=found.rematch is not None):
             return render(request, "play/_strip.html", {"strip": found})
         return whole(request, seated, Shown(retarget=True), view)
@@ -89,13 +89,13 @@ def _visit(request: HtmxHttpRequest, seated: Seated, view: View, shown: Shown) -
     return visit(request, seated, turn=view.turn, over=view.over, refusal=shown.refusal)
 
 
-def explanation(request: HtmxHttpRequest, seated: Seated, asked: Asked, turn: int | None) -> HttpResponse | None:
+def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int | None) -> HttpResponse | None:
     """Where a figure comes from, as it stands or as it stood after a turn: a fragment for the page that asks, a page of
     its own otherwise; None where there is no such figure.
     """
     view = RULES.view(seated.state, seated.seat)
     events, address = whole_log(seated), reverse("tables:table", args=[seated.table.code])
-    news, back = read(events, view.viewer, seated.state), Back(_("Back to the table"), address)
+    news, back = read_news(events, view.viewer, seated.state), Back(_("Back to the table"), address)
     if turn is not None:
         past = turn_of(events, turn, view.viewer)
         if past is None:
@@ -106,14 +106,14 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: Asked, turn: in
     question = _question(view, everybody, asked)
     if question is None:
         return None
-    found = why(view, news, question, _moment(events, view, question), address, back)
+    found = explanation_of(view, news, question, _moment(events, view, question), address, back)
     template = "play/_why.html" if request.htmx else "cartographers/goals/why.html"
     return render(
         request, template, {"why": found, "name": seated.table.name, "url": request.path if request.htmx else ""}
     )
 
 
-def _question(view: View, everybody: tuple[Person, ...], asked: Asked) -> Question | None:
+def _question(view: View, everybody: tuple[Person, ...], asked: FigureQuery) -> Question | None:
     if not 1 <= asked.seat <= view.seats:
         return None
     return question_of(view, asked.when, everybody[asked.seat - 1], asked.part)

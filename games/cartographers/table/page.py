@@ -23,7 +23,7 @@ from games.cartographers.goals.season_over import SeasonOver, season_over
 from games.cartographers.log.entries import log_entries
 from games.cartographers.others.ambush import Intruder, intruders
 from games.cartographers.others.stage import BoardCard, board_card
-from games.cartographers.others.strip import strip
+from games.cartographers.others.strip import table_strip
 from games.cartographers.past.ending import Ending, ending
 from games.cartographers.setting_up.options_words import played_with
 from games.play.fairness import Fairness, fairness
@@ -74,7 +74,7 @@ def table_page(seated: Seated, view: View, log: tuple[Logged[News], ...], query:
     return TablePage(
         name=seated.table.name,
         code=seated.table.code,
-        strip=strip(seated, view),
+        strip=table_strip(seated, view),
         fields=_fields(view, query),
         season=season_view(view, table=url, told=view.choice.card.id if view.choice and seen.choosing else ""),
         edicts=edicts(view, focus.seat, url, lit=lit, table=url),

@@ -1,6 +1,6 @@
 """What a typed line may say.
 
-`Reading` commands tell, `Moving` ones put the drawing in hand elsewhere, `Acting` ones change the game; what a `Bare`
+`Telling` commands tell, `Moving` ones put the drawing in hand elsewhere, `Acting` ones change the game; what a `Bare`
 space means depends on what is asked of the seat.
 """
 
@@ -162,9 +162,9 @@ class Bare:
     space: Space
 
 
-Reading = Tell | TellOf | TellRow | TellColumn | TellSpace | TellCluster | TellEdict | TellHelp | TellFits
+Telling = Tell | TellOf | TellRow | TellColumn | TellSpace | TellCluster | TellEdict | TellHelp | TellFits
 Moving = Try | NextFit
 Acting = Place | Confirm | Destroy | Undo
-Plain = Reading | Moving | Acting
+Plain = Telling | Moving | Acting
 """What means the same in every state of a game."""
 Command = Plain | Bare

@@ -50,7 +50,7 @@ def map_of(room: Room, whose: str) -> Look:
     """The map that the words mean, "" for the large one of the page; the viewer's own answer to the open turn is on it
     already. Raises Unread for a name that nobody has.
     """
-    person = room.people[_in_sight(room.view)] if not whose else person_of(room, whose)
+    person = room.people[_in_sight(room.view)] if not whose else person_in(room, whose)
     return Look(person, _with_own_answer(room.view, person.seat))
 
 
@@ -58,11 +58,11 @@ def sheet_of(room: Room, whose: str) -> Look:
     """The seat whose stars the words mean, "" for the viewer or where there is none the first, with its map as it was
     scored last. Raises Unread.
     """
-    person = room.people[room.view.viewer or 0] if not whose else person_of(room, whose)
+    person = room.people[room.view.viewer or 0] if not whose else person_in(room, whose)
     return Look(person, room.view.positions[person.seat])
 
 
-def person_of(room: Room, whose: str) -> Person:
+def person_in(room: Room, whose: str) -> Person:
     """Who is meant by a number from 1, by a name, or by the beginning of one name only. Raises Unread."""
     if whose in vocabulary().own and room.view.viewer is not None:
         return room.people[room.view.viewer]

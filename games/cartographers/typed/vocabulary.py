@@ -86,7 +86,7 @@ _TURNS: dict[Turn, Promise] = {
 _OF = pgettext_lazy("words of a typed command, by commas", "of")
 _OWN = pgettext_lazy("words of a typed command, by commas", "me, my, mine, own")
 
-LETTERS = {
+TERRAIN_LETTERS = {
     "f": Terrain.FOREST,
     "v": Terrain.VILLAGE,
     "a": Terrain.FARM,
@@ -109,8 +109,8 @@ class Vocabulary:
 
     def terrain(self, word: str) -> Terrain | None:
         """The terrain of a word, of its letter on maps, or of the beginning of one word only."""
-        if word in LETTERS:
-            return LETTERS[word]
+        if word in TERRAIN_LETTERS:
+            return TERRAIN_LETTERS[word]
         meant = {terrain for name, terrain in self.terrains.items() if name == word}
         if not meant and len(word) > 1:
             meant = {terrain for name, terrain in self.terrains.items() if name.startswith(word)}
@@ -135,6 +135,6 @@ def _vocabulary(language: str) -> Vocabulary:
         found.turns.update(dict.fromkeys(spelled(words, language), turn))
     for tongue in (language, "en"):
         with override(tongue):
-            found.terrains.update({folded(terrain_name(terrain)): terrain for terrain in LETTERS.values()})
+            found.terrains.update({folded(terrain_name(terrain)): terrain for terrain in TERRAIN_LETTERS.values()})
     found.verbs.update({verb.value: verb for verb in Verb})  # whatever else another language calls so
     return found

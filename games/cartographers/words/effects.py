@@ -149,7 +149,7 @@ def spread_lines(event: MonstersSpread, names: Sequence[str], definition: Defini
         for where in spaces(growth.cells):
             text = _struck(own=own) if growth.destroyed >> where & 1 else _spread(own=own)
             lines.append(text % {"card": card, "space": space_name(where), "name": name})
-        if gained := gains(growth, definition, name, own=own):
+        if gained := gain_sentences(growth, definition, name, own=own):
             lines.append(" ".join(gained))
     return lines
 
@@ -194,7 +194,9 @@ def _struck(*, own: bool) -> str:
     return _("%(card)s spread to %(space)s on %(name)s’s map, where a hero’s attack destroyed it.")
 
 
-def gains(event: Drew | Chose | MonsterWalkedIn | Growth, definition: Definition, name: str, *, own: bool) -> list[str]:
+def gain_sentences(
+    event: Drew | Chose | MonsterWalkedIn | Growth, definition: Definition, name: str, *, own: bool
+) -> list[str]:
     """What a map's owner, `name`, gained by what happened to it: the monsters closed in and the coins earned, a
     sentence each, none for nothing; `own` where the owner is who reads it.
     """

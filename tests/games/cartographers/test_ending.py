@@ -13,9 +13,9 @@ from engine.cartographers.state import Over, State
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.goals.standings_words import edict_sentences, next_title_sentence
+from games.cartographers.goals.standings_words import next_title_sentence, year_edict_sentences
 from games.cartographers.past.ending import MOST_COMPARED, edict_totals, season_chart
-from games.play.chart import Chart, mark_of
+from games.play.chart import Chart, seat_mark
 from games.play.people import Person
 from games.tables.models import Table
 from tests.games.cartographers.monsters import play_on
@@ -86,7 +86,7 @@ def test_one_alone_needs_no_name(people: list[User]) -> None:
 
 
 def test_seats_differ_without_colour() -> None:
-    marks = [mark_of(Seat(seat)) for seat in range(12)]
+    marks = [seat_mark(Seat(seat)) for seat in range(12)]
     assert len({(mark.path, mark.dashes, "hollow" in mark.css) for mark in marks}) == 12
     assert len({(mark.path, "hollow" in mark.css) for mark in marks}) == 12
 
@@ -99,15 +99,21 @@ def test_edicts_add_up_over_the_year(ended: View) -> None:
 
 
 def test_the_best_and_the_weakest_edict_are_told() -> None:
-    assert edict_sentences([("Silos (A)", 9), ("Treetower (B)", 6), ("Canal Lake (C)", 1), ("Wildholds (D)", 3)]) == (
+    assert year_edict_sentences(
+        [("Silos (A)", 9), ("Treetower (B)", 6), ("Canal Lake (C)", 1), ("Wildholds (D)", 3)]
+    ) == (
         "Best edict: Silos (A), 9 stars.",
         "Weakest edict: Canal Lake (C), 1 star.",
     )
-    assert edict_sentences([("Silos (A)", 9), ("Treetower (B)", 9), ("Canal Lake (C)", 0), ("Wildholds (D)", 0)]) == (
+    assert year_edict_sentences(
+        [("Silos (A)", 9), ("Treetower (B)", 9), ("Canal Lake (C)", 0), ("Wildholds (D)", 0)]
+    ) == (
         "Best edicts: Silos (A) and Treetower (B), 9 stars each.",
         "Weakest edicts: Canal Lake (C) and Wildholds (D), 0 stars each.",
     )
-    assert edict_sentences([("Silos (A)", 2), ("Treetower (B)", 2)]) == ("All edicts brought as much: 2 stars each.",)
+    assert year_edict_sentences([("Silos (A)", 2), ("Treetower (B)", 2)]) == (
+        "All edicts brought as much: 2 stars each.",
+    )
 
 
 def test_the_next_title_is_told() -> None:

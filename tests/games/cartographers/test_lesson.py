@@ -9,7 +9,7 @@ from engine.cartographers.catalog import cartographers
 from games.accounts.models import User
 from games.cartographers.lesson.lesson import topic_of
 from games.cartographers.lesson.teaching import lesson_under_way, start_lesson
-from games.cartographers.lesson.words import Topic
+from games.cartographers.lesson.words import LessonTopic
 from games.cartographers.models import Lesson
 from games.tables.models import Status, Table
 from tests.games.cartographers.monsters import play_on, walked_in_first
@@ -22,19 +22,19 @@ CARDS = {**cartographers().explore, **cartographers().ruins, **cartographers().a
 @pytest.mark.parametrize(
     ("column", "topic"),
     [
-        ("great_river", Topic.PLACING),
-        ("great_river hamlet", Topic.EDICTS),
-        ("great_river temple_ruins hamlet", Topic.RUINS),
-        ("temple_ruins great_river", Topic.PLACING),
-        ("great_river goblin_attack hamlet", Topic.MONSTERS),
-        ("great_river goblin_attack hamlet farmland", Topic.EDICTS),
-        ("great_river hamlet farmland", Topic.COINS),
-        ("great_river hamlet farmland orchard", Topic.TIME),
+        ("great_river", LessonTopic.PLACING),
+        ("great_river hamlet", LessonTopic.EDICTS),
+        ("great_river temple_ruins hamlet", LessonTopic.RUINS),
+        ("temple_ruins great_river", LessonTopic.PLACING),
+        ("great_river goblin_attack hamlet", LessonTopic.MONSTERS),
+        ("great_river goblin_attack hamlet farmland", LessonTopic.EDICTS),
+        ("great_river hamlet farmland", LessonTopic.COINS),
+        ("great_river hamlet farmland orchard", LessonTopic.TIME),
         ("great_river hamlet farmland orchard homestead", None),
-        ("great_river temple_ruins hamlet outpost_ruins farmland", Topic.EDICTS),
+        ("great_river temple_ruins hamlet outpost_ruins farmland", LessonTopic.EDICTS),
     ],
 )
-def test_each_turn_has_its_topic(column: str, topic: Topic | None) -> None:
+def test_each_turn_has_its_topic(column: str, topic: LessonTopic | None) -> None:
     assert topic_of(CARDS[card] for card in column.split()) is topic
 
 

@@ -12,7 +12,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.rules.season import score_board
 from engine.cartographers.state import State
 from engine.contract import Seat
-from games.cartographers.log.reading import gains, moment_of, read, until_scored
+from games.cartographers.log.reading import coin_gains, moment_of, read_news, until_scored
 from games.tables.loading import Logged
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -46,10 +46,10 @@ def test_what_anybody_may_read_tells_every_coin_of_a_season(name: str) -> None:
     log = logged(events_of(name))
     end: State = reduce(RULES.evolve, (entry.event for entry in log), RULES.initial)
     for viewer in (None, Seat(0), Seat(end.seats - 1)):
-        news = read(log, viewer, end)
+        news = read_news(log, viewer, end)
         for season in range(len(end.scores)):
             told = until_scored(news, season)
-            found = [sum(gain.outcome.coins for gain in gains(told, Seat(seat))) for seat in range(end.seats)]
+            found = [sum(gain.outcome.coins for gain in coin_gains(told, Seat(seat))) for seat in range(end.seats)]
             assert tuple(min(coins, end.definition.coin_track) for coins in found) == tuple(
                 position.coins for position in moment_of(log, season)
             )
@@ -59,9 +59,9 @@ def test_what_anybody_may_read_tells_every_coin_of_a_season(name: str) -> None:
 def test_every_coin_comes_from_somewhere(name: str) -> None:
     events = events_of(name)
     end: State = reduce(RULES.evolve, events, RULES.initial)
-    log = read(logged(events), None, end)
+    log = read_news(logged(events), None, end)
     for seat in range(end.seats):
-        found = gains((entry.event for entry in log), Seat(seat))
+        found = coin_gains((entry.event for entry in log), Seat(seat))
         assert min(sum(gain.outcome.coins for gain in found), end.definition.coin_track) == end.coins[seat]
         for outcome in (gain.outcome for gain in found):
             assert outcome.coins == outcome.mountains.bit_count() + outcome.coin + 3 * len(outcome.rewards)

@@ -16,7 +16,7 @@ from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.log.reading import closed_turns, read, turn_of
+from games.cartographers.log.reading import closed_turns, read_news, turn_of
 from games.cartographers.map.boards import patches
 from games.tables.loading import Logged, log
 from games.tables.models import Access, Table
@@ -251,5 +251,5 @@ def test_a_turn_is_rebuilt_and_tells_what_its_viewer_may_read_today(people: list
         found = turn_of(everything, 4, viewer)
         assert found is not None
         assert (found.after.boards, found.after.coins, found.after.latest) == (then.boards, then.coins, then.latest)
-        assert found.log == tuple(one for one in read(everything, viewer, state) if one.turn <= 4)
+        assert found.log == tuple(one for one in read_news(everything, viewer, state) if one.turn <= 4)
         assert turn_of(everything, state.turn, viewer) is None

@@ -16,10 +16,10 @@ from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW
-from games.cartographers.goals.why import question_of, why
+from games.cartographers.goals.why import explanation_of, question_of
 from games.cartographers.log.reading import turn_of
-from games.cartographers.others.people import people as seated_people
 from games.play.figures import why_address
+from games.play.people import people as seated_people
 from games.play.why import Back, Why
 from games.tables.game import Seated
 from games.tables.loading import load, log
@@ -104,11 +104,11 @@ def explanations(table: Table, turn: int) -> Iterator[tuple[Why, Seat, str, Stat
     seated = Seated(table, None, found.state, found.number, tuple(table.seats.select_related("user")))
     past = turn_of(log(table, up_to=found.number), turn, None)
     assert past is not None
-    for person in seated_people(seated, past.after):
+    for person in seated_people(seated):
         for part in (*LETTERS, COINS, MONSTERS):
             question = question_of(past.after, NOW, person, part)
             assert question is not None
-            told = why(past.after, past.log, question, None, turn_url(table, turn), Back("", ""))
+            told = explanation_of(past.after, past.log, question, None, turn_url(table, turn), Back("", ""))
             yield told, person.seat, part, past.after
 
 

@@ -25,7 +25,7 @@ from engine.cartographers.placement import Forced
 from engine.cartographers.state import State
 from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
-from games.cartographers.log.words import Asked, log_line, log_lines
+from games.cartographers.log.words import TurnTask, log_line, log_lines
 from tests.engine.tools import definition, mask
 from tests.games.cartographers.play import NAMES
 from tests.golden.test_golden import NAMES as GOLDEN
@@ -108,7 +108,7 @@ def test_drawings(event: News, viewer: Seat | None, expected: str) -> None:
 
 
 def test_an_ambush_names_its_monster() -> None:
-    told = log_line(drawn(ADA, BEN), ("Ada", "Ben", "Cy"), DEFINITION, BEN, Asked("Kobold Onslaught"))
+    told = log_line(drawn(ADA, BEN), ("Ada", "Ben", "Cy"), DEFINITION, BEN, TurnTask("Kobold Onslaught"))
     assert told == "Ada drew Kobold Onslaught on your map: B2, B3, C4."
     assert line(SeasonScored(0, (SeasonScore((0, 0), 0, 4),)), ADA, ("Ada",)) == "Spring was scored: −4 stars."
 
@@ -117,7 +117,7 @@ def test_an_ambush_names_its_monster() -> None:
     ("viewer", "expected"), [(ADA, "You took your choice back."), (BEN, "Ada took a choice back.")]
 )
 def test_a_choice_that_is_taken_back(viewer: Seat, expected: str) -> None:
-    told = log_line(TakenBack(5, ADA), ("Ada", "Ben", "Cy"), DEFINITION, viewer, Asked(choosing=True))
+    told = log_line(TakenBack(5, ADA), ("Ada", "Ben", "Cy"), DEFINITION, viewer, TurnTask(choosing=True))
     assert told == expected
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 from engine.randomness import commitment
 from games.accounts.models import User
 from games.tables import again, services
-from games.tables.cards import lines
+from games.tables.cards import table_lines
 from games.tables.errors import Reason
 from games.tables.loading import load
 from games.tables.models import Access, Seat, Status, Table
@@ -113,7 +113,7 @@ def test_anybody_plays_the_deck_of_a_game_alone(people: list[User]) -> None:
     anew = again.play_deck(table=old.code, user=people[3], name="Alone")
     assert (anew.status, anew.capacity, anew.access, anew.deck_of) == (Status.PLAYING, 1, Access.INVITATION, old)
     assert (sitting(anew), anew.rematch_of) == (["Dee"], None)
-    assert lines(anew)[-1] == "The deck of an earlier game"
+    assert table_lines(anew)[-1] == "The deck of an earlier game"
 
 
 def test_no_deck_is_played_again_before_the_end(people: list[User]) -> None:

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 
 from games.accounts.models import User
 from games.tables import services
-from games.tables.errors import Reason, Refusal
+from games.tables.errors import Reason, TableRefusal
 from games.tables.game import UnknownGame
 from games.tables.models import Access, Exclusion, Seat, Status, Table
 from games.tables.services import NewTable
@@ -19,8 +19,8 @@ def sitting(table: Table) -> list[str]:
     return [seat.user.display_name for seat in Seat.objects.at(table)]
 
 
-def refusal(act: Any, **arguments: Any) -> Refusal:
-    with pytest.raises(Refusal) as caught:
+def refusal(act: Any, **arguments: Any) -> TableRefusal:
+    with pytest.raises(TableRefusal) as caught:
         act(**arguments)
     return caught.value
 
@@ -46,7 +46,7 @@ def test_codes_differ(people: list[User]) -> None:
         (NewTable("toy", "x" * 41, {"turns": 3}, 2), ValidationError),
         (NewTable("toy", "Desk", {"turns": 13}, 2), ValidationError),
         (NewTable("chess", "Desk", {"turns": 3}, 2), UnknownGame),
-        (NewTable("toy", "Desk", {"turns": 3}, 13), Refusal),
+        (NewTable("toy", "Desk", {"turns": 3}, 13), TableRefusal),
     ],
 )
 def test_tables_that_cannot_be(people: list[User], new: NewTable, expected: type[Exception]) -> None:
@@ -64,7 +64,7 @@ def test_one_host_cannot_fill_the_lobby(people: list[User], monkeypatch: pytest.
         pick(game, people[0], 1)
     assert refusal(services.start_solo, **alone).reason == Reason.TOO_MANY_ALONE
     gather(people[0], capacity=2)
-    with pytest.raises(Refusal, match="too_many_tables"):
+    with pytest.raises(TableRefusal, match="too_many_tables"):
         gather(people[0], capacity=2)
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.cartographers.setting_up.options import defaults
 from games.tables import services
-from games.tables.errors import Reason, Refusal
+from games.tables.errors import Reason, TableRefusal
 from games.tables.models import Status, Table
 from games.tables.services import NewTable
 from tests.games.tables.conftest import gather, pick
@@ -207,7 +207,7 @@ def test_where_no_game_is_for_one_nobody_is_offered_to_play_alone(settings: Any,
     client = Client()
     client.force_login(people[0])
     assert client.post(reverse("tables:solo")).status_code == 404
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(TableRefusal) as refused:
         services.start_solo(user=people[0], game=TRIO, name="Alone")
     assert refused.value.reason == Reason.CANNOT_START
 

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 
 from engine.contract import Progress
 from engine.records import Record
-from games.play.checking import Finding, checked
+from games.play.checking import Finding, check_record
 from games.play.line import Entry
 from games.tables.game import Introduction, OptionsForm, Routes
 from tests.games.tables import toy_pages
@@ -82,7 +82,7 @@ class ToyGame:
         return toy_pages.ENTRIES
 
     def findings(self, record: Record[Event]) -> list[Finding]:
-        held = checked(self.rules, record)
+        held = check_record(self.rules, record)
         turns = sum(event.kind == "revealed" for event in record.events)
         return [
             *held.beginning(),

@@ -15,15 +15,15 @@ from engine.contract import Ask, RuleViolation, Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.play.chart import Chart, ChartWords, chart
 from games.play.fairness import Fairness, fairness
-from games.play.figures import Asked, Figure, why_address
-from games.play.game import Act, Line, Play, Put, Reading, Said, Shown
+from games.play.figures import Figure, FigureQuery, why_address
+from games.play.game import Act, Play, Put, Reading, Said, Shown, TypedLine
 from games.play.line import IN_HAND, Entry, Unread, line_view
 from games.play.log import LogEntry, LogView, log_view, turn_address, turn_name, whole_log
 from games.play.people import people
 from games.play.strip import Strip, asked_again, sittings, strip
 from games.play.visit import Visit, visit
 from games.play.waiting import waiting_sentence
-from games.play.why import Back, Reason, Why
+from games.play.why import Back, ReasonView, Why
 from games.play.words import folded
 from games.tables.game import Seated
 from games.tables.loading import fold, readable
@@ -251,7 +251,7 @@ def turn(request: HtmxHttpRequest, seated: Seated, number: int) -> HttpResponse 
     return _answer(_TURN, request, page=TurnPage(turn_name(number), seated.table.name, url, before, after, lines))
 
 
-def why(request: HtmxHttpRequest, seated: Seated, asked: Asked, turn: int | None) -> HttpResponse | None:
+def why(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int | None) -> HttpResponse | None:
     """Where somebody's stars come from: a reason for each number that is for all to see."""
     seats = range(1, seated.state.seats + 1)
     if (asked.when, asked.part) != ("now", "stars") or asked.seat not in seats or turn is not None:
@@ -259,7 +259,7 @@ def why(request: HtmxHttpRequest, seated: Seated, asked: Asked, turn: int | None
     person = people(seated)[asked.seat - 1]
     events = [entry.event for entry in readable(RULES, whole_log(seated), None, seated.state)]
     picked = [one for one in events if one.seat == person.seat and one.kind != "called"]
-    reasons = tuple(Reason(f"{one.number} picked") for one in picked)
+    reasons = tuple(ReasonView(f"{one.number} picked") for one in picked)
     found = Why(f"Stars of {person.name}", "In all.", (), reasons, None, "", Back("Back to the table", _url(seated)))
     context = {"why": found, "name": seated.table.name, "url": request.path if request.htmx else ""}
     return HttpResponse(
@@ -277,7 +277,7 @@ def refusals(violation: RuleViolation) -> str:
     return str(_REFUSALS.get(violation.code, violation.code)).format(*violation.details)
 
 
-def read(line: Line) -> Reading:
+def read(line: TypedLine) -> Reading:
     """“pick 5”, “hold 5”, “back” or “stars”."""
     match folded(line.text).split():
         case ["stars"]:

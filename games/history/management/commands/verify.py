@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from engine.records import RecordError
 from games.history.record import read_record
 from games.play.checking import Finding
-from games.play.game import played
+from games.play.game import played_game
 
 
 class Command(BaseCommand):
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             raise CommandError(f"this is not JSON: {error}") from error
         try:
             record = read_record(document)
-            return played(record.game).findings(record)
+            return played_game(record.game).findings(record)
         except RecordError as error:
             raise CommandError(str(error)) from error
 

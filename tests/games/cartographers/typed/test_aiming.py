@@ -12,9 +12,9 @@ from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import DRAWABLE
 from engine.cartographers.view import Choice
 from engine.contract import Seat
-from games.cartographers.desk.aiming import Hand, PutForward, aimed, fields_of, meant, next_target
+from games.cartographers.desk.aiming import Hand, PutForward, aimed_ghost, fields_of, next_target, plain_command
 from games.cartographers.desk.placing import Ghost, first_ghost, ghost_of
-from games.cartographers.line.intents import moved
+from games.cartographers.line.intents import hand_after
 from games.cartographers.typed.commands import Bare, Confirm, Destroy, NextFit, Parts, Place, TellSpace, Try
 from games.cartographers.typed.parsing import parse
 from games.play.line import Unread
@@ -44,7 +44,7 @@ def hero() -> Ghost:
 def placed(line: str, ghost: Ghost) -> str:
     command = parse(line)
     assert isinstance(command, Place)
-    return str(aimed(command.parts, ghost).placement)
+    return str(aimed_ghost(command.parts, ghost).placement)
 
 
 @pytest.mark.parametrize(
@@ -76,10 +76,10 @@ def test_how_it_is_held_is_as_in_hand() -> None:
 def test_the_drawing_in_hand_is_tried_elsewhere_without_naming_it() -> None:
     query = QueryDict("option=2&terrain=water&held=r1&anchor=E5")
     there = ghost_of(query, offer("great_river"))
-    found = moved(Try(Parts(anchor=C5)), there)
+    found = hand_after(Try(Parts(anchor=C5)), there)
     assert isinstance(found, Ghost)
     assert str(found.placement) == "2 water r1 C5"
-    assert moved(Try(Parts()), there) == there
+    assert hand_after(Try(Parts()), there) == there
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_what_is_left_open_or_not_on_offer_is_asked_for(card: str, line: str, wo
 
 def test_a_hero_is_one_shape_in_one_terrain() -> None:
     assert placed("r1 C5", hero()) == "1 hero r1 C5"
-    assert meant(Bare(C5), hero()) == Place(Parts(anchor=C5))
+    assert plain_command(Bare(C5), hero()) == Place(Parts(anchor=C5))
 
 
 def choice(*names: str) -> PutForward:
@@ -119,11 +119,11 @@ def choice(*names: str) -> PutForward:
     ],
 )
 def test_a_bare_space_acts_only_where_it_can_mean_one_thing(held: Hand, meaning: object) -> None:
-    assert meant(Bare(C5), held) == meaning
+    assert plain_command(Bare(C5), held) == meaning
 
 
 def test_other_commands_mean_the_same_everywhere() -> None:
-    assert meant(Confirm(), None) == Confirm()
+    assert plain_command(Confirm(), None) == Confirm()
 
 
 def test_the_next_space_to_be_destroyed_comes_round_again() -> None:
@@ -137,21 +137,21 @@ def test_the_next_space_to_be_destroyed_comes_round_again() -> None:
 
 def test_a_space_that_cannot_be_destroyed_is_not_put_forward() -> None:
     with pytest.raises(Unread, match="Choose A1 or C5"):
-        moved(Try(Parts(anchor=space_of("B2"))), choice("A1", "C5"))
-    assert moved(Try(Parts(anchor=C5)), choice("A1", "C5")) == PutForward(choice("A1", "C5").choice, 1 << C5)
+        hand_after(Try(Parts(anchor=space_of("B2"))), choice("A1", "C5"))
+    assert hand_after(Try(Parts(anchor=C5)), choice("A1", "C5")) == PutForward(choice("A1", "C5").choice, 1 << C5)
 
 
 def test_nothing_in_hand_stays_nothing() -> None:
-    assert moved(NextFit(), None) is None
+    assert hand_after(NextFit(), None) is None
     assert fields_of(None) == ()
 
 
 def test_the_next_fit_and_the_edge() -> None:
-    found = moved(NextFit(), hand("orchard"))
+    found = hand_after(NextFit(), hand("orchard"))
     assert isinstance(found, Ghost)
     assert dict(fields_of(found)) == {"option": "1", "terrain": "forest", "held": "r0", "anchor": "A1"}
     with pytest.raises(Unread, match="over the edge"):
-        moved(Try(Parts(anchor=space_of("K11"))), hand("orchard"))
+        hand_after(Try(Parts(anchor=space_of("K11"))), hand("orchard"))
 
 
 def test_what_is_in_hand_comes_back_by_its_fields() -> None:
