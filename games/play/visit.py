@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.accounts.access import HtmxHttpRequest
+from games.play.parts import shown_parts
 from games.tables.afterwards import Afterwards, DeckOrigin, afterwards, deck_origin
 from games.tables.game import Seated
 from games.tables.giving_up import give_up_url
@@ -38,5 +39,5 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
 
 def _turned(request: HtmxHttpRequest, turn: int) -> bool:
     """Whether the page that asks, which names the turn that it shows, shows another one."""
-    shown = request.headers.get("X-Turn") or request.POST.get("turn")
+    shown = (shown_parts(request) or {}).get("fields") or request.POST.get("turn")
     return shown not in {None, str(turn)}

@@ -62,11 +62,14 @@ def _own_table(request: HttpRequest, code: str) -> Table | None:
     """The table at which the visitor sits, with its seats, in one statement; None for anybody else's."""
     if not request.user.is_authenticated:
         return None
-    seats = tuple(Seat.objects.filter(table__code=code).select_related("table__host", "user").order_by("index"))
+    seats = tuple(Seat.objects.filter(table__code=code).select_related("table", "user").order_by("index"))
     if all(seat.user_id != request.user.pk for seat in seats):
         return None
     table = seats[0].table
     table.seats_read = seats
+    hosts = [seat.user for seat in seats if seat.user_id == table.host_id]
+    if hosts:
+        table.host = hosts[0]
     return table
 
 

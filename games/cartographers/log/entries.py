@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from engine.cartographers.cards import RuinsCard
-from engine.cartographers.events import CardRevealed, ChoiceAsked
+from engine.cartographers.events import CardRevealed, ChoiceAsked, Definition
 from engine.cartographers.news import News
 from engine.cartographers.view import View
+from engine.contract import Seat
 from games.cartographers.log.words import TurnTask, log_lines
 from games.cartographers.words.names import card_name
+from games.play.kept import kept
 from games.play.log import LogEntry
 from games.play.people import Person
 from games.tables.loading import Logged
@@ -20,14 +22,33 @@ def log_entries(
     some: tuple[Logged[News], ...] | None = None,
 ) -> tuple[LogEntry, ...]:
     """The log in words, latest first; `some` of its entries or all."""
-    names, tasks = [person.name for person in everybody], _tasks(view, log)
+    names, tasks = tuple(person.name for person in everybody), _tasks(view, log)
     return tuple(
         LogEntry(entry.turn, text)
         for entry in reversed(log if some is None else some)
         for text in reversed(
-            log_lines(entry.event, names, view.definition, view.viewer, tasks.get(entry.turn, TurnTask()))
+            _lines(entry.event, names, _Cards(view.definition), view.viewer, tasks.get(entry.turn, TurnTask()))
         )
     )
+
+
+class _Cards:
+    """The cards of a game, compared as the object that they are: to compare all of them would take long."""
+
+    def __init__(self, definition: Definition) -> None:
+        self.definition = definition
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Cards) and self.definition is other.definition
+
+    def __hash__(self) -> int:
+        return id(self.definition)
+
+
+# A game has hundreds of events, a few for each turn, and its page is made anew for everybody in every turn.
+@kept(20_000)
+def _lines(event: News, names: tuple[str, ...], cards: _Cards, viewer: Seat | None, task: TurnTask) -> tuple[str, ...]:
+    return tuple(log_lines(event, names, cards.definition, viewer, task))
 
 
 def _tasks(view: View, log: tuple[Logged[News], ...]) -> dict[int, TurnTask]:

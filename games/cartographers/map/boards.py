@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.cartographers.board import Board
@@ -160,6 +161,7 @@ class Patch:
     pattern: bool = False
 
 
+@lru_cache(2_000)
 def patches(board: Board, fresh: Mask = 0) -> tuple[Patch, ...]:
     """A small board: a path for each kind of space that it has, ruins beneath, outlines and fresh drawings on top."""
     layers = board.layers

@@ -9,25 +9,33 @@ from engine.cartographers.geometry import Space, enclosed
 from engine.cartographers.notation import space_name
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.names import terrain_name
+from games.play.kept import kept
 from games.play.people import Person
 
 
 def space_label(board: Board, where: Space) -> str:
     """A space and what is on it: "C5, forest, on ruins"."""
     bit = 1 << where
-    on_ruins = board.on_ruins(bit)
+    feature = board.feature_at(bit)
+    closed = feature is Feature.MOUNTAIN and bool(enclosed(bit, board.filled))
+    return _label(where, feature, board.initial_at(bit), board.on_ruins(bit), bool(board.marked & bit), closed)
+
+
+# Few of a map's 121 spaces change from turn to turn.
+@kept(20_000)
+def _label(where: Space, feature: Feature, initial: str, on_ruins: bool, marked: bool, closed: bool) -> str:
     words = {"space": space_name(where)}
-    match board.feature_at(bit):
+    match feature:
         case Feature.MOUNTAIN:
-            text = _mountain(bit, board)
+            text = _("%(space)s, mountain, surrounded") if closed else _("%(space)s, mountain")
         case Feature.EMPTY:
-            text = _empty(on_ruins, bool(board.marked & bit))
+            text = _empty(on_ruins, marked)
         case Feature.DESTROYED:
             text = _("%(space)s, destroyed, on ruins") if on_ruins else _("%(space)s, destroyed")
         case Feature.WASTELAND:
             text = _("%(space)s, wasteland")
         case terrain:
-            words["terrain"] = _terrain(terrain, board.initial_at(bit))
+            words["terrain"] = _terrain(terrain, initial)
             text = _("%(space)s, %(terrain)s, on ruins") if on_ruins else _("%(space)s, %(terrain)s")
     return text % words
 
@@ -36,11 +44,6 @@ def _terrain(terrain: Feature, initial: str) -> str:
     """The terrain's name, with the initial that is written in a monster."""
     name = terrain_name(terrain)
     return _("%(monster)s %(initial)s") % {"monster": name, "initial": initial} if initial else name
-
-
-def _mountain(bit: int, board: Board) -> str:
-    closed = enclosed(bit, board.filled)
-    return _("%(space)s, mountain, surrounded") if closed else _("%(space)s, mountain")
 
 
 def _empty(on_ruins: bool, marked: bool) -> str:

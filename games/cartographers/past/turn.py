@@ -18,7 +18,7 @@ from games.cartographers.log.reading import PastTurn
 from games.cartographers.others.stage import BoardCard, board_card, board_looked_at, own_or_best
 from games.cartographers.words.names import card_name, season_name
 from games.play.log import turn_address, turn_name
-from games.play.people import people
+from games.play.people import Person, people
 from games.tables.game import Seated
 
 
@@ -53,6 +53,11 @@ class TurnPage:
     ending: bool
     before: TurnLink | None
     after: TurnLink | None
+
+    @property
+    def focus(self) -> Person:
+        """Whom the figures are about."""
+        return self.scene.focus
 
 
 def turn_page(seated: Seated, turn: PastTurn, closed: Set[int], query: QueryDict) -> TurnPage:

@@ -23,18 +23,21 @@ from games.cartographers.log.reading import closed_turns, moment_of, read_news, 
 from games.cartographers.others.strip import desk_key, table_strip
 from games.cartographers.past.turn import turn_page
 from games.cartographers.table.page import table_page
+from games.cartographers.table.parts import STRIP, frame_of, page_parts
 from games.play.figures import FigureQuery
 from games.play.game import Shown
 from games.play.line import line_view
 from games.play.log import turn_address, whole_log
+from games.play.parts import Templates, part_html, table_response
 from games.play.people import Person, people
-from games.play.visit import Visit, visit
+from games.play.visit import visit
 from games.play.why import Back
 from games.tables.game import Seated
 from games.tables.loading import Logged
 
-STRIP, PENDING, TABLE = "strip", "pending", "table"
-"""The root ids of the fragments that the page asks for again."""
+PENDING = "pending"
+"""The root id of what is said of the drawing in the making, which the page asks for again."""
+TEMPLATES = Templates("cartographers/table/table.html", "cartographers/table/_table.html")
 
 
 def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
@@ -45,12 +48,17 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     asked = _pending(request, seated, view) if request.htmx and request.htmx.target == PENDING else None
     if asked:
         return render(request, "cartographers/desk/_pending.html", {"pending": asked, "code": seated.table.code})
-    if request.htmx and request.htmx.target in {STRIP, PENDING}:
-        found = table_strip(seated, view)
-        if request.GET.get("desk") == desk_key(view, asked=found.rematch is not None):
-            return render(request, "play/_strip.html", {"strip": found})
-        return whole(request, seated, Shown(retarget=True), view)
+    if request.htmx and ("desk" in request.GET or request.htmx.target == PENDING):
+        return _news(request, seated, view)
     return whole(request, seated, Shown(request.GET), view)
+
+
+def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
+    """What a page that is behind asks for: its strip, and the rest where what the viewer has to do has changed."""
+    strip = table_strip(seated, view)
+    if request.GET.get("desk") == desk_key(view, asked=strip.rematch is not None):
+        return HttpResponse(part_html(STRIP, {"strip": strip}, request))
+    return whole(request, seated, Shown(retarget=True), view)
 
 
 def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> Pending | None:
@@ -68,25 +76,17 @@ def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | N
     """The table: its fragment for htmx, the full page otherwise."""
     view = view or RULES.view(seated.state, seated.seat)
     events = visible_log(seated, view)
-    found = table_page(seated, view, events, shown.step, _visit(request, seated, view, shown))
-    lesson = lesson_view(view, events, seated.table.code) if is_taught(seated) else None
-    line = shown.line or line_view(seated.table.code, entries())
-    context = {"page": found, "lesson": lesson, "line": line, "code": seated.table.code}
-    response = render(request, _template(request, shown), context, status=shown.status)
-    if shown.retarget:
-        response["HX-Retarget"] = f"#{TABLE}"
-        response["HX-Reswap"] = "outerHTML"
-    return response
-
-
-def _template(request: HtmxHttpRequest, shown: Shown) -> str:
-    if not request.htmx:
-        return "cartographers/table/table.html"
-    return f"cartographers/table/{'_answered' if shown.line else '_table'}.html"
-
-
-def _visit(request: HtmxHttpRequest, seated: Seated, view: View, shown: Shown) -> Visit:
-    return visit(request, seated, turn=view.turn, over=view.over, refusal=shown.refusal)
+    visited = visit(request, seated, turn=view.turn, over=view.over, refusal=shown.refusal)
+    found = table_page(seated, view, events, shown.step, visited)
+    context = {
+        "page": found,
+        "lesson": lesson_view(view, events, seated.table.code) if is_taught(seated) else None,
+        "line": shown.line or line_view(seated.table.code, entries()),
+        "code": seated.table.code,
+        "strip": found.strip,
+        "ending": found.ending,
+    }
+    return table_response(request, TEMPLATES, page_parts(found), context, frame_of(found), shown)
 
 
 def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int | None) -> HttpResponse | None:

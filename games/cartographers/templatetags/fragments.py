@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.cartographers.map.boards import RowView, SpaceView
+from games.cartographers.map.boards import Patch, RowView, SpaceView
+from games.play.kept import kept
 
 register = template.Library()
 
@@ -20,6 +19,14 @@ def spaces(row: RowView, button: str) -> SafeString:
 
 
 # From turn to turn few of a map's 121 spaces change, and those of all maps are much alike.
-@lru_cache(maxsize=20_000)
+@kept(20_000)
 def _space(space: SpaceView, button: str) -> SafeString:
     return render_to_string("cartographers/map/_space.html", {"space": space, "button": button})
+
+
+# Everybody sees the small map of every seat, and in a turn each of them changes once.
+@register.simple_tag
+@kept(1_000)
+def small_map(patches: tuple[Patch, ...], name: str) -> SafeString:
+    """A board as a drawing."""
+    return render_to_string("cartographers/map/_small_map.html", {"patches": patches, "name": name})

@@ -9,6 +9,7 @@ import "./light.js";
 let folds = []; // [id, open] of all that can be unfolded
 let focused; // the id that had the focus, until it can have it again
 let top = 0; // of the map, in the window
+let desk = null; // as it was shown last
 let said = null; // what the page said last: {words, mine}
 
 
@@ -47,27 +48,32 @@ function tell() {
 
 // The swap
 
+const isTable = ({ target }) => target.id === "table";
+
 on("htmx:beforeSwap", ({ detail }) => {
-  if (detail.target.id !== "table" || !detail.target.isConnected) return;
-  if (!detail.shouldSwap) return;
-  // By hand: htmx would first compare the hundreds of ids of both tables, and listen to each button.
-  detail.shouldSwap = false;
+  if (!detail.shouldSwap || !isTable(detail)) return;
   // Other answers would come too late; this one, aborted, would lose its status.
   hush();
   if (detail.elt.id !== "strip") htmx.trigger("#strip", "htmx:abort");
   keep();
-  const rest = document.createRange().createContextualFragment(detail.serverResponse);
-  const fresh = rest.firstElementChild;
-  detail.target.replaceWith(fresh);
-  document.documentElement.className = fresh.dataset.season;
-  if (fresh.matches("[data-turned], .ended")) write(location.pathname);
-  for (const element of fresh.querySelectorAll("#strip, [hx-post]")) htmx.process(element);
-  open();
-  giveBack();
-  for (const answer of rest.children) htmx.swap(fresh, answer.outerHTML, { swapStyle: "none" }); // the answer to a typed line
-  htmx.trigger(fresh, "htmx:afterSettle", { target: fresh });
 });
+
+on("htmx:afterSwap", ({ detail }) => {
+  if (!isTable(detail)) return;
+  document.documentElement.className = byId("table").dataset.season;
+  if (byId("desk") !== desk) show();
+  giveBack();
+});
+
 on("htmx:afterSettle", tell);
 
+// The desk is new, and with it the map.
+function show() {
+  desk = byId("desk");
+  if (document.querySelector("[data-turned], .ended")) write(location.pathname);
+  open();
+}
+
+desk = byId("desk");
 open();
 tell();

@@ -1,0 +1,71 @@
+"""The parts of a table's page, each with what it draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from games.cartographers.goals.edicts import EdictView
+from games.cartographers.goals.scores import ScoreRow, ScoreSheet
+from games.cartographers.others.stage import BoardCard
+from games.cartographers.table.page import TablePage
+from games.play.fairness import Fairness
+from games.play.log import LogView
+from games.play.parts import Part
+from games.play.people import Person
+from games.tables.afterwards import DeckOrigin
+
+STRIP: Final = Part("strip", "play/_strip.html")
+
+
+@dataclass(frozen=True, slots=True)
+class _Edicts:
+    edicts: tuple[EdictView, ...]
+    whose_stars: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Boards:
+    boards: tuple[BoardCard, ...]
+    focus: Person
+
+
+@dataclass(frozen=True, slots=True)
+class _Scores:
+    sheet: ScoreSheet
+    rows: tuple[ScoreRow, ...]
+    newest: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Log:
+    log: LogView
+    played_with: str
+    fairness: Fairness
+    deck_of: DeckOrigin | None
+    give_up: str
+    code: str
+
+
+def frame_of(page: TablePage) -> str:
+    """How the table itself is dressed: by its season, and otherwise at the end."""
+    return f"{page.season.css}-ended" if page.ending else page.season.css
+
+
+def page_parts(page: TablePage) -> Iterator[Part]:
+    """All parts of a page, in their order."""
+    visit = page.visit
+    yield Part("fields", "play/_line_fields.html", mark=str(page.turn))
+    yield STRIP
+    yield Part("refusal", "play/_refusal.html")
+    yield Part("ending", "cartographers/past/_ending.html")
+    yield Part("desk", "cartographers/table/_at_hand.html")
+    yield Part("season_over", "cartographers/goals/_season_over.html", (("over", page.season_over),))
+    yield Part("season", "cartographers/goals/_season.html", (("season", page.season),))
+    yield Part("edicts", "cartographers/goals/_edicts.html", (("page", _Edicts(page.edicts, page.whose_stars)),))
+    yield Part("boards", "cartographers/others/_boards.html", (("page", _Boards(page.boards, page.scene.focus)),))
+    scores = _Scores(page.sheet, page.rows, page.season_over.id if page.season_over else "")
+    yield Part("scores", "cartographers/goals/_scores.html", (("page", scores),))
+    log = _Log(page.log, page.played_with, page.fairness, visit.deck_of, visit.give_up, page.code)
+    yield Part("log", "play/_log.html", (("page", log),))

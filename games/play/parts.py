@@ -1,0 +1,124 @@
+"""The parts of a table's page: an answer carries only those that differ from what the page shows.
+
+Each part is one element that bears its name and a fingerprint (`data-part="log.3f0c9a71"`). A page that asks says which
+it has in `X-Shown`; what it has already is not sent, and `static/js/parts.js` puts the others in their places. What is
+drawn of a part depends on what it is given and on the language alone, so it is drawn once and kept, whoever looks next:
+the key is everything that can be seen in it. A part with a form in it is drawn anew each time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import blake2s
+from typing import Any, Final
+
+from django.http import HttpResponse
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from games.accounts.access import HtmxHttpRequest
+from games.play.game import Shown
+from games.play.kept import kept
+
+TABLE: Final = "table"
+"""The root id of the whole table, which is the part that all others are in."""
+KEPT: Final = 2_000
+"""Parts that are kept as they were drawn; one has a few kilobytes."""
+_LONGEST: Final = 1_000
+"""Characters of `X-Shown` that are read."""
+_ANEW: Final = "anew"
+"""Stands for the fingerprint of what is drawn anew each time."""
+_ROOT: Final = re.compile(r"\s*<([a-z]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part: its name, its template, and by their names there the values that it draws; None gives it all that the
+    page has, each time anew. `mark` stands for a fingerprint where a plain word says what is shown.
+    """
+
+    name: str
+    template: str
+    draws: tuple[tuple[str, Hashable], ...] | None = None
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Templates:
+    """What a game draws its table with: the whole page, and the table in it, with the `parts` in their places."""
+
+    page: str
+    table: str
+
+
+def shown_parts(request: HtmxHttpRequest) -> dict[str, str] | None:
+    """The fingerprints of the parts that the page which asks has, by their names; None where it does not say."""
+    header = request.headers.get("X-Shown")
+    if not request.htmx or header is None:
+        return None
+    return dict(one.rpartition(".")[::2] for one in header[:_LONGEST].split())
+
+
+class _Token:
+    """The token of a form, made only where a part has one."""
+
+    def __init__(self, request: HtmxHttpRequest) -> None:
+        self._request = request
+
+    def __str__(self) -> str:
+        return get_token(self._request)
+
+
+def part_html(part: Part, context: Mapping[str, Any], request: HtmxHttpRequest) -> SafeString:
+    """A part as one element, with its name and fingerprint; an empty one is a template without content."""
+    if part.draws is None:
+        return _marked(part, render_to_string(part.template, {**context, "csrf_token": _Token(request)}))
+    return _kept(part)
+
+
+@kept(KEPT)
+def _kept(part: Part) -> SafeString:
+    return _marked(part, render_to_string(part.template, dict(part.draws or ())))
+
+
+def _marked(part: Part, html: str) -> SafeString:
+    kept = part.draws is not None
+    fingerprint = part.mark or (blake2s(html.encode(), digest_size=4).hexdigest() if kept else _ANEW)
+    if not html.strip():
+        return SafeString(f'<template data-part="{part.name}.{fingerprint}"></template>')
+    return SafeString(_ROOT.sub(rf'<\1 data-part="{part.name}.{fingerprint}"', html, count=1))
+
+
+def _is(html: SafeString, part: Part, fingerprint: str | None) -> bool:
+    return f'data-part="{part.name}.{fingerprint}"' in html[:200]
+
+
+def table_response(
+    request: HtmxHttpRequest,
+    templates: Templates,
+    parts: Iterable[Part],
+    context: Mapping[str, Any],
+    frame: str,
+    shown: Shown,
+) -> HttpResponse:
+    """The table as it is: the full page, or for htmx the parts that the page has not, with the answer to a typed line.
+    `frame` says in a word how the table itself is dressed; where that has changed, it comes whole.
+    """
+    has = shown_parts(request)
+    drawn = [(part, part_html(part, context, request)) for part in parts]
+    if has is not None and has.get(TABLE) == frame:
+        body = "".join(html for part, html in drawn if part.draws is None or not _is(html, part, has.get(part.name)))
+    else:
+        html = {part.name: html for part, html in drawn}
+        template = templates.table if request.htmx else templates.page
+        body = render_to_string(template, {**context, "parts": html, "frame": frame}, request)
+    if request.htmx and shown.line:
+        body += render_to_string("play/_answered.html", {"line": shown.line}, request)
+    response = HttpResponse(body, status=shown.status)
+    if shown.retarget:
+        response["HX-Retarget"] = f"#{TABLE}"
+        response["HX-Reswap"] = "outerHTML" if has is None else "parts"
+    return response
