@@ -1,7 +1,7 @@
 """Styles and scripts without what only their readers need: comments, indentation, blanks around signs.
 
 Not for anybody's files: it knows how ours are written. In scripts comments begin with `//` and no template lies within
-a template; where a line ends without a semicolon its end stays, as it may end a statement.
+a template, and no statement is empty; where a line ends without a semicolon its end stays, as it may end a statement.
 """
 
 import re
@@ -12,10 +12,12 @@ EXPRESSION = r"(?:(?<=[(,=:])|(?<=[(,=:] ))/(?![/*])(?:\\.|[^/\\\n])+/"
 
 GAP = r"(?:\s|/\*(?:[^*]|\*(?!/))*\*/)*"
 STYLE = re.compile(rf"(?P<kept>{TEXT})|{GAP}(?P<sign>[{{}};,>]|:(?=\s)){GAP}|{GAP}(?P<blank>\s){GAP}")
+SCRIPT_GAP = r"(?:\s|//[^\n]*+)*"
+LAST = rf" *;{SCRIPT_GAP}(?=}})"
 # An import stays at the beginning of a line, where the storage looks for it.
-END = r" *(?P<end>[;{])(?:\s|//[^\n]*)*(?!import)"
-SIGN = r" *(?P<sign>[]}()[,=<>?:&|*!]) *"
-SCRIPT = re.compile(rf"(?P<kept>{TEXT}|{TEMPLATE}|{EXPRESSION})|{END}|\s*//[^\n]*|(?P<blank>\n)\s*|{SIGN}")
+END = rf" *(?P<end>[;{{,([]){SCRIPT_GAP}(?!import)"
+SIGN = r" *(?P<sign>[]})=<>?:&|*!]) *"
+SCRIPT = re.compile(rf"(?P<kept>{TEXT}|{TEMPLATE}|{EXPRESSION})|{LAST}|{END}|\s*//[^\n]*|(?P<blank>\n)\s*|{SIGN}")
 
 
 def bare_style(text: str) -> str:

@@ -18,10 +18,11 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to
 from games.play.forms import CommandForm
 from games.play.game import Shown, played_at
 from games.tables.access import seated, visible_table
+from games.tables.game import Seated
 from games.tables.giving_up import was_given_up
 from games.tables.models import Table
 from games.tables.pages import live, table_answer
-from games.tables.submit import Intent, submit
+from games.tables.submit import Intent, Stored, submit
 
 
 def command(view: Callable[[SignedInRequest, str, int], HttpResponse]) -> Callable[..., HttpResponse]:
@@ -42,17 +43,16 @@ def command(view: Callable[[SignedInRequest, str, int], HttpResponse]) -> Callab
     return gate
 
 
-def act(request: SignedInRequest, code: str, command_id: UUID, intent: Intent) -> RuleViolation | None:
-    """Carry out what the visitor's seat means to do; why it was refused, None where it was not. Raises Http404 for who
-    has no seat.
+def act(request: SignedInRequest, code: str, command_id: UUID, intent: Intent) -> Stored | RuleViolation:
+    """Carry out what the visitor's seat means to do; what was stored, or why it was refused. Raises Http404 for who has
+    no seat.
     """
     try:
-        submit(table=code, user=request.user, command_id=command_id, intent=intent)
+        return submit(table=code, user=request.user, command_id=command_id, intent=intent)
     except Table.DoesNotExist:
         raise Http404 from None
     except RuleViolation as violation:
         return violation
-    return None
 
 
 def status_of(violation: RuleViolation) -> int:
@@ -67,13 +67,15 @@ def answer_form(
     where it was, at its `step`. Answers 303 (or the table's fragment), 404 not seated, 409 behind, 422 against the
     rules.
     """
-    violation = act(request, code, form.cleaned_data["command_id"], intent)
-    if violation:
-        step = None if violation.behind else step
-        return _present(request, visible_table(request, code), violation=violation, step=step)
+    done = act(request, code, form.cleaned_data["command_id"], intent)
+    if isinstance(done, RuleViolation):
+        step = None if done.behind else step
+        return _present(request, visible_table(request, code), violation=done, step=step)
     if not cast(HtmxHttpRequest, request).htmx:
         return SeeOther(reverse("tables:table", args=[code]) + "#table")
-    return _present(request, visible_table(request, code))
+    if done.seated is None:
+        return _present(request, visible_table(request, code))
+    return _shown(request, done.seated, Shown())
 
 
 def malformed(request: SignedInRequest, code: str, game: str) -> HttpResponse:
@@ -106,5 +108,9 @@ def _present(
         answer = table_answer(cast(HtmxHttpRequest, request), table)
         answer.status_code = status
         return answer
-    shown = Shown(step or QueryDict(), refusal, status=status)
-    return live(game.table(cast(HtmxHttpRequest, request), place, shown), table.version)
+    return _shown(request, place, Shown(step or QueryDict(), refusal, status=status))
+
+
+def _shown(request: SignedInRequest, place: Seated, shown: Shown) -> HttpResponse:
+    answer = played_at(place.table).table(cast(HtmxHttpRequest, request), place, shown)
+    return live(answer, place.table.version)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import cast
 from urllib.parse import urlencode
@@ -24,6 +24,7 @@ from games.tables.game import Seated
 from games.tables.giving_up import was_given_up
 from games.tables.models import Table
 from games.tables.pages import live
+from games.tables.submit import Stored
 
 PUT = "carto:put"
 """What the script hears before it shows what is in hand put elsewhere."""
@@ -104,8 +105,8 @@ def _act(typed: _Typed, acts: Act) -> HttpResponse:
         return _answered(typed, problem=damaged(), status=HTTPStatus.BAD_REQUEST, table=True)
     play = acts.play(form.cleaned_data["turn"])
     request = cast(SignedInRequest, typed.request)
-    violation = act(request, typed.table.code, form.cleaned_data["command_id"], play.intent)
-    return _refused(typed, violation, play) if violation else _done(typed)
+    done = act(request, typed.table.code, form.cleaned_data["command_id"], play.intent)
+    return _refused(typed, done, play) if isinstance(done, RuleViolation) else _done(typed, done)
 
 
 def _refused(typed: _Typed, violation: RuleViolation, play: Play) -> HttpResponse:
@@ -119,12 +120,12 @@ def _refused(typed: _Typed, violation: RuleViolation, play: Play) -> HttpRespons
     return _answered(typed, problem=problem, status=status, put=play.lies)
 
 
-def _done(typed: _Typed) -> HttpResponse:
+def _done(typed: _Typed, done: Stored) -> HttpResponse:
     """Tell what happened since the line came in."""
     if not typed.request.htmx:
         address = reverse("play:line", args=[typed.table.code])
         return SeeOther(f"{address}?{urlencode({'line': 'now'})}")
-    present = _present(typed)
+    present = _present(typed) if done.seated is None else replace(typed, table=done.seated.table, place=done.seated)
     if present is None:
         return _to_table(typed)
     news = present.game.news(present.place, typed.place.number)

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.urls import reverse
+from django.utils import timezone
 
-from games.play.people import Person
+from games.play.people import Person, people
 from games.tables.afterwards import Rematch, rematch_offer
 from games.tables.game import Seated
 from games.tables.pulse import spread
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What somebody does: `state` says it in words, "" for nothing; `since` is when they began to be awaited, once that
+    is a while ago.
+    """
+
+    person: Person
+    awaited: bool
+    since: datetime | None
+    state: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +40,7 @@ class Strip:
     sentence: str
     said: str
     my_turn: bool
-    people: tuple[Person, ...]
+    people: tuple[Sitting, ...]
     rematch: Rematch | None
 
 
@@ -38,8 +52,26 @@ def asked_again(seated: Seated, *, over: bool) -> Rematch | None:
     return found if found.name and found.post else None
 
 
+def sittings(seated: Seated, awaited: Sequence[bool], states: Sequence[str]) -> tuple[Sitting, ...]:
+    """What everybody does, by seats: whether they are waited for, and what they are said to do."""
+    a_while_ago = timezone.now() - timedelta(minutes=1)
+    return tuple(
+        Sitting(person, awaited[seat], since if since is not None and since < a_while_ago else None, states[seat])
+        for seat, (person, since) in enumerate(
+            zip(people(seated), (entry.awaited_since for entry in seated.seats), strict=True)
+        )
+    )
+
+
 def strip(
-    seated: Seated, people: Sequence[Person], *, title: str, sentence: str, said: str, desk: str, again: Rematch | None
+    seated: Seated,
+    sitting: Sequence[Sitting],
+    *,
+    title: str,
+    sentence: str,
+    said: str,
+    desk: str,
+    again: Rematch | None,
 ) -> Strip:
     """The strip, as it is asked for again after every change. `title` says whose turn it is in a few words, `sentence`
     in a whole one; `desk` is what the viewer's part of the table depends on: while it stays the same, another's answer
@@ -53,7 +85,7 @@ def strip(
         address=f"{reverse('tables:table', args=[table.code])}?since={table.version}&desk={desk}",
         sentence=sentence,
         said=again.sentence if again else said,
-        my_turn=any(person.me and person.awaited for person in people),
-        people=tuple(people),
+        my_turn=any(one.person.me and one.awaited for one in sitting),
+        people=tuple(sitting),
         rematch=again,
     )

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from engine import contract
@@ -51,15 +51,33 @@ def visible_table(request: HttpRequest, code: str, game: str = "") -> Table:
     """The table of that code; raises Http404 alike for what is not there, what the visitor may not know of, and where
     another game is played than the one of that key, if there is one.
     """
-    visible = Table.objects.visible_to(request.user.pk, invitations(request)).select_related("host")
-    table = get_object_or_404(visible.filter(game=game) if game else visible, code=code)
+    table = _own_table(request, code) or _visible_table(request, code)
+    if game and table.game != game:
+        raise Http404
     show_frame_of(request, table)
     return table
+
+
+def _own_table(request: HttpRequest, code: str) -> Table | None:
+    """The table at which the visitor sits, with its seats, in one statement; None for anybody else's."""
+    if not request.user.is_authenticated:
+        return None
+    seats = tuple(Seat.objects.filter(table__code=code).select_related("table__host", "user").order_by("index"))
+    if all(seat.user_id != request.user.pk for seat in seats):
+        return None
+    table = seats[0].table
+    table.seats_read = seats
+    return table
+
+
+def _visible_table(request: HttpRequest, code: str) -> Table:
+    visible = Table.objects.visible_to(request.user.pk, invitations(request)).select_related("host")
+    return get_object_or_404(visible, code=code)
 
 
 def seated(request: HttpRequest, table: Table) -> Seated:
     """The game at a table as this visitor comes to it. Fetch the table first: what is read later may only be newer."""
     loaded = load(table)
-    seats = tuple(Seat.objects.at(table))
+    seats = table.seats_read or tuple(Seat.objects.at(table))
     mine = next((contract.Seat(seat.index) for seat in seats if seat.user_id == request.user.pk), None)
     return Seated(table=table, seat=mine, state=loaded.state, number=loaded.number, seats=seats)

@@ -98,9 +98,13 @@ _chronicles: Final = Memory[Chronicle](MOST_KEPT)
 
 
 def load(table: Table) -> Loaded:
-    """The present state: what is remembered, and the events since then, read in one statement."""
+    """The state of a table as it was read, or a newer one: what is remembered, and where that is older the events since
+    then, read in one statement.
+    """
     rules = game_of(table).rules
     known = cache.get(table.code) or Loaded(rules.initial, 0)
+    if known.number >= table.number:
+        return known
     tail = tuple(_logged(table, known.number))
     if not tail:
         return known
@@ -124,9 +128,14 @@ def fold(rules: AnyRules, state: Any, events: list[Any]) -> Any:
     return reduce(rules.evolve, events, state)
 
 
-def keep_after_commit(table: Table, loaded: Loaded) -> None:
-    """Remember the state once the transaction that leads to it is committed."""
-    transaction.on_commit(lambda: cache.keep(table.code, loaded))
+def keep_after_commit(table: Table, loaded: Loaded, tail: tuple[Logged[Any], ...]) -> None:
+    """Remember the state, and the events that lead to it, once their transaction is committed."""
+
+    def keep() -> None:
+        cache.keep(table.code, loaded)
+        _remember(table, tail)
+
+    transaction.on_commit(keep)
 
 
 def log(table: Table, *, up_to: int) -> tuple[Logged[Any], ...]:

@@ -110,6 +110,9 @@ class Table(models.Model):
     `version` grows with every change that a page could show; `number` is that of the last event, 0 before the start.
     """
 
+    seats_read: tuple[Seat, ...] = ()
+    """The seats in their order with their people, where they were read together with the table."""
+
     code = models.CharField(_("code"), max_length=codes.CODE_LENGTH, unique=True, default=codes.new_code)
     game = models.CharField(_("game"), max_length=32)
     name = models.CharField(_("name"), max_length=TABLE_NAME_MAX)

@@ -262,17 +262,17 @@ def start_if_full(table: Table, game: Game) -> None:
 
 
 def _start(table: Table, game: Game) -> None:
-    seats = Seat.objects.filter(table=table).count()
-    if seats not in game.seats:
+    seats = tuple(Seat.objects.at(table))
+    if len(seats) not in game.seats:
         raise TableRefusal(Reason.TOO_FEW)
     seed = bytes(table.seed or secrets.token_bytes(SEED_BYTES))
     try:
-        events = begin(game.rules, _setup(table, game, seats), seats, Shuffler(seed)).events
+        events = begin(game.rules, _setup(table, game, len(seats)), len(seats), Shuffler(seed)).events
     except (RuleViolation, ValidationError) as unplayable:
         raise TableRefusal(Reason.CANNOT_START) from unplayable
     now = timezone.now()
     _mark_started(table, seed, now)
-    append(table, Loaded(game.rules.initial, 0), events, seat=None, command_id=None, now=now)
+    append(table, seats, Loaded(game.rules.initial, 0), events, seat=None, command_id=None, now=now)
 
 
 def _setup(table: Table, game: Game, seats: int) -> Any:

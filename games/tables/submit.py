@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -19,8 +19,8 @@ from engine.running import advance
 from games.accounts.models import User
 from games.locks import writing
 from games.tables.announce import announce
-from games.tables.game import game_of
-from games.tables.loading import Loaded, keep_after_commit, load
+from games.tables.game import Seated, game_of
+from games.tables.loading import Loaded, Logged, keep_after_commit, load
 from games.tables.models import Seat, Status, Table, TableCommand, TableEvent
 
 NOT_PLAYING = "not_playing"
@@ -51,11 +51,18 @@ _RACES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What became of a command: its last event's number, the table's version now, and whether it was stored before."""
+    """What became of a command: its last event's number, the table's version now, and the table as it is for the seat
+    since then; None for a command that was stored before.
+    """
 
     number: int
     version: int
-    repeated: bool = False
+    seated: Seated | None
+
+    @property
+    def repeated(self) -> bool:
+        """Whether it was stored before."""
+        return self.seated is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +106,8 @@ def _lost_a_race(error: IntegrityError) -> bool:
 
 def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored:
     # Looked for under the lock: PostgreSQL would else see a seat that was given up while it waited.
-    index = Seat.objects.filter(table=table, user=user).values_list("index", flat=True).first()
+    seats = tuple(Seat.objects.at(table))
+    index = next((one.index for one in seats if one.user_id == user.pk), None)
     if index is None or table.game != intent.game:
         raise Table.DoesNotExist
     seat = contract.Seat(index)
@@ -118,9 +126,9 @@ def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored
     if asked is None or asked.answered != intent.withdraws:
         raise RuleViolation(ASK_CLOSED, behind=True)
     now = timezone.now()
-    number = append(table, before, events, seat=seat, command_id=command_id, now=now)
-    _settle(table, command_id, intent, asked, number, now)
-    return Stored(number, table.version)
+    after = append(table, seats, before, events, seat=seat, command_id=command_id, now=now)
+    _settle(table, command_id, intent, asked, after.number, now)
+    return Stored(after.number, table.version, Seated(table, seat, after.state, after.number, seats))
 
 
 def _seen(table: Table, seat: contract.Seat, command_id: UUID) -> Stored | None:
@@ -129,7 +137,7 @@ def _seen(table: Table, seat: contract.Seat, command_id: UUID) -> Stored | None:
         return None
     if command.seat != seat:
         raise RuleViolation(COMMAND_OF_ANOTHER, behind=True)
-    return Stored(command.number, table.version, repeated=True)
+    return Stored(command.number, table.version, None)
 
 
 def _ask(table: Table, before: Loaded, seat: contract.Seat, name: str) -> Ask | None:
@@ -168,34 +176,34 @@ def _settle(table: Table, command_id: UUID, intent: Intent, ask: Ask, number: in
 
 def append(
     table: Table,
+    seats: Sequence[Seat],
     before: Loaded,
     events: list[Any],
     *,
     seat: contract.Seat | None,
     command_id: UUID | None,
     now: datetime,
-) -> int:
-    """Add events to a locked table, with all that lists and pages show of it, and return the number of the last.
+) -> Loaded:
+    """Add events to a locked table, with all that lists and pages show of it, and return what they lead to. The table
+    and its `seats`, in their order, are brought up to date as well.
 
     Only `submit` and the start of a game call this, inside their transaction.
     """
-    rules = game_of(table).rules
-    rows, state = [], before.state
+    rules, state = game_of(table).rules, before.state
+    rows, tail = list[TableEvent](), list[Logged[Any]]()
     for number, event in enumerate(events, before.number + 1):
         kind, data = rules.encode(event)
         state = rules.evolve(state, event)
-        turn = rules.progress(state).turn
-        rows.append(
-            TableEvent(
-                table=table, number=number, kind=kind, data=data, turn=turn, seat=seat, command_id=command_id, at=now
-            )
-        )
+        tail.append(Logged(number, rules.progress(state).turn, seat, now, event))
+        row = TableEvent(table=table, number=number, kind=kind, data=data, turn=tail[-1].turn)
+        row.seat, row.command_id, row.at = seat, command_id, now
+        rows.append(row)
     TableEvent.objects.bulk_create(rows)
     after = Loaded(state, before.number + len(rows))
     _summarise(table, after, now)
-    _mark_awaited(table, rules.asks(before.state) if before.number else (), rules.asks(state), now)
-    keep_after_commit(table, after)
-    return after.number
+    _mark_awaited(seats, rules.asks(before.state) if before.number else (), rules.asks(state), now)
+    keep_after_commit(table, after, tuple(tail))
+    return after
 
 
 def _summarise(table: Table, after: Loaded, now: datetime) -> None:
@@ -211,14 +219,22 @@ def _summarise(table: Table, after: Loaded, now: datetime) -> None:
     table.save(update_fields=["number", "turn", "phase", "version", "changed_at", "status", "finished_at"])
 
 
-def _mark_awaited(table: Table, before: Iterable[Ask], after: Iterable[Ask], now: datetime) -> None:
+def _mark_awaited(seats: Sequence[Seat], before: Iterable[Ask], after: Iterable[Ask], now: datetime) -> None:
     """Note who is waited for, and since when: a seat that is asked something new is waited for from now, unless it owes
     an answer of before as well.
     """
     old = {(ask.seat, ask.id) for ask in before if not ask.answered}
     new = {(ask.seat, ask.id) for ask in after if not ask.answered}
-    seats, owing = Seat.objects.filter(table=table), {seat for seat, _ in new}
-    if done := {seat for seat, _ in old} - owing:
-        seats.filter(index__in=done).update(awaited=False, awaited_since=None)
-    if asked := owing - {seat for seat, _ in new & old}:
-        seats.filter(index__in=asked).update(awaited=True, awaited_since=now)
+    owing = {seat for seat, _ in new}
+    _wait(seats, {seat for seat, _ in old} - owing, None)
+    _wait(seats, owing - {seat for seat, _ in new & old}, now)
+
+
+def _wait(seats: Sequence[Seat], which: set[contract.Seat], since: datetime | None) -> None:
+    """Wait for some of the seats from a moment on, or for none of them any more."""
+    chosen = [seat for seat in seats if seat.index in which]
+    for seat in chosen:
+        seat.awaited, seat.awaited_since = since is not None, since
+    if chosen:
+        found = Seat.objects.filter(pk__in=[seat.pk for seat in chosen])
+        found.update(awaited=since is not None, awaited_since=since)

@@ -1,7 +1,9 @@
-// Buttons copy the field `data-copy` names, then say `data-done`.
-const show = () => {
-  for (const it of document.querySelectorAll("[data-copy][hidden]")) it.hidden = !navigator.clipboard;
-};
+// Buttons that copy: `data-copy` names the field whose text they copy, `data-done` is what they say afterwards.
+// They come hidden, as without scripts they could do nothing.
+
+function showButtons() {
+  for (const button of document.querySelectorAll("[data-copy][hidden]")) button.hidden = !navigator.clipboard;
+}
 
 addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-copy]");
@@ -11,5 +13,6 @@ addEventListener("click", async ({ target }) => {
   await navigator.clipboard.writeText(field.value);
   button.textContent = button.dataset.done;
 });
-addEventListener("htmx:afterSettle", show);
-show();
+
+addEventListener("htmx:afterSettle", showButtons);
+showButtons();

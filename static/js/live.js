@@ -2,7 +2,7 @@
 //
 // A socket says which version of the table is the present one, never what has changed. Each living part of the page
 // knows the version that it shows, and fetches itself by htmx when that is behind. A page that its socket keeps up does
-// not ask by itself, and one that nobody sees fetches nothing: it catches up when it is shown.
+// not ask by itself, and one that nobody sees only what its socket tells it of, as its title says whose turn it is.
 //
 // [data-socket]     where to listen; at most one a page
 // [data-live]       a part that fetches itself on `carto:changed`
@@ -11,7 +11,6 @@
 //   data-spread       up to how many ms it waits before it fetches a change, as many others look too
 // <html data-live>  "on" while the socket lives, "off" while it does not, "" before it has said anything
 
-const NEWS = "• "; // before the title of a page that nobody sees, once there is something new
 const TICK = 5_000;
 const SILENCE = 50_000; // two heartbeats of the server and a half
 
@@ -48,11 +47,7 @@ function fetchPart(part) {
 
 const fetchAll = () => parts().forEach(fetchPart);
 
-function catchUp() {
-  const behind = parts().filter((part) => shownBy(part) < newest);
-  if (!document.hidden) behind.forEach(fetchPart);
-  else if (behind.length && !document.title.startsWith(NEWS)) document.title = NEWS + document.title;
-}
+const catchUp = () => parts().filter((part) => shownBy(part) < newest).forEach(fetchPart);
 
 function showTitle() {
   document.title = find("[data-live][data-title]")?.dataset.title ?? document.title;
@@ -83,7 +78,7 @@ function hear(version) {
 function lose(code) {
   socket = null;
   mark("off");
-  // What is on the page may not be theirs to see any more, so even a page that nobody sees asks.
+  // What is on the page may not be theirs to see any more.
   if ([SIGN_IN, UNKNOWN, LOOK_AGAIN].includes(code)) fetchAll();
   if (code === SIGN_IN || code === UNKNOWN) return;
   // Anywhere within the wait, so that the pages of a server that was lost do not come back all at once.
@@ -95,9 +90,8 @@ function lose(code) {
 
 function tick() {
   if (isAlive() && Date.now() - heard > SILENCE) {
-    const silent = socket;
+    socket.close();
     lose();
-    silent.close();
   }
   ticks += 1;
   // Every 5 seconds, or every 30 where there is no socket to be had.

@@ -1,25 +1,28 @@
 // Says when a page is at rest, for whoever uses it by script: <html data-settled> while nothing is on its way to it.
+
 const root = document.documentElement;
-const under = new Set();
-const soon = () => requestAnimationFrame(tell);
+const underWay = new Set(); // requests, and whatever else has begun
+
+const tellSoon = () => requestAnimationFrame(tell);
 
 function tell() {
   const swapping = document.querySelector(".htmx-swapping, .htmx-settling");
-  root.toggleAttribute("data-settled", !under.size && !swapping);
-  if (swapping) soon();
+  root.toggleAttribute("data-settled", !underWay.size && !swapping);
+  if (swapping) tellSoon();
 }
 
-export function begin(what = {}) {
-  under.add(what);
+// Returns what has begun, to be given to `done`.
+export function begin(work = {}) {
+  underWay.add(work);
   tell();
-  return what;
+  return work;
 }
 
-export function done(what) {
-  under.delete(what);
-  soon();
+export function done(work) {
+  underWay.delete(work);
+  tellSoon();
 }
 
 addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => begin(xhr).addEventListener("loadend", () => done(xhr)));
-if (document.readyState === "complete") soon();
-else addEventListener("load", soon);
+if (document.readyState === "complete") tellSoon();
+else addEventListener("load", tellSoon);

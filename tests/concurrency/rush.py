@@ -24,6 +24,7 @@ from games.tables.models import Status, Table
 from games.tables.submit import Intent, submit
 from tests.concurrency.scenario import Scenario, Submit
 from tests.concurrency.unlocked import unlocked_submit
+from tests.games.tables.present import present
 
 SEATS = range(2, 9)
 WRITERS = 80
@@ -57,7 +58,7 @@ def together(tasks: Sequence[Callable[[], object]]) -> tuple[list[str], float]:
 
 def answers(table: Table, people: list[User], write: Submit) -> list[Callable[[], None]]:
     """One task for each seat that is awaited now: it answers as the rules would for somebody absent."""
-    state, rules = load(table).state, game_of(table).rules
+    state, rules = load(present(table)).state, game_of(table).rules
     return [
         partial(_answer, table, people[ask.seat], ask.id, rules.fallback(rules.view(state, ask.seat), ask), write)
         for ask in rules.asks(state)
@@ -76,7 +77,7 @@ def _answer(table: Table, user: User, ask: str, command: Any, write: Submit) -> 
 
 def asked(table: Table) -> frozenset[str]:
     """The ids of the asks that a table waits on: others after each reveal."""
-    return frozenset(ask.id for ask in game_of(table).rules.asks(load(table).state))
+    return frozenset(ask.id for ask in game_of(table).rules.asks(load(present(table)).state))
 
 
 def barrier(scenario: Scenario, people: list[User], rounds: int, write: Submit) -> dict[str, Any]:

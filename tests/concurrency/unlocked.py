@@ -29,14 +29,15 @@ def unlocked_submit(*, table: str, user: User, command_id: UUID, intent: Intent)
         try:
             with transaction.atomic():
                 now, present = timezone.now(), load(found)
-                number = append(
+                after = append(
                     found,
+                    tuple(Seat.objects.at(found)),
                     Loaded(seen.state, present.number),
                     events,
                     seat=seat,
                     command_id=command_id,
                     now=now,
                 )
-            return Stored(number, found.version)
+            return Stored(after.number, found.version, None)
         except IntegrityError:
             continue

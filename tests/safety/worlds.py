@@ -35,6 +35,7 @@ from engine.contract import Viewer
 from games.tables.loading import cache, load
 from games.tables.models import Access, Table, TableEvent
 from tests.engine.tools import any_placement
+from tests.games.tables.present import present
 
 
 class Secret(StrEnum):
@@ -64,7 +65,7 @@ class Row:
 @contextmanager
 def another_world(table: Table, viewer: Viewer, rng: Random, secrets: frozenset[Secret] = ALL) -> Iterator[set[Secret]]:
     """Let the database hold another world for a while; yields which secrets differ there. All is undone at the end."""
-    known = load(table)
+    known = load(present(table))
     with transaction.atomic():
         differing = _change(table, viewer, rng, secrets)
         cache.clear()
@@ -75,7 +76,7 @@ def another_world(table: Table, viewer: Viewer, rng: Random, secrets: frozenset[
 
 
 def _change(table: Table, viewer: Viewer, rng: Random, secrets: frozenset[Secret]) -> set[Secret]:
-    state: State = load(table).state
+    state: State = load(present(table)).state
     stored = TableEvent.objects.filter(table=table).order_by("number").values_list("pk", "kind", "data")
     rows = [Row(pk, RULES.decode(kind, data)) for pk, kind, data in stored]
     changed: dict[int, Event] = {}

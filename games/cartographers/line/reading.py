@@ -16,11 +16,11 @@ from games.cartographers.line.intents import hand_after, play_of
 from games.cartographers.line.now import now_sentences
 from games.cartographers.log.entries import log_entries
 from games.cartographers.log.reading import visible_log
-from games.cartographers.others.people import seated_people
 from games.cartographers.typed.commands import Acting, Moving
 from games.cartographers.typed.looking import Room
 from games.cartographers.typed.parsing import parse
 from games.play.game import Act, Put, Reading, Said, TypedLine
+from games.play.people import people
 from games.tables.game import Seated
 from games.tables.loading import Logged
 
@@ -44,7 +44,7 @@ def read_line(line: TypedLine) -> Reading:
 
 def _room(seated: Seated, view: View) -> Room:
     """What may be told of the table."""
-    everybody, log = seated_people(seated, view), visible_log(seated, view)
+    everybody, log = people(seated), visible_log(seated, view)
     own = (one.turn for one in log if isinstance(one.event, Drew | Chose) and one.event.seat == seated.seat)
     return Room(view, everybody, log_entries(view, everybody, log), max(own, default=view.turn - 1))
 
@@ -54,7 +54,7 @@ def line_news(seated: Seated, since: int) -> tuple[str, ...]:
     view = RULES.view(seated.state, seated.seat)
     log = visible_log(seated, view)
     some = tuple(entry for entry in log if entry.number > since and _tells(entry, view))
-    entries = log_entries(view, seated_people(seated, view), log, some)
+    entries = log_entries(view, people(seated), log, some)
     return tuple(entry.text for entry in reversed(entries)) or now_sentences(_room(seated, view), None)
 
 

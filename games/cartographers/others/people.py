@@ -1,18 +1,15 @@
-"""Who sits where, and what they do about the open card."""
+"""What everybody does about the open card."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
 from engine.cartographers.view import View
-from games.play import people as seats
-from games.play.people import Person
-from games.tables.game import Seated
 
 
-def seated_people(seated: Seated, view: View) -> tuple[Person, ...]:
-    """Everybody at the table, in the order of the seats."""
-    return seats.people(seated, view.awaited, [_state(view, entry.index) for entry in seated.seats])
+def states(view: View) -> list[str]:
+    """What each seat does, in words, "" for nothing."""
+    return [_state(view, seat) for seat in range(view.seats)]
 
 
 def _state(view: View, seat: int) -> str:

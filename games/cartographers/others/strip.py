@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cartographers.view import View
 from games.cartographers.others.announcements import heard_sentence, offer_sentence, turn_title
-from games.cartographers.others.people import seated_people
+from games.cartographers.others.people import states
 from games.play import strip as strips
 from games.play.strip import Strip, asked_again
 from games.tables.game import Seated
@@ -22,12 +22,11 @@ def desk_key(view: View, *, asked: bool = False) -> str:
 
 def table_strip(seated: Seated, view: View) -> Strip:
     """The strip, as it is asked for again after every change."""
-    everybody = seated_people(seated, view)
-    names = [person.name for person in everybody]
+    names = [str(entry.user) for entry in seated.seats]
     sentence, again = offer_sentence(view, names), asked_again(seated, over=view.over)
     return strips.strip(
         seated,
-        everybody,
+        strips.sittings(seated, view.awaited, states(view)),
         title=turn_title(view, names),
         sentence=sentence,
         said=heard_sentence(view, names, sentence),

@@ -15,10 +15,10 @@ from games.cartographers.goals.coins import CoinTrack, coin_track
 from games.cartographers.goals.edicts import EdictView, edicts, whose_stars
 from games.cartographers.log.entries import log_entries
 from games.cartographers.log.reading import PastTurn
-from games.cartographers.others.people import seated_people
 from games.cartographers.others.stage import BoardCard, board_card, board_looked_at, own_or_best
 from games.cartographers.words.names import card_name, season_name
 from games.play.log import turn_address, turn_name
+from games.play.people import people
 from games.tables.game import Seated
 
 
@@ -58,7 +58,7 @@ class TurnPage:
 def turn_page(seated: Seated, turn: PastTurn, closed: Set[int], query: QueryDict) -> TurnPage:
     """A turn as one visitor sees it, of a game in which these have closed; `query` tells which board to look at."""
     view, number = turn.after, turn.number
-    everybody, chosen = seated_people(seated, view), looked_at(query, view)
+    everybody, chosen = people(seated), looked_at(query, view)
     focus = everybody[own_or_best(view) if chosen is None else chosen]
     table, season = reverse("tables:table", args=[seated.table.code]), view.definition.seasons[turn.season].id
     url, kept = turn_address(table, number), "" if chosen is None else f"?look={chosen + 1}"

@@ -20,7 +20,6 @@ from games.cartographers.lesson.lesson import lesson_view
 from games.cartographers.lesson.teaching import is_taught
 from games.cartographers.line.help import entries
 from games.cartographers.log.reading import closed_turns, moment_of, read_news, turn_of, visible_log
-from games.cartographers.others.people import seated_people
 from games.cartographers.others.strip import desk_key, table_strip
 from games.cartographers.past.turn import turn_page
 from games.cartographers.table.page import table_page
@@ -28,7 +27,7 @@ from games.play.figures import FigureQuery
 from games.play.game import Shown
 from games.play.line import line_view
 from games.play.log import turn_address, whole_log
-from games.play.people import Person
+from games.play.people import Person, people
 from games.play.visit import Visit, visit
 from games.play.why import Back
 from games.tables.game import Seated
@@ -56,7 +55,7 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
 
 def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> Pending | None:
     """What is said of the drawing or the choice that the address describes; None where the viewer owes neither."""
-    everybody = seated_people(seated, view)
+    everybody = people(seated)
     if view.choice and view.choice.chosen is None:
         return chosen_pending(view, view.choice, request.GET, everybody[view.choice.subject])
     if view.desk and view.desk.drawing is None:
@@ -103,7 +102,7 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
             return None
         view, news, address = past.after, past.log, turn_address(address, turn)
         back = Back(_("Back to the turn"), f"{address}?look={asked.seat}")
-    everybody = seated_people(seated, view)
+    everybody = people(seated)
     question = _question(view, everybody, asked)
     if question is None:
         return None

@@ -22,7 +22,6 @@ from games.cartographers.goals.season import SeasonView, season_view
 from games.cartographers.goals.season_over import SeasonOver, season_over
 from games.cartographers.log.entries import log_entries
 from games.cartographers.others.ambush import Intruder, intruders
-from games.cartographers.others.people import seated_people
 from games.cartographers.others.stage import BoardCard, board_card
 from games.cartographers.others.strip import table_strip
 from games.cartographers.past.ending import Ending, ending
@@ -30,7 +29,7 @@ from games.cartographers.setting_up.options_words import played_with
 from games.play.fairness import Fairness, fairness
 from games.play.line import IN_HAND
 from games.play.log import LogView, log_view
-from games.play.people import Person
+from games.play.people import Person, people
 from games.play.strip import Strip
 from games.play.visit import Visit
 from games.tables.game import Seated
@@ -67,7 +66,7 @@ class TablePage:
 
 def table_page(seated: Seated, view: View, log: tuple[Logged[News], ...], query: QueryDict, visit: Visit) -> TablePage:
     """The page as one visitor sees it; `query` holds the drawing in the making and which board to look at."""
-    everybody = seated_people(seated, view)
+    everybody = people(seated)
     url = reverse("tables:table", args=[seated.table.code])
     seen = scene(view, query, everybody, seated.table.code)
     focus, lit = seen.focus, seen.lit

@@ -1,15 +1,27 @@
-// What may be drawn and where, as #desk-data has it; the ghost in hand; the space that is chosen.
-import { named, setOf } from "./space.js";
-import { ACTS, covering, fieldsOf, isLegal, query, way } from "./ghost.js";
+// The desk: what may be drawn and where, as #desk-data has it, and the ghost in hand; or which space is to be chosen.
+//
+// The forms hold what is seen, at every moment: what is confirmed is the ghost on the map and nothing else.
+
+import { ACTS, covering, fieldsOf, isLegal, named, queryOf, setOf, spaceOf, wayOf } from "./ghost.js";
 import { ask, byId, enable, on, say, stop, stopAt, write } from "./page.js";
 import { paint } from "./paint.js";
 
-export let desk = null;
-export let ghost = null;
-let hovered = null; // the space under the pointer or the keyboard
-let turn = ""; // the ghost's: where it would be sent
+const PUT = "put";
 
-// A drawing in the making outlives every swap but that of a new turn.
+export let desk = null; // null where nothing is to be drawn
+export let ghost = null;
+let hovered = null; // the space under the pointer or the keyboard's focus
+let turn = ""; // the turn that the ghost belongs to, by where it would be sent; PUT where the server put it down
+
+// The space of the map at which something happened, null elsewhere.
+export function spaceUnder({ target }) {
+  const button = target.closest?.("#map button");
+  return button ? spaceOf(button.id) : null;
+}
+
+
+// A drawing: it outlives every swap but that of a new turn
+
 export function open() {
   const data = byId("desk-data");
   desk = data && JSON.parse(data.textContent);
@@ -18,31 +30,40 @@ export function open() {
   byId("map").role = "grid";
   stopAt(stop);
   if (!desk) return;
+  readSets();
+  paint(desk.ghost, null, desk.empty, true);
+  takeUp(byId("place-form").action);
+}
+
+function readSets() {
   for (const { orientations } of desk.options) for (const way of orientations) way.legal = setOf(way.anchors);
   desk.empty = setOf(desk.empty);
   desk.ghost.offer = desk.options;
-  paint(desk.ghost, null, desk.empty, true);
-  const { action } = byId("place-form");
-  const kept = turn !== "put" && !location.search && sessionStorage[action]; // after a look at another map
+}
+
+// Goes on with what is in hand, or was before a look at another map; else begins with the ghost of the server.
+function takeUp(action) {
+  const kept = turn !== PUT && !location.search && sessionStorage[action];
   if (action !== turn || !ghost.anchor) ghost = kept ? JSON.parse(kept) : desk.ghost;
   ghost = { ...ghost, offer: desk.options };
   turn = action;
-  if (ghost.anchor) return change(ghost, query(ghost) === query(desk.ghost));
+  if (ghost.anchor) return change(ghost, queryOf(ghost) === queryOf(desk.ghost));
   draw();
   stopAt(desk.stop);
 }
 
+// The ghost, and what the controls would make of it.
 function draw() {
   move(ghost);
   for (const row of document.querySelectorAll(".orientations")) row.classList.toggle("other", row.dataset.option != ghost.option);
   for (const link of document.querySelectorAll("#controls :not(.other) > [data-act]")) {
     const { act, value } = link.dataset;
-    enable(link, way(ghost)[act] !== ghost.held && ACTS[act](ghost, value)); // a turn may change nothing
+    const turns = wayOf(ghost)[act] !== ghost.held; // a turn may change nothing
+    enable(link, turns && ACTS[act](ghost, value));
     link.ariaCurrent = String(ghost[act]) === value || null;
   }
 }
 
-// What is seen is at every moment what the form holds.
 export function move(next) {
   ghost = next;
   paint(ghost, hovered && covering(ghost, hovered), desk.empty);
@@ -56,29 +77,33 @@ export function hover(space) {
   if (desk) move(ghost);
 }
 
+// `known` where the page says already what would come of it.
 export function change(next, known) {
   if (!next) return;
   ghost = next;
   draw();
-  write(query(ghost));
+  write(queryOf(ghost));
   sessionStorage[turn] = JSON.stringify({ ...ghost, offer: 0 });
-  if (!known) ask(query(ghost));
+  if (!known) ask(queryOf(ghost));
+}
+
+export const act = (name, value) => change(ACTS[name](ghost, value));
+
+// The keyboard goes on from there.
+export function putDown(space, next = covering(ghost, space)) {
+  stopAt(named(space));
+  change(next);
 }
 
 // What is on its way is not sent again.
 on("htmx:confirm", (event) => event.target.matches("[hx-target].htmx-request") && event.preventDefault());
 
 // A typed line puts it elsewhere.
-on("carto:put", () => (turn = "put"));
+on("carto:put", () => (turn = PUT));
 
-export const act = (name, value) => change(ACTS[name](ghost, value));
 
-export function putDown(space, next = covering(ghost, space)) {
-  stopAt(named(space));
-  change(next);
-}
+// A choice: of a space to destroy
 
-// A choice of a space to destroy; the form holds it.
 export const choosing = () => byId("destroy-form");
 export const chosen = () => choosing().elements.space.value;
 

@@ -1,21 +1,32 @@
-// The keyboard, while the map has focus.
-import { SIZE, named, onMap, plus, same, spaceOf } from "./space.js";
-import { covering, isLegal, option } from "./ghost.js";
-import { byId, on, say, spaceButtons, spaceUnder, stop, stopAt } from "./page.js";
-import { act, change, choose, chosen, choosing, desk, ghost, hover } from "./desk.js";
+// The keyboard, while the map has the focus.
+
+import { SIZE, covering, isLegal, named, onMap, optionOf, plus, same, spaceOf } from "./ghost.js";
+import { byId, on, say, spaceButtons, stop, stopAt } from "./page.js";
+import { act, change, choose, chosen, choosing, desk, ghost, hover, spaceUnder } from "./desk.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
+
+// Where a key leads, from a space
+
 function focusFor({ key, ctrlKey }, here) {
   const step = STEPS[key];
-  const ids = spaceButtons().map(({ id }) => id);
-  if (!desk) return step && spaceOf(ids[ids.indexOf(stop) + step[0] + step[1]] ?? stop); // the next that may be chosen
+  if (!desk) return step && nextChoice(step);
   if (step) return [plus(here, step), here].find(onMap);
   const edge = { Home: 0, End: SIZE - 1 }[key];
   return edge >= 0 && [ctrlKey ? edge : here[0], edge];
 }
 
-function toFit(step) {
+// Where a space is to be chosen, only those that may be are buttons, and the arrows lead from one to the next.
+function nextChoice([down, right]) {
+  const names = spaceButtons().map(({ id }) => id);
+  return spaceOf(names[names.indexOf(stop) + down + right] ?? stop);
+}
+
+
+// What a key does
+
+function fit(step) {
   act("fit", step);
   if (ghost.anchor) stopAt(named(ghost.anchor), true);
 }
@@ -29,7 +40,7 @@ function enter() {
 }
 
 function nextTerrain() {
-  const { terrains } = option(ghost);
+  const { terrains } = optionOf(ghost);
   act("terrain", terrains[(terrains.indexOf(ghost.terrain) + 1) % terrains.length]);
 }
 
@@ -39,8 +50,9 @@ const DRAWING = {
   r: ({ shiftKey }) => act(shiftKey ? "left" : "right"),
   f: () => act("flip"),
   t: nextTerrain,
-  n: ({ shiftKey }) => toFit(shiftKey ? -1 : 1),
+  n: ({ shiftKey }) => fit(shiftKey ? -1 : 1),
 };
+
 const CHOOSING = {
   enter: () => (chosen() === stop ? choosing().requestSubmit() : choose(stop)),
   escape: () => choose(""),
@@ -51,16 +63,19 @@ on("keydown", (event) => {
   const key = event.key.toLowerCase();
   if (key === "u" && !event.ctrlKey && event.target.closest("#desk")) byId("take-back")?.click();
   if (!spaceUnder(event)) return;
-  const to = focusFor(event, spaceOf(stop));
-  const does = (desk ? DRAWING : CHOOSING)[key];
-  if (to) stopAt(named(to), true);
+  const focus = focusFor(event, spaceOf(stop));
+  const command = (desk ? DRAWING : CHOOSING)[key];
+  if (focus) stopAt(named(focus), true);
   else if (event.ctrlKey) return;
   else if (key === "/") byId("line").focus();
-  else if (does) does(event);
+  else if (command) command(event);
   else if (desk?.options[key - 1]) act("option", key - 1);
   else return;
   event.preventDefault();
 });
+
+
+// The space that has the focus shows what would lie there, as the one under the mouse does
 
 on("focusin", (event) => {
   const space = spaceUnder(event);

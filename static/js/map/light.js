@@ -1,18 +1,29 @@
-// Lights and explains what is pointed at, in #pending, amid buttons, what is tapped; a tap keeps that.
+// Lights the spaces of what is pointed at (data-spaces), and shows in #why what explains a figure (data-why); in
+// #pending, amid buttons, only what is tapped. A tap keeps it until it is closed.
+
 import { begin, done } from "../settled.js";
 import { byId, on } from "./page.js";
 
-const why = byId("why");
-let from = why;
-let kept = false, asked, timer;
-let at = "0,0"; // where the mouse was
+const POINTED = 250; // ms at a figure before it is explained
+const LEFT = 700; // ms away from it before that goes
 
-function light(it) {
-  const place = it.closest("[data-spaces]") ?? from.closest("[data-spaces]");
+const why = byId("why");
+let from = why; // the link that is explained, `why` itself for none
+let asked; // its address
+let kept = false; // by a tap
+let timer = 0;
+let mouseAt = "0,0"; // on the screen
+
+function light(element) {
+  const place = element.closest("[data-spaces]") ?? from.closest("[data-spaces]");
   const names = place?.dataset.spaces.split(" ") ?? [];
-  for (const one of document.querySelectorAll("#map [id]")) one.parentElement.classList.toggle("lit", names.includes(one.id));
+  for (const space of document.querySelectorAll("#map [id]")) space.parentElement.classList.toggle("lit", names.includes(space.id));
 }
 
+
+// The explanation
+
+// `again` where it is open already and the table has changed below it.
 async function open(link, again) {
   const { href } = link;
   asked = href;
@@ -21,10 +32,13 @@ async function open(link, again) {
   const words = await answer?.text().catch(() => "");
   done(asking);
   if (asked !== href) return;
-  if (!answer?.ok) {
-    if (kept && !again) answer ? location.assign(href) : dispatchEvent(new Event("carto:unsent"));
-    return close();
-  }
+  if (answer?.ok) return show(link, words, again);
+  // Who tapped wants to know; the page of the address says why.
+  if (kept && !again) answer ? location.assign(href) : dispatchEvent(new Event("carto:unsent"));
+  close();
+}
+
+function show(link, words, again) {
   const inside = why.contains(document.activeElement);
   why.innerHTML = words;
   why.togglePopover(true);
@@ -33,9 +47,11 @@ async function open(link, again) {
   if (again ? inside : kept) why.focus();
 }
 
+// Below the figure, or above where there is more room.
 function beside({ left, top, bottom }) {
   const start = Math.min(left, document.body.clientWidth - why.offsetWidth - 16);
-  why.style.inset = (top > innerHeight / 2 ? `auto auto ${innerHeight - top}px ` : `${bottom}px auto auto `) + `${start}px`;
+  const block = top > innerHeight / 2 ? `auto auto ${innerHeight - top}px` : `${bottom}px auto auto`;
+  why.style.inset = `${block} ${start}px`;
 }
 
 function close() {
@@ -48,30 +64,25 @@ function close() {
   light(why);
 }
 
-function rest({ type, target, screenX, screenY }) {
+
+// Pointing, by mouse or focus, and tapping
+
+function point({ type, target, screenX, screenY }) {
   // A layout that moves under a mouse at rest points at nothing.
   if (type === "mouseover") {
-    const before = at;
-    at = `${screenX},${screenY}`;
-    if (at === before) return;
+    const before = mouseAt;
+    mouseAt = `${screenX},${screenY}`;
+    if (mouseAt === before) return;
   }
   const link = target.closest("[data-why]:not(#pending *)");
   light(target);
   clearTimeout(timer);
   if (kept || why.contains(target) || link?.href === asked) return;
   from = link ?? from;
-  timer = setTimeout(link ? open : close, link ? 250 : 700, link);
+  timer = setTimeout(link ? open : close, link ? POINTED : LEFT, link);
 }
 
-on("htmx:afterSettle", () => {
-  if (from.isConnected) return;
-  from = document.querySelector(`#table [href="${from.getAttribute("href")}"]`) ?? byId("desk-title");
-  kept ? open({ href: asked }, true) : close();
-});
-on("mouseover", rest);
-on("focusin", rest);
-on("keydown", ({ key }) => key === "Escape" && close());
-on("click", (event) => {
+function tap(event) {
   const link = event.target.closest("[data-why]");
   if (!link || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
@@ -80,4 +91,17 @@ on("click", (event) => {
   if (!inside) from = link;
   kept = true;
   open(link);
-});
+}
+
+// The table may be new, and with it what is explained; what was only pointed at is gone.
+function follow() {
+  if (from.isConnected) return;
+  from = document.querySelector(`#table [href="${from.getAttribute("href")}"]`) ?? byId("desk-title");
+  kept ? open({ href: asked }, true) : close();
+}
+
+on("htmx:afterSettle", follow);
+on("mouseover", point);
+on("focusin", point);
+on("keydown", ({ key }) => key === "Escape" && close());
+on("click", tap);

@@ -1,53 +1,66 @@
+// The page around the map: found, written, spoken, asked for.
+
 import { begin, done } from "../settled.js";
-import { spaceOf } from "./space.js";
+
+
+// Found
 
 export const byId = (id) => document.getElementById(id);
 export const on = (type, then, capture) => document.addEventListener(type, then, capture);
 export const spaceButtons = () => [...document.querySelectorAll("#map button")];
-export function spaceUnder({ target }) {
-  const button = target.closest?.("#map button");
-  return button ? spaceOf(button.id) : null;
-}
 
-// A dead link may have the focus, and keeps it.
+
+// Written and spoken
+
+// A link that can do nothing may have the focus, and keeps it.
 export const enable = (link, able) => Object.assign(link, { href: "#desk", ariaDisabled: able ? null : true });
 
-// Heard, not seen.
-export function say(id, words) {
+// Into a live region, heard and not seen: what is said can be read where it belongs.
+export function say(region, words) {
   if (!words) return;
-  byId(id).querySelector(".spoken")?.remove();
-  byId(id).append(Object.assign(document.createElement("p"), { className: "spoken visually-hidden", textContent: words }));
+  byId(region).querySelector(".spoken")?.remove();
+  byId(region).append(Object.assign(document.createElement("p"), { className: "spoken visually-hidden", textContent: words }));
 }
 
+// The address brings back what is in hand after a reload.
 export const write = (address) => history.replaceState(history.state, "", address + location.hash);
 
-let asked;
-export const hush = () => asked?.abort();
 
-// Asks, after a rest, what would come of a step: for words only.
+// Asked for
+
+const REST = 120; // ms without another step before the server is asked
+
+let asking; // what the last question can be aborted by
+export const hush = () => asking?.abort();
+
+// Asks what would come of a step. Only the words are taken over, so that no late answer changes what is in hand.
 export function ask(address) {
   hush();
-  asked = begin(new AbortController());
-  setTimeout(answer, 120, address, asked);
+  asking = begin(new AbortController());
+  setTimeout(showAnswer, REST, address, asking);
 }
 
-async function answer(address, asking) {
-  const { signal } = asking;
+async function showAnswer(address, question) {
+  const { signal } = question;
   try {
-    const found = await fetch(location.pathname + address, { headers: { "HX-Request": "true", "HX-Target": "pending" }, signal });
-    const words = await found.text();
-    if (found.headers.has("HX-Retarget")) return htmx.trigger("#strip", "carto:changed");
-    if (found.ok) byId("pending").outerHTML = words;
+    const answer = await fetch(location.pathname + address, { headers: { "HX-Request": "true", "HX-Target": "pending" }, signal });
+    const words = await answer.text();
+    // The table has gone on.
+    if (answer.headers.has("HX-Retarget")) return htmx.trigger("#strip", "carto:changed");
+    if (answer.ok) byId("pending").outerHTML = words;
     say("messages", byId("pending").dataset.say);
   } catch {
-    // not wanted any more
+    // It is not wanted any more, or comes with the next step.
   } finally {
-    done(asking);
+    done(question);
   }
 }
 
-// The map is one tab stop.
+
+// The map is one tab stop: the space that was focused last, or at which something was put down.
+
 export let stop = "F6";
+
 export function stopAt(name, focus) {
   const buttons = spaceButtons();
   stop = (buttons.find(({ id }) => id === name) ?? buttons[0]).id;

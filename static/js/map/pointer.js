@@ -1,14 +1,19 @@
-// Mouse and finger put down and drag, the ghost or a shape by its button; the mouse shows and turns.
-import { SIZE, minus, named, onMap, plus, same } from "./space.js";
-import { ACTS, covering, covers, laid, middle, query, way } from "./ghost.js";
-import { ask, byId, on, spaceUnder } from "./page.js";
-import { act, change, choose, desk, ghost, hover, move, putDown } from "./desk.js";
+// Mouse and finger put down and drag: the ghost by its spaces, or a shape by its button. The mouse also shows what would
+// lie under it, and turns the shape by its right button.
+
+import { ACTS, SIZE, covering, covers, laid, middleOf, minus, named, onMap, plus, queryOf, same, wayOf } from "./ghost.js";
+import { ask, byId, on } from "./page.js";
+import { act, change, choose, desk, ghost, hover, move, putDown, spaceUnder } from "./desk.js";
 
 const LIFT = 1.5; // spaces by which what a finger drags rises above it
-let mouse = true;
-let rightClicks = 0;
-let drag = null;
+
+let mouse = true; // or a finger, or a pen
+let rightClicks = 0; // one after the other
+let drag = null; // {ghost, grip, loose, from, desk, far, before, event, shown}
 let dragged = false; // the click that may follow belongs to a drag
+
+
+// Showing, putting down, turning
 
 on("pointerover", (event) => event.pointerType === "mouse" && !event.buttons && hover(spaceUnder(event)));
 
@@ -28,31 +33,37 @@ on("contextmenu", (event) => {
   const space = desk && spaceUnder(event);
   if (!space && (mouse || !event.target.closest(".choice-shape"))) return;
   event.preventDefault();
-  if (!mouse) return; // a finger rests
+  if (!mouse) return; // a finger that rests asks for the menu too
+  // Three turns, and with the fourth the other side.
   rightClicks += 1;
   const next = ACTS.right(ghost);
   change(rightClicks % 4 ? next : ACTS.flip(next));
 });
 
-// In spaces, and parts of them.
+
+// Dragging: `drag.ghost` is what is taken and `grip` where, from its anchor; `loose` where it comes from its button and
+// lies nowhere until it is over the map; `from` is where that began and `far` how far it has come, in spaces.
+
+// Where the pointer is over the map, in spaces and parts of them.
 function placeOf({ clientX, clientY }) {
   const [from, to] = ["A1", "K11"].map((id) => byId(id).getBoundingClientRect());
   return [(clientY - from.top) / (to.bottom - from.top), (clientX - from.left) / (to.right - from.left)].map((part) => part * SIZE);
 }
 
-// What is taken, and where from its anchor: a shape by its middle, by a finger at its foot.
+// A shape is taken by its middle, by a finger at its foot; the ghost where it was touched.
 function taken(event, place) {
   const shape = event.target.closest(".choice-shape")?.dataset;
   if (shape) {
-    const it = { ...ACTS[shape.act](ghost, shape.value), anchor: null };
-    const [down, right] = middle(it);
-    return { it, grip: [(mouse ? down : way(it).span[0][1]) + 0.5, right + 0.5], loose: true };
+    const next = { ...ACTS[shape.act](ghost, shape.value), anchor: null };
+    const [down, right] = middleOf(next);
+    const foot = wayOf(next).span[0][1];
+    return { ghost: next, grip: [(mouse ? down : foot) + 0.5, right + 0.5], loose: true };
   }
   const space = spaceUnder(event);
   const mine = space && covers(ghost, space);
   if (!space || (!mouse && !mine)) return null; // the page may scroll
-  const it = mine ? ghost : covering(ghost, space);
-  return { it, grip: minus(mouse ? plus(space, [0.5, 0.5]) : place, it.anchor) };
+  const next = mine ? ghost : covering(ghost, space);
+  return { ghost: next, grip: minus(mouse ? plus(space, [0.5, 0.5]) : place, next.anchor) };
 }
 
 on("pointerdown", (event) => {
@@ -64,30 +75,31 @@ on("pointerdown", (event) => {
   hover(null);
   const from = placeOf(event);
   const hold = taken(event, from);
-  drag = hold && { ...hold, from, desk, far: 0, was: ghost };
+  drag = hold && { ...hold, from, desk, far: 0, before: ghost };
 });
 
 // A new desk ends it.
 const dragging = () => (drag?.desk === desk ? drag : null);
 
+// Once a frame, however often the pointer tells that it moved.
 function follow() {
   if (!dragging()?.event) return;
-  const at = placeOf(drag.event);
+  const pointer = placeOf(drag.event);
   drag.event = null;
-  drag.far = Math.max(drag.far, Math.hypot(...minus(at, drag.from)));
-  const place = minus(at, [mouse ? 0 : Math.min(LIFT, drag.far), 0]);
+  drag.far = Math.max(drag.far, Math.hypot(...minus(pointer, drag.from)));
+  const place = minus(pointer, [mouse ? 0 : Math.min(LIFT, drag.far), 0]);
   const over = !drag.loose || onMap(place.map(Math.floor));
-  const it = drag.shown ? ghost : drag.it;
-  const next = over ? laid(it, minus(place, drag.grip)) : drag.was;
-  if (over ? same(next.anchor, it.anchor) : !drag.shown) return;
+  const now = drag.shown ? ghost : drag.ghost;
+  const next = over ? laid(now, minus(place, drag.grip)) : drag.before;
+  if (over ? same(next.anchor, now.anchor) : !drag.shown) return;
   drag.shown = over;
   dragged = true;
   move(next);
-  ask(query(next));
+  ask(queryOf(next));
 }
 
-function end(it) {
-  if (dragged && dragging()) it.anchor ? putDown(it.anchor, it) : change(it);
+function end(last) {
+  if (dragged && dragging()) last.anchor ? putDown(last.anchor, last) : change(last);
   drag = null;
 }
 
@@ -101,9 +113,9 @@ onDrag("pointerup", () => {
   follow();
   end(ghost);
 });
-onDrag("pointercancel", () => end(drag.was));
+onDrag("pointercancel", () => end(drag.before));
 on("keydown", (event) => {
   if (event.key !== "Escape" || !dragging()) return;
   event.preventDefault();
-  end(drag.was);
+  end(drag.before);
 }, true);

@@ -1,21 +1,26 @@
-// What is in hand, folded or focused outlives a swap; the map stays where it is.
+// What is in hand, unfolded or focused outlives a swap of the table, and the map stays where it is on the screen.
+
 import { byId, hush, on, say, stop, write } from "./page.js";
 import { open } from "./desk.js";
 import "./pointer.js";
 import "./keys.js";
 import "./light.js";
 
-let folds = []; // which are open, by their ids
-let focused; // where the focus was, until it can be there again
-let top = 0; // of the map
-let said = null;
+let folds = []; // [id, open] of all that can be unfolded
+let focused; // the id that had the focus, until it can have it again
+let top = 0; // of the map, in the window
+let said = null; // what the page said last: {words, mine}
+
+
+// Before and after a swap
 
 const topOfMap = () => byId("map").getBoundingClientRect().top;
-const focus = () => document.activeElement?.closest("#table [id]")?.id;
+const focusedId = () => document.activeElement?.closest("#table [id]")?.id;
 
 function keep() {
   folds = [...document.querySelectorAll("#table details[id]")].map(({ id, open }) => [id, open]);
-  if (!focused || focus() !== "desk-title") focused = focus();
+  // The title only stands in for what is not there any more; that may come back.
+  if (!focused || focusedId() !== "desk-title") focused = focusedId();
   top = topOfMap();
 }
 
@@ -24,25 +29,30 @@ function giveBack() {
   scrollBy(0, topOfMap() - top);
   if (!focused) return;
   for (const id of [focused, stop, "desk-title"])
-    for (const it of [byId(id), byId(id)?.querySelector("a, summary, [tabindex]")]) if (!focus()) it?.focus({ preventScroll: true });
+    for (const element of [byId(id), byId(id)?.querySelector("a, summary, [tabindex]")])
+      if (!focusedId()) element?.focus({ preventScroll: true });
 }
 
-// What is new: aloud where it was another's turn before.
+
+// Says what is new: aloud where it was another's turn before.
 function tell() {
   const { say: asked, mine } = byId("strip").dataset;
-  const told = [...document.querySelectorAll(".steps li, #ambushed")].map((it) => it.textContent.trim());
+  const told = [...document.querySelectorAll(".steps li, #ambushed")].map((news) => news.textContent.trim());
   const words = [byId("season-over")?.dataset.say, ...told, asked];
-  const news = words.filter((one) => one && !said?.words.includes(one)).join(" ");
+  const news = words.filter((sentence) => sentence && !said?.words.includes(sentence)).join(" ");
   if (said) say(mine === "" && said.mine !== "" ? "alert" : "messages", news);
   said = { words, mine };
 }
 
+
+// The swap
+
 on("htmx:beforeSwap", ({ detail }) => {
   if (detail.target.id !== "table" || !detail.target.isConnected) return;
   if (!detail.shouldSwap) return;
-  // By hand: htmx would compare all ids and listen to each button.
+  // By hand: htmx would first compare the hundreds of ids of both tables, and listen to each button.
   detail.shouldSwap = false;
-  // Others come too late; this one would lose its status.
+  // Other answers would come too late; this one, aborted, would lose its status.
   hush();
   if (detail.elt.id !== "strip") htmx.trigger("#strip", "htmx:abort");
   keep();
@@ -51,10 +61,10 @@ on("htmx:beforeSwap", ({ detail }) => {
   detail.target.replaceWith(fresh);
   document.documentElement.className = fresh.dataset.season;
   if (fresh.matches("[data-turned], .ended")) write(location.pathname);
-  for (const it of fresh.querySelectorAll("#strip, [hx-post]")) htmx.process(it);
+  for (const element of fresh.querySelectorAll("#strip, [hx-post]")) htmx.process(element);
   open();
   giveBack();
-  for (const answer of rest.children) htmx.swap(fresh, answer.outerHTML, { swapStyle: "none" }); // to a typed line
+  for (const answer of rest.children) htmx.swap(fresh, answer.outerHTML, { swapStyle: "none" }); // the answer to a typed line
   htmx.trigger(fresh, "htmx:afterSettle", { target: fresh });
 });
 on("htmx:afterSettle", tell);

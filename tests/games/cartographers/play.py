@@ -21,6 +21,7 @@ from games.tables.loading import cache, load
 from games.tables.models import Access, Table, TableEvent
 from games.tables.services import NewTable
 from tests.engine.tools import any_placement
+from tests.games.tables.present import present
 
 NAMES = ("Ann", "Ben", "Cas", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kim", "Leo")
 # A game of one or two that begins with a card everybody draws on their own map: a small shape with four orientations
@@ -65,7 +66,7 @@ def been_here(user: User) -> Client:
 
 def state_of(table: Table) -> State:
     """The whole truth about a game, kept as the commits would have done that a test's transaction holds back."""
-    loaded = load(table)
+    loaded = load(present(table))
     cache.keep(table.code, loaded)
     state: State = loaded.state
     return state

@@ -11,6 +11,7 @@ from games.tables.loading import load
 from games.tables.models import Access, Status, Table
 from games.tables.services import NewTable, create_table, join
 from games.tables.submit import Intent, submit
+from tests.games.tables.present import present
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "cartographers": {"sheet": "A", "edicts": [], "single_terrain": "any"},
@@ -34,7 +35,7 @@ def played(*people: User, game: str = "cartographers", access: Access = Access.O
     table = begun(*people, game=game, access=access, **options)
     rules = game_of(table).rules
     while table.status != Status.FINISHED:
-        state = load(table).state
+        state = load(present(table)).state
         ask = next(ask for ask in rules.asks(state) if not ask.answered)
         command = rules.fallback(rules.view(state, ask.seat), ask)
         submit(

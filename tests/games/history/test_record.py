@@ -15,6 +15,7 @@ from games.history.record import NotFinished, record_of
 from games.tables.loading import load
 from games.tables.models import Access, Table, TableEvent
 from tests.games.history.playing import begun, played
+from tests.games.tables.present import present
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -52,7 +53,7 @@ def test_what_was_written_is_read_again(people: list[User]) -> None:
     assert found.seats == ("Ann",)
     assert len(found.events) == table.number
     assert isinstance(begun_with, GameStarted)
-    assert begun_with.definition == load(table).state.definition
+    assert begun_with.definition == load(present(table)).state.definition
 
 
 def test_a_game_under_way_has_no_record_for_anybody(people: list[User]) -> None:

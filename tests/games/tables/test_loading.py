@@ -9,6 +9,7 @@ from games.accounts.models import User
 from games.tables.loading import Loaded, StateCache, cache, load, log
 from games.tables.models import Table
 from tests.games.tables.conftest import gather, pick
+from tests.games.tables.present import present
 from tests.games.tables.toy_rules import Kind
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -17,7 +18,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_the_tail_alone_is_read(people: list[User], django_assert_num_queries: Any) -> None:
     table = gather(people[0], people[1])
     pick(table, people[0], 1)
-    with django_assert_num_queries(1):
+    table = present(table)
+    with django_assert_num_queries(0):
         assert load(table).number == 3
     cache.clear()
     with django_assert_num_queries(1):
@@ -30,18 +32,18 @@ def test_a_remembered_state_is_the_folded_one(people: list[User]) -> None:
     for turn in (1, 2):
         pick(table, people[0], turn)
         pick(table, people[1], turn)
-    remembered = load(table)
+    remembered = load(present(table))
     cache.clear()
-    assert load(table) == remembered
+    assert load(present(table)) == remembered
 
 
 def test_what_is_rolled_back_is_not_remembered(people: list[User]) -> None:
     table = gather(people[0], people[1])
     with transaction.atomic():
         pick(table, people[0], 1)
-        assert load(table).number == 3
+        assert load(present(table)).number == 3
         transaction.set_rollback(True)
-    assert load(table).number == 2
+    assert load(present(table)).number == 2
 
 
 def test_a_late_writer_does_not_turn_the_memory_back() -> None:
@@ -80,7 +82,7 @@ def test_the_log_is_read_once(people: list[User], django_assert_num_queries: Any
     with django_assert_num_queries(0):
         assert (log(table, up_to=3), log(table, up_to=2)) == (first, first[:2])
     pick(table, people[0], 1)
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(0):
         assert log(table, up_to=4)[:3] == first
 
 
@@ -88,6 +90,7 @@ def test_what_the_state_was_folded_from_is_not_read_again(people: list[User], dj
     table = gather(people[0], people[1])
     pick(table, people[0], 1)
     cache.clear()
+    table = present(table)
     with django_assert_num_queries(1):
         assert [entry.number for entry in log(table, up_to=load(table).number)] == [1, 2, 3]
 
@@ -100,7 +103,7 @@ def test_a_log_has_no_gap_where_the_state_was_ahead_of_it(people: list[User]) ->
     pick(table, people[1], 1)
     cache.clear()
     cache.keep(table.code, ahead)
-    assert load(table).number == 5
+    assert load(present(table)).number == 5
     assert [entry.number for entry in log(table, up_to=5)] == [1, 2, 3, 4, 5]
 
 

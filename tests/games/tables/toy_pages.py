@@ -19,8 +19,8 @@ from games.play.figures import Figure, FigureQuery, why_address
 from games.play.game import Act, Play, Put, Reading, Said, Shown, TypedLine
 from games.play.line import IN_HAND, Entry, Unread, line_view
 from games.play.log import LogEntry, LogView, log_view, turn_address, turn_name, whole_log
-from games.play.people import Person, people
-from games.play.strip import Strip, asked_again, strip
+from games.play.people import people
+from games.play.strip import Strip, asked_again, sittings, strip
 from games.play.visit import Visit, visit
 from games.play.waiting import waiting_sentence
 from games.play.why import Back, ReasonView, Why
@@ -160,7 +160,7 @@ def table(request: HtmxHttpRequest, seated: Seated, shown: Shown) -> HttpRespons
 
 
 def _page(request: HtmxHttpRequest, seated: Seated, shown: Shown) -> Page:
-    state, everybody, url = seated.state, _people(seated), _url(seated)
+    state, everybody, url = seated.state, people(seated), _url(seated)
     view, held = RULES.view(state, seated.seat), shown.step.get("number", "")
     mine = () if seated.seat is None else (("turn", str(state.turn)), ("command_id", str(uuid4())))
     labels = [(person, state.stars[person.seat], why_address(url, "now", person.seat, "stars")) for person in everybody]
@@ -180,19 +180,17 @@ def _page(request: HtmxHttpRequest, seated: Seated, shown: Shown) -> Page:
     )
 
 
-def _people(seated: Seated) -> tuple[Person, ...]:
-    owing = {ask.seat for ask in RULES.asks(seated.state) if not ask.answered}
-    awaited = [Seat(seat) in owing for seat in range(seated.state.seats)]
-    return people(seated, awaited, ["picking" if waits else "" for waits in awaited])
-
-
 def _strip(seated: Seated) -> Strip:
-    everybody, view = _people(seated), RULES.view(seated.state, seated.seat)
-    names, awaited = [person.name for person in everybody], [person.awaited for person in everybody]
-    sentence = waiting_sentence(names, awaited, seated.seat) or "Pick a number."
+    view, owing = (
+        RULES.view(seated.state, seated.seat),
+        {ask.seat for ask in RULES.asks(seated.state) if not ask.answered},
+    )
+    awaited = [Seat(seat) in owing for seat in range(seated.state.seats)]
+    doing = sittings(seated, awaited, ["picking" if waits else "" for waits in awaited])
+    sentence = waiting_sentence([str(seat.user) for seat in seated.seats], awaited, seated.seat) or "Pick a number."
     again = asked_again(seated, over=seated.state.over)
     title = turn_name(seated.state.turn)
-    return strip(seated, everybody, title=title, sentence=sentence, said=sentence, desk=_desk(view), again=again)
+    return strip(seated, doing, title=title, sentence=sentence, said=sentence, desk=_desk(view), again=again)
 
 
 def _desk(view: View) -> str:
@@ -218,7 +216,7 @@ def _chart(seated: Seated) -> Chart:
         for seat in range(seated.state.seats)
     ]
     words = ChartWords("Stars by turns", "Stars of everybody", "Stars in all", "Picker")
-    return chart(_people(seated), gained, [str(turn) for turn in turns], words)
+    return chart(people(seated), gained, [str(turn) for turn in turns], words)
 
 
 def _after(events: list[Any]) -> State:
@@ -258,7 +256,7 @@ def why(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int 
     seats = range(1, seated.state.seats + 1)
     if (asked.when, asked.part) != ("now", "stars") or asked.seat not in seats or turn is not None:
         return None
-    person = _people(seated)[asked.seat - 1]
+    person = people(seated)[asked.seat - 1]
     events = [entry.event for entry in readable(RULES, whole_log(seated), None, seated.state)]
     picked = [one for one in events if one.seat == person.seat and one.kind != "called"]
     reasons = tuple(ReasonView(f"{one.number} picked") for one in picked)
@@ -284,7 +282,7 @@ def read(line: TypedLine) -> Reading:
     match folded(line.text).split():
         case ["stars"]:
             stars = line.seated.state.stars
-            return Said(tuple(f"{person.name}: {stars[person.seat]}" for person in _people(line.seated)))
+            return Said(tuple(f"{person.name}: {stars[person.seat]}" for person in people(line.seated)))
         case ["hold", number] if number.isdigit():
             step = line.fields.copy()
             step["number"] = number

@@ -44,8 +44,7 @@ def desk_on(board: Board) -> DeskView:
     seen = view(state_with(board), Seat(0))
     assert seen.desk
     everybody = tuple(
-        Person(Seat(seat), name, "", name, f"seat-{seat}", seat == 0, True, None, "")
-        for seat, name in enumerate(("Ann", "Ben"))
+        Person(Seat(seat), name, "", name, f"seat-{seat}", seat == 0) for seat, name in enumerate(("Ann", "Ben"))
     )
     return desk_view(seen, seen.desk, ghost_of(QueryDict(), seen.desk.offer), everybody, "code")
 

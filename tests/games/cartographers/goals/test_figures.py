@@ -47,7 +47,7 @@ def seen(*boards: Board, **changes: Any) -> View:
 
 
 def person(seat: int) -> Person:
-    return Person(Seat(seat), f"Seat {seat}", "", f"seat{seat}", "", seat == 0, False, None, "")
+    return Person(Seat(seat), f"Seat {seat}", "", f"seat{seat}", "", seat == 0)
 
 
 SPRING = (SeasonScore((2, 1), 2, 3), SeasonScore((0, 0), 1, 0))

@@ -19,7 +19,7 @@ from tests.games.cartographers.monsters import play_on, walked_in_first
 from tests.games.cartographers.play import gather, signed_in, state_of, text_of, url
 
 NAMES = ("Ann", "Ben", "Cas")
-PEOPLE = tuple(Person(Seat(seat), name, "", "", "", seat == 0, False, None, "") for seat, name in enumerate(NAMES))
+PEOPLE = tuple(Person(Seat(seat), name, "", "", "", seat == 0) for seat, name in enumerate(NAMES))
 
 
 def scored(table: Table, *stars: int, viewer: int | None = 0) -> SeasonOver | None:

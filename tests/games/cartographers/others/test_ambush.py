@@ -189,7 +189,7 @@ def test_coins_that_a_walk_brought_are_told(people: list[User], monkeypatch: pyt
     events = (CardRevealed("outpost_ruins", 7), CardRevealed("dragon_inferno", 7))
     walked = MonsterWalkedIn(7, cells, initial="D", destroyed=cells, rewards=("D",), reward_coins=3)
     log = tuple(Logged(n, 7, None, timezone.now(), event) for n, event in enumerate((*events, walked)))
-    ann = Person(Seat(0), "Ann", "", "", "", True, True, None, "")
+    ann = Person(Seat(0), "Ann", "", "", "", True)
     told = intruders(seen, (ann,), log)[Seat(0)].sentence
     assert told.startswith("Dragon Inferno came from")
     assert told.endswith("Closed in: Dragon Inferno. You earned 3 coins.")

@@ -31,7 +31,7 @@ SCORES = (
 
 
 def person(seat: int, name: str) -> Person:
-    return Person(Seat(seat), name, "", name.lower(), f"seat-{seat}", seat == 0, False, None, "")
+    return Person(Seat(seat), name, "", name.lower(), f"seat-{seat}", seat == 0)
 
 
 PEOPLE = (person(0, "Ann"), person(1, "Bartholomew the Elder"))

@@ -18,14 +18,15 @@ from games.accounts.models import User
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW
 from games.cartographers.goals.why import explanation_of, question_of
 from games.cartographers.log.reading import turn_of
-from games.cartographers.others.people import seated_people as seated_people
 from games.play.figures import why_address
+from games.play.people import people as seated_people
 from games.play.why import Back, Why
 from games.tables.game import Seated
 from games.tables.loading import load, log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import MOST_QUERIES, lead, link, text
+from tests.games.tables.present import present
 
 LETTERS = "ABCD"
 FIGURE = re.compile(r'<a class="(ask[^"]*)" data-why href="([^"]+)"[^>]*?>(.*?)</a>', re.S)
@@ -99,11 +100,11 @@ def _bare(shown: str) -> str:
 
 def explanations(table: Table, turn: int) -> Iterator[tuple[Why, Seat, str, State]]:
     """What is told of every present figure of a past turn, to who only watches."""
-    found = load(table)
+    found = load(present(table))
     seated = Seated(table, None, found.state, found.number, tuple(table.seats.select_related("user")))
     past = turn_of(log(table, up_to=found.number), turn, None)
     assert past is not None
-    for person in seated_people(seated, past.after):
+    for person in seated_people(seated):
         for part in (*LETTERS, COINS, MONSTERS):
             question = question_of(past.after, NOW, person, part)
             assert question is not None

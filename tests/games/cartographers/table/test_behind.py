@@ -31,6 +31,7 @@ from tests.games.cartographers.play import (
     text_of,
     url,
 )
+from tests.games.tables.present import present
 
 
 @pytest.fixture
@@ -214,7 +215,7 @@ def neighbour(state: Any, seat: int) -> int:
 def test_a_full_map_has_nothing_to_draw(people: list[User]) -> None:
     table = gather(people[0], people[1])
     ann, ben = signed_in(people[0]), signed_in(people[1])
-    state = load(table).state
+    state = load(present(table)).state
     sent = fields(first_placement(state, 0))
     full = with_boards(state, board_of(FULL_MAP), state.boards[1])
     cache.keep(table.code, Loaded(full, table.number))
