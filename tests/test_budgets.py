@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.test import Client
-from games.cartographers.lessons import start_lesson
 
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
+from games.cartographers.lesson.teaching import start_lesson
 from games.tables.loading import cache
 from games.tables.models import Table
 from tests.collecting import collected_in

@@ -128,15 +128,15 @@ def chart(people: Sequence[Person], gained: Sequence[Sequence[int]], steps: Sequ
     grid = _step(max(map(max, sums)) - min(map(min, sums)))
     low, high = min(map(min, sums)) // grid * grid, -(-max(map(max, sums)) // grid) * grid
     height = max(_LEAST_HEIGHT, _TOP + _BOTTOM + _LINE * len(people))
-    shown = {person.seat: _short(person.name) if len(people) > 1 else "" for person in people}
-    frame = _Frame(height, low, max(high, low + grid), len(sums[0]) - 1, max(map(_room, shown.values())))
+    labels = {person.seat: _short(person.name) if len(people) > 1 else "" for person in people}
+    frame = _Frame(height, low, max(high, low + grid), len(sums[0]) - 1, max(map(_room, labels.values())))
     heights = _apart([frame.y(line[-1]) for line in sums], _TOP, height - _BOTTOM)
     return Chart(
         height=str(height),
         right=str(frame.x(frame.last)),
         names_x=str(frame.x(frame.last) + 16),
         lines=tuple(
-            _line(frame, person, sums[person.seat], shown[person.seat], heights[person.seat]) for person in people
+            _line(frame, person, sums[person.seat], labels[person.seat], heights[person.seat]) for person in people
         ),
         levels=tuple(Tick(str(frame.y(score)), figure(score)) for score in range(frame.low, frame.high + 1, grid)),
         steps=tuple(Tick(str(frame.x(number)), name) for number, name in enumerate(steps, 1)),
@@ -182,13 +182,13 @@ def _letter(letter: str) -> int:
 def _apart(wanted: list[int], top: int, bottom: int) -> list[int]:
     """Places for names near those wanted, in their order, none over another."""
     order = sorted(range(len(wanted)), key=lambda number: (wanted[number], number))
-    found = [0] * len(wanted)
+    places = [0] * len(wanted)
     free = top
     for number in order:
-        found[number] = free = max(free, wanted[number])
+        places[number] = free = max(free, wanted[number])
         free += _LINE
     free = bottom
     for number in reversed(order):
-        found[number] = free = min(free, found[number])
+        places[number] = free = min(free, places[number])
         free -= _LINE
-    return found
+    return places

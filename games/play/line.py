@@ -35,16 +35,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """The line: its address and what stands in it; the line that was answered (`asked`) and the answer, sentence by
-    sentence, or the problem with it; `focused` where the page is an answer, and the next line is typed at once.
+    """The line: its address and what stands in it; the line that was answered (`question`) and the `answer`, sentence
+    by sentence, or the problem with it; `focused` where the page is an answer, and the next line is typed at once.
     """
 
     action: str
     most: int
     entries: tuple[Entry, ...]
     text: str = ""
-    asked: str = ""
-    said: tuple[str, ...] = ()
+    question: str = ""
+    answer: tuple[str, ...] = ()
     problem: str = ""
     focused: bool = False
 
@@ -54,16 +54,20 @@ def line_view(code: str, entries: Sequence[Entry]) -> LineView:
     return LineView(reverse("play:line", args=[code]), LONGEST, tuple(entries))
 
 
-def answered_line(code: str, entries: Sequence[Entry], *, asked: str, said: tuple[str, ...], problem: str) -> LineView:
+def answered_line(
+    code: str, entries: Sequence[Entry], *, question: str, answer: tuple[str, ...], problem: str
+) -> LineView:
     """The line with an answer, or with a problem: what was typed stands in it still then."""
     action = reverse("play:line", args=[code])
-    return LineView(action, LONGEST, tuple(entries), asked if problem else "", asked, said, problem, focused=True)
+    return LineView(
+        action, LONGEST, tuple(entries), question if problem else "", question, answer, problem, focused=True
+    )
 
 
 def brought_fields(query: QueryDict) -> QueryDict:
     """The fields that came with a line, those that it brought itself by their plain names."""
-    found = query.copy()
+    fields = query.copy()
     for name in query:
         if name.startswith(IN_HAND):
-            found.setdefault(name.removeprefix(IN_HAND), str(query[name]))
-    return found
+            fields.setdefault(name.removeprefix(IN_HAND), str(query[name]))
+    return fields

@@ -148,7 +148,7 @@ def _answered(
     table only where that has changed: as `table` tells, or because something was `put` elsewhere.
     """
     script, game = bool(typed.request.htmx), typed.game
-    view = answered_line(typed.table.code, game.entries(), asked=typed.text, said=said, problem=problem)
+    view = answered_line(typed.table.code, game.entries(), question=typed.text, answer=said, problem=problem)
     if not script or table or put is not None:
         step = typed.fields if put is None else put.step
         answer = game.table(typed.request, typed.place, Shown(step, line=view, status=status, retarget=script))

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.play.people import Person, people
-from games.tables.afterwards import Rematch, rematch
+from games.tables.afterwards import Rematch, rematch_offer
 from games.tables.game import Seated
 from games.tables.pulse import spread
 
@@ -48,7 +48,7 @@ def asked_again(seated: Seated, *, over: bool) -> Rematch | None:
     """The rematch that another of those who sat at a finished game waits for, None where there is none to join."""
     if not over or seated.seat is None or len(seated.seats) == 1:
         return None
-    found = rematch(seated.table, seated.seats[seated.seat].user)
+    found = rematch_offer(seated.table, seated.seats[seated.seat].user)
     return found if found.name and found.post else None
 
 

@@ -79,7 +79,7 @@ class Afterwards:
 
 def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) -> Afterwards:
     """What a finished game of so many seats offers to this visitor, who sat there or not."""
-    again = rematch(table, request.user) if seated else None
+    again = rematch_offer(table, request.user) if seated else None
     # Who was alone has the rematch for that.
     twice = again is not None and bool(again.post) and seats == 1
     return Afterwards(
@@ -93,7 +93,7 @@ def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) 
     )
 
 
-def rematch(table: Table, viewer: User | AnonymousUser) -> Rematch:
+def rematch_offer(table: Table, viewer: User | AnonymousUser) -> Rematch:
     """How somebody who sat at a finished game may play it again."""
     again = table.rematches.exclude(status=Status.CLOSED).prefetch_related("seats").select_related("host").first()
     if again is None:

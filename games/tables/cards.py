@@ -48,7 +48,7 @@ class TableCard:
     door_url: str
 
 
-def table_card(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
+def card_of(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
     """A table in a list; it must have been fetched `with_seats`."""
     seats = list(table.seats.all())
     sits, since = _sits(seats, viewer), _since(table)
@@ -75,9 +75,9 @@ def table_card(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
     )
 
 
-def table_cards(tables: Iterable[Table], viewer: User | AnonymousUser) -> tuple[TableCard, ...]:
+def cards_of(tables: Iterable[Table], viewer: User | AnonymousUser) -> tuple[TableCard, ...]:
     """The tables of a list, in its order."""
-    return tuple(table_card(table, viewer=viewer) for table in tables)
+    return tuple(card_of(table, viewer=viewer) for table in tables)
 
 
 def table_url(table: Table) -> str:

@@ -14,7 +14,7 @@ from games.accounts.forms import EraseForm
 from games.accounts.forms_base import new_command_id
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
-from games.tables.cards import TableCard, table_card, table_cards
+from games.tables.cards import TableCard, card_of, cards_of
 from games.tables.choosing import GameCard, GameChoice, Solo, game_card, learn_url, solo
 from games.tables.forms import NewTableForm
 from games.tables.game import Game, OptionsForm, games
@@ -147,12 +147,12 @@ def welcome(viewer: AnonymousUser, others: Iterable[Table]) -> WelcomePage:
 
 def home(viewer: User, *, mine: Iterable[Table], finished: Iterable[Table], others: Iterable[Table]) -> HomePage:
     """The first page; `others` are open tables and games under way together."""
-    own = table_cards(mine, viewer)
+    own = cards_of(mine, viewer)
     opened, playing = _parted(others, viewer)
     waiting = sum(one.my_turn for one in own)
     return HomePage(
         mine=own,
-        finished=table_cards(finished, viewer),
+        finished=cards_of(finished, viewer),
         open=opened,
         playing=playing,
         can_play=bool(games()),
@@ -170,18 +170,18 @@ def _parted(
     listed = list(tables)
     gathering = [table for table in listed if table.status == Status.GATHERING]
     playing = [table for table in listed if table.status == Status.PLAYING]
-    return table_cards(gathering, viewer), table_cards(playing, viewer)
+    return cards_of(gathering, viewer), cards_of(playing, viewer)
 
 
 def delete_page(viewer: User, form: EraseForm, running: Iterable[Table]) -> DeletePage:
     """The page by which an account is deleted; `running` are the person's games with others."""
-    return DeletePage(form, viewer.guest, table_cards(running, viewer))
+    return DeletePage(form, viewer.guest, cards_of(running, viewer))
 
 
 def invitation(request: HttpRequest, table: Table, token: str) -> InvitationPage:
     """The page behind an invitation link."""
     taken = len(table.seats.all())
-    shown = table_card(table, viewer=request.user)
+    shown = card_of(table, viewer=request.user)
     here = reverse("tables:invitation", args=[token])
     is_full = taken >= table.capacity
     return InvitationPage(shown, here, is_full, None if is_full else guest_form(request, shown.people))

@@ -19,7 +19,7 @@ from games.accounts.guests import GuestForm, come_in, forget_left, left_behind
 from games.accounts.limits import spend_by_person, too_many
 from games.tables import bringing, choosing, limits, presenters, services
 from games.tables.access import remember_invitation, visible_table
-from games.tables.cards import table_cards, table_url
+from games.tables.cards import cards_of, table_url
 from games.tables.errors import TableRefusal
 from games.tables.forms import ASKED, NewTableForm
 from games.tables.frame import show_frame_of
@@ -64,8 +64,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
     tables = Table.objects.with_seats().filter(**{"game": game.key} if game else {})
     part = _part(request, tables.open_tables())
     page = presenters.LobbyPage(
-        tables=table_cards(part, request.user),
-        playing=table_cards(tables.open_games()[:_ON_A_PAGE], request.user),
+        tables=cards_of(part, request.user),
+        playing=cards_of(tables.open_games()[:_ON_A_PAGE], request.user),
         pages=_pages(part, game),
         game=str(game.name) if game else "",
         filters=choosing.game_filters("tables:lobby", game),
@@ -92,7 +92,7 @@ def games_to_play(request: HttpRequest) -> HttpResponse:
 def mine(request: SignedInRequest) -> HttpResponse:
     """All tables one has sat at, those that wait for one first."""
     part = _part(request, Table.objects.with_seats().of(request.user).exclude(status=Status.CLOSED))
-    page = presenters.ListPage(table_cards(part, request.user), _pages(part))
+    page = presenters.ListPage(cards_of(part, request.user), _pages(part))
     return render(request, "tables/mine.html", {"page": page})
 
 
@@ -104,7 +104,7 @@ def bring(request: SignedInRequest) -> HttpResponse:
     guest = left_behind(request)
     tables = bringing.movable(guest, request.user).with_seats() if guest else None
     if guest and tables and request.method != "POST":
-        page = presenters.BringPage(str(guest), table_cards(tables, request.user), next_or_home(request))
+        page = presenters.BringPage(str(guest), cards_of(tables, request.user), next_or_home(request))
         return render(request, "tables/bring.html", {"page": page})
     if guest and "bring" in request.POST:
         bringing.bring(guest=guest, account=request.user)

@@ -105,7 +105,7 @@ def test_a_shape_is_dragged_from_its_button(context_for: ContextFor, people: lis
     assert query(page)["option"] == ["2"]
     expect(page.locator("#option-1")).to_have_attribute("aria-current", "true")
     drag(page, "#held-1-2", "#D4")
-    turned = other.held(other.chosen.shape.orientations[2])
+    turned = other.with_orientation(other.chosen.shape.orientations[2])
     assert query(page)["held"] == [turned.orientation.turn.code]
     assert "D4" in marked(page, "ghost")
     confirm(page)
@@ -292,7 +292,7 @@ def test_a_hero_with_what_it_attacks(
         finger.up()
     else:
         drag(page, "#held-0-1", "#G6")
-    held = at(ghost.held(ghost.chosen.shape.orientations[1]), "G6")
+    held = at(ghost.with_orientation(ghost.chosen.shape.orientations[1]), "G6")
     lies(page, held)
     assert held.anchor is not None
     assert len(marked(page, "attack")) == held.orientation.marks(held.anchor).bit_count()

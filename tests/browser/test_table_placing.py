@@ -122,7 +122,10 @@ def moves(ghost: Ghost) -> dict[str, Ghost]:
         "E10": at(ghost, "E10"),
         "K11": at(ghost, "K11"),
     }
-    found |= {f"held-{ghost.option}-{number}": ghost.held(way) for number, way in enumerate(chosen.shape.orientations)}
+    found |= {
+        f"held-{ghost.option}-{number}": ghost.with_orientation(way)
+        for number, way in enumerate(chosen.shape.orientations)
+    }
     return {name: step for name, step in found.items() if step is not None}
 
 
@@ -133,7 +136,7 @@ def test_the_preview_lies_where_a_tap_would_put_it(context_for: ContextFor, mira
     ghost = offered(alone).with_option(1)
     for number, orientation in enumerate(ghost.chosen.shape.orientations):
         page.locator(f"#held-1-{number}").click()
-        held = ghost.held(orientation)
+        held = ghost.with_orientation(orientation)
         expected = {space_name(one): covered(held.covering(one)) for one in spaces(FULL)}
         assert page.evaluate(HOVER_EVERYWHERE) == expected
 

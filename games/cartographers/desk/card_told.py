@@ -8,8 +8,8 @@ from django.utils.translation import ngettext
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option
 from engine.cartographers.view import View
 from games.cartographers.desk.aiming import Hand, PutForward
+from games.cartographers.desk.pending import laid_sentence
 from games.cartographers.desk.placing import Ghost
-from games.cartographers.desk.words import lying_sentence
 from games.cartographers.others.announcements import offer_sentence
 from games.cartographers.typed.looking import Room
 from games.cartographers.words.effects import effect_sentence, hero_sentence
@@ -23,17 +23,11 @@ def hand_sentences(hand: Hand) -> tuple[str, ...]:
     """Where what is in hand lies, nothing where it lies nowhere."""
     match hand:
         case Ghost() as ghost if ghost.anchor is not None:
-            return (lying(ghost),)
+            return (laid_sentence(ghost),)
         case PutForward(space=space) if space:
             return (_("Put forward: %(space)s.") % {"space": space_list(space)},)
         case _:
             return ()
-
-
-def lying(ghost: Ghost) -> str:
-    """Where a drawing lies that was put down."""
-    attack = 0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor)
-    return lying_sentence(ghost.terrain, ghost.cells, attack, fits=ghost.legal)
 
 
 def card_sentences(room: Room, hand: Hand) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ def desk_view(view: View, desk: Desk, ghost: Ghost, people: tuple[Person, ...], 
 
 
 def _marks(view: View, desk: Desk, ghost: Ghost) -> Marks:
-    found = outcome_of(desk, ghost)
+    outcome = outcome_of(desk, ghost)
     return Marks(
         ghost=ghost.cells,
         terrain=ghost.terrain.word,
@@ -82,8 +82,8 @@ def _marks(view: View, desk: Desk, ghost: Ghost) -> Marks:
         fresh=view.latest[desk.subject],
         wanted=desk.offer.covering,
         attack=0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor),
-        doomed=found.destroyed if isinstance(found, Outcome) else 0,
-        harm=harm_of(desk.board, desk.position.after(found).board)[0] if isinstance(found, Outcome) else 0,
+        doomed=outcome.destroyed if isinstance(outcome, Outcome) else 0,
+        harm=harm_of(desk.board, desk.position.after(outcome).board)[0] if isinstance(outcome, Outcome) else 0,
     )
 
 

@@ -44,15 +44,15 @@ class Pending:
         return "" if self.owner.me else _("On %(name)s’s map") % {"name": self.owner.name}
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[str, ...]:
         """What is told of it, sentence by sentence."""
         parts = (self.where, self.problem, self.harm, self.doomed, changed_sentences(self.changes))
         return tuple(filter(None, parts))
 
     @property
-    def said(self) -> str:
+    def aloud(self) -> str:
         """What is said aloud of it."""
-        return " ".join(self.told)
+        return " ".join(self.sentences)
 
 
 def changed_sentences(changes: Iterable[Change]) -> str:
@@ -67,24 +67,25 @@ def _changed(change: Change) -> str:
 
 def pending(view: View, desk: Desk, ghost: Ghost, owner: Person) -> Pending:
     """About a drawing in the making, on the owner’s map."""
-    found = outcome_of(desk, ghost)
-    if found is None:
-        return Pending(owner, where=hand_sentence(ghost), hint=_("Choose a space on the map to put the shape down."))
-    if isinstance(found, RuleViolation):
-        return Pending(owner, where=_where(ghost), problem=refusals(found))
-    drawn = desk.position.after(found)
+    outcome = outcome_of(desk, ghost)
+    if outcome is None:
+        return Pending(owner, where=unlaid_sentence(ghost), hint=_("Choose a space on the map to put the shape down."))
+    if isinstance(outcome, RuleViolation):
+        return Pending(owner, where=laid_sentence(ghost), problem=refusals(outcome))
+    drawn = desk.position.after(outcome)
     changed = changes(view, desk.position, drawn)
-    doomed = doomed_sentence(found.terrain, found.destroyed)
+    doomed = doomed_sentence(outcome.terrain, outcome.destroyed)
     harm = "" if owner.me else " ".join(harm_sentences(*harm_of(desk.board, drawn.board), owner.name))
-    return Pending(owner, legal=True, where=_where(ghost), doomed=doomed, harm=harm, changes=changed)
+    return Pending(owner, legal=True, where=laid_sentence(ghost), doomed=doomed, harm=harm, changes=changed)
 
 
-def hand_sentence(ghost: Ghost) -> str:
+def unlaid_sentence(ghost: Ghost) -> str:
     """What is in hand of a drawing that lies nowhere."""
     return in_hand_sentence(ghost.offer, ghost.option, ghost.terrain, ghost.orientation.turn)
 
 
-def _where(ghost: Ghost) -> str:
+def laid_sentence(ghost: Ghost) -> str:
+    """Where a drawing lies that was put down."""
     attack = 0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor)
     return lying_sentence(ghost.terrain, ghost.cells, attack, fits=ghost.legal)
 

@@ -67,13 +67,13 @@ class Ghost:
         """Another shape about the same middle; the terrain is kept where it is offered."""
         entry = self.offer.options[option]
         terrain = self.terrain if self.terrain in entry.terrains else entry.terrains[0]
-        return replace(self.held(entry.shape.orientations[0]), option=option, terrain=terrain)
+        return replace(self.with_orientation(entry.shape.orientations[0]), option=option, terrain=terrain)
 
     def with_terrain(self, terrain: Terrain) -> Ghost:
         """Another terrain in the same place."""
         return replace(self, terrain=terrain)
 
-    def held(self, orientation: Orientation) -> Ghost:
+    def with_orientation(self, orientation: Orientation) -> Ghost:
         """Held another way, about the same middle, pushed back onto the map."""
         if self.anchor is None:
             return replace(self, orientation=orientation)
@@ -84,12 +84,12 @@ class Ghost:
     def turned(self, quarters: int) -> Ghost:
         """Turned clockwise by quarters."""
         turn = self.orientation.turn
-        return self.held(self.chosen.shape.held(Turn((turn.quarters + quarters) % 4, turn.flipped)))
+        return self.with_orientation(self.chosen.shape.held(Turn((turn.quarters + quarters) % 4, turn.flipped)))
 
     def flipped(self) -> Ghost:
         """Mirrored left to right as it lies now."""
         turn = self.orientation.turn
-        return self.held(self.chosen.shape.held(Turn(-turn.quarters % 4, not turn.flipped)))
+        return self.with_orientation(self.chosen.shape.held(Turn(-turn.quarters % 4, not turn.flipped)))
 
     def nudged(self, down: int, right: int) -> Ghost | None:
         """One space on, None where it would leave the map or lies nowhere."""

@@ -33,7 +33,8 @@ def preview_data(desk: Desk, ghost: Ghost) -> dict[str, object]:
             {
                 "terrains": [terrain.word for terrain in option.terrains],
                 "orientations": [
-                    _way(ghost.with_option(number).held(orientation)) for orientation in option.shape.orientations
+                    _way(ghost.with_option(number).with_orientation(orientation))
+                    for orientation in option.shape.orientations
                 ],
             }
             for number, option in enumerate(desk.offer.options)
@@ -43,10 +44,10 @@ def preview_data(desk: Desk, ghost: Ghost) -> dict[str, object]:
 
 def first_stop(ghost: Ghost) -> Space:
     """The space nearest the middle that the shape may cover as it is held, or else as it is held where it next fits."""
-    held = ghost if ghost.offer.anchors(ghost.orientation) else ghost.next_fit() or ghost
+    fitting = ghost if ghost.offer.anchors(ghost.orientation) else ghost.next_fit() or ghost
     covered = 0
-    for anchor in spaces(held.offer.anchors(held.orientation)):
-        covered |= replace(held, anchor=anchor).cells
+    for anchor in spaces(fitting.offer.anchors(fitting.orientation)):
+        covered |= replace(fitting, anchor=anchor).cells
     return next((one for one in OUTWARDS if covered >> one & 1), OUTWARDS[0])
 
 

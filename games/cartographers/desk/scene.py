@@ -39,19 +39,19 @@ def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str
     at.
     """
     chosen = looked_at(query, view)
-    asked = view.desk or view.choice
-    if asked is None or chosen not in {None, asked.subject}:
+    task = view.desk or view.choice
+    if task is None or chosen not in {None, task.subject}:
         focus = everybody[own_or_best(view) if chosen is None else chosen]
         return Scene(
             focus.seat, focus, stage=board_looked_at(view, everybody, focus, reverse("tables:table", args=[code]))
         )
     focus = everybody[own_or_best(view)]
     if view.choice and view.choice.chosen is None:
-        return Scene(asked.subject, focus, choosing=choosing_view(view, view.choice, query, everybody, code))
+        return Scene(task.subject, focus, choosing=choosing_view(view, view.choice, query, everybody, code))
     if view.desk and view.desk.drawing is None:
         ghost = ghost_of(query, view.desk.offer)
-        return Scene(asked.subject, focus, desk=desk_view(view, view.desk, ghost, everybody, code))
-    return Scene(asked.subject, focus, stage=drawn_stage(view, everybody, code))
+        return Scene(task.subject, focus, desk=desk_view(view, view.desk, ghost, everybody, code))
+    return Scene(task.subject, focus, stage=drawn_stage(view, everybody, code))
 
 
 def looked_at(query: QueryDict, view: View) -> Seat | None:

@@ -97,7 +97,7 @@ def _ways(ghost: Ghost, number: int) -> Ways:
 def _way(ghost: Ghost, number: int, *, current: bool) -> ShapeStep:
     orientation = ghost.chosen.shape.orientations[number]
     label = orientation_label(orientation.turn)
-    url = ghost.held(orientation).query()
+    url = ghost.with_orientation(orientation).query()
     step = Step("held", str(number), label, url, current and orientation == ghost.orientation)
     return ShapeStep(step, shape_drawing(orientation), fits=bool(ghost.offer.anchors(orientation)))
 
@@ -110,7 +110,10 @@ def _turns(ghost: Ghost) -> tuple[Step, ...]:
     )
     idle, fit = ghost.orientation, ghost.next_fit()
     return (
-        *(_tool(act, label, sign, found if found.orientation != idle else None) for act, label, sign, found in turns),
+        *(
+            _tool(act, label, sign, turned if turned.orientation != idle else None)
+            for act, label, sign, turned in turns
+        ),
         _tool("fit", _("Next fit"), "⇥", fit),
     )
 
@@ -124,8 +127,8 @@ def _nudges(ghost: Ghost) -> tuple[Step, ...]:
     )
 
 
-def _tool(act: str, label: str, sign: str, found: Ghost | None) -> Step:
-    return Step(act, "", label, found.query() if found else "", sign=sign)
+def _tool(act: str, label: str, sign: str, ghost: Ghost | None) -> Step:
+    return Step(act, "", label, ghost.query() if ghost else "", sign=sign)
 
 
 def _drop(ghost: Ghost) -> Step:

@@ -15,7 +15,7 @@ from engine.cartographers.view import Choice, Desk, View
 from games.cartographers.desk.aiming import Hand, PutForward, offered_option
 from games.cartographers.desk.card_told import fits_count, shape_sentences
 from games.cartographers.desk.choosing import choice_changes
-from games.cartographers.desk.pending import changed_sentences, hand_sentence, pending
+from games.cartographers.desk.pending import changed_sentences, pending, unlaid_sentence
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.desk.words import orientation_label
 from games.cartographers.goals.edicts import next_season
@@ -87,7 +87,7 @@ def code_of(way: Orientation) -> str:
     return f"r{way.turn.quarters}{' f' if way.turn.flipped else ''}"
 
 
-def put_down(room: Room, hand: Hand) -> tuple[str, ...]:
+def put_down_sentences(room: Room, hand: Hand) -> tuple[str, ...]:
     """What is in hand, and what it would change."""
     match hand:
         case Ghost(anchor=None) as ghost:
@@ -109,16 +109,16 @@ def _chosen(view: View, choice: Choice, space: Mask) -> str:
 
 
 def _taken(ghost: Ghost) -> str:
-    return f"{hand_sentence(ghost)} {fits_count(ghost.offer.anchors(ghost.orientation).bit_count())}"
+    return f"{unlaid_sentence(ghost)} {fits_count(ghost.offer.anchors(ghost.orientation).bit_count())}"
 
 
 def _drawing(view: View, desk: Desk, ghost: Ghost, owner: Person) -> tuple[str, ...]:
-    found = pending(view, desk, ghost, owner)
-    if not found.legal:
-        return found.told
-    if not changed_sentences(found.changes):
-        return (*found.told, _no_change(), _confirm())
-    return (*found.told, _confirm())
+    beside = pending(view, desk, ghost, owner)
+    if not beside.legal:
+        return beside.sentences
+    if not changed_sentences(beside.changes):
+        return (*beside.sentences, _no_change(), _confirm())
+    return (*beside.sentences, _confirm())
 
 
 def _no_change() -> str:

@@ -35,15 +35,15 @@ class Monsters:
     folded: str = ""
 
 
-def monster_acts(view: View, *, told: str = "") -> Monsters:
+def monsters_in_force(view: View, *, omitted: str = "") -> Monsters:
     """The monsters in force, in the order in which they act at a season's end, as long as they can on any map; then
-    those that pay for being closed in, as long as one of them lies on a map unpaid. `told` is one (id) to leave out.
+    those that pay for being closed in, as long as one of them lies on a map unpaid. `omitted` is one (id) to leave out.
     """
     if view.over:
         return Monsters()
     acting = [card for id in view.effects if isinstance(card := view.card(id), AmbushCard) and _acts(card, view)]
     paying = [card for card in view.definition.ambushes if card.effect is Effect.REWARD and _owes(card, view)]
-    shown = [card for card in (*acting, *paying) if card.id != told]
+    shown = [card for card in (*acting, *paying) if card.id != omitted]
     each = tuple(MonsterView(card_name(card), effect_sentence(card, alone=view.seats == 1)) for card in shown)
     return Monsters(each, in_force_sentence(len(each) - len(paying), len(paying)) if len(each) > 1 else "")
 

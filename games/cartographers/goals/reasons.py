@@ -53,12 +53,12 @@ def _beside(board: Board, losses: Mask) -> ReasonView:
     return reason(why_words.beside_sentence(losses, monsters), losses | monsters)
 
 
-def coin_reasons(view: View, coins: int, found: Sequence[Gain], board: Board) -> tuple[ReasonView, ...]:
+def coin_reasons(view: View, coins: int, gains: Sequence[Gain], board: Board) -> tuple[ReasonView, ...]:
     """Where each coin of a track comes from."""
     reasons: list[ReasonView] = []
-    for gain in found:
+    for gain in gains:
         reasons += _of_gain(view, gain, board)
-    if sum(gain.outcome.coins for gain in found) > coins:
+    if sum(gain.outcome.coins for gain in gains) > coins:
         reasons.append(reason(why_words.full_track_sentence()))
     return tuple(reasons)
 

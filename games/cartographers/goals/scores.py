@@ -88,8 +88,8 @@ def solo_target(view: View) -> int:
 def _outlook(view: View, seat: Seat, url: str) -> Figure:
     """What the year would bring as of now, in words: beside the grand total a number would not tell what it is."""
     stars = year_stars(view, seat)
-    found = stars_figure(_("All seasons"), stars, url, pale=True)
-    return replace(found, text=_("%(stars)s as of now") % {"stars": stars_of(stars)})
+    outlook = stars_figure(_("All seasons"), stars, url, pale=True)
+    return replace(outlook, text=_("%(stars)s as of now") % {"stars": stars_of(stars)})
 
 
 def year_stars(view: View, seat: Seat) -> int:
@@ -134,8 +134,8 @@ def season_score(view: View, number: int, seat: Seat) -> SeasonScore:
 
 def _spaces_behind(view: View, season: Season, seat: Seat) -> dict[str, Mask]:
     """The spaces behind what a season would bring, by part."""
-    found = foreseen(view, view.positions[seat])
-    return {**{str(letter): found.edict(letter).lit for letter in season.edicts}, MONSTERS: found.losses.lit}
+    outlook = foreseen(view, view.positions[seat])
+    return {**{str(letter): outlook.edict(letter).lit for letter in season.edicts}, MONSTERS: outlook.losses.lit}
 
 
 def total_figure(view: View, seat: Seat, table: str) -> Figure:

@@ -10,7 +10,7 @@ from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCa
 from engine.cartographers.placement import Forced
 from engine.cartographers.view import View
 from games.cartographers.cards.faces import Ground, ShapePicture, card_address, face_sentence, grounds, pictures
-from games.cartographers.goals.effects import Monsters, monster_acts
+from games.cartographers.goals.effects import Monsters, monsters_in_force
 from games.cartographers.goals.figures import is_past
 from games.cartographers.words.names import card_name, season_name
 
@@ -71,9 +71,9 @@ class SeasonView:
     monsters: Monsters
 
 
-def season_view(view: View, *, table: str = "", told: str = "") -> SeasonView:
-    """The season as it stands; `table` is the address of the table, "" for no links to the cards, and `told` a monster
-    (id) of which the page says elsewhere what it does.
+def season_view(view: View, *, table: str = "", omitted: str = "") -> SeasonView:
+    """The season as it stands; `table` is the address of the table, "" for no links to the cards, and `omitted` a
+    monster (id) of which the page says elsewhere what it does.
     """
     season = view.definition.seasons[view.season]
     column = [view.card(id) for id in view.column]
@@ -91,7 +91,7 @@ def season_view(view: View, *, table: str = "", told: str = "") -> SeasonView:
         time_sentence(view.time, season.threshold, last=last),
         cards,
         _ruins(view),
-        monster_acts(view, told=told),
+        monsters_in_force(view, omitted=omitted),
     )
 
 

@@ -27,11 +27,11 @@ def season_line(view: View) -> str:
 def season_sentences(room: Room) -> tuple[str, ...]:
     """The season under way and its time, its edicts, what was revealed, and what ruins and monsters will do."""
     view = room.view
-    shown = season_view(view)
+    season = season_view(view)
     counting = and_list([edict.value for edict in view.definition.seasons[view.season].edicts])
-    cards = [_("%(card)s (time %(time)s)") % {"card": one.name, "time": one.time} for one in shown.cards]
-    found = [season_line(view), _("Edicts %(letters)s count.") % {"letters": counting}]
-    found.append(_("Revealed: %(cards)s.") % {"cards": and_list(cards)})
-    found += [shown.ruins] if shown.ruins else []
-    found += [f"{monster.name}: {monster.effect}" for monster in shown.monsters.each]
-    return tuple(found)
+    cards = [_("%(card)s (time %(time)s)") % {"card": one.name, "time": one.time} for one in season.cards]
+    sentences = [season_line(view), _("Edicts %(letters)s count.") % {"letters": counting}]
+    sentences.append(_("Revealed: %(cards)s.") % {"cards": and_list(cards)})
+    sentences += [season.ruins] if season.ruins else []
+    sentences += [f"{monster.name}: {monster.effect}" for monster in season.monsters.each]
+    return tuple(sentences)

@@ -12,7 +12,7 @@ from engine.cartographers.scoring.tally import Tally
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.goals.edicts import next_season
-from games.cartographers.goals.effects import monster_acts
+from games.cartographers.goals.effects import monsters_in_force
 from games.cartographers.goals.score_words import (
     coins_sentence,
     contribution_sentence,
@@ -55,8 +55,8 @@ def _counts(view: View, edict: Edict) -> bool:
 
 def edicts_sentences(view: View, position: Position) -> tuple[str, ...]:
     """All edicts with their stars on a map."""
-    found = foreseen(view, position)
-    return tuple(_edict(view, edict, found.edict(edict)) for edict in Edict)
+    outlook = foreseen(view, position)
+    return tuple(_edict(view, edict, outlook.edict(edict)) for edict in Edict)
 
 
 def _edict(view: View, edict: Edict, tally: Tally) -> str:
@@ -67,7 +67,7 @@ def _edict(view: View, edict: Edict, tally: Tally) -> str:
 
 def monsters_sentences(view: View, position: Position) -> tuple[str, ...]:
     """What monsters cost on a map, where they are, and what they will do."""
-    acting = [f"{monster.name}: {monster.effect}" for monster in monster_acts(view).each]
+    acting = [f"{monster.name}: {monster.effect}" for monster in monsters_in_force(view).each]
     return (losses_sentence(foreseen(view, position).losses.lit), *monster_places(position.board), *acting)
 
 

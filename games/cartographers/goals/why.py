@@ -123,15 +123,15 @@ def _title(question: Question, then: _Then, card: ScoringCard | None) -> str:
 
 def _counted(view: View, question: Question, then: _Then, card: ScoringCard | None) -> str:
     """The figure itself, from the calls that made it."""
-    found = forecast(then.position, view.edicts)
+    outlook = forecast(then.position, view.edicts)
     if card:
-        return stars_of(found.edict(question.part).stars)
+        return stars_of(outlook.edict(question.part).stars)
     if question.part == COINS:
         return coins_of(then.coins) if view.over and not then.season else stars_for_coins(then.coins)
     if question.part == MONSTERS:
-        return stars_of(found.losses.total)
+        return stars_of(outlook.losses.total)
     assert then.season is not None, "only a season has stars as a whole"
-    return stars_of(found.as_of_now(then.season).total)
+    return stars_of(outlook.as_of_now(then.season).total)
 
 
 def _lead(view: View, question: Question, then: _Then, counted: str) -> str:
@@ -159,12 +159,12 @@ def _of_season(view: View, question: Question, then: _Then, season: Season, tabl
     def url(part: str) -> str:
         return why_address(table, season.id, question.person.seat, part)
 
-    found = forecast(then.position, view.edicts).as_of_now(season)
-    losses = found.losses.lit
+    outlook = forecast(then.position, view.edicts).as_of_now(season)
+    losses = outlook.losses.lit
     return (
         *(
             reason(why_words.edict_sentence(tally.stars, letter, tally.card), tally.lit, url(letter))
-            for letter, tally in zip(season.edicts, found.edicts, strict=True)
+            for letter, tally in zip(season.edicts, outlook.edicts, strict=True)
         ),
         reason(coins_sentence(then.coins), url=url(COINS)),
         reason(losses_sentence(losses), losses, url(MONSTERS)),

@@ -56,14 +56,14 @@ def _somewhere(command: TellRow | TellColumn | TellSpace | TellCluster, room: Ro
     look = map_of(room, command.whose)
     match command:
         case TellRow(row):
-            found: tuple[str, ...] = (map_told.row_sentence(look.board, row),)
+            sentences: tuple[str, ...] = (map_told.row_sentence(look.board, row),)
         case TellColumn(column):
-            found = (map_told.column_sentence(look.board, column),)
+            sentences = (map_told.column_sentence(look.board, column),)
         case TellSpace(space):
-            found = map_told.space_sentences(look.board, space)
+            sentences = map_told.space_sentences(look.board, space)
         case TellCluster(space):
-            found = map_told.cluster_sentences(look.board, space)
-    return (*whose_line(room, look.person), *found)
+            sentences = map_told.cluster_sentences(look.board, space)
+    return (*whose_line(room, look.person), *sentences)
 
 
 def _on_maps(topic: BoardTopic, room: Room, whose: str) -> tuple[str, ...]:
@@ -77,11 +77,11 @@ def _on_sheets(topic: BoardTopic, room: Room, whose: str) -> tuple[str, ...]:
     look = sheet_of(room, whose)
     match topic:
         case BoardTopic.EDICTS:
-            found = score_told.edicts_sentences(room.view, look.position)
+            sentences = score_told.edicts_sentences(room.view, look.position)
         case BoardTopic.MONSTERS:
-            found = score_told.monsters_sentences(room.view, look.position)
+            sentences = score_told.monsters_sentences(room.view, look.position)
         case BoardTopic.COINS:
-            found = score_told.coins_sentences(room.view, look.person.seat)
+            sentences = score_told.coins_sentences(room.view, look.person.seat)
         case _:
-            found = score_told.sheet_sentences(room.view, look.person.seat)
-    return (*whose_line(room, look.person), *found)
+            sentences = score_told.sheet_sentences(room.view, look.person.seat)
+    return (*whose_line(room, look.person), *sentences)

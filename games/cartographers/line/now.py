@@ -35,7 +35,7 @@ def topic_sentences(topic: Topic, room: Room, hand: Hand) -> tuple[str, ...]:
 
 def now_sentences(room: Room, hand: Hand) -> tuple[str, ...]:
     """What is asked of the reader, what is in hand, the season, and what happened since the reader answered last."""
-    found = [offer_sentence(room.view, room.names), *hand_sentences(hand)]
+    sentences = [offer_sentence(room.view, room.names), *hand_sentences(hand)]
     if not room.view.over:
-        found.append(season_line(room.view))
-    return (*found, *latest_sentences(room.log, since=room.acted))
+        sentences.append(season_line(room.view))
+    return (*sentences, *latest_sentences(room.log, since=room.acted))

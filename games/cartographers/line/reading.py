@@ -10,7 +10,7 @@ from engine.cartographers.news import Chose, Drew, News
 from engine.cartographers.view import View
 from games.cartographers.desk.aiming import hand_of, plain_command, step_in_hand
 from games.cartographers.desk.placing import Ghost
-from games.cartographers.desk.told import put_down
+from games.cartographers.desk.told import put_down_sentences
 from games.cartographers.line.answers import answer
 from games.cartographers.line.intents import hand_after, play_of
 from games.cartographers.line.now import now_sentences
@@ -35,7 +35,7 @@ def read_line(line: TypedLine) -> Reading:
     room = _room(line.seated, view)
     if isinstance(command, Moving):
         moved_hand = hand_after(command, hand)
-        words = put_down(room, moved_hand)
+        words = put_down_sentences(room, moved_hand)
         if moved_hand is None:
             return Said(words)
         return Put(step_in_hand(moved_hand), words, held=isinstance(moved_hand, Ghost))

@@ -53,12 +53,12 @@ def _lines(event: News, names: tuple[str, ...], cards: _Cards, viewer: Seat | No
 
 def _tasks(view: View, log: tuple[Logged[News], ...]) -> dict[int, TurnTask]:
     """What was asked for in each turn: a card to draw, or a space to choose."""
-    found = {}
+    tasks = {}
     for entry in log:
         if isinstance(entry.event, CardRevealed):
             card = view.card(entry.event.card)
             if not isinstance(card, RuinsCard):  # ruins count to the turn that was played before them
-                found[entry.event.turn] = TurnTask(card_name(card))
+                tasks[entry.event.turn] = TurnTask(card_name(card))
         elif isinstance(entry.event, ChoiceAsked):
-            found[entry.event.turn] = TurnTask(choosing=True)
-    return found
+            tasks[entry.event.turn] = TurnTask(choosing=True)
+    return tasks

@@ -57,7 +57,7 @@ class PastTurn:
     log: tuple[Logged[News], ...]
 
 
-ToldT = TypeVar("ToldT", Event, News)
+EventOrNews = TypeVar("EventOrNews", Event, News)
 
 
 def read_news(log: Iterable[Logged[Event]], viewer: Viewer, state: State) -> tuple[Logged[News], ...]:
@@ -80,10 +80,10 @@ def _answering(entry: Logged[News]) -> Seat | None:
     return entry.event.seat if isinstance(entry.event, Drew | Chose | TakenBack) else None
 
 
-def until_scored(log: Iterable[Logged[ToldT]], season: int) -> list[ToldT]:
+def until_scored(log: Iterable[Logged[EventOrNews]], season: int) -> list[EventOrNews]:
     """What happened, or the news of it, before a season (0-based) was scored; all of it where it has not been."""
-    told = (entry.event for entry in log)
-    return list(takewhile(lambda one: not (isinstance(one, SeasonScored) and one.season == season), told))
+    events = (entry.event for entry in log)
+    return list(takewhile(lambda one: not (isinstance(one, SeasonScored) and one.season == season), events))
 
 
 def moment_of(log: Iterable[Logged[Event]], season: int) -> tuple[Position, ...]:
@@ -104,15 +104,15 @@ def turn_of(log: Sequence[Logged[Event]], number: int, viewer: Viewer) -> PastTu
     state: State = reduce(RULES.evolve, (entry.event for entry in log if entry.turn < number), RULES.initial)
     fresh, season, card = [0] * state.seats, 0, None
     for event in (entry.event for entry in log if entry.turn == number):
-        asked, state = state.open or state.choice, RULES.evolve(state, event)
+        task, state = state.open or state.choice, RULES.evolve(state, event)
         if isinstance(event, TurnClosed | MonsterWalkedIn):
-            season, card = state.season, asked
+            season, card = state.season, task
         if isinstance(event, TurnClosed | MonsterWalkedIn | MonstersSpread):
             fresh = [known | more for known, more in zip(fresh, state.latest, strict=True)]
     assert card is not None, "a turn has something to draw or to choose"
     after = replace(RULES.view(state, viewer), latest=tuple(fresh))
-    told = read_news((entry for entry in log if entry.turn <= number), viewer, state)
-    return PastTurn(number, season, card, after, told)
+    news = read_news((entry for entry in log if entry.turn <= number), viewer, state)
+    return PastTurn(number, season, card, after, news)
 
 
 def coin_gains(news: Iterable[News], seat: Seat) -> tuple[Gain, ...]:

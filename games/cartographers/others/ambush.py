@@ -18,8 +18,8 @@ from games.cartographers.map.boards import Patch, patches
 from games.cartographers.others.ambush_words import (
     drawn_by,
     drawn_by_sentence,
-    meanwhile,
-    spared,
+    full_map_caption,
+    small_map_caption,
     walk_sentences,
     walked_in,
 )
@@ -59,9 +59,9 @@ def ambush_desk(view: View, people: tuple[Person, ...], table: str) -> AmbushDes
     board, url = view.boards[seat], f"{table}?look={seat + 1}#desk"
     small = patches(board, view.latest[seat])
     if not board.empty:
-        return AmbushDesk(small, spared(), "", url)
+        return AmbushDesk(small, full_map_caption(), "", url)
     drawer = people[neighbour(view.open, seat, view.seats)]
-    return AmbushDesk(small, meanwhile(drawer.name), drawer.css, url)
+    return AmbushDesk(small, small_map_caption(drawer.name), drawer.css, url)
 
 
 def intruders(view: View, everybody: tuple[Person, ...], log: tuple[Logged[News], ...]) -> dict[Seat, Intruder]:
@@ -109,15 +109,15 @@ def _card(event: Drew | Chose | MonsterWalkedIn, events: list[News], view: View)
 def _drawn(event: Drew, card: AmbushCard, everybody: tuple[Person, ...], view: View) -> Intruder:
     drawer, owner = everybody[event.seat], everybody[event.subject]
     outlined = view.latest[event.subject] == event.cells
-    told = drawn_by_sentence(card, event.cells, drawer.name, me=drawer.me, outlined=outlined)
+    sentence = drawn_by_sentence(card, event.cells, drawer.name, me=drawer.me, outlined=outlined)
     rest = aftermath(event, view.definition, owner.name, own=owner.me)
-    return Intruder(" ".join([told, *rest]), drawn_by(drawer.name, me=drawer.me), drawer.css)
+    return Intruder(" ".join([sentence, *rest]), drawn_by(drawer.name, me=drawer.me), drawer.css)
 
 
 def _chosen(event: Chose, everybody: tuple[Person, ...], view: View) -> Intruder:
     drawer, names = everybody[event.seat], [person.name for person in everybody]
-    told = log_lines(event, names, view.definition, view.viewer)
-    return Intruder(" ".join(told), drawn_by(drawer.name, me=drawer.me), drawer.css)
+    sentences = log_lines(event, names, view.definition, view.viewer)
+    return Intruder(" ".join(sentences), drawn_by(drawer.name, me=drawer.me), drawer.css)
 
 
 def _walked(event: MonsterWalkedIn, card: AmbushCard, owner: Person, view: View) -> Intruder:
@@ -125,8 +125,10 @@ def _walked(event: MonsterWalkedIn, card: AmbushCard, owner: Person, view: View)
     ring = _ring(event.cells)
     tried = [place for place in path[: path.index(event.cells)] if _ring(place) == ring] if event.cells else []
     outlined = view.latest[0] == event.cells
-    told = walk_sentences(card, event.cells, len(tried), ring, outlined=outlined)
-    return Intruder(" ".join([*told, *aftermath(event, view.definition, owner.name, own=owner.me)]), walked_in(), "")
+    sentences = walk_sentences(card, event.cells, len(tried), ring, outlined=outlined)
+    return Intruder(
+        " ".join([*sentences, *aftermath(event, view.definition, owner.name, own=owner.me)]), walked_in(), ""
+    )
 
 
 def _ring(cells: Mask) -> int:

@@ -106,11 +106,11 @@ def harm_sentences(costly: Mask, spared: Mask, name: str) -> list[str]:
     return found
 
 
-def meanwhile(name: str) -> str:
+def small_map_caption(name: str) -> str:
     """Under the small map of who draws on another’s."""
     return _("%(name)s draws on yours") % {"name": name}
 
 
-def spared() -> str:
+def full_map_caption() -> str:
     """The same where the own map is full."""
     return _("Yours is full: nobody draws there")

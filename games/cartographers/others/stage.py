@@ -83,12 +83,12 @@ def _done(view: View) -> str:
 
 def _after_answer(view: View, everybody: tuple[Person, ...]) -> tuple[Person, Board, Mask]:
     """Whose board the viewer has answered for, the board with that answer, and what it changed."""
-    asked = view.choice or view.desk
-    assert asked is not None
-    answer = asked.chosen if isinstance(asked, Choice) else asked.drawing
+    task = view.choice or view.desk
+    assert task is not None
+    answer = task.chosen if isinstance(task, Choice) else task.drawing
     assert answer is not None
     outcome = answer.outcome
-    return everybody[asked.subject], asked.position.after(outcome).board, outcome.changed
+    return everybody[task.subject], task.position.after(outcome).board, outcome.changed
 
 
 def board_looked_at(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> Stage:
@@ -105,19 +105,19 @@ def board_looked_at(view: View, everybody: tuple[Person, ...], person: Person, u
     )
 
 
-def _others(view: View, everybody: tuple[Person, ...], shown: Person, url: str) -> tuple[Neighbour, ...]:
+def _others(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> tuple[Neighbour, ...]:
     """The maps before and after one, round the table."""
     count = len(everybody)
-    seats = dict.fromkeys([(shown.seat - 1) % count, (shown.seat + 1) % count])
+    seats = dict.fromkeys([(person.seat - 1) % count, (person.seat + 1) % count])
     return tuple(
-        Neighbour(map_title(everybody[seat]), _large(view, Seat(seat), url)) for seat in seats if seat != shown.seat
+        Neighbour(map_title(everybody[seat]), _large(view, Seat(seat), url)) for seat in seats if seat != person.seat
     )
 
 
 def _large(view: View, seat: Seat, url: str) -> str:
     """Where a board is shown large: the one that the table shows by itself has what is to be done on it."""
-    asked = view.desk or view.choice
-    look = "" if seat == (asked.subject if asked else own_or_best(view)) else f"?look={seat + 1}"
+    task = view.desk or view.choice
+    look = "" if seat == (task.subject if task else own_or_best(view)) else f"?look={seat + 1}"
     return f"{url}{look}#desk"
 
 

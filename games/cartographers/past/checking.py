@@ -17,14 +17,14 @@ from games.play.checking import Finding, check_record
 
 def findings(record: Record[Event]) -> list[Finding]:
     """Everything that was checked, in the order of the game. Raises RecordError where seed or commitment is missing."""
-    held = check_record(RULES, record)
-    labels = sorted(held.verification.shuffled, key=lambda label: label != "edicts")
+    check = check_record(RULES, record)
+    labels = sorted(check.verification.shuffled, key=lambda label: label != "edicts")
     return [
-        *held.beginning(),
+        *check.beginning(),
         *_cards(record),
-        *(held.order(label, _deck(label)) for label in labels),
+        *(check.order(label, _deck(label)) for label in labels),
         *_chosen_edicts(record),
-        *(list(held.faults()) or _sums(record)),
+        *(list(check.faults()) or _sums(record)),
     ]
 
 

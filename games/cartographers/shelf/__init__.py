@@ -8,7 +8,7 @@ from typing import Any
 from games.cartographers.shelf import checks, definitions, guide, oddities
 from games.cartographers.shelf.kinds import CardSet, Kind
 from games.cartographers.shelf.library import library_of
-from games.cartographers.shelf.published import published
+from games.cartographers.shelf.published import published_entries
 from games.catalog.shelves import Data, Names, Published, Sections, Shelf
 
 
@@ -20,7 +20,7 @@ class CartographersShelf:
 
     def published(self) -> Iterator[Published]:
         """Every card and sheet of both boxes, and what the preview edition changes."""
-        return published()
+        return published_entries()
 
     def stored_form(self, kind: str, data: Any) -> Data:
         """The definition as the engine stores it."""

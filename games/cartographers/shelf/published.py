@@ -10,7 +10,7 @@ from games.cartographers.shelf.kinds import SECTIONS, CardSet
 from games.catalog.shelves import Data, Published
 
 
-def published(*sets: CardSet) -> Iterator[Published]:
+def published_entries(*sets: CardSet) -> Iterator[Published]:
     """Every published entry of these sets, of all where none is named: kind by kind in printed order."""
     for of in sets or tuple(CardSet):
         data = _data_of(of)

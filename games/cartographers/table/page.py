@@ -76,7 +76,7 @@ def table_page(seated: Seated, view: View, log: tuple[Logged[News], ...], query:
         code=seated.table.code,
         strip=table_strip(seated, view),
         fields=_fields(view, query),
-        season=season_view(view, table=url, told=view.choice.card.id if view.choice and seen.choosing else ""),
+        season=season_view(view, table=url, omitted=view.choice.card.id if view.choice and seen.choosing else ""),
         edicts=edicts(view, focus.seat, url, lit=lit, table=url),
         whose_stars=whose_stars(view, focus),
         scene=seen,

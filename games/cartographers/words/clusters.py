@@ -12,14 +12,14 @@ from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, cluster_of, spaces_of, stars_of
 from games.cartographers.words.places import place
 from games.cartographers.words.shapes import shape_phrase
-from games.cartographers.words.wording import Condition, said
+from games.cartographers.words.wording import Condition, conditional_rule
 from games.play.lists import or_list
 
 
 def clusters_rule(clause: Clusters) -> str:
     """What a clause about clusters asks."""
     words = {"stars": stars_of(clause.stars), "cluster": _sized_cluster(clause)}
-    return said(_conditions(clause, words), _("%(stars)s for each %(cluster)s.") % words)
+    return conditional_rule(_conditions(clause, words), _("%(stars)s for each %(cluster)s.") % words)
 
 
 def _sized_cluster(clause: Clusters) -> str:

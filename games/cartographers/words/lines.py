@@ -11,7 +11,7 @@ from engine.cartographers.scoring.families import Axis, Direction, Lines, Longes
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, spaces_of, stars_of, such_spaces
 from games.cartographers.words.places import place
-from games.cartographers.words.wording import Condition, said
+from games.cartographers.words.wording import Condition, conditional_rule
 from games.play.lists import and_list
 
 
@@ -22,7 +22,7 @@ def lines_rule(clause: Lines) -> str:
     conditions = _conditions(clause, words)
     if not conditions and not clause.filled:
         return _("This part of the card names nothing to look for, so it earns no stars.")
-    rule = said(conditions, _("%(stars)s for each %(line)s.") % words)
+    rule = conditional_rule(conditions, _("%(stars)s for each %(line)s.") % words)
     note = _NOTES.get(clause.direction)
     return f"{rule} {note}" if note else rule
 

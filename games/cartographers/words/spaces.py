@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from engine.cartographers.scoring.families import Spaces
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, each_space, spaces_of, stars_of, such_spaces
-from games.cartographers.words.wording import Condition, said
+from games.cartographers.words.wording import Condition, conditional_rule
 
 
 def spaces_rule(clause: Spaces) -> str:
     """What a clause about spaces asks."""
     words = {"stars": stars_of(clause.stars), "space": each_space(clause.terrain)}
-    return said(_conditions(clause, words), _("%(stars)s for each %(space)s.") % words)
+    return conditional_rule(_conditions(clause, words), _("%(stars)s for each %(space)s.") % words)
 
 
 def _conditions(clause: Spaces, words: dict[str, str]) -> list[Condition]:

@@ -16,7 +16,7 @@ class Condition:
     limit: str
 
 
-def said(conditions: Sequence[Condition], otherwise: str) -> str:
+def conditional_rule(conditions: Sequence[Condition], otherwise: str) -> str:
     """The rule of the first condition and the limits of the others; `otherwise` where there is none."""
     if not conditions:
         return otherwise

@@ -10,7 +10,7 @@ from django.db.migrations.executor import MigrationExecutor
 from engine.cartographers.catalog import Edition, cartographers, heroes
 from games.cartographers.shelf.kinds import CardSet
 from games.cartographers.shelf.library import library
-from games.cartographers.shelf.published import published
+from games.cartographers.shelf.published import published_entries
 from games.catalog.models import CatalogEntry
 from games.catalog.services import load_published
 from games.catalog.shelves import Published
@@ -61,7 +61,7 @@ def test_no_migration_knows_the_cards_and_columns_of_today(monkeypatch: pytest.M
 def test_what_admins_made_of_the_base_box_stays_as_it_is() -> None:
     migrate(None)
     entries = migrate("0002_published_cards").get_model("catalog", "CatalogEntry").objects
-    entries.bulk_create(entries.model(**entry.fields()) for entry in published(CardSet.CARTOGRAPHERS))
+    entries.bulk_create(entries.model(**entry.fields()) for entry in published_entries(CardSet.CARTOGRAPHERS))
     old = entries.get(key="treetower")
     entries.filter(pk=old.pk).update(current=False)
     fields = {"kind": old.kind, "set": old.set, "key": old.key, "position": old.position, "version": 2}

@@ -42,7 +42,7 @@ class Command(BaseCommand):
         good = True
         for line in lines:
             try:
-                answer = scored(line)
+                answer = answer_of(line)
             except ValueError as error:
                 good, answer = False, {"error": str(error)}
             self.stdout.write(json.dumps(answer))
@@ -50,39 +50,39 @@ class Command(BaseCommand):
         return good
 
 
-def scored(line: bytes) -> dict[str, Any]:
+def answer_of(line: bytes) -> dict[str, Any]:
     """The stars of one line's cards, and the stars its monsters cost, as JSON. Raises ValueError saying what is wrong
     with the line.
     """
-    asked = _object(line)
-    if not isinstance(asked.get("map"), str):
-        raise ValueError("map: is missing" if "map" not in asked else "map: must be a text of eleven rows of eleven")
-    cards = _cards(asked, scoring_cards(_edition(asked)))
-    board = board_of(asked["map"])
+    request = _object(line)
+    if not isinstance(request.get("map"), str):
+        raise ValueError("map: is missing" if "map" not in request else "map: must be a text of eleven rows of eleven")
+    cards = _cards(request, scoring_cards(_edition(request)))
+    board = board_of(request["map"])
     return {"stars": {card.id: stars(card, board) for card in cards}, "monsters": board.monster_losses().bit_count()}
 
 
 def _object(line: bytes) -> dict[str, Any]:
     try:
-        asked = json.loads(line.decode())
+        request = json.loads(line.decode())
     except UnicodeDecodeError:
         raise ValueError("the line is not UTF-8") from None
     except (ValueError, RecursionError) as error:
         raise ValueError(f"the line is not JSON: {error}") from None
-    if not isinstance(asked, dict):
+    if not isinstance(request, dict):
         raise ValueError('the line must be a JSON object, like {"map": "..."}')
-    return asked
+    return request
 
 
-def _edition(asked: Mapping[str, Any]) -> Edition:
-    wanted = asked.get("edition", Edition.RETAIL.value)
+def _edition(request: Mapping[str, Any]) -> Edition:
+    wanted = request.get("edition", Edition.RETAIL.value)
     if not isinstance(wanted, str) or wanted not in list(Edition):
         raise ValueError(f"edition: must be one of {', '.join(Edition)}")
     return Edition(wanted)
 
 
-def _cards(asked: Mapping[str, Any], known: Mapping[str, ScoringCard]) -> list[ScoringCard]:
-    wanted = asked.get("cards", list(known))
+def _cards(request: Mapping[str, Any], known: Mapping[str, ScoringCard]) -> list[ScoringCard]:
+    wanted = request.get("cards", list(known))
     if not isinstance(wanted, list) or not all(isinstance(card, str) for card in wanted):
         raise ValueError("cards: must be a list of card ids")
     unknown = [card for card in wanted if card not in known]

@@ -11,12 +11,12 @@ from games.accounts.models import User
 from games.cartographers.shelf.kinds import CardSet, Kind
 from games.cartographers.shelf.library import library_of
 from games.cartographers.shelf.oddities import oddities
-from games.cartographers.shelf.published import published
+from games.cartographers.shelf.published import published_entries
 from games.catalog.services import load_published
 from tests.games.cartographers.shelf.test_cards import entry
 
 SHELF = library_of({})
-PUBLISHED = {(one.kind, one.key): one.definition for one in published(CardSet.CARTOGRAPHERS)}
+PUBLISHED = {(one.kind, one.key): one.definition for one in published_entries(CardSet.CARTOGRAPHERS)}
 
 
 def told(kind: Kind, key: str, **changes: Any) -> list[str]:
@@ -28,7 +28,7 @@ def of_shape(*rows: str) -> list[str]:
 
 
 def test_nothing_is_told_of_what_is_published() -> None:
-    for one in published():
+    for one in published_entries():
         assert list(oddities(Kind(one.kind), one.definition, SHELF)) == []
 
 

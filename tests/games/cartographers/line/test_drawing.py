@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from games.tables.models import Table
+from tests.games.cartographers.line.asking import HTMX, asked, field, problem, said
 from tests.games.cartographers.play import events, state_of, text_of, type_line, url
-from tests.games.cartographers.typed.asking import HTMX, asked, field, problem, said
 
 
 @pytest.mark.parametrize("htmx", [False, True])

@@ -11,9 +11,9 @@ from django.test import Client
 from games.accounts.models import User
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters
+from tests.games.cartographers.line.asking import HTMX, asked, field, problem, said
 from tests.games.cartographers.monsters import everybody_else, play_on, targets
 from tests.games.cartographers.play import draw, events, gather, signed_in, state_of, text_of, type_line, url
-from tests.games.cartographers.typed.asking import HTMX, asked, field, problem, said
 
 
 @pytest.mark.parametrize("method", ["get", "post"])

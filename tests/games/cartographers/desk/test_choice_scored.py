@@ -7,9 +7,9 @@ from django.test import Client
 
 from games.accounts.models import User
 from tests.games.cartographers import monsters, play
+from tests.games.cartographers.line.asking import said as typed_answer
 from tests.games.cartographers.looking import text
 from tests.games.cartographers.monsters import play_on, targets
-from tests.games.cartographers.typed.asking import said as typed_answer
 
 TROLL = "giant_troll_ravage"
 LAST = {

@@ -7,9 +7,9 @@ from engine.cartographers.notation import space_name
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.games.cartographers import monsters
+from tests.games.cartographers.line.asking import HTMX, field, problem, said
 from tests.games.cartographers.monsters import everybody_else, play_on, targets
 from tests.games.cartographers.play import first_placement, gather, state_of, type_line
-from tests.games.cartographers.typed.asking import HTMX, field, problem, said
 
 
 @pytest.fixture

@@ -101,7 +101,9 @@ def test_turning_and_mirroring_lead_back_to_where_it_lay() -> None:
         assert put.turned(1).turned(1).turned(1).turned(1) == put
         assert put.turned(1).turned(-1) == put
         assert put.flipped().flipped() == put
-        assert all(put.held(way).held(put.orientation) == put for way in put.chosen.shape.orientations)
+        assert all(
+            put.with_orientation(way).with_orientation(put.orientation) == put for way in put.chosen.shape.orientations
+        )
 
 
 def test_another_shape_lies_where_the_one_before_lay() -> None:

@@ -15,7 +15,7 @@ from engine.contract import Seat
 from games.cartographers.log.reading import coin_gains, moment_of, read_news, until_scored
 from games.tables.loading import Logged
 
-GOLDEN = Path(__file__).parents[2] / "golden"
+GOLDEN = Path(__file__).parents[3] / "golden"
 NAMES = sorted(path.stem for path in GOLDEN.glob("*.json"))
 
 
