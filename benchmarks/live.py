@@ -23,7 +23,7 @@ from statistics import median
 
 from benchmarks.capacity import ANSWER, REVEAL, TABLES, capacity
 from benchmarks.pages import Line
-from benchmarks.playing import Figures, closed, opened, percentile, play
+from benchmarks.playing import Figures, closed, opened, pages_of, percentile, play
 from benchmarks.promises import Measured, report, slowness
 from benchmarks.served import Tables, cookies, processor_time, served
 from benchmarks.turn import Costs, costs
@@ -33,7 +33,8 @@ PACE = 0.2
 """Drawings a second at each table."""
 USED_UP = 2
 """Tables that are played out to measure turns."""
-VIEWS = 40
+COMPARED = 40
+"""Views whose cost is compared with that of as many drawings."""
 VIEW = "/people/person0b/"
 """A page for the signed in that reads one row of its own."""
 
@@ -42,11 +43,16 @@ async def measured(servers: Sequence[tuple[Site, Tables]], seconds: float) -> li
     """The costs on each server while all is quiet, then all tables at once on the first one."""
     turns = await costs(servers)
     (site, tables), *_ = servers
-    view = await _view(site, cookies(site, 1)[0, 0])
+    view, drawing = await _view(site, cookies(site, 1)[0, 0]), await _drawing(site, tables[USED_UP:])
     pages = await opened(site, tables[USED_UP:])
     figures = await play(pages, seconds, PACE * len(pages))
     await closed(pages)
-    return [*_told_costs(turns), Measured("view with one read, processor time", view * 1e3, "ms"), *_told(figures)]
+    return [
+        *_told_costs(turns),
+        Measured("a view with one read, processor time", view * 1e3, "ms"),
+        Measured("a drawing stored, in such views", drawing / view, "times", 3),
+        *_told(figures),
+    ]
 
 
 async def _view(site: Site, cookie: str) -> float:
@@ -54,10 +60,25 @@ async def _view(site: Site, cookie: str) -> float:
     line = Line(site.url, cookie)
     await line.ask(VIEW)
     began = processor_time(site)
-    for _ in range(VIEWS):
+    for _ in range(COMPARED):
         await line.ask(VIEW)
     await line.close()
-    return (processor_time(site) - began) / VIEWS
+    return (processor_time(site) - began) / COMPARED
+
+
+async def _drawing(site: Site, tables: Tables) -> float:
+    """Seconds of processor time for storing one drawing without showing it, as for a page without scripts."""
+    pages = [page for table in pages_of(site, tables) for page in table][:COMPARED]
+    for page in pages:
+        await page.load()
+    began = processor_time(site)
+    for page in pages:
+        answer = await page.place(script=False)
+        assert answer.status == 303, answer
+    spent = processor_time(site) - began
+    for page in pages:
+        await page.close()
+    return spent / len(pages)
 
 
 def _told_costs(turns: list[Costs]) -> Iterable[Measured]:

@@ -97,10 +97,14 @@ class OpenPage:
         self.changed = asyncio.Condition()
         self.listener: asyncio.Task[None] | None = None
 
-    async def open(self) -> None:
-        """Load the page and open its socket."""
+    async def load(self) -> None:
+        """Load the whole page."""
         await self._take(await self.line.ask(self.address))
         self.sizes.clear()
+
+    async def open(self) -> None:
+        """Load the page and open its socket."""
+        await self.load()
         reader, writer = await asyncio.open_connection(self.line.host, self.line.port)
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         writer.write(

@@ -28,16 +28,21 @@ class Figures:
 
 
 OpenTables = list[list[OpenPage]]
-"""The open pages of each table."""
+"""The pages of each table."""
+
+
+def pages_of(site: Site, tables: Tables) -> OpenTables:
+    """All pages of the tables, yet to be opened."""
+    jar = cookies(site, 1 + max(group for group, _ in tables))
+    return [
+        [OpenPage(site.url, code, jar[group, seat], Random(f"{seat} at {code}")) for seat in range(SEATS)]
+        for group, code in tables
+    ]
 
 
 async def opened(site: Site, tables: Tables) -> OpenTables:
     """All pages of the tables, open."""
-    jar = cookies(site, 1 + max(group for group, _ in tables))
-    pages = [
-        [OpenPage(site.url, code, jar[group, seat], Random(f"{seat} at {code}")) for seat in range(SEATS)]
-        for group, code in tables
-    ]
+    pages = pages_of(site, tables)
     for table in pages:
         for page in table:
             await page.open()
