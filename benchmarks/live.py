@@ -1,230 +1,118 @@
-"""How quickly live tables answer: every table has four open pages with their sockets, and people draw at a steady pace.
+"""What live tables cost a server, and how quickly they answer: every table has four open pages with their sockets, and
+people draw at a steady pace.
 
-    python -m benchmarks.live [--tables 20] [--seconds 20]
+    python -m benchmarks.live [--tables 20] [--seconds 20] [--before FOLDER]
+    python -m benchmarks.live --capacity
 
 One server process on a new SQLite file serves it all over the loopback; where there are two cores it has one for
-itself, and the pages share another. Exit status 1 if a promise is missed, which on a busy machine says nothing.
+itself, and the pages share another. `--before` is the folder of another checkout: a process of its own serves that one,
+both play the same turns in alternation, and the ratio is told. `--capacity` finds out instead how many drawings a
+second a process carries. Exit status 1 if a promise is missed, which on a busy machine says nothing.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import sys
-import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from random import Random
-from tempfile import TemporaryDirectory
+from statistics import median
 
-from benchmarks.pages import Line, OpenPage
-from tests.processes.http import Visitor
-from tests.processes.manage import manage
+from benchmarks.capacity import ANSWER, REVEAL, TABLES, capacity
+from benchmarks.pages import Line
+from benchmarks.playing import Figures, closed, opened, pages_of, percentile, play
+from benchmarks.promises import Measured, report, slowness
+from benchmarks.served import Tables, cookies, processor_time, served
+from benchmarks.turn import Costs, costs
 from tests.processes.site import Site
 
-SEATS = 4
-PASSWORD = "a wide river bends"
-# A person's sockets are limited, so every twenty tables have four people of their own.
-TABLES_OF_PERSON = 20
-SCRIPT = f"""
-from games.accounts.models import User
-from games.cartographers.game import CARTOGRAPHERS
-from games.tables import services
-for group in range(%d):
-    host, *guests = (User.objects.create_user(f"person{{group}}{{seat}}", {PASSWORD!r}) for seat in "abcd")
-    for _ in range(%d):
-        new = services.NewTable("cartographers", "Desk", CARTOGRAPHERS.solo_options(), {SEATS})
-        table = services.create_table(host=host, new=new)
-        for guest in guests:
-            table = services.join(table=table.code, user=guest)
-        print("table", group, table.code)
-"""
 PACE = 0.2
 """Drawings a second at each table."""
+USED_UP = 2
+"""Tables that are played out to measure turns."""
 COMPARED = 40
-"""Drawings whose cost is compared with as many views."""
+"""Views whose cost is compared with that of as many drawings."""
 VIEW = "/people/person0b/"
 """A page for the signed in that reads one row of its own."""
 
 
-@dataclass
-class Figures:
-    """What was measured, in seconds; the last three in processor time of the server."""
-
-    answers: list[float] = field(default_factory=list)
-    reveals: list[float] = field(default_factory=list)
-    view: float = 0.0
-    placement: float = 0.0
-    shown: float = 0.0
-
-
-@contextmanager
-def served(tables: int, *, pinned: bool = True) -> Iterator[tuple[Site, list[tuple[int, str]]]]:
-    """A new site with that many games begun: the group of people and the code of each. `pinned` gives the server a core
-    of its own, and leaves the others to whoever asks it.
-    """
-    with TemporaryDirectory(prefix="carto-live-") as folder:
-        environment = {
-            "CARTO_VAR_DIR": f"{folder}/var",
-            "CARTO_DATABASE_URL": "",
-            "CARTO_REDIS_URL": "",
-            "CARTO_CONNECTIONS_PER_ADDRESS": "10000",
-            "CARTO_SECRET_KEY": "only for this benchmark " * 3,
-            "DJANGO_SETTINGS_MODULE": "tests.served_settings",
-        }
-        manage("prepare", **environment)
-        said = manage(
-            "shell", "-c", SCRIPT % (-(-tables // TABLES_OF_PERSON), min(tables, TABLES_OF_PERSON)), **environment
-        )
-        codes = [line.split()[1:] for line in said.splitlines() if line.startswith("table ")]
-        site = Site(environment, Path(folder) / "serve.log")
-        try:
-            site.start()
-            if pinned:
-                _pin(site)
-            yield site, [(int(group), code) for group, code in codes][:tables]
-        finally:
-            site.close()
-
-
-def _pin(site: Site) -> None:
-    """Give the server a core of its own: passing the interpreter's lock between cores halves what it can do."""
-    cores = sorted(os.sched_getaffinity(0))
-    if len(cores) > 1 and site.process:
-        os.sched_setaffinity(site.process.pid, cores[:1])
-        for thread in Path(f"/proc/{site.process.pid}/task").iterdir():
-            os.sched_setaffinity(int(thread.name), cores[:1])
-        os.sched_setaffinity(0, cores[1:])
-
-
-def cookies(site: Site, groups: int) -> dict[tuple[int, int], str]:
-    """The cookies of everybody, by group and seat."""
-    found = {}
-    for group in range(groups):
-        for seat in range(SEATS):
-            visitor = Visitor()
-            name = f"person{group}{'abcd'[seat]}"
-            status, _, page = visitor.post(f"{site.url}/accounts/sign-in/", username=name, password=PASSWORD)
-            assert status in {302, 303}, page
-            found[group, seat] = visitor.cookie_header
-    return found
-
-
-async def measured(site: Site, tables: list[tuple[int, str]], seconds: float) -> Figures:
-    """Compare the costs while all is quiet, then let all tables play."""
-    jar = cookies(site, 1 + max(group for group, _ in tables))
-    figures = Figures()
-    pages = [
-        [OpenPage(site.url, code, jar[group, seat], Random(f"{seat} at {code}")) for seat in range(SEATS)]
-        for group, code in tables
+async def measured(servers: Sequence[tuple[Site, Tables]], seconds: float) -> list[Measured]:
+    """The costs on each server while all is quiet, then all tables at once on the first one."""
+    turns = await costs(servers)
+    (site, tables), *_ = servers
+    view, drawing = await _view(site, cookies(site, 1)[0, 0]), await _drawing(site, tables[USED_UP:])
+    pages = await opened(site, tables[USED_UP:])
+    figures = await play(pages, seconds, PACE * len(pages))
+    await closed(pages)
+    return [
+        *_told_costs(turns),
+        Measured("a view with one read, processor time", view * 1e3, "ms"),
+        Measured("a drawing stored, in such views", drawing / view, "times", 3),
+        *_told(figures),
     ]
-    await _compare(site, jar[0, 0], figures, [page for table in pages for page in table])
-    for table in pages:
-        for page in table:
-            await page.open()
-    await _play(pages, seconds, figures)
-    for table in pages:
-        for page in table:
-            await page.close()
-    return figures
 
 
-# --- Costs ------------------------------------------------------------------------------------------------------------
-
-
-async def _compare(site: Site, cookie: str, figures: Figures, pages: list[OpenPage]) -> None:
-    """Processor time of a signed-in view with one read, of storing a drawing, and of storing and showing it."""
+async def _view(site: Site, cookie: str) -> float:
+    """Seconds of processor time for one view."""
     line = Line(site.url, cookie)
-    count = min(COMPARED, len(pages) // 2)
-    for page in pages[: 2 * count]:
-        page.html = (await page.line.ask(page.address)).text
-    await _cost(site, [partial(line.ask, VIEW)] * 5)
-    figures.view = await _cost(site, [partial(line.ask, VIEW)] * COMPARED)
-    figures.placement = await _cost(site, [partial(page.place, script=False) for page in pages[:count]])
-    figures.shown = await _cost(site, [page.place for page in pages[count : 2 * count]])
+    await line.ask(VIEW)
+    began = processor_time(site)
+    for _ in range(COMPARED):
+        await line.ask(VIEW)
     await line.close()
+    return (processor_time(site) - began) / COMPARED
 
 
-async def _cost(site: Site, tasks: Sequence[Callable[[], Awaitable[object]]]) -> float:
-    """The server's processor time for one of those requests, made one after the other."""
-    before = _processor_time(site)
-    for task in tasks:
-        await task()
-    return (_processor_time(site) - before) / len(tasks)
+async def _drawing(site: Site, tables: Tables) -> float:
+    """Seconds of processor time for storing one drawing without showing it, as for a page without scripts."""
+    pages = [page for table in pages_of(site, tables) for page in table][:COMPARED]
+    for page in pages:
+        await page.load()
+    began = processor_time(site)
+    for page in pages:
+        answer = await page.place(script=False)
+        assert answer.status == 303, answer
+    spent = processor_time(site) - began
+    for page in pages:
+        await page.close()
+    return spent / len(pages)
 
 
-def _processor_time(site: Site) -> float:
-    """Seconds of both kinds that the server process has used, precise to a hundredth."""
-    assert site.process
-    fields = Path(f"/proc/{site.process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def _told_costs(turns: list[Costs]) -> Iterable[Measured]:
+    now, *before = turns
+    yield Measured("a turn of four seats, processor time", now.turn * 1e3, "ms", 100)
+    for other in before:
+        yield Measured("  the same in the commit before", other.turn * 1e3, "ms")
+        yield Measured("  of that", now.turn / other.turn, "times")
+    yield Measured(f"a page at turn {len(now.pages)}, of one at turn 1", now.growth, "times", 1.3)
+    for kind, sizes in sorted(now.sizes.items()):
+        yield Measured(f"size of an answer, compressed: {kind}", median(sizes) / 1e3, "kB")
+        for other in before:
+            yield Measured("  the same in the commit before", median(other.sizes.get(kind, [0])) / 1e3, "kB")
 
 
-# --- Play -------------------------------------------------------------------------------------------------------------
+def _told(figures: Figures) -> Iterable[Measured]:
+    answer, reveal = partial(percentile, figures.answers), partial(percentile, figures.reveals)
+    yield Measured("drawings of all tables, answered", len(figures.answers), "")
+    yield Measured("drawings of all tables, refused", figures.refused, "", 0)
+    yield Measured("answer, p50", answer(50) * 1e3, "ms")
+    yield Measured("answer, p95", answer(95) * 1e3, "ms", ANSWER)
+    yield Measured("answer, p99", answer(99) * 1e3, "ms", 250)
+    yield Measured("reveal on the last page, p95", reveal(95) * 1e3, "ms", REVEAL)
 
 
-async def _play(pages: list[list[OpenPage]], seconds: float, figures: Figures) -> None:
-    """Let one seat after another draw, at the same pace whatever the answers take."""
-    chance, drawing = Random(5), set[asyncio.Task[None]]()
-    deadline, interval = time.perf_counter() + seconds, 1 / (PACE * len(pages))
-    busy: set[OpenPage] = set()
-    while time.perf_counter() < deadline:
-        ready = [(page, table) for table in pages for page in table if page.awaited and page not in busy]
-        if ready:
-            # Whoever a turn waits for most: so every fourth drawing reveals one.
-            chance.shuffle(ready)
-            page, table = min(ready, key=lambda entry: sum(other.awaited for other in entry[1]))
-            busy.add(page)
-            task = asyncio.create_task(_draw(page, table, figures))
-            drawing.add(task)
-            task.add_done_callback(partial(_is_free, busy, page))
-        await asyncio.sleep(interval)
-    for done in await asyncio.gather(*drawing, return_exceptions=True):
-        if isinstance(done, BaseException):
-            raise done
-
-
-def _is_free(busy: set[OpenPage], page: OpenPage, _done: asyncio.Task[None]) -> None:
-    busy.discard(page)
-
-
-async def _draw(page: OpenPage, table: list[OpenPage], figures: Figures) -> None:
-    """Draw, and where that reveals a turn wait until all pages show it."""
-    began = time.perf_counter()
-    answer = await page.place()
-    assert answer.status == 200, answer
-    figures.answers.append(answer.seconds)
-    if page.awaited or page.over:
-        async with asyncio.timeout(10):
-            moments = await asyncio.gather(*(other.shows(answer.version) for other in table))
-        figures.reveals.append(max(moments) - began)
-
-
-def percentile(values: list[float], percent: int) -> float:
-    """The least of the values that so many per cent of them do not exceed."""
-    return sorted(values)[max(0, -(-len(values) * percent // 100) - 1)]
-
-
-def told(figures: Figures) -> tuple[str, bool]:
-    """The figures beside what is promised, and whether all of that holds."""
-    lines = [
-        ("answer, p50", percentile(figures.answers, 50) * 1e3, "ms", 0.0),
-        ("answer, p95", percentile(figures.answers, 95) * 1e3, "ms", 60.0),
-        ("answer, p99", percentile(figures.answers, 99) * 1e3, "ms", 250.0),
-        ("reveal on the last page, p95", percentile(figures.reveals, 95) * 1e3, "ms", 200.0),
-        ("view with one read, processor time", figures.view * 1e3, "ms", 0.0),
-        ("a drawing stored, in such views", figures.placement / figures.view, "x", 3.0),
-        ("a drawing stored and shown, in such views", figures.shown / figures.view, "x", 0.0),
-    ]
-    text = [f"{len(figures.answers)} drawings, {len(figures.reveals)} reveals"]
-    for name, figure, unit, promised in lines:
-        verdict = f"at most {promised:g}{unit}: {'met' if figure <= promised else 'missed'}" if promised else ""
-        text.append(f"{name:42}  {figure:7.1f} {unit:2}  {verdict}".rstrip())
-    return "\n".join(text), all(figure <= promised for _, figure, _, promised in lines if promised)
+def _measure(given: argparse.Namespace, times_as_slow: float) -> list[Measured]:
+    with ExitStack() as stack:
+        if given.capacity:
+            site, tables = stack.enter_context(served(TABLES))
+            return asyncio.run(capacity(site, tables, times_as_slow))
+        servers = [stack.enter_context(served(given.tables + USED_UP))]
+        if given.before:
+            servers.append(stack.enter_context(served(USED_UP, code=given.before.resolve())))
+        return asyncio.run(measured(servers, given.seconds))
 
 
 def main() -> int:
@@ -232,9 +120,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--tables", type=int, default=20, help="live tables of four")
     parser.add_argument("--seconds", type=float, default=20, help="how long they play")
+    parser.add_argument("--before", type=Path, help="the folder of another checkout, to compare turns with")
+    parser.add_argument("--capacity", action="store_true", help="how many drawings a second a process carries")
     given = parser.parse_args()
-    with served(given.tables) as (site, tables):
-        text, met = told(asyncio.run(measured(site, tables, given.seconds)))
+    times_as_slow = slowness()
+    text, met = report(_measure(given, times_as_slow), times_as_slow)
     print(text)
     return 0 if met else 1
 

@@ -6,16 +6,22 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import gzip
 import json
 import re
 import secrets
 import time
+from collections import defaultdict
 from dataclasses import dataclass
 from html import unescape
 from random import Random
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from tests.concurrency.people import drawing_of
+
+BUSY = 503
+AGAIN = 1.0
+"""Seconds until a page that was refused news asks again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,28 +80,31 @@ async def _head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
 
 
 class OpenPage:
-    """One seat's page of a table; `version` is what it shows, `html` the desk that it showed last."""
+    """One seat's page of a table. `version` is what it shows, `html` the answer that last changed what the seat has to
+    do, `awaited` whether that is to draw. `sizes` are the compressed bytes of what was fetched, by what it was, if they
+    are to be `weighed`.
+    """
 
-    def __init__(self, site: str, code: str, cookie: str, chance: Random) -> None:
-        self.code, self.chance = code, chance
+    def __init__(self, site: str, code: str, cookie: str, chance: Random, *, weighed: bool = False) -> None:
+        self.code, self.chance, self.weighed = code, chance, weighed
         self.line = Line(site, cookie)
         self.address = f"/tables/{code}/"
-        self.version, self.html = 0, ""
+        self.version, self.newest, self.html = 0, 0, ""
+        self.awaited = self.over = False
+        self.placing = self.fetching = False
+        self.refused = 0
+        self.sizes: dict[str, list[int]] = defaultdict(list)
         self.changed = asyncio.Condition()
         self.listener: asyncio.Task[None] | None = None
 
-    @property
-    def awaited(self) -> bool:
-        """Whether its seat has to draw."""
-        return 'id="place-form"' in self.html
-
-    @property
-    def over(self) -> bool:
-        return 'id="ending"' in self.html
+    async def load(self) -> None:
+        """Load the whole page."""
+        await self._take(await self.line.ask(self.address))
+        self.sizes.clear()
 
     async def open(self) -> None:
         """Load the page and open its socket."""
-        await self._take(await self.line.ask(self.address))
+        await self.load()
         reader, writer = await asyncio.open_connection(self.line.host, self.line.port)
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         writer.write(
@@ -120,34 +129,59 @@ class OpenPage:
                 if length == 126:
                     length = int.from_bytes(await reader.readexactly(2), "big")
                 payload = await reader.readexactly(length)
-                if first & 0x0F == 0x1 and json.loads(payload)["number"] > self.version:
-                    await self._refresh()
+                if first & 0x0F == 0x1:
+                    self.newest = max(self.newest, json.loads(payload)["number"])
+                    await self._catch_up()
         finally:
             writer.close()
 
-    async def _refresh(self) -> None:
-        await self._take(await self.line.ask(self.address, target="strip"))
+    async def _catch_up(self) -> None:
+        """Fetch what has changed, unless an answer to a drawing is under way and may bring it."""
+        if self.fetching:
+            return
+        self.fetching = True
+        while self.newest > self.version and not self.placing:
+            answer = await self.line.ask(self.address, target="strip")
+            if answer.status == BUSY:
+                self.refused += 1
+                await asyncio.sleep(AGAIN)
+            else:
+                await self._take(answer)
+        self.fetching = False
 
-    async def _take(self, answer: Answer) -> None:
-        """Show an answer, unless something newer is shown."""
+    async def _take(self, answer: Answer, *, drawn: bool = False) -> None:
+        """Show an answer, unless something newer is shown; `drawn` is whether it answers a drawing."""
         assert answer.status in {200, 204}, answer
         if answer.status == 204 or answer.version < self.version:
             return
-        if found := re.search(r'id="strip".*?hx-get="([^"]+)"', answer.text, re.DOTALL):
-            self.address = unescape(found[1])
-        if 'id="table"' in answer.text:
+        found = re.search(r'id="strip".*?hx-get="([^"]+)"', answer.text, re.DOTALL)
+        assert found, answer
+        address = unescape(found[1])
+        if _desk(address) != _desk(self.address):
             self.html = answer.text
+            self.awaited, self.over = 'id="place-form"' in self.html, 'id="ending"' in self.html
+            self._weigh("reveal" if self.awaited or self.over or not drawn else "drawing", answer)
+        else:
+            self._weigh("strip", answer)
+        self.address = address
         async with self.changed:
             self.version = answer.version
             self.changed.notify_all()
 
+    def _weigh(self, kind: str, answer: Answer) -> None:
+        if self.weighed:
+            self.sizes[kind].append(len(gzip.compress(answer.text.encode(), 6)))
+
     async def place(self, *, script: bool = True) -> Answer:
-        """Draw something legal: answered with the table as it is then, or without scripts with a redirection."""
+        """Draw something legal: answered with what has changed, or without scripts with a redirection."""
         offered = drawing_of(self.html, self.chance)
         assert offered, "nothing is to be drawn"
+        self.placing = True
         answer = await self.line.ask(offered.action, offered.fields, target="table" if script else "")
-        if script:
-            await self._take(answer)
+        self.placing = False
+        if script and answer.status != BUSY:
+            await self._take(answer, drawn=True)
+        await self._catch_up()
         return answer
 
     async def shows(self, version: int) -> float:
@@ -155,3 +189,8 @@ class OpenPage:
         async with self.changed:
             await self.changed.wait_for(lambda: self.version >= version)
         return time.perf_counter()
+
+
+def _desk(address: str) -> list[str]:
+    """What the seat has to do, as the address of its strip names it; the whole page's own names none."""
+    return parse_qs(urlsplit(address).query).get("desk", [])

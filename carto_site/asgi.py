@@ -17,6 +17,7 @@ from django.urls import re_path
 from carto_site.guard import Guard
 from carto_site.handler import OneHop
 from carto_site.origin import own_pages_only, refuse
+from carto_site.turns import Turns
 from games.tables.routing import websocket_urlpatterns
 
 # Typed for views, but a socket's address takes any ASGI application.
@@ -31,4 +32,5 @@ application = Guard(
     ),
     max_body=settings.MAX_BODY_BYTES,
     max_requests=settings.MAX_REQUESTS_IN_FLIGHT,
+    turns=Turns(settings.REQUESTS_AT_ONCE, settings.REQUEST_PATIENCE),
 )

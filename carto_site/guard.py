@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
 from carto_site import headers
+from carto_site.turns import Turns
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -13,6 +14,7 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 TOO_LONG = b"That is more than this site accepts.\n"
+TOO_MANY = b"Too many requests at once. Please try again.\n"
 
 
 class BodyTooLarge(Exception):
@@ -20,15 +22,17 @@ class BodyTooLarge(Exception):
 
 
 class Guard:
-    """Answers 413 to bodies over `max_body` bytes and 503 when `max_requests` are already being answered.
+    """Answers 413 to bodies over `max_body` bytes, and 503 to a request that comes when `max_requests` are already
+    waiting or being answered, or that has waited too long for its turn.
 
     Runs in the server's one event loop, so its counter needs no lock.
     """
 
-    def __init__(self, application: Application, *, max_body: int, max_requests: int) -> None:
+    def __init__(self, application: Application, *, max_body: int, max_requests: int, turns: Turns) -> None:
         self.application = application
         self.max_body = max_body
         self.max_requests = max_requests
+        self.turns = turns
         self.in_flight = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -36,20 +40,26 @@ class Guard:
         if scope["type"] != "http":
             await self.application(scope, receive, send)
         elif self.in_flight >= self.max_requests:
-            await _refuse(send, 503, b"Too many requests at once. Please try again.\n", retry_after=2)
+            await _refuse(send, 503, TOO_MANY, retry_after=2)
         elif _announced_length(scope["headers"]) > self.max_body:
             await _refuse(send, 413, TOO_LONG)
         else:
-            await self._answer(scope, receive, send)
+            self.in_flight += 1
+            try:
+                await self._answer_in_turn(scope, receive, send)
+            finally:
+                self.in_flight -= 1
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.in_flight += 1
+    async def _answer_in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not (turn := await self.turns.take()):
+            await _refuse(send, 503, TOO_MANY, retry_after=2)
+            return
         try:
             await self.application(scope, _counting(receive, self.max_body), _with_headers(send))
         except BodyTooLarge:
             await _refuse(send, 413, TOO_LONG)
         finally:
-            self.in_flight -= 1
+            turn.end()
 
 
 def _announced_length(pairs: Iterable[tuple[bytes, bytes]]) -> int:

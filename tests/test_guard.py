@@ -6,7 +6,12 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync
 
-from carto_site.guard import Guard
+from carto_site import turns
+from carto_site.guard import Application, Guard
+from carto_site.turns import Turns
+
+NEVER = 3600.0
+"""Seconds, more than any test takes."""
 
 
 async def read_and_answer(scope: Any, receive: Any, send: Any) -> None:
@@ -34,9 +39,39 @@ async def _call(guard: Guard, chunks: list[bytes], headers: list[tuple[bytes, by
     return sent
 
 
-def answer(chunks: list[bytes], headers: list[tuple[bytes, bytes]] | None = None, **limits: int) -> list[Any]:
-    guard = Guard(read_and_answer, **({"max_body": 10, "max_requests": 2} | limits))
-    return async_to_sync(_call)(guard, chunks, headers or [])
+def guarding(application: Application, *, max_requests: int = 2, at_once: int = 2, patience: float = NEVER) -> Guard:
+    return Guard(application, max_body=10, max_requests=max_requests, turns=Turns(at_once, patience))
+
+
+def answer(chunks: list[bytes], headers: list[tuple[bytes, bytes]] | None = None) -> list[Any]:
+    return async_to_sync(_call)(guarding(read_and_answer), chunks, headers or [])
+
+
+class Workshop:
+    """An application whose requests are busy until the door opens; `begun` has their numbers as each began."""
+
+    def __init__(self) -> None:
+        self.door = asyncio.Event()
+        self.begun: list[int] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.begun.append(len(self.begun))
+        await self.door.wait()
+        await read_and_answer(scope, receive, send)
+
+
+async def settle() -> None:
+    """Let everything go as far as it can without time passing."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def in_line(guard: Guard, count: int) -> list[asyncio.Task[list[Any]]]:
+    return [asyncio.create_task(_call(guard, [], [])) for _ in range(count)]
+
+
+def statuses(answers: list[list[Any]]) -> list[int]:
+    return [sent[0]["status"] for sent in answers]
 
 
 def test_a_body_up_to_the_limit_passes() -> None:
@@ -55,17 +90,12 @@ def test_a_long_body_is_refused_however_it_was_announced() -> None:
 
 def test_the_flood_is_told_when_to_come_back() -> None:
     async def scenario() -> tuple[list[Any], int, list[Any]]:
-        door = asyncio.Event()
-
-        async def waits(scope: Any, receive: Any, send: Any) -> None:
-            await door.wait()
-            await read_and_answer(scope, receive, send)
-
-        guard = Guard(waits, max_body=10, max_requests=2)
-        inside = [asyncio.create_task(_call(guard, [], [])) for _ in range(2)]
-        await asyncio.sleep(0)
+        shop = Workshop()
+        guard = guarding(shop)
+        inside = in_line(guard, 2)
+        await settle()
         refused = await _call(guard, [], [])
-        door.set()
+        shop.door.set()
         await asyncio.gather(*inside)
         return refused, guard.in_flight, await _call(guard, [], [])
 
@@ -76,11 +106,63 @@ def test_the_flood_is_told_when_to_come_back() -> None:
     assert later[0]["status"] == 200
 
 
+def test_only_so_many_are_worked_on_at_once_and_the_others_in_their_turn() -> None:
+    async def scenario() -> tuple[int, list[int]]:
+        shop = Workshop()
+        line = in_line(guarding(shop, max_requests=9), 5)
+        await settle()
+        busy = len(shop.begun)
+        shop.door.set()
+        return busy, statuses(await asyncio.gather(*line))
+
+    assert async_to_sync(scenario)() == (2, [200] * 5)
+
+
+def test_who_has_waited_too_long_is_refused_and_never_worked_on() -> None:
+    async def scenario() -> tuple[list[Any], int, list[int], int]:
+        shop = Workshop()
+        guard = guarding(shop, max_requests=9)
+        busy = in_line(guard, 2)
+        await settle()
+        guard.turns.patience = 0
+        refused = await _call(guard, [], [])
+        begun = len(shop.begun)
+        shop.door.set()
+        answers = await asyncio.gather(*busy, *in_line(guard, 1))
+        return refused, begun, statuses(answers), guard.in_flight
+
+    refused, begun, answered, left = async_to_sync(scenario)()
+    assert refused[0]["status"] == 503
+    assert dict(refused[0]["headers"])[b"retry-after"] == b"2"
+    assert (begun, answered, left) == (2, [200] * 3, 0)
+
+
+def test_who_is_busy_for_long_does_not_keep_others_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> tuple[int, list[int], int]:
+        shop = Workshop()
+        guard = guarding(shop, max_requests=9, at_once=1)
+        line = in_line(guard, 3)
+        while len(shop.begun) < 3:
+            await asyncio.sleep(0)
+        shop.door.set()
+        answered = statuses(await asyncio.gather(*line))
+        shop.door.clear()
+        monkeypatch.setattr(turns, "LONGEST", NEVER)
+        later = in_line(guard, 2)
+        await settle()
+        busy = len(shop.begun) - 3
+        shop.door.set()
+        return busy, answered + statuses(await asyncio.gather(*later)), guard.in_flight
+
+    monkeypatch.setattr(turns, "LONGEST", 0)
+    assert async_to_sync(scenario)() == (1, [200] * 5, 0)
+
+
 def test_a_failing_answer_frees_its_place() -> None:
     async def fails(scope: Any, receive: Any, send: Any) -> None:
         raise ValueError("broken")
 
-    guard = Guard(fails, max_body=10, max_requests=1)
+    guard = guarding(fails, max_requests=1, at_once=1, patience=0)
     for _ in range(3):
         with pytest.raises(ValueError, match="broken"):
             async_to_sync(_call)(guard, [], [])
@@ -94,5 +176,5 @@ def test_sockets_pass_untouched() -> None:
         seen.append(scope["type"])
 
     nobody: Any = None
-    async_to_sync(Guard(note, max_body=1, max_requests=0))({"type": "websocket", "headers": []}, nobody, nobody)
+    async_to_sync(guarding(note, max_requests=0))({"type": "websocket", "headers": []}, nobody, nobody)
     assert seen == ["websocket"]

@@ -3,24 +3,34 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 from tests.processes.programs import ROOT
 
 
 def attempt(*command: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run a command with these variables added to the present ones."""
+    return _attempt_in(ROOT, *command, **variables)
+
+
+def manage(*command: str, **variables: str) -> str:
+    """Run a command that must succeed and return what it printed."""
+    return manage_in(ROOT, *command, **variables)
+
+
+def manage_in(root: Path, /, *command: str, **variables: str) -> str:
+    """Do so with the code in that folder."""
+    done = _attempt_in(root, *command, **variables)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def _attempt_in(root: Path, /, *command: str, **variables: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "manage.py", *command],
-        cwd=ROOT,
+        cwd=root,
         env={**os.environ, **variables},
         capture_output=True,
         text=True,
         timeout=60,
     )
-
-
-def manage(*command: str, **variables: str) -> str:
-    """Run a command that must succeed and return what it printed."""
-    done = attempt(*command, **variables)
-    assert done.returncode == 0, done.stderr
-    return done.stdout

@@ -16,11 +16,14 @@ from tests.processes.programs import ROOT
 
 
 class Site:
-    """A `serve` process behind a listening socket that outlives it, so that it can be restarted at one address."""
+    """A `serve` process behind a listening socket that outlives it, so that it can be restarted at one address. The
+    code is that of the folder `root`.
+    """
 
-    def __init__(self, environment: Mapping[str, str], log: Path) -> None:
+    def __init__(self, environment: Mapping[str, str], log: Path, root: Path = ROOT) -> None:
         self.environment = dict(environment)
         self.log = log
+        self.root = root
         self.listener = socket.socket()
         self.listener.bind(("127.0.0.1", 0))
         self.listener.listen(128)
@@ -34,7 +37,7 @@ class Site:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", "--fd", str(self.listener.fileno())],
-                cwd=ROOT,
+                cwd=self.root,
                 env={**os.environ, **self.environment},
                 pass_fds=[self.listener.fileno()],
                 stdout=subprocess.PIPE,

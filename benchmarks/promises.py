@@ -1,0 +1,72 @@
+"""What was measured beside what is promised, on a machine of any speed.
+
+The rule: milliseconds are promised for a machine that runs `_loop` in `REFERENCE` seconds. On one that is N times as
+slow they are promised N times; a faster one has to keep the same milliseconds. Ratios and counts are promised as they
+are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import process_time
+from typing import Final
+
+REFERENCE: Final = 0.024
+"""Seconds for a million additions: two cores of a rented machine, CPython 3.11, on which the promises were made."""
+ADDITIONS: Final = 1_000_000
+TRIES: Final = 9
+"""The quickest one counts: other work on the machine makes it slower, nothing makes it quicker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A figure in `unit`, and the most that is promised of it, with `least` the least; None where it is only told."""
+
+    name: str
+    figure: float
+    unit: str
+    promised: float | None = None
+    least: bool = False
+
+    def bound(self, slowness: float) -> float | None:
+        """What is promised on a machine that is so many times as slow as the reference."""
+        if self.promised is None or self.unit != "ms":
+            return self.promised
+        return self.promised * slowness
+
+    def met(self, slowness: float) -> bool:
+        """Whether the promise is kept; True where there is none."""
+        bound = self.bound(slowness)
+        return bound is None or (self.figure >= bound if self.least else self.figure <= bound)
+
+
+def slowness() -> float:
+    """How many times as slow as the reference this machine is, at least 1."""
+    return max(1.0, min(_loop() for _ in range(TRIES)) / REFERENCE)
+
+
+def _loop() -> float:
+    """Processor time of a million additions."""
+    begin, total = process_time(), 0
+    for number in range(ADDITIONS):
+        total += number
+    return process_time() - begin
+
+
+def report(measured: Sequence[Measured], times_as_slow: float) -> tuple[str, bool]:
+    """The figures in lines, and whether all promises are kept."""
+    head = (
+        f"This machine is {times_as_slow:.2f} times as slow as the reference; milliseconds are promised so many times."
+    )
+    lines = [_row(one, times_as_slow) for one in measured]
+    return "\n".join([head, *lines]), all(one.met(times_as_slow) for one in measured)
+
+
+def _row(one: Measured, times_as_slow: float) -> str:
+    bound = one.bound(times_as_slow)
+    verdict = ""
+    if bound is not None:
+        kept = "met" if one.met(times_as_slow) else "missed"
+        verdict = f"at {'least' if one.least else 'most'} {bound:g} {one.unit}".rstrip() + f": {kept}"
+    return f"{one.name:66} {one.figure:8.{1 if one.unit else 0}f} {one.unit:6} {verdict}".rstrip()

@@ -1,0 +1,46 @@
+"""How many requests are worked on at once, and for how long one waits until it is."""
+
+import asyncio
+from typing import Final
+
+LONGEST: Final = 1.0
+"""Seconds that a turn lasts at most. Whoever is still busy then waits for something else, such as a lock or the place
+to hash a password, and must not keep out those who do not; it goes on without a turn.
+"""
+
+
+class Turns:
+    """Lets `at_once` requests be worked on, in the order they came.
+
+    Each request has a thread, and all threads share one processor: with many at once each answer takes as long as all
+    of them together, and the event loop itself hardly gets on. Runs in that loop, so it needs no lock.
+    """
+
+    def __init__(self, at_once: int, patience: float) -> None:
+        """`patience` is in seconds."""
+        self.patience = patience
+        self._free = asyncio.Semaphore(at_once)
+
+    async def take(self) -> "Turn | None":
+        """Wait for a turn, which is to be ended; None if it does not come within `patience`."""
+        try:
+            async with asyncio.timeout(self.patience):
+                await self._free.acquire()
+        except TimeoutError:
+            return None
+        return Turn(self._free)
+
+
+class Turn:
+    """A turn that one request has, from when it is made until its end, and for `LONGEST` at most."""
+
+    def __init__(self, free: asyncio.Semaphore) -> None:
+        self._free: asyncio.Semaphore | None = free
+        self._timer = asyncio.get_running_loop().call_later(LONGEST, self.end)
+
+    def end(self) -> None:
+        """Let the next one go; a turn ends once, however often it is said."""
+        if self._free:
+            self._timer.cancel()
+            self._free.release()
+            self._free = None
