@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from django.utils.translation import get_language
 
 GivenP = ParamSpec("GivenP")
 MadeT = TypeVar("MadeT")
+
+
+_forgetting: Final[list[Callable[[], None]]] = []
+
+
+def forget() -> None:
+    """Forget everything, as where translations or templates have changed."""
+    for forget_one in _forgetting:
+        forget_one()
+
+
+def _of_language(make: Callable[..., MadeT]) -> Callable[..., MadeT]:
+    return lambda _language, *args, **kwargs: make(*args, **kwargs)
 
 
 def kept(most: int) -> Callable[[Callable[GivenP, MadeT]], Callable[GivenP, MadeT]]:
@@ -19,7 +32,10 @@ def kept(most: int) -> Callable[[Callable[GivenP, MadeT]], Callable[GivenP, Made
     """
 
     def remembering(make: Callable[GivenP, MadeT]) -> Callable[GivenP, MadeT]:
-        made: Callable[..., MadeT] = lru_cache(most)(lambda _language, *args, **kwargs: make(*args, **kwargs))
+        remembered = lru_cache(most)(_of_language(make))
+        made: Callable[..., MadeT] = remembered
+
+        _forgetting.append(remembered.cache_clear)
 
         @wraps(make)
         def by_language(*args: GivenP.args, **kwargs: GivenP.kwargs) -> MadeT:

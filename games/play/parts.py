@@ -31,7 +31,7 @@ _LONGEST: Final = 1_000
 """Characters of `X-Shown` that are read."""
 _ANEW: Final = "anew"
 """Stands for the fingerprint of what is drawn anew each time."""
-_ROOT: Final = re.compile(r"\s*<([a-z]+)")
+_ROOT: Final = re.compile(r"""\s*<[a-z]+(?: id="[^"]*")?""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _marked(part: Part, html: str) -> SafeString:
     fingerprint = part.mark or (blake2s(html.encode(), digest_size=4).hexdigest() if kept else _ANEW)
     if not html.strip():
         return SafeString(f'<template data-part="{part.name}.{fingerprint}"></template>')
-    return SafeString(_ROOT.sub(rf'<\1 data-part="{part.name}.{fingerprint}"', html, count=1))
+    return SafeString(_ROOT.sub(rf'\g<0> data-part="{part.name}.{fingerprint}"', html, count=1))
 
 
 def _is(html: SafeString, part: Part, fingerprint: str | None) -> bool:

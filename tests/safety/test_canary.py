@@ -17,8 +17,9 @@ from engine.cartographers.state import State
 from engine.cartographers.view import View
 from engine.contract import Viewer
 from games.accounts.models import User
+from games.cartographers.line import reading
 from games.cartographers.table import page as presenter
-from games.play import acting
+from games.play.fairness import Fairness
 from games.tables import again
 from games.tables import pages as tables
 from games.tables.loading import Logged
@@ -236,7 +237,7 @@ def test_a_leak_of_the_page_is_found(people: list[User], monkeypatch: pytest.Mon
     original = presenter.table_page
 
     def leaking(seated: Any, *args: Any, **kwargs: Any) -> Any:
-        return replace(original(seated, *args, **kwargs), commitment=bytes(seated.table.seed).hex()[:12])
+        return replace(original(seated, *args, **kwargs), fairness=Fairness(bytes(seated.table.seed).hex()[:12], ""))
 
     monkeypatch.setattr("games.cartographers.table.answers.table_page", leaking)
     with pytest.raises(Leak):
@@ -288,18 +289,18 @@ def test_a_leak_of_an_answer_to_a_command_is_found(people: list[User], monkeypat
         answer["X-Hint"] = str([drawing.cells for drawing in filter(None, state_of(watch.table).answers)])
         return original(answer, version)
 
-    monkeypatch.setattr("games.cartographers.desk.views.live", leaking)
+    monkeypatch.setattr("games.play.acting.live", leaking)
     with pytest.raises(Leak):
         watch.play()
 
 
 def test_a_leak_of_an_answer_to_a_typed_line_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     watch = watched(people, monkeypatch, 3, 2, secrets=frozenset({Secret.DECK}))
-    original = acting.answer
+    original = reading.answer
 
-    def leaking(command: Any, room: Any) -> Any:
-        return (*original(command, room), *state_of(watch.table).deck[:1])
+    def leaking(command: Any, *rest: Any) -> Any:
+        return (*original(command, *rest), *state_of(watch.table).deck[:1])
 
-    monkeypatch.setattr(acting, "answer", leaking)
+    monkeypatch.setattr(reading, "answer", leaking)
     with pytest.raises(Leak):
         watch.play()

@@ -20,7 +20,8 @@ from tests.engine.tools import seed_of
 from tests.games.cartographers.play import draw, gather, play_until, seeded, state_of, url
 from tests.safety.watch import _NEW_EACH_TIME, LOOKS, Viewers, first_difference, sent
 
-OF_A_CHANGE = re.compile(rb'(X-Game-Version: |since=|data-version=")\d+|datetime="[^"]*"')
+OF_A_CHANGE = re.compile(rb'(X-Game-Version: |since=|data-version=")\d+|datetime="[^"]*"|data-part="[^"]*"')
+"""Fingerprints of parts among it: those of two tables differ by the tables' codes."""
 
 
 @pytest.fixture

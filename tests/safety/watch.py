@@ -197,6 +197,12 @@ def _late_strip(table: Table, viewer: Viewer, state: State) -> Where:
     return f"{url(table)}?since=0&desk=0.0.-", _fragment("strip")
 
 
+def _parts(table: Table, viewer: Viewer, state: State) -> Where:
+    """What a page of this season gets that has no part of it, as the season's own word is known."""
+    frame = f"season-{state.definition.seasons[state.season].id}"
+    return f"{url(table)}?since=0&desk=0.0.-", {**_fragment("table"), "X-Shown": f"table.{frame} log.0"}
+
+
 def _pending(table: Table, viewer: Viewer, state: State) -> Where:
     return f"{url(table)}?option=1&held=r0&at=F6", _fragment("pending")
 
@@ -258,6 +264,7 @@ LOOKS: dict[str, Callable[[Table, Viewer, State], Where]] = {
     "another board": _another_board,
     "strip": _strip,
     "late strip": _late_strip,
+    "parts": _parts,
     "pending": _pending,
     "line": _line,
     "line by script": _line_by_script,

@@ -3,6 +3,7 @@ pages shows a word without.
 """
 
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.utils import translation
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
+from games.play import kept
 from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +38,7 @@ ANYWHERE = {
 
 
 @pytest.fixture
-def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Each message of the catalogues in brackets."""
 
     def one(message: str) -> str:
@@ -47,6 +49,9 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speaker, "pgettext", lambda _, message: one(message))
     monkeypatch.setattr(speaker, "ngettext", lambda single, many, n: one(single if n == 1 else many))
     monkeypatch.setattr(speaker, "npgettext", lambda _, single, many, n: one(single if n == 1 else many))
+    kept.forget()
+    yield
+    kept.forget()
 
 
 class Words(HTMLParser):

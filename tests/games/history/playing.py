@@ -42,7 +42,7 @@ def played(*people: User, game: str = "cartographers", access: Access = Access.O
             table=table.code,
             user=people[ask.seat],
             command_id=uuid4(),
-            intent=Intent("cartographers", always(ask.id), always(command)),
+            intent=Intent(table.game, always(ask.id), always(command)),
         )
         table = Table.objects.get(pk=table.pk)
     return table

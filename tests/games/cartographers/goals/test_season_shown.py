@@ -23,15 +23,15 @@ def test_what_is_new_moves_only_when_the_turn_is(people: list[User]) -> None:
     assert "data-turned" not in client.get(play.url(table)).content.decode()
     found = {}
     for shown in (1, 2):
-        answer = client.get(play.url(table), headers={**play.HTMX, "X-Turn": str(shown)})
+        answer = client.get(play.url(table), headers={**play.HTMX, "X-Shown": f"fields.{shown}"})
         found[shown] = "data-turned" in answer.content.decode()
     assert found == {1: False, 2: True}
     state = play.state_of(table)
     sent = play.fields(play.first_placement(state, 0))
-    answer = client.post(play.url(table, 1), sent, headers={**play.HTMX, "X-Turn": "1"})
+    answer = client.post(play.url(table, 1), sent, headers={**play.HTMX, "X-Shown": "fields.1"})
     assert "data-turned" in answer.content.decode()
     turn = play.state_of(table).turn
-    assert f"""hx-headers='{{"X-Turn": "{turn}"}}'""" in answer.content.decode()
+    assert f'data-part="fields.{turn}"' in answer.content.decode()
 
 
 def test_the_year_the_sand_and_the_open_card(people: list[User]) -> None:

@@ -1,0 +1,64 @@
+"""What is drawn once and kept is nobody else's view: whoever looked before, everybody is sent what is theirs."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.accounts.models import User
+from games.play import kept, parts
+from games.tables.models import Table
+from tests.games.cartographers.play import draw, gather, play_until, state_of
+from tests.safety.watch import _NEW_EACH_TIME, LOOKS, Viewers, sent
+
+pytestmark = pytest.mark.django_db
+
+LOOKED_AT = ("page", "another board", "late strip", "parts", "line", "turn before")
+
+
+@pytest.fixture
+def viewers(people: list[User]) -> Viewers:
+    return Viewers.of(people[:3], people[4])
+
+
+@pytest.fixture
+def table(people: list[User], viewers: Viewers) -> Table:
+    """A game of three in its second season: Ann and Ben have drawn, Cas has not."""
+    table = gather(*people[:3])
+    play_until(table, viewers.seats, Random(7), lambda state: state.season == 1 and state.time > 0)
+    for seat in (0, 1):
+        assert draw(viewers.seats[seat], table, seat).status_code == 303
+    return table
+
+
+def looks(table: Table, viewers: Viewers, *, forgetful: bool) -> dict[tuple[str, str], bytes]:
+    """What everybody is sent; with `forgetful` nothing that was drawn for another can be kept."""
+    found, state = {}, state_of(table)
+    for viewer, who, client in viewers.all():
+        for what in LOOKED_AT:
+            if forgetful:
+                kept.forget()
+            address, headers = LOOKS[what](table, viewer, state)
+            found[who, what] = _NEW_EACH_TIME.sub(b"", sent(client.get(address, headers=headers)))
+    return found
+
+
+def test_everybody_is_sent_what_is_theirs_whoever_looked_before(table: Table, viewers: Viewers) -> None:
+    alone = looks(table, viewers, forgetful=True)
+    assert len({page for (_, what), page in alone.items() if what == "page"}) >= 4, "views differ"
+    looks(table, viewers, forgetful=False)
+    assert looks(table, viewers, forgetful=False) == alone
+
+
+@pytest.mark.parametrize("lent", ["log", "boards", "scores"])
+def test_what_would_be_lent_to_another_is_found(
+    lent: str, table: Table, viewers: Viewers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = looks(table, viewers, forgetful=True)
+    original, first = parts._kept, dict[str, Any]()
+
+    def lending(part: Any) -> Any:
+        return first.setdefault(part.name, original(part)) if part.name == lent else original(part)
+
+    monkeypatch.setattr(parts, "_kept", lending)
+    assert looks(table, viewers, forgetful=False) != alone
