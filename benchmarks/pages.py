@@ -48,13 +48,14 @@ class Line:
         self.lock = asyncio.Lock()
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, path: str, form: dict[str, str] | None = None, target: str = "") -> Answer:
+    async def ask(self, path: str, form: dict[str, str] | None = None, target: str = "", shown: str = "") -> Answer:
         """Ask, as htmx does for the element `target` if one is given, and return the whole answer."""
         async with self.lock:
             began = time.perf_counter()
             self.streams = self.streams or await asyncio.open_connection(self.host, self.port)
             reader, writer = self.streams
-            writer.write(self._request(path, form, {"HX-Request": "true", "HX-Target": target} if target else {}))
+            headers = {"HX-Request": "true", "HX-Target": target, "X-Shown": shown} if target else {}
+            writer.write(self._request(path, form, headers))
             status, found = await _head(reader)
             body = await reader.readexactly(int(found.get("content-length", 0)))
             return Answer(status, found, body.decode(), time.perf_counter() - began)
@@ -90,12 +91,18 @@ class OpenPage:
         self.line = Line(site, cookie)
         self.address = f"/tables/{code}/"
         self.version, self.newest, self.html = 0, 0, ""
+        self.parts = dict[str, str]()
         self.awaited = self.over = False
         self.placing = self.fetching = False
         self.refused = 0
         self.sizes: dict[str, list[int]] = defaultdict(list)
         self.changed = asyncio.Condition()
         self.listener: asyncio.Task[None] | None = None
+
+    @property
+    def shown(self) -> str:
+        """The parts that the page has, as it says when it asks."""
+        return " ".join(".".join(part) for part in self.parts.items())
 
     async def load(self) -> None:
         """Load the whole page."""
@@ -141,7 +148,8 @@ class OpenPage:
             return
         self.fetching = True
         while self.newest > self.version and not self.placing:
-            answer = await self.line.ask(self.address, target="strip")
+            target = "table" if self.parts else "strip"
+            answer = await self.line.ask(self.address, target=target, shown=self.shown)
             if answer.status == BUSY:
                 self.refused += 1
                 await asyncio.sleep(AGAIN)
@@ -154,6 +162,7 @@ class OpenPage:
         assert answer.status in {200, 204}, answer
         if answer.status == 204 or answer.version < self.version:
             return
+        self.parts |= dict(re.findall(r'data-part="(\w+)\.([\w-]+)"', answer.text))
         found = re.search(r'id="strip".*?hx-get="([^"]+)"', answer.text, re.DOTALL)
         assert found, answer
         address = unescape(found[1])
@@ -177,7 +186,7 @@ class OpenPage:
         offered = drawing_of(self.html, self.chance)
         assert offered, "nothing is to be drawn"
         self.placing = True
-        answer = await self.line.ask(offered.action, offered.fields, target="table" if script else "")
+        answer = await self.line.ask(offered.action, offered.fields, target="table" if script else "", shown=self.shown)
         self.placing = False
         if script and answer.status != BUSY:
             await self._take(answer, drawn=True)

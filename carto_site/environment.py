@@ -59,7 +59,7 @@ def postgres_database(url: str, pool_size: int) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
-        # Each request has a thread of its own, so only a pool keeps connections from one request to the next.
+        # A pool keeps connections from one request to the next, fewer than there may be threads.
         "CONN_MAX_AGE": 0,
         # A connection from before a restart of PostgreSQL is not handed out.
         "CONN_HEALTH_CHECKS": True,

@@ -128,6 +128,8 @@ else:
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": Path(env.text("CARTO_DATABASE_FILE", str(VAR_DIR / "carto.sqlite3"))),
+            # The threads that answer requests keep theirs: to open one takes as long as some statements.
+            "CONN_MAX_AGE": None,
             # IMMEDIATE: a transaction that reads first and writes later would fail at once under another writer.
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",

@@ -12,10 +12,12 @@ htmx.defineExtension("parts", {
   },
 
   // Returns what htmx is to listen to in the new parts: their forms, and the strip.
-  handleSwap(style, table, fragment) {
+  handleSwap(style, table, fragment, settling) {
     if (style !== "parts") return false;
     const fresh = [...fragment.children];
     for (const part of fresh) document.querySelector(`[data-part^="${name(part)}."]`)?.replaceWith(part);
+    settling.elts = [document.getElementById("table")]; // it hears of the swap, though it may be a new one
+    htmx.trigger(settling.elts[0], "carto:swapped", { fresh }); // before htmx gives the focus back
     return fresh.flatMap((part) => [...(part.matches("[hx-get]") ? [part] : []), ...part.querySelectorAll("[hx-get], [hx-post]")]);
   },
 });

@@ -2,7 +2,7 @@
 // #pending, amid buttons, only what is tapped. A tap keeps it until it is closed.
 
 import { begin, done } from "../settled.js";
-import { byId, on } from "./page.js";
+import { bringsDesk, byId, on } from "./page.js";
 
 const POINTED = 250; // ms at a figure before it is explained
 const LEFT = 700; // ms away from it before that goes
@@ -93,14 +93,15 @@ function tap(event) {
   open(link);
 }
 
-// The table may be new, and with it what is explained; what was only pointed at is gone.
-function follow() {
-  if (from.isConnected) return;
-  from = document.querySelector(`#table [href="${from.getAttribute("href")}"]`) ?? byId("desk-title");
+// The figure may be new, or what is explained of it; what was only pointed at is gone.
+function follow({ detail: { fresh } }) {
+  const isNew = !from.isConnected;
+  if (!isNew && !(kept && bringsDesk(fresh))) return;
+  if (isNew) from = document.querySelector(`#table [href="${from.getAttribute("href")}"]`) ?? byId("desk-title");
   kept ? open({ href: asked }, true) : close();
 }
 
-on("htmx:afterSettle", follow);
+on("carto:swapped", follow);
 on("mouseover", point);
 on("focusin", point);
 on("keydown", ({ key }) => key === "Escape" && close());

@@ -25,6 +25,9 @@ export function say(region, words) {
 // The address brings back what is in hand after a reload.
 export const write = (address) => history.replaceState(history.state, "", address + location.hash);
 
+// Whether fresh parts bring what the viewer does: the strip alone comes whenever another has answered.
+export const bringsDesk = (fresh) => fresh.some(({ id }) => id === "table" || id === "desk");
+
 
 // Asked for
 

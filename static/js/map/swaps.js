@@ -1,6 +1,6 @@
 // What is in hand, unfolded or focused outlives a swap of the table, and the map stays where it is on the screen.
 
-import { byId, hush, on, say, stop, write } from "./page.js";
+import { bringsDesk, byId, hush, on, say, stop, write } from "./page.js";
 import { open } from "./desk.js";
 import "./pointer.js";
 import "./keys.js";
@@ -9,7 +9,7 @@ import "./light.js";
 let folds = []; // [id, open] of all that can be unfolded
 let focused; // the id that had the focus, until it can have it again
 let top = 0; // of the map, in the window
-let desk = null; // as it was shown last
+let isNew = false; // what the viewer does, by the swap under way
 let said = null; // what the page said last: {words, mine}
 
 
@@ -31,7 +31,7 @@ function giveBack() {
   if (!focused) return;
   for (const id of [focused, stop, "desk-title"])
     for (const element of [byId(id), byId(id)?.querySelector("a, summary, [tabindex]")])
-      if (!focusedId()) element?.focus({ preventScroll: true });
+      if ([undefined, "desk-title"].includes(focusedId())) element?.focus({ preventScroll: true });
 }
 
 
@@ -48,32 +48,30 @@ function tell() {
 
 // The swap
 
-const isTable = ({ target }) => target.id === "table";
-
 on("htmx:beforeSwap", ({ detail }) => {
-  if (!detail.shouldSwap || !isTable(detail)) return;
+  // The strip alone moves nothing.
+  if (!detail.shouldSwap || !/data-part="(desk|table)\./.test(detail.serverResponse)) return;
   // Other answers would come too late; this one, aborted, would lose its status.
   hush();
   if (detail.elt.id !== "strip") htmx.trigger("#strip", "htmx:abort");
   keep();
 });
 
-on("htmx:afterSwap", ({ detail }) => {
-  if (!isTable(detail)) return;
+on("carto:swapped", ({ detail: { fresh } }) => {
+  if (!bringsDesk(fresh)) return;
   document.documentElement.className = byId("table").dataset.season;
-  if (byId("desk") !== desk) show();
-  giveBack();
+  if (document.querySelector("[data-turned], .ended")) write(location.pathname);
+  open();
+  isNew = true;
+});
+
+// After htmx has given back what focus it can.
+on("htmx:afterSwap", () => {
+  if (isNew) giveBack();
+  isNew = false;
 });
 
 on("htmx:afterSettle", tell);
 
-// The desk is new, and with it the map.
-function show() {
-  desk = byId("desk");
-  if (document.querySelector("[data-turned], .ended")) write(location.pathname);
-  open();
-}
-
-desk = byId("desk");
 open();
 tell();
