@@ -1,0 +1,79 @@
+"""The documents name files, rooms and functions that are there."""
+
+import re
+from fnmatch import fnmatch
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.test_imports import ROOMS
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOTS = (
+    *(".ci", "benchmarks", "carto_site", "docs", "engine", "games"),
+    *("locale", "public", "static", "templates", "tests"),
+)
+DOCUMENTS = ["README.md", "CONTRIBUTING.md", *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))]
+
+QUOTED = re.compile(r"`([^`\n]+)`")
+LINKED = re.compile(r"\]\(([^)#:\s]+)")
+DRAWN = re.compile(r"^```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PATH = re.compile(rf"(?:{'|'.join(map(re.escape, ROOTS))})/[\w./*-]*|[\w*][\w./*-]*\.(?:py|js|html|css|md)")
+FUNCTION = re.compile(r"(\S+\.py) +(\w+)\(\)")
+ROOM = re.compile(r"^\| `(\w+)/` \| [^|]+ \| ([^|]+) \|$", re.MULTILINE)
+
+
+@cache
+def there() -> tuple[str, ...]:
+    """Every file and folder of the project, each with a slash before its name and none behind."""
+    found = [path for root in ROOTS for path in [ROOT / root, *(ROOT / root).rglob("*")]] + list(ROOT.glob("*.*"))
+    return tuple(f"/{path.relative_to(ROOT)}" for path in found if "__pycache__" not in path.parts)
+
+
+def named(text: str) -> set[str]:
+    """What looks like a file or a folder of the project, in a text’s quotations, links and drawings."""
+    words = {quoted.split("::")[0] for quoted in QUOTED.findall(text)} | set(LINKED.findall(text))
+    words |= {word for drawing in DRAWN.findall(text) for word in re.split(r"[\s()|]+", drawing)}
+    return {word.rstrip("/") for word in words if PATH.fullmatch(word)}
+
+
+def is_there(name: str) -> bool:
+    """Whether there is such a file or folder; a name may leave out the folders that it is in."""
+    return any(fnmatch(path, f"/{name}") or fnmatch(path, f"*/{name}") for path in there())
+
+
+def defined_in(path: str) -> set[str]:
+    """The functions of a file, methods too."""
+    return set(re.findall(r"^ *def (\w+)", (ROOT / path).read_text("utf-8"), re.MULTILINE))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_what_a_document_names_is_there(document: str) -> None:
+    assert {name for name in named((ROOT / document).read_text("utf-8")) if not is_there(name)} == set()
+
+
+def test_what_is_not_there_is_found() -> None:
+    drawing = "```text\nview   games/gone/views.py   look()\n```\n"
+    text = (
+        "See `games/tables/gone.py`, `gone/`, `tests/gone/`, `submit.py`, `tests/test_*_gone.py`, [all](docs/gone.md)."
+    )
+    gone = {name for name in named(f"{text}\n{drawing}") if not is_there(name)}
+    assert gone == {
+        *("games/tables/gone.py", "tests/gone", "tests/test_*_gone.py"),
+        *("docs/gone.md", "games/gone/views.py"),
+    }
+
+
+def test_a_screen_is_drawn_by_functions_that_are_there() -> None:
+    drawn = FUNCTION.findall("".join(DRAWN.findall((ROOT / "CONTRIBUTING.md").read_text("utf-8"))))
+    assert len(drawn) > 10
+    assert [(path, name) for path, name in drawn if name not in defined_in(path)] == []
+
+
+def test_every_room_is_told_of() -> None:
+    rooms = dict(ROOM.findall((ROOT / "CONTRIBUTING.md").read_text("utf-8")))
+    assert tuple(rooms) == ROOMS, "from the ground up"
+    app = ROOT / "games" / "cartographers"
+    files = [(room, name) for room, cell in rooms.items() for name in QUOTED.findall(cell)]
+    assert [f"{room}/{name}" for room, name in files if not (app / room / name).is_file()] == []
