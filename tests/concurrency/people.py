@@ -124,16 +124,16 @@ def _hidden(form: str) -> dict[str, str]:
 def _choice(desk: dict[str, Any], chance: Random) -> dict[str, str]:
     """Option, terrain, orientation and anchor of one of the legal placements of #desk-data."""
     legal = [
-        (str(number), terrain, way["code"], space)
-        for number, option in enumerate(desk["options"], 1)
+        (str(place), terrain, way["code"], _name(anchor))
+        for place, option in enumerate(desk["options"], 1)
         for terrain in option["terrains"]
         for way in option["orientations"]
-        for space in _spaces(way["anchors"])
+        for anchor in way["legal"]
     ]
     option, terrain, held, anchor = chance.choice(legal)
     return {"option": option, "terrain": terrain, "held": held, "anchor": anchor}
 
 
-def _spaces(rows: list[int]) -> list[str]:
-    """The names of a set of spaces: a number a row, the lowest bit in the west."""
-    return [f"{'ABCDEFGHIJK'[row]}{column + 1}" for row in range(11) for column in range(11) if rows[row] >> column & 1]
+def _name(number: int) -> str:
+    """The name of the space that has a number in #desk-data."""
+    return f"{'ABCDEFGHIJK'[number // 12]}{number % 12}"

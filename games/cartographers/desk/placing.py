@@ -16,6 +16,7 @@ from engine.cartographers.notation import NotationError, Placement, space_name, 
 from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import Fit, Orientation, Turn
 from engine.cartographers.terrain import Terrain
+from games.cartographers.desk import lying
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +78,8 @@ class Ghost:
         """Held another way, about the same middle, pushed back onto the map."""
         if self.anchor is None:
             return replace(self, orientation=orientation)
-        down, right = _middle(self.orientation)
-        row, column = row_of(self.anchor) + down, column_of(self.anchor) + right
-        return replace(self, orientation=orientation, anchor=_anchor_about(orientation, row, column))
+        middle = lying.middle_at(self.orientation, self.anchor)
+        return replace(self, orientation=orientation, anchor=lying.about(orientation)[middle])
 
     def turned(self, quarters: int) -> Ghost:
         """Turned clockwise by quarters."""
@@ -118,36 +118,10 @@ class Ghost:
         return None
 
     def covering(self, tapped: Space) -> Ghost:
-        """Put down so that it covers a tapped space: where it lies already or else first may be drawn, if that can be.
-        Where no way of lying there covers the space (a corner), as near to it as the map allows.
-        """
+        """Put down so that it covers a tapped space: where it lies already, if that is legal."""
         if self.legal and self.cells >> tapped & 1:
             return self
-        candidates = [fit for fit in self.orientation.table if fit is not None and fit.cells >> tapped & 1]
-        legal = self.offer.anchors(self.orientation)
-        best = next((fit for fit in reversed(candidates) if legal >> fit.anchor & 1), None)
-        if best is None and candidates:
-            best = candidates[-1]
-        if best is None:
-            return replace(self, anchor=_anchor_about(self.orientation, row_of(tapped), column_of(tapped)))
-        return replace(self, anchor=best.anchor)
-
-
-def _middle(orientation: Orientation) -> tuple[int, int]:
-    """The space in the middle of its box, from the anchor; where there are two, the upper and the left one, always,
-    so that four quarter turns lead back to where it lay.
-    """
-    rows, columns = zip(*orientation.cells, strict=True)
-    return (min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2
-
-
-def _anchor_about(orientation: Orientation, row: int, column: int) -> Space:
-    """The anchor that puts the middle of an orientation on a space, or as near to it as the map allows."""
-    rows, columns = zip(*orientation.cells, strict=True)
-    down, right = _middle(orientation)
-    top = min(max(row - down, 0), SIZE - 1 - max(rows))
-    left = min(max(column - right, -min(columns)), SIZE - 1 - max(columns))
-    return space(top, left)
+        return replace(self, anchor=lying.covering(self.orientation, self.offer.anchors(self.orientation))[tapped])
 
 
 def first_ghost(offer: Offer) -> Ghost:

@@ -1,43 +1,53 @@
-"""What the script needs to move the ghost."""
+"""What the script needs to move the ghost: lists in which it looks up all that the rules and the map decide.
+
+The number of a space: A1 is 1, A11 is 11, B1 is 13, K11 is 131. The numbers between two rows are none of a space, nor
+is 0, so that a step over the edge of the map leads to none.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
-from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, column_of, row_of, spaces
+from engine.cartographers.board import Board
+from engine.cartographers.geometry import FULL, SIZE, STRIDE, Space, column_of, neighbours, row_of, space_bit, spaces
 from engine.cartographers.notation import space_name
+from engine.cartographers.shapes import Cell, Orientation
+from engine.cartographers.terrain import Feature, Terrain
 from engine.cartographers.view import Desk
+from games.cartographers.desk import lying
 from games.cartographers.desk.placing import Ghost
+from games.cartographers.map.boards import sides
 
-FULL_ROW = (1 << SIZE) - 1
 MIDDLE = SIZE // 2
 OUTWARDS = sorted(spaces(FULL), key=lambda one: (row_of(one) - MIDDLE) ** 2 + (column_of(one) - MIDDLE) ** 2)
 
 
 def preview_data(desk: Desk, ghost: Ghost) -> dict[str, object]:
-    """The drawing in the making, where the keyboard begins (`stop`), and cells and legal anchors of every orientation
-    of every option.
-
-    A set of spaces is a number for each row from the north, its lowest bit the westernmost column.
+    """The drawing in the making, where the keyboard begins (`stop`), the spaces that are not empty (`filled`), what the
+    terrains do, and every way to hold every option.
     """
+    offered = sorted({terrain for option in desk.offer.options for terrain in option.terrains})
     return {
         "ghost": {
             "option": ghost.option,
             "terrain": ghost.terrain.word,
             "held": ghost.chosen.shape.orientations.index(ghost.orientation),
-            "anchor": None if ghost.anchor is None else [row_of(ghost.anchor), column_of(ghost.anchor)],
+            "anchor": 0 if ghost.anchor is None else number(ghost.anchor),
         },
         "stop": space_name(first_stop(ghost)),
-        "empty": rows_of(desk.board.empty),
+        "filled": numbers(spaces(FULL & ~desk.board.empty)),
+        "effects": {terrain.word: _effects(desk.board, terrain) for terrain in offered},
         "options": [
             {
                 "terrains": [terrain.word for terrain in option.terrains],
                 "orientations": [
-                    _way(ghost.with_option(number).with_orientation(orientation))
+                    _way(ghost.with_option(place).with_orientation(orientation))
                     for orientation in option.shape.orientations
                 ],
             }
-            for number, option in enumerate(desk.offer.options)
+            for place, option in enumerate(desk.offer.options)
         ],
     }
 
@@ -51,21 +61,69 @@ def first_stop(ghost: Ghost) -> Space:
     return next((one for one in OUTWARDS if covered >> one & 1), OUTWARDS[0])
 
 
+def number(one: Space) -> int:
+    """The number of a space."""
+    return one + 1
+
+
+def numbers(those: Iterable[Space]) -> list[int]:
+    """The numbers of spaces."""
+    return [number(one) for one in those]
+
+
+def _effects(board: Board, terrain: Terrain) -> dict[str, object]:
+    """What legally drawing a terrain does: the spaces that would be lost where it covers or attacks them (`doomed`),
+    and for every space that it may cover, those beside it that would cost a star from then on (`harm`).
+    """
+    if terrain is not Terrain.MONSTER:
+        return {"doomed": numbers(spaces(board.layers[Feature.MONSTER])), "harm": {}}
+    surviving, safe = board.empty & ~board.marked, board.empty & ~board.monster_losses()
+    harm = {number(one): numbers(spaces(neighbours(space_bit(one)) & safe)) for one in spaces(surviving)}
+    return {"doomed": numbers(spaces(board.marked)), "harm": harm}
+
+
 def _way(ghost: Ghost) -> dict[str, object]:
-    """One way to hold a shape, and which of the ways it becomes by each turn."""
-    way, ways = ghost.orientation, ghost.chosen.shape.orientations
+    """One way to hold a shape: how it lies; which of the ways it becomes by each turn; its legal anchors in reading
+    order; and, by the number of a space, the anchor that lets it cover the space (`covering`).
+    """
+    way, ways, legal = ghost.orientation, ghost.chosen.shape.orientations, ghost.offer.anchors(ghost.orientation)
     return {
-        "code": way.turn.code,
-        "cells": [list(cell) for cell in way.cells],
-        "attack": [list(cell) for cell in way.attack],
-        "span": [[min(values), max(values)] for values in zip(*way.cells, strict=True)],
-        "anchors": rows_of(ghost.offer.anchors(way)),
+        **_lying(way),
         "left": ways.index(ghost.turned(-1).orientation),
         "right": ways.index(ghost.turned(1).orientation),
         "flip": ways.index(ghost.flipped().orientation),
+        "legal": numbers(spaces(legal)),
+        "covering": _by_number(lying.covering(way, legal)),
     }
 
 
-def rows_of(mask: Mask) -> list[int]:
-    """A set of spaces as the script reads it."""
-    return [mask >> row * STRIDE & FULL_ROW for row in range(SIZE)]
+@lru_cache(maxsize=512)
+def _lying(way: Orientation) -> dict[str, object]:
+    """How a shape lies that is held this way, on any map. From its anchor: its cells, with the classes of their outline
+    (`edges`), and its middle. From the row of its middle: its lowest row (`foot`). By the number of a space: the anchor
+    that puts its middle there, or as near as the map allows (`about`); of an anchor, what it attacks from there.
+    """
+    everywhere = spaces(FULL) if way.attack else ()
+    return {
+        "code": way.turn.code,
+        "cells": [_step(cell) for cell in way.cells],
+        "edges": [sides("g", way.pattern, 1 << _step(cell)) for cell in way.cells],
+        "middle": _step(lying.middle(way)),
+        "foot": way.cells[-1][0] - lying.middle(way)[0],
+        "about": _by_number(lying.about(way)),
+        "attack": {number(anchor): numbers(spaces(way.marks(anchor))) for anchor in everywhere},
+    }
+
+
+def _step(cell: Cell) -> int:
+    """From the number of an anchor to that of a cell."""
+    down, right = cell
+    return down * STRIDE + right
+
+
+def _by_number(anchors: lying.Anchors) -> list[int]:
+    """The numbers of the anchors, each in the place that the number of its space says; 0 for what is none."""
+    listed = [0] * (number(max(anchors)) + 1)
+    for one, anchor in anchors.items():
+        listed[number(one)] = number(anchor)
+    return listed

@@ -107,9 +107,9 @@ def _space(board: Board, name: str, bit: Mask, marks: Marks, losses: Mask, edges
     if marks.lit & bit:
         classes.append("lit")
     if (marks.fresh | marks.before) & bit:
-        classes += ["fresh", *_sides("f", marks.fresh if marks.fresh & bit else marks.before, bit)]
+        classes += ["fresh", *sides("f", marks.fresh if marks.fresh & bit else marks.before, bit)]
     if marks.ghost & bit:
-        classes += ["ghost", f"g-{marks.terrain}", *_sides("g", marks.ghost, bit)]
+        classes += ["ghost", f"g-{marks.terrain}", *sides("g", marks.ghost, bit)]
         classes += [] if marks.legal else ["bad"]
         classes += [] if empty else ["blocked"]
     glyph = feature.word if not empty else "ruins" if on_ruins else ""
@@ -117,7 +117,7 @@ def _space(board: Board, name: str, bit: Mask, marks: Marks, losses: Mask, edges
     return SpaceView(name, " ".join(classes), glyph, board.initial_at(bit), label, active)
 
 
-def _sides(prefix: str, piece: Mask, bit: Mask) -> list[str]:
+def sides(prefix: str, piece: Mask, bit: Mask) -> list[str]:
     """The sides (n, e, s, w) on which a space of a piece lies at its outline, as classes."""
     beyond = (("n", bit >> STRIDE), ("e", bit << 1), ("s", bit << STRIDE), ("w", bit >> 1))
     return [prefix + side for side, neighbour in beyond if not piece & neighbour]

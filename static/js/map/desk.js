@@ -2,7 +2,7 @@
 //
 // The forms hold what is seen, at every moment: what is confirmed is the ghost on the map and nothing else.
 
-import { ACTS, covering, fieldsOf, isLegal, named, queryOf, setOf, spaceOf, wayOf } from "./ghost.js";
+import { ACTS, covering, fieldsOf, isLegal, named, queryOf, spaceOf, wayOf } from "./ghost.js";
 import { ask, byId, enable, on, say, stop, stopAt, write } from "./page.js";
 import { paint } from "./paint.js";
 
@@ -30,15 +30,9 @@ export function open() {
   byId("map").role = "grid";
   stopAt(stop);
   if (!desk) return;
-  readSets();
-  paint(desk.ghost, null, desk.empty, true);
-  takeUp(byId("place-form").action);
-}
-
-function readSets() {
-  for (const { orientations } of desk.options) for (const way of orientations) way.legal = setOf(way.anchors);
-  desk.empty = setOf(desk.empty);
   desk.ghost.offer = desk.options;
+  paint(desk.ghost, null, desk, true);
+  takeUp(byId("place-form").action);
 }
 
 // Goes on with what is in hand, or was before a look at another map; else begins with the ghost of the server.
@@ -66,7 +60,7 @@ function draw() {
 
 export function move(next) {
   ghost = next;
-  paint(ghost, hovered && covering(ghost, hovered), desk.empty);
+  paint(ghost, hovered && covering(ghost, hovered), desk);
   const { elements } = byId("place-form");
   for (const [name, value] of Object.entries(fieldsOf(ghost))) elements[name].value = value;
   elements.confirm.disabled = !isLegal(ghost);

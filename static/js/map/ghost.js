@@ -1,28 +1,18 @@
 // The ghost: the drawing in hand, {offer, option, terrain, held, anchor}, and what it becomes by each step.
 //
 // `offer` is what may be drawn, as #desk-data has it; `option` and `held` are places in its lists, `anchor` is the space
-// where the shape's own [0, 0] lies, null while it lies nowhere. Whether it may be drawn there is looked up (`legal`),
-// as are its turns; moved it is as in the server's `placing`, so that a page with and one without scripts agree.
+// where the shape's own first cell lies, 0 while it lies nowhere. What becomes of it is looked up there: the server
+// has decided all of it, so that a page with and one without scripts agree.
 
-// Spaces, and steps between them, are [rows down, columns right], 0-based from the north-west; their names are as on
-// the map, A1 to K11
+// Spaces are numbers, as in #desk-data: A1 is 1, B1 is 13, and 12 between them is none, nor is 0; their names are as on
+// the map, A1 to K11.
 
 const ROWS = "ABCDEFGHIJK";
 export const SIZE = ROWS.length;
+export const ROW = SIZE + 1; // from a space to the one below
 
-// In reading order.
-const ALL = [...Array(SIZE * SIZE).keys()].map((index) => [Math.floor(index / SIZE), index % SIZE]);
-
-export const plus = (space, step) => space.map((value, axis) => value + step[axis]);
-export const minus = (space, step) => space.map((value, axis) => value - step[axis]);
-export const same = (space, other) => `${space}` === `${other}`;
-export const onMap = (space) => space.every((value) => value >= 0 && value < SIZE);
-
-export const named = ([row, column]) => ROWS[row] + (column + 1);
-export const spaceOf = (name) => [ROWS.indexOf(name[0]), name.slice(1) - 1];
-
-// Whether a space is one of a set. The server sends a set as a number for each row, its lowest bit the westernmost.
-export const setOf = (rows) => ([row, column]) => (rows[row] >> column) & 1;
+export const named = (space) => ROWS[Math.floor(space / ROW)] + (space % ROW);
+export const spaceOf = (name) => ROWS.indexOf(name[0]) * ROW + Number(name.slice(1));
 
 
 // What the ghost is
@@ -30,51 +20,34 @@ export const setOf = (rows) => ([row, column]) => (rows[row] >> column) & 1;
 export const optionOf = (ghost) => ghost.offer[ghost.option];
 export const wayOf = (ghost) => optionOf(ghost).orientations[ghost.held]; // how the shape is held
 
-const laidAt = (cells, anchor) => (anchor ? cells.map((cell) => plus(cell, anchor)) : []);
-export const spacesOf = (ghost) => laidAt(wayOf(ghost).cells, ghost.anchor);
-export const attackOf = (ghost) => laidAt(wayOf(ghost).attack, ghost.anchor).filter(onMap);
-export const covers = (ghost, space) => spacesOf(ghost).some((cell) => same(cell, space));
+// The only sums: they decide nothing, as every anchor comes from a list and keeps the shape on the map.
+export const spacesOf = (ghost) => (ghost.anchor ? wayOf(ghost).cells.map((step) => ghost.anchor + step) : []);
+export const middleOf = (ghost) => ghost.anchor + wayOf(ghost).middle;
 
-export const isLegal = (ghost) => ghost.anchor && wayOf(ghost).legal(ghost.anchor);
-const isOnMap = (ghost) => spacesOf(ghost).every(onMap);
-
-// The space in the middle of its box, from the anchor; the upper and left one of two.
-export const middleOf = (ghost) => wayOf(ghost).span.map(([least, most]) => (least + most) >> 1);
+export const covers = (ghost, space) => spacesOf(ghost).includes(space);
+export const isLegal = (ghost) => wayOf(ghost).legal.includes(ghost.anchor);
 
 
 // Where it comes to lie
 
-// With its anchor as near to a place as the map allows; a place may be between spaces.
-export function laid(ghost, anchor) {
-  const nearest = (value, axis) => {
-    const [least, most] = wayOf(ghost).span[axis];
-    return Math.min(Math.max(Math.round(value), -least), SIZE - 1 - most);
-  };
-  return { ...ghost, anchor: anchor.map(nearest) };
-}
+// With its middle on a space, or as near to it as the map allows.
+export const laid = (ghost, middle) => ({ ...ghost, anchor: wayOf(ghost).about[middle] });
 
-const laidAbout = (ghost, middle) => laid(ghost, minus(middle, middleOf(ghost)));
+// So that it covers a space, where that can be.
+export const covering = (ghost, space) =>
+  isLegal(ghost) && covers(ghost, space) ? ghost : { ...ghost, anchor: wayOf(ghost).covering[space] };
 
 // Another shape, or held another way, about the same middle.
-const reshaped = (ghost, next) => (ghost.anchor ? laidAbout(next, plus(ghost.anchor, middleOf(ghost))) : next);
+const reshaped = (ghost, next) => (ghost.anchor ? laid(next, middleOf(ghost)) : next);
 const heldAs = (ghost, held) => reshaped(ghost, { ...ghost, held });
 
 // Every legal place in reading order, one way to hold the shape after the other: the next, or by a step of -1 the one
 // before; from the last on to the first.
 function nextFit(ghost, step = 1) {
-  const places = optionOf(ghost).orientations.flatMap(({ legal }, held) =>
-    ALL.filter(legal).map((anchor) => ({ ...ghost, held, anchor })),
-  );
-  const order = ({ held, anchor }) => held * 200 + (anchor ? anchor[0] * SIZE + anchor[1] : -1);
+  const places = optionOf(ghost).orientations.flatMap(({ legal }, held) => legal.map((anchor) => ({ ...ghost, held, anchor })));
+  const after = ({ held, anchor }) => held - ghost.held || anchor - ghost.anchor;
   if (step < 0) places.reverse();
-  return places.find((place) => (order(place) - order(ghost)) * step > 0) ?? places[0];
-}
-
-// Put down so that it covers a space: where that is legal if it can be; near it where no way of lying there covers it.
-export function covering(ghost, space) {
-  if (isLegal(ghost) && covers(ghost, space)) return ghost;
-  const places = wayOf(ghost).cells.map((cell) => ({ ...ghost, anchor: minus(space, cell) })).filter(isOnMap);
-  return places.find(isLegal) ?? places[0] ?? laidAbout(ghost, space);
+  return places.find((place) => after(place) * step > 0) ?? places[0];
 }
 
 
@@ -82,9 +55,10 @@ export function covering(ghost, space) {
 
 const turn = (side) => (ghost) => heldAs(ghost, wayOf(ghost)[side]);
 
-const nudge = (...step) => (ghost) => {
-  const next = ghost.anchor && { ...ghost, anchor: plus(ghost.anchor, step) };
-  return next && isOnMap(next) && next;
+// At the edge of the map it stays where it is.
+const nudge = (step) => (ghost) => {
+  const next = ghost.anchor && laid(ghost, middleOf(ghost) + step);
+  return next.anchor && next.anchor !== ghost.anchor && next;
 };
 
 function withOption(ghost, value) {
@@ -101,11 +75,11 @@ export const ACTS = {
   right: turn("right"),
   flip: turn("flip"),
   fit: nextFit,
-  west: nudge(0, -1),
-  up: nudge(-1, 0),
-  down: nudge(1, 0),
-  east: nudge(0, 1),
-  drop: (ghost) => ghost.anchor && { ...ghost, anchor: null },
+  west: nudge(-1),
+  up: nudge(-ROW),
+  down: nudge(ROW),
+  east: nudge(1),
+  drop: (ghost) => ghost.anchor && { ...ghost, anchor: 0 },
 };
 
 

@@ -1,26 +1,26 @@
 // The keyboard, while the map has the focus.
 
-import { SIZE, covering, isLegal, named, onMap, optionOf, plus, same, spaceOf } from "./ghost.js";
+import { ROW, covering, isLegal, named, optionOf, spaceOf } from "./ghost.js";
 import { byId, on, say, spaceButtons, stop, stopAt } from "./page.js";
 import { act, change, choose, chosen, choosing, desk, ghost, hover, spaceUnder } from "./desk.js";
 
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const STEPS = { ArrowUp: -ROW, ArrowDown: ROW, ArrowLeft: -1, ArrowRight: 1 };
+const CORNERS = { Home: "A1", End: "K11" };
 
 
-// Where a key leads, from a space
+// Where a key leads
 
-function focusFor({ key, ctrlKey }, here) {
-  const step = STEPS[key];
-  if (!desk) return step && nextChoice(step);
-  if (step) return [plus(here, step), here].find(onMap);
-  const edge = { Home: 0, End: SIZE - 1 }[key];
-  return edge >= 0 && [ctrlKey ? edge : here[0], edge];
+function focusFor({ key, ctrlKey }) {
+  const [step, corner] = [STEPS[key], CORNERS[key]];
+  if (!desk) return step && nextChoice(Math.sign(step));
+  if (step) return [named(spaceOf(stop) + step), stop].find(byId);
+  return corner && (ctrlKey ? corner : stop[0] + corner.slice(1));
 }
 
 // Where a space is to be chosen, only those that may be are buttons, and the arrows lead from one to the next.
-function nextChoice([down, right]) {
+function nextChoice(step) {
   const names = spaceButtons().map(({ id }) => id);
-  return spaceOf(names[names.indexOf(stop) + down + right] ?? stop);
+  return names[names.indexOf(stop) + step] ?? stop;
 }
 
 
@@ -34,7 +34,7 @@ function fit(step) {
 // What would not move is confirmed.
 function enter() {
   const next = covering(ghost, spaceOf(stop));
-  if (!same(next.anchor, ghost.anchor)) change(next);
+  if (next.anchor !== ghost.anchor) change(next);
   else if (isLegal(ghost)) byId("place-form").requestSubmit();
   else say("alert", byId("problem")?.textContent);
 }
@@ -63,9 +63,9 @@ on("keydown", (event) => {
   const key = event.key.toLowerCase();
   if (key === "u" && !event.ctrlKey && event.target.closest("#desk")) byId("take-back")?.click();
   if (!spaceUnder(event)) return;
-  const focus = focusFor(event, spaceOf(stop));
+  const focus = focusFor(event);
   const command = (desk ? DRAWING : CHOOSING)[key];
-  if (focus) stopAt(named(focus), true);
+  if (focus) stopAt(focus, true);
   else if (event.ctrlKey) return;
   else if (key === "/") byId("line").focus();
   else if (command) command(event);

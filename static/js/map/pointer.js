@@ -1,7 +1,7 @@
 // Mouse and finger put down and drag: the ghost by its spaces, or a shape by its button. The mouse also shows what would
 // lie under it, and turns the shape by its right button.
 
-import { ACTS, SIZE, covering, covers, laid, middleOf, minus, named, onMap, plus, queryOf, same, wayOf } from "./ghost.js";
+import { ACTS, ROW, SIZE, covering, covers, laid, middleOf, named, queryOf, wayOf } from "./ghost.js";
 import { ask, byId, on } from "./page.js";
 import { act, change, choose, desk, ghost, hover, move, putDown, spaceUnder } from "./desk.js";
 
@@ -41,10 +41,23 @@ on("contextmenu", (event) => {
 });
 
 
-// Dragging: `drag.ghost` is what is taken and `grip` where, from its anchor; `loose` where it comes from its button and
+// Dragging: `drag.ghost` is what is taken and `grip` where, from its middle; `loose` where it comes from its button and
 // lies nowhere until it is over the map; `from` is where that began and `far` how far it has come, in spaces.
 
-// Where the pointer is over the map, in spaces and parts of them.
+// Places on the screen are [down, right] from the corner of the map, in spaces and parts of them.
+
+const minus = (place, other) => place.map((part, axis) => part - other[axis]);
+const inside = (place) => place.every((part) => part >= 0 && part < SIZE);
+
+const cornerOf = (space) => [Math.floor(space / ROW), (space % ROW) - 1];
+
+// The space whose corner is nearest to a place.
+function spaceAt(place) {
+  const [row, column] = place.map((part) => Math.min(Math.max(Math.round(part), 0), SIZE - 1));
+  return row * ROW + column + 1;
+}
+
+// Where the pointer is.
 function placeOf({ clientX, clientY }) {
   const [from, to] = ["A1", "K11"].map((id) => byId(id).getBoundingClientRect());
   return [(clientY - from.top) / (to.bottom - from.top), (clientX - from.left) / (to.right - from.left)].map((part) => part * SIZE);
@@ -54,16 +67,15 @@ function placeOf({ clientX, clientY }) {
 function taken(event, place) {
   const shape = event.target.closest(".choice-shape")?.dataset;
   if (shape) {
-    const next = { ...ACTS[shape.act](ghost, shape.value), anchor: null };
-    const [down, right] = middleOf(next);
-    const foot = wayOf(next).span[0][1];
-    return { ghost: next, grip: [(mouse ? down : foot) + 0.5, right + 0.5], loose: true };
+    const next = { ...ACTS[shape.act](ghost, shape.value), anchor: 0 };
+    return { ghost: next, grip: [(mouse ? 0 : wayOf(next).foot) + 0.5, 0.5], loose: true };
   }
   const space = spaceUnder(event);
   const mine = space && covers(ghost, space);
   if (!space || (!mouse && !mine)) return null; // the page may scroll
   const next = mine ? ghost : covering(ghost, space);
-  return { ghost: next, grip: minus(mouse ? plus(space, [0.5, 0.5]) : place, next.anchor) };
+  const touched = mouse ? cornerOf(space).map((part) => part + 0.5) : place;
+  return { ghost: next, grip: minus(touched, cornerOf(middleOf(next))) };
 }
 
 on("pointerdown", (event) => {
@@ -88,10 +100,10 @@ function follow() {
   drag.event = null;
   drag.far = Math.max(drag.far, Math.hypot(...minus(pointer, drag.from)));
   const place = minus(pointer, [mouse ? 0 : Math.min(LIFT, drag.far), 0]);
-  const over = !drag.loose || onMap(place.map(Math.floor));
+  const over = !drag.loose || inside(place);
   const now = drag.shown ? ghost : drag.ghost;
-  const next = over ? laid(now, minus(place, drag.grip)) : drag.before;
-  if (over ? same(next.anchor, now.anchor) : !drag.shown) return;
+  const next = over ? laid(now, spaceAt(minus(place, drag.grip))) : drag.before;
+  if (over ? next.anchor === now.anchor : !drag.shown) return;
   drag.shown = over;
   dragged = true;
   move(next);

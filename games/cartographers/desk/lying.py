@@ -1,0 +1,59 @@
+"""Where a shape comes to lie as it is held, space by space: the page's steps and its script look up the same lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TypeAlias
+
+from engine.cartographers.geometry import FULL, SIZE, Mask, Space, column_of, row_of, space, spaces
+from engine.cartographers.shapes import Cell, Orientation
+
+Anchors: TypeAlias = Mapping[Space, Space]
+"""An anchor for every space of the map."""
+
+
+def middle(orientation: Orientation) -> Cell:
+    """The space in the middle of its box, from the anchor; where there are two, the upper and the left one, always,
+    so that four quarter turns lead back to where it lay.
+    """
+    rows, columns = zip(*orientation.cells, strict=True)
+    return (min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2
+
+
+def middle_at(orientation: Orientation, anchor: Space) -> Space:
+    """Where its middle lies, with its anchor on a space that keeps it on the map."""
+    down, right = middle(orientation)
+    return space(row_of(anchor) + down, column_of(anchor) + right)
+
+
+@lru_cache(maxsize=512)
+def about(orientation: Orientation) -> Anchors:
+    """For its middle on a space, or as near to it as the map allows."""
+    rows, columns = zip(*orientation.cells, strict=True)
+    down, right = middle(orientation)
+    return {
+        one: space(
+            min(max(row_of(one) - down, 0), SIZE - 1 - max(rows)),
+            min(max(column_of(one) - right, -min(columns)), SIZE - 1 - max(columns)),
+        )
+        for one in spaces(FULL)
+    }
+
+
+def covering(orientation: Orientation, legal: Mask) -> Anchors:
+    """So that it covers a space: where it may be drawn, if it can be, else anywhere; of several such places the last
+    in reading order. Where no way of lying there covers the space (a corner), as near to it as the map allows.
+    """
+    return {**_covering_anyhow(orientation), **_last_covering(orientation, legal)}
+
+
+@lru_cache(maxsize=512)
+def _covering_anyhow(orientation: Orientation) -> Anchors:
+    return {**about(orientation), **_last_covering(orientation, orientation.reach)}
+
+
+def _last_covering(orientation: Orientation, anchors: Mask) -> Anchors:
+    """The last of some anchors that covers a space, for those that one does."""
+    steps = (0, *orientation.steps)
+    return {Space(anchor + step): anchor for anchor in spaces(anchors) for step in steps}

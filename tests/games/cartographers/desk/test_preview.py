@@ -1,0 +1,172 @@
+"""What the script looks up says what the drawing in the making does, step by step."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.cartographers.board import Board
+from engine.cartographers.catalog import cartographers, heroes
+from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, column_of, row_of, space, spaces
+from engine.cartographers.notation import board_of
+from engine.cartographers.position import Outcome
+from engine.cartographers.terrain import Terrain
+from engine.cartographers.view import Desk, view
+from engine.contract import Seat
+from games.cartographers.desk.pending import harm_of, outcome_of
+from games.cartographers.desk.placing import Ghost, first_ghost
+from games.cartographers.desk.preview import preview_data
+from tests.engine.tools import mostly_empty, mostly_full, standing
+from tests.games.cartographers.monsters import mixed
+
+ALL = spaces(FULL)
+CARDS = {**cartographers().explore, **heroes().ambushes, **heroes().heroes}
+SHAPES = "hinterland_stream", "rift_lands", "treetop_village"
+TAUGHT = "gorgon_gaze", "wren_the_lioness", "freyla_the_true", "dal_of_jolev"
+
+
+def drawn_on(number: int) -> Board:
+    """A board with forest here and there, two monsters and two attacks."""
+    chance = Random(number)
+    rows = ["".join(chance.choice("..F") for _ in range(SIZE)) for _ in range(SIZE)]
+    board = board_of("/".join(rows))
+    for terrain, initial in ((Terrain.MONSTER, "D"), (Terrain.MONSTER, "Z")):
+        board = board.draw(some_of(board.empty, 5, chance), terrain, initial)
+    return board.mark(some_of(FULL, 20, chance))
+
+
+def some_of(mask: Mask, count: int, chance: Random) -> Mask:
+    """Some spaces of a set."""
+    return sum(1 << one for one in chance.sample(spaces(mask), count))
+
+
+BOARDS = {
+    "empty": board_of(mostly_empty()),
+    "one_gap": board_of(mostly_full(E="FFF...FFFFF")),
+    **{f"random_{number}": drawn_on(number) for number in range(2)},
+}
+
+
+@pytest.fixture(params=[(board, card) for board in BOARDS for card in (*SHAPES, *TAUGHT)], ids="-".join)
+def desk(request: pytest.FixtureRequest) -> Desk:
+    """What lies before a seat of two that have the same board."""
+    board, card = request.param
+    found = view(standing(mixed(), BOARDS[board], BOARDS[board], card=CARDS[card]), Seat(0)).desk
+    assert found
+    return found
+
+
+def lists_of(ghost: Ghost, desk: Desk) -> dict[str, Any]:
+    """What the script reads."""
+    read: dict[str, Any] = json.loads(json.dumps(preview_data(desk, ghost)))
+    return read
+
+
+def number_of(one: Space | None) -> int:
+    """The number of a space in the lists, 0 for none."""
+    return 0 if one is None else row_of(one) * 12 + column_of(one) + 1
+
+
+def numbers_of(mask: Mask) -> list[int]:
+    return [number_of(one) for one in spaces(mask)]
+
+
+def ways_of(desk: Desk) -> Iterator[tuple[Ghost, dict[str, Any], list[dict[str, Any]]]]:
+    """Every shape in every way to hold it, lying nowhere, with the lists of that way, and those of all ways."""
+    ghost = first_ghost(desk.offer)
+    for option, listed in enumerate(lists_of(ghost, desk)["options"]):
+        ways = ghost.with_option(option).chosen.shape.orientations
+        for way, lists in zip(ways, listed["orientations"], strict=True):
+            yield ghost.with_option(option).with_orientation(way), lists, listed["orientations"]
+
+
+def lying(ghost: Ghost) -> Iterator[Ghost]:
+    """It everywhere on the map, legal or not."""
+    for anchor in spaces(ghost.orientation.reach):
+        yield Ghost(ghost.offer, ghost.option, ghost.terrain, ghost.orientation, anchor)
+
+
+def test_it_covers_a_space_as_listed(desk: Desk) -> None:
+    for ghost, lists, _ in ways_of(desk):
+        assert len(lists["covering"]) <= number_of(space(SIZE - 1, SIZE - 1)) + 1
+        for tapped in ALL:
+            assert lists["covering"][number_of(tapped)] == number_of(ghost.covering(tapped).anchor)
+
+
+def test_its_spaces_and_their_edges_are_listed(desk: Desk) -> None:
+    beyond = {"gn": -STRIDE, "ge": 1, "gs": STRIDE, "gw": -1}
+    for ghost, lists, _ in ways_of(desk):
+        assert lists["code"] == ghost.orientation.turn.code
+        for laid in lying(ghost):
+            covered = [number_of(laid.anchor) + step for step in lists["cells"]]
+            assert covered == numbers_of(laid.cells)
+            for one, edges in zip(covered, lists["edges"], strict=True):
+                assert edges == [side for side, step in beyond.items() if one + step not in covered]
+
+
+def test_it_is_legal_and_found_next_as_listed(desk: Desk) -> None:
+    for ghost, lists, ways in ways_of(desk):
+        assert lists["legal"] == [number_of(laid.anchor) for laid in lying(ghost) if laid.legal]
+        found = [(way["code"], anchor) for way in ways for anchor in way["legal"]]
+        for laid in lying(ghost):
+            following = laid.next_fit()
+            if following is None or not laid.legal:
+                assert (following is None) == (not found)
+                continue
+            here = found.index((lists["code"], number_of(laid.anchor)))
+            after = following.orientation.turn.code, number_of(following.anchor)
+            assert after == found[(here + 1) % len(found)]
+
+
+def test_it_turns_and_changes_about_its_middle_as_listed(desk: Desk) -> None:
+    options = lists_of(first_ghost(desk.offer), desk)["options"]
+    for ghost, lists, ways in ways_of(desk):
+        for laid in lying(ghost):
+            middle = number_of(laid.anchor) + lists["middle"]
+            for side, turned in (("left", laid.turned(-1)), ("right", laid.turned(1)), ("flip", laid.flipped())):
+                way = ways[lists[side]]
+                assert (way["code"], way["about"][middle]) == (
+                    turned.orientation.turn.code,
+                    number_of(turned.anchor),
+                )
+            for number, option in enumerate(options):
+                about = option["orientations"][0]["about"]
+                assert about[middle] == number_of(laid.with_option(number).anchor)
+
+
+def test_it_is_nudged_as_listed(desk: Desk) -> None:
+    for ghost, lists, _ in ways_of(desk):
+        for laid in lying(ghost):
+            for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
+                nudged, here = laid.nudged(down, right), number_of(laid.anchor)
+                middle = here + lists["middle"] + down * 12 + right
+                listed = lists["about"][middle] if 0 <= middle < len(lists["about"]) else 0
+                assert (listed if listed != here else 0) == number_of(nudged and nudged.anchor)
+
+
+def test_its_foot_is_below_its_middle(desk: Desk) -> None:
+    for ghost, lists, _ in ways_of(desk):
+        laid = next(lying(ghost))
+        middle = Space(number_of(laid.anchor) + lists["middle"] - 1)
+        assert row_of(middle) + lists["foot"] == row_of(spaces(laid.cells)[-1])
+
+
+def test_what_it_attacks_and_harms_is_listed(desk: Desk) -> None:
+    given = lists_of(first_ghost(desk.offer), desk)
+    assert given["filled"] == numbers_of(FULL & ~desk.board.empty)
+    for ghost, lists, _ in ways_of(desk):
+        for laid in lying(ghost):
+            assert laid.anchor is not None
+            spaces_of, attacked = numbers_of(laid.cells), lists["attack"].get(str(number_of(laid.anchor)), [])
+            assert attacked == numbers_of(laid.orientation.marks(laid.anchor))
+            outcome = outcome_of(desk, laid)
+            if not isinstance(outcome, Outcome):
+                assert not laid.legal
+                continue
+            effects = given["effects"][laid.terrain.word]
+            assert [one for one in effects["doomed"] if one in spaces_of + attacked] == numbers_of(outcome.destroyed)
+            beside = {other for one in spaces_of for other in effects["harm"].get(str(one), [])}
+            harm, _ = harm_of(desk.board, desk.position.after(outcome).board)
+            assert sorted(beside - set(spaces_of)) == numbers_of(harm)
