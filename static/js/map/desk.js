@@ -7,6 +7,7 @@ import { ask, byId, enable, on, say, stop, stopAt, write } from "./page.js";
 import { paint } from "./paint.js";
 
 const PUT = "put";
+const LIES = "lies "; // begins the names of what is kept, as what older scripts kept has another form
 
 export let desk = null; // null where nothing is to be drawn
 export let ghost = null;
@@ -37,7 +38,7 @@ export function open() {
 
 // Goes on with what is in hand, or was before a look at another map; else begins with the ghost of the server.
 function takeUp(action) {
-  const kept = turn !== PUT && !location.search && sessionStorage[action];
+  const kept = turn !== PUT && !location.search && sessionStorage[LIES + action];
   if (action !== turn || !ghost.anchor) ghost = kept ? JSON.parse(kept) : desk.ghost;
   ghost = { ...ghost, offer: desk.options };
   turn = action;
@@ -77,7 +78,7 @@ export function change(next, known) {
   ghost = next;
   draw();
   write(queryOf(ghost));
-  sessionStorage[turn] = JSON.stringify({ ...ghost, offer: 0 });
+  sessionStorage[LIES + turn] = JSON.stringify({ ...ghost, offer: 0 });
   if (!known) ask(queryOf(ghost));
 }
 

@@ -50,7 +50,7 @@ function tell() {
 
 on("htmx:beforeSwap", ({ detail }) => {
   // The strip alone moves nothing.
-  if (!detail.shouldSwap || !/data-part="(desk|table)\./.test(detail.serverResponse)) return;
+  if (!detail.shouldSwap || !detail.serverResponse.includes("data-part=\"desk.")) return;
   // Other answers would come too late; this one, aborted, would lose its status.
   hush();
   if (detail.elt.id !== "strip") htmx.trigger("#strip", "htmx:abort");
