@@ -5,10 +5,12 @@ import os
 os.environ.setdefault("CARTO_SECRET_KEY", "only-for-tests-" + "0123456789abcdef" * 4)
 
 from carto_site.settings import *
-from carto_site.settings import DATABASES, STORAGES
+from carto_site.settings import BASE_DIR, DATABASES, STORAGES, TEMPLATES
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+# The toy game has its own.
+TEMPLATES[0]["DIRS"].append(BASE_DIR / "tests" / "games" / "tables" / "templates")
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 
 if "sqlite" in DATABASES["default"]["ENGINE"]:

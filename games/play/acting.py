@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRefresh
 
 from engine.contract import RuleViolation
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
@@ -21,7 +22,7 @@ from games.tables.access import seated, visible_table
 from games.tables.game import Seated
 from games.tables.giving_up import was_given_up
 from games.tables.models import Table
-from games.tables.pages import live, table_answer
+from games.tables.pages import is_outdated, live, table_answer
 from games.tables.submit import Intent, Stored, submit
 
 
@@ -112,5 +113,7 @@ def _present(
 
 
 def _shown(request: SignedInRequest, place: Seated, shown: Shown) -> HttpResponse:
+    if is_outdated(cast(HtmxHttpRequest, request)):
+        return HttpResponseClientRefresh()
     answer = played_at(place.table).table(cast(HtmxHttpRequest, request), place, shown)
     return live(answer, place.table.version)

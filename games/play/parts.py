@@ -122,3 +122,11 @@ def table_response(
         response["HX-Retarget"] = f"#{TABLE}"
         response["HX-Reswap"] = "outerHTML" if has is None else "parts"
     return response
+
+
+def strip_response(request: HtmxHttpRequest, strip: SafeString) -> HttpResponse:
+    """The strip alone, for a page that lacks nothing else."""
+    response = HttpResponse(strip)
+    if shown_parts(request) is None:  # without the extension that swaps parts
+        response["HX-Retarget"], response["HX-Reswap"] = "#strip", "outerHTML"
+    return response

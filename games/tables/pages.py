@@ -20,6 +20,13 @@ GATHERING = "gathering"
 """The root id of the fragment that a table shows before its game."""
 
 
+def is_outdated(request: HtmxHttpRequest) -> bool:
+    """Whether a page asks that was loaded before tables came in parts: it said which turn it shows, and its scripts do
+    not know what is in the tables of today. It is to load itself anew.
+    """
+    return bool(request.htmx) and "X-Turn" in request.headers
+
+
 def live(response: HttpResponse, version: int) -> HttpResponse:
     """Mark an answer with the version that it shows, so that the browser never puts it over a newer one."""
     response["X-Game-Version"] = str(version)
@@ -29,6 +36,8 @@ def live(response: HttpResponse, version: int) -> HttpResponse:
 
 def table_answer(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None = None) -> HttpResponse:
     """The page of a table, or its fragment for htmx; 204 when the page that asks shows this version already."""
+    if is_outdated(request):
+        return HttpResponseClientRefresh()
     if refusal is None and request.htmx and request.GET.get("since") == str(table.version):
         return live(HttpResponse(status=HTTPStatus.NO_CONTENT), table.version)
     return live(_page(request, table, refusal), table.version)

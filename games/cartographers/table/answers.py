@@ -28,7 +28,7 @@ from games.play.figures import FigureQuery
 from games.play.game import Shown
 from games.play.line import line_view
 from games.play.log import turn_address, whole_log
-from games.play.parts import Templates, part_html, table_response
+from games.play.parts import Templates, part_html, strip_response, table_response
 from games.play.people import Person, people
 from games.play.visit import visit
 from games.play.why import Back
@@ -57,7 +57,7 @@ def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
     """What a page that is behind asks for: its strip, and the rest where what the viewer has to do has changed."""
     strip = table_strip(seated, view)
     if request.GET.get("desk") == desk_key(view, asked=strip.rematch is not None):
-        return HttpResponse(part_html(STRIP, {"strip": strip}, request))
+        return strip_response(request, part_html(STRIP, {"strip": strip}, request))
     return whole(request, seated, Shown(retarget=True), view)
 
 

@@ -116,3 +116,19 @@ def test_a_typed_line_that_plays_brings_parts_beside_its_answer(clients: list[Cl
     assert set(parts(held)) == ANEW
     assert 'hx-swap-oob="afterbegin:#answers"' in held.content.decode()
     assert held["HX-Reswap"] == "parts"
+
+
+def test_a_page_from_before_there_were_parts_loads_itself_anew(clients: list[Client], table: Table) -> None:
+    """Its command is carried out all the same."""
+    old = {**play.HTMX, "X-Turn": "1"}
+    sent = play.fields(play.first_placement(play.state_of(table), 0))
+    answer = clients[0].post(play.url(table, 1), sent, headers=old)
+    assert (answer.status_code, answer["HX-Refresh"]) == (200, "true")
+    assert play.state_of(table).answers[0] is not None
+    assert clients[1].get(f"{play.url(table)}?since=1&desk=1.0.-", headers=old)["HX-Refresh"] == "true"
+
+
+def test_a_strip_without_the_extension_takes_its_own_place(clients: list[Client], table: Table) -> None:
+    answer = clients[0].get(f"{play.url(table)}?since=0&desk=1.0.-", headers=play.HTMX)
+    assert set(parts(answer)) == {"strip"}
+    assert (answer["HX-Retarget"], answer["HX-Reswap"]) == ("#strip", "outerHTML")

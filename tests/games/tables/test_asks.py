@@ -69,7 +69,7 @@ def forms(client: Client, table: Table) -> list[str]:
 
 
 def refusal(answered: Any) -> tuple[int, str]:
-    found = re.search(r'<p id="refusal" role="alert">(.*?)</p>', answered.content.decode())
+    found = re.search(r'<p id="refusal"[^>]*>(.*?)</p>', answered.content.decode())
     assert found
     return answered.status_code, found[1]
 

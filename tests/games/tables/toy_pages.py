@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 from uuid import uuid4
 
 from django.http import HttpResponse
-from django.template import Template, engines
+from django.shortcuts import render
 from django.urls import reverse
 
 from engine.contract import Ask, RuleViolation, Seat
@@ -19,12 +19,14 @@ from games.play.figures import Figure, FigureQuery, why_address
 from games.play.game import Act, Play, Put, Reading, Said, Shown, TypedLine
 from games.play.line import IN_HAND, Entry, Unread, line_view
 from games.play.log import LogEntry, LogView, log_view, turn_address, turn_name, whole_log
+from games.play.parts import Part, Templates, part_html, strip_response, table_response
 from games.play.people import people
 from games.play.strip import Strip, asked_again, sittings, strip
 from games.play.visit import Visit, visit
 from games.play.waiting import waiting_sentence
 from games.play.why import Back, ReasonView, Why
 from games.play.words import folded
+from games.tables.afterwards import DeckOrigin
 from games.tables.game import Seated
 from games.tables.loading import fold, readable
 from games.tables.submit import Intent
@@ -45,34 +47,8 @@ _REFUSALS = COMMAND_REFUSALS | {
     "picked_before": "You have picked {} already.",
     "stands": "That answer stands.",
 }
-_TABLE = """
-{% load i18n %}
-<div id="table" class="game"{% if page.visit.turned %} data-turned{% endif %}>
-  {% include "play/_line_fields.html" %}
-  <h1>{{ page.name }}</h1>
-  {% include "play/_strip.html" with strip=page.strip %}
-  {% if page.visit.refusal %}<p id="refusal" role="alert">{{ page.visit.refusal }}</p>{% endif %}
-  <p id="toy">{{ page.state }}</p>
-  {% for form in page.forms %}
-    <form id="place-form" method="post" action="{{ form.action }}">
-      {% csrf_token %}
-      <input name="command_id" value="{{ form.command_id }}">
-      {% if not form.back %}<input name="number" value="{{ page.held }}">{% endif %}
-      <button>{{ form.action }}</button>
-    </form>
-  {% endfor %}
-  {% for figure in page.stars %}{% include "play/_ask.html" %}{% endfor %}
-  {% if page.chart %}{% include "play/_chart.html" with chart=page.chart %}{% endif %}
-  {% if page.visit.after %}{% include "tables/_afterwards.html" with after=page.visit.after code=page.code %}{% endif %}
-  {% include "play/_log.html" %}
-</div>
-"""
-_PAGE = """{% extends "play/table_base.html" %}{% block table %}{% include table %}{% endblock %}"""
-_ANSWERED = """{% include table %}{% include "play/_answered.html" %}"""
-_STRIP = """{% include "play/_strip.html" %}"""
-_WHY = """{% include template %}"""
-_TURN = """{% extends "play/turn_base.html" %}
-{% block turn %}{% include "play/_turn_log.html" with lines=page.lines %}{% endblock %}"""
+TEMPLATES = Templates("toy/table.html", "toy/_table.html")
+STRIP = Part("strip", "play/_strip.html")
 
 
 @dataclass(frozen=True)
@@ -120,14 +96,15 @@ class TurnPage:
     lines: tuple[str, ...]
 
 
-@cache
-def _template(text: str) -> Template:
-    return engines["django"].from_string(text)
+@dataclass(frozen=True)
+class Log:
+    """What stands under the table."""
 
-
-def _answer(text: str, request: HtmxHttpRequest, status: int = 200, **context: Any) -> HttpResponse:
-    context["table"] = _template(_TABLE).template
-    return HttpResponse(_template(text).render(context, request), status=status)
+    log: LogView
+    fairness: Fairness
+    deck_of: DeckOrigin | None
+    give_up: str
+    code: str
 
 
 def _url(seated: Seated) -> str:
@@ -140,11 +117,10 @@ def _url(seated: Seated) -> str:
 def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     """The page, or its strip where that is all that has changed."""
     view = RULES.view(seated.state, seated.seat)
-    if request.htmx and request.htmx.target == "strip":
-        if request.GET.get("desk") == _desk(view):
-            return HttpResponse(
-                _template('{% include "play/_strip.html" %}').render({"strip": _strip(seated)}, request)
-            )
+    if request.htmx and "desk" in request.GET:
+        found = _strip(seated)
+        if request.GET["desk"] == _desk(view):
+            return strip_response(request, part_html(STRIP, {"strip": found}, request))
         return table(request, seated, Shown(retarget=True))
     return table(request, seated, Shown(request.GET))
 
@@ -152,11 +128,18 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
 def table(request: HtmxHttpRequest, seated: Seated, shown: Shown) -> HttpResponse:
     """The table as it is."""
     found, line = _page(request, seated, shown), shown.line or line_view(seated.table.code, ENTRIES)
-    text = _PAGE if not request.htmx else _ANSWERED if shown.line else _TABLE
-    answer = _answer(text, request, shown.status, page=found, line=line)
-    if shown.retarget:
-        answer["HX-Retarget"], answer["HX-Reswap"] = "#table", "outerHTML"
-    return answer
+    context = {"page": found, "line": line, "strip": found.strip}
+    return table_response(request, TEMPLATES, _parts(found), context, "over" if seated.state.over else "on", shown)
+
+
+def _parts(page: Page) -> Iterator[Part]:
+    yield Part("fields", "play/_line_fields.html")
+    yield STRIP
+    yield Part("refusal", "play/_refusal.html")
+    yield Part("desk", "toy/_desk.html")
+    yield Part("stars", "toy/_stars.html", (("stars", page.stars), ("chart", page.chart)))
+    log = Log(page.log, page.fairness, page.visit.deck_of, page.visit.give_up, page.code)
+    yield Part("log", "play/_log.html", (("page", log),))
 
 
 def _page(request: HtmxHttpRequest, seated: Seated, shown: Shown) -> Page:
@@ -248,7 +231,9 @@ def turn(request: HtmxHttpRequest, seated: Seated, number: int) -> HttpResponse 
         for one in (number - 1, number + 1)
     )
     lines = tuple(entry.text for entry in reversed(_entries(seated)) if entry.turn == number)
-    return _answer(_TURN, request, page=TurnPage(turn_name(number), seated.table.name, url, before, after, lines))
+    return render(
+        request, "toy/turn.html", {"page": TurnPage(turn_name(number), seated.table.name, url, before, after, lines)}
+    )
 
 
 def why(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int | None) -> HttpResponse | None:
@@ -262,11 +247,7 @@ def why(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int 
     reasons = tuple(ReasonView(f"{one.number} picked") for one in picked)
     found = Why(f"Stars of {person.name}", "In all.", (), reasons, None, "", Back("Back to the table", _url(seated)))
     context = {"why": found, "name": seated.table.name, "url": request.path if request.htmx else ""}
-    return HttpResponse(
-        _template("{% include template %}").render(
-            {**context, "template": "play/_why.html" if request.htmx else "play/why.html"}, request
-        )
-    )
+    return render(request, "play/_why.html" if request.htmx else "play/why.html", context)
 
 
 # --- The command line ------------------------------------------------------------------------------------------------
