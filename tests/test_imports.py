@@ -99,6 +99,12 @@ def faults(root: Path) -> list[str]:
     return found
 
 
+def test_every_room_has_its_place() -> None:
+    beside = {"management", "migrations", "templatetags", "__pycache__"}
+    folders = {path.name for path in (ROOT / "games" / "cartographers").iterdir() if path.is_dir()}
+    assert folders - beside == set(ROOMS)
+
+
 def test_every_import_follows_the_direction() -> None:
     trees = [path for package in ("engine", "games", "carto_site") for path in (ROOT / package).glob("**/*.py")]
     assert len(trees) > 20

@@ -40,7 +40,7 @@ class _Reading:
     def __init__(self) -> None:
         seen = CatalogEntry.objects.aggregate(entries=Count("pk"), newest=Max("pk"), changed_at=Max("created_at"))
         self.mark = CatalogMark(**seen)
-        self.made: dict[Callable[[Sections], Any], Any] = {}
+        self.made: dict[tuple[tuple[str, ...], Callable[[Sections], Any]], Any] = {}
 
 
 _read: Final[ContextVar[list[_Reading] | None]] = ContextVar("read", default=None)
@@ -61,9 +61,9 @@ def in_play(sets: tuple[str, ...], make: Callable[[Sections], Made]) -> Made:
     function of a module, gets no set of which nothing is stored.
     """
     reading = _reading()
-    if make not in reading.made:
-        reading.made[make] = _made(reading.mark, sets, make) if reading.mark.entries else make({})
-    return cast(Made, reading.made[make])
+    if (sets, make) not in reading.made:
+        reading.made[sets, make] = _made(reading.mark, sets, make) if reading.mark.entries else make({})
+    return cast(Made, reading.made[sets, make])
 
 
 def _reading() -> _Reading:

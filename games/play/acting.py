@@ -99,10 +99,9 @@ def _present(
     step: QueryDict | None = None,
 ) -> HttpResponse:
     """The table as it is now, whatever has become of its game."""
-    place = seated(request, table)
+    game, place = played_at(table), seated(request, table)
     if place.seat is None:
         raise Http404
-    game = played_at(table)
     if violation:
         refusal, status = game.refusals(violation), status_of(violation)
     if not place.number or was_given_up(table):

@@ -1,4 +1,4 @@
-"""The scores of all seats, step by step, as a drawing. Seats are told apart by marks and dashes, not by colour alone,
+"""The scores of all seats, step by step, as a picture. Seats are told apart by marks and dashes, not by colour alone,
 and every figure stands in a table as well.
 """
 
@@ -14,7 +14,7 @@ from engine.contract import Seat
 from games.play.numbers import figure
 from games.play.people import Person, seat_css
 
-# All in units of the drawing.
+# All in units of the picture.
 WIDTH: Final = 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 30, 25, 10, 24
 _LINE: Final = 14

@@ -38,14 +38,11 @@ class _Typed:
     fields: QueryDict
     table: Table
     place: Seated
+    game: Played
 
     @property
     def text(self) -> str:
         return self.fields.get("line", "")
-
-    @property
-    def game(self) -> Played:
-        return played_at(self.table)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,10 +72,11 @@ def _typed(request: HtmxHttpRequest, code: str) -> _Typed | None:
     newer.
     """
     table = visible_table(request, code)
-    place = seated(request, table)
+    game, place = played_at(table), seated(request, table)
     if not place.number or was_given_up(table):
         return None
-    return _Typed(request, brought_fields(request.POST if request.method == "POST" else request.GET), table, place)
+    fields = brought_fields(request.POST if request.method == "POST" else request.GET)
+    return _Typed(request, fields, table, place, game)
 
 
 def _present(typed: _Typed) -> _Typed | None:

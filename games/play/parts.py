@@ -25,8 +25,8 @@ from games.play.kept import kept
 
 TABLE: Final = "table"
 """The root id of the whole table, which is the part that all others are in."""
-KEPT: Final = 2_000
-"""Parts that are kept as they were drawn; one has a few kilobytes."""
+KEPT: Final = 1_000
+"""Parts that are kept as they were drawn, with what they were drawn from: some ten kilobytes each."""
 _LONGEST: Final = 1_000
 """Characters of `X-Shown` that are read."""
 _ANEW: Final = "anew"
@@ -101,24 +101,24 @@ def table_response(
     templates: Templates,
     parts: Iterable[Part],
     context: Mapping[str, Any],
-    frame: str,
+    dress: str,
     shown: Shown,
 ) -> HttpResponse:
     """The table as it is: the full page, or for htmx the parts that the page has not, with the answer to a typed line.
-    `frame` says in a word how the table itself is dressed; where that has changed, it comes whole.
+    `dress` says in a word how the table itself is dressed; where that has changed, it comes whole.
     """
     has = shown_parts(request)
     drawn = [(part, part_html(part, context, request)) for part in parts]
-    if has is not None and has.get(TABLE) == frame:
+    if has is not None and has.get(TABLE) == dress:
         body = "".join(html for part, html in drawn if part.draws is None or not _is(html, part, has.get(part.name)))
     else:
         html = {part.name: html for part, html in drawn}
         template = templates.table if request.htmx else templates.page
-        body = render_to_string(template, {**context, "parts": html, "frame": frame}, request)
+        body = render_to_string(template, {**context, "parts": html, "dress": dress}, request)
     if request.htmx and shown.line:
         body += render_to_string("play/_answered.html", {"line": shown.line}, request)
     response = HttpResponse(body, status=shown.status)
-    if shown.retarget:
+    if shown.retarget or (request.htmx and has is None):
         response["HX-Retarget"] = f"#{TABLE}"
         response["HX-Reswap"] = "outerHTML" if has is None else "parts"
     return response

@@ -20,9 +20,9 @@ def why(request: HttpRequest, code: str, when: str, seat: int, part: str, turn: 
     of its own otherwise. 404 for what is no figure of this table, or no table that the visitor may know of.
     """
     table = visible_table(request, code)
-    place = seated(request, table)
+    game, place = played_at(table), seated(request, table)
     asked = FigureQuery(when, seat, part)
-    answer = played_at(table).why(cast(HtmxHttpRequest, request), place, asked, turn) if place.number else None
+    answer = game.why(cast(HtmxHttpRequest, request), place, asked, turn) if place.number else None
     if answer is None:
         raise Http404
     return live(answer, table.version)
@@ -34,8 +34,8 @@ def turn(request: HttpRequest, code: str, turn: int) -> HttpResponse:
     know of.
     """
     table = visible_table(request, code)
-    place = seated(request, table)
-    answer = played_at(table).turn(request, place, turn) if place.number else None
+    game, place = played_at(table), seated(request, table)
+    answer = game.turn(request, place, turn) if place.number else None
     if answer is None:
         raise Http404
     return live(answer, table.version)

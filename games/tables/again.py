@@ -41,7 +41,7 @@ def play_deck(*, table: str, user: User, name: str, command_id: UUID | None = No
     """A game alone with the deck of a finished game, whoever played that, once for each `command_id`. Who asks must be
     one who may see it.
 
-    Raises Refusal.
+    Raises TableRefusal.
     """
     with writing():
         old = _finished(Table.objects.locked().get(code=table))
@@ -60,7 +60,7 @@ def _finished(table: Table) -> Table:
 
 
 def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:
-    """Raises Refusal for who would sit down unawares at a game with the other deck."""
+    """Raises TableRefusal for who would sit down unawares at a game with the other deck."""
     if (again.deck_of_id is not None) != same_deck and not Seat.objects.filter(table=again, user=user).exists():
         raise TableRefusal(Reason.OTHER_DECK)
 

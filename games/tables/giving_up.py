@@ -30,7 +30,7 @@ def give_up(*, table: str, user: User) -> Table:
 
 
 def require_alone(table: Table) -> None:
-    """Raise Refusal unless a game is played here by one."""
+    """Raise TableRefusal unless a game is played here by one."""
     if table.status != Status.PLAYING:
         raise TableRefusal(Reason.NO_GAME)
     if Seat.objects.filter(table=table).count() > 1:

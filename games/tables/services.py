@@ -78,8 +78,8 @@ def opened_by(host: User, command_id: UUID | None) -> Table | None:
 
 
 def start_solo(*, user: User, game: Game, name: str, command_id: UUID | None = None) -> Table:
-    """Open a table for one with the game's choices and start it, once for each `command_id`; raises Refusal, as for
-    a game that nobody plays alone.
+    """Open a table for one with the game's choices and start it, once for each `command_id`; raises TableRefusal, as
+    for a game that nobody plays alone.
     """
     options = game.solo_options()
     if options is None:
@@ -105,7 +105,7 @@ def join(*, table: str, user: User) -> Table:
 
 
 def require_room(table: Table) -> None:
-    """Raise Refusal unless somebody could sit down at the table as it was read."""
+    """Raise TableRefusal unless somebody could sit down at the table as it was read."""
     _require_gathering(table)
     if Seat.objects.filter(table=table).count() >= table.capacity:
         raise TableRefusal(Reason.FULL)
@@ -172,7 +172,7 @@ def start(*, table: str, host: User) -> Table:
 
 
 def refuse_hoarding(host: User, capacity: int) -> None:
-    """Raise Refusal for a host who has many tables of that size already."""
+    """Raise TableRefusal for a host who has many tables of that size already."""
     hosted = Table.objects.filter(host=host)
     if hosted.filter(status=Status.GATHERING).count() >= MOST_GATHERING:
         raise TableRefusal(Reason.TOO_MANY_TABLES)
@@ -191,7 +191,7 @@ def opened(
     seed: bytes | None = None,
 ) -> Table:
     """Store a new table that nobody sits at yet; part of a transaction. `deck_of` is the first game that was played
-    with the deck of `seed`, where there is one. Raises Refusal.
+    with the deck of `seed`, where there is one. Raises TableRefusal.
     """
     # The form has the bounds in words; this keeps out what no form of the site sends.
     if new.capacity not in game.seats:
@@ -229,7 +229,7 @@ def _require_gathering(table: Table) -> None:
 
 
 def seat(table: Table, user: User) -> None:
-    """Give somebody the next seat; part of a transaction. Raises Refusal."""
+    """Give somebody the next seat; part of a transaction. Raises TableRefusal."""
     taken = Seat.objects.filter(table=table).count()
     if taken >= table.capacity:
         raise TableRefusal(Reason.FULL)
@@ -256,7 +256,7 @@ def touch(table: Table) -> None:
 
 
 def start_if_full(table: Table, game: Game) -> None:
-    """Begin the game if it waits for nobody more; part of a transaction. Raises Refusal."""
+    """Begin the game if it waits for nobody more; part of a transaction. Raises TableRefusal."""
     if table.start_when_full and Seat.objects.filter(table=table).count() == table.capacity:
         _start(table, game)
 

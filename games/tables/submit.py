@@ -200,13 +200,13 @@ def append(
         rows.append(row)
     TableEvent.objects.bulk_create(rows)
     after = Loaded(state, before.number + len(rows))
-    _summarise(table, after, now)
+    _summarise(table, seats, after, now)
     _mark_awaited(seats, rules.asks(before.state) if before.number else (), rules.asks(state), now)
     keep_after_commit(table, after, tuple(tail))
     return after
 
 
-def _summarise(table: Table, after: Loaded, now: datetime) -> None:
+def _summarise(table: Table, seats: Sequence[Seat], after: Loaded, now: datetime) -> None:
     rules = game_of(table).rules
     progress = rules.progress(after.state)
     table.number, table.turn, table.phase = after.number, progress.turn, progress.phase
@@ -214,8 +214,10 @@ def _summarise(table: Table, after: Loaded, now: datetime) -> None:
     table.changed_at = now
     if progress.over:
         table.status, table.finished_at = Status.FINISHED, now
-        for place in rules.standings(after.state).places:
-            Seat.objects.filter(table=table, index=place.seat).update(rank=place.rank, score=place.score)
+        places = {place.seat: place for place in rules.standings(after.state).places}
+        for seat in seats:
+            seat.rank, seat.score = places[contract.Seat(seat.index)].rank, places[contract.Seat(seat.index)].score
+        Seat.objects.bulk_update(seats, ["rank", "score"])
     table.save(update_fields=["number", "turn", "phase", "version", "changed_at", "status", "finished_at"])
 
 

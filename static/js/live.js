@@ -125,7 +125,7 @@ on("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
   // No longer theirs to see: let the server say so.
   if (elt.matches("[data-live]") && [401, 404].includes(xhr.status)) location.reload();
   // The table may have gone on, or the answer been lost, meanwhile.
-  else if (elt.closest("[data-live]")) setTimeout(catchUp, 1_000);
+  else if (elt.closest("[data-live]")) setTimeout(catchUp, 1_000 * (xhr.getResponseHeader("Retry-After") ?? 1));
 });
 
 on("htmx:afterSettle", showTitle);

@@ -23,7 +23,7 @@ from games.cartographers.log.reading import closed_turns, moment_of, read_news, 
 from games.cartographers.others.strip import desk_key, table_strip
 from games.cartographers.past.turn import turn_page
 from games.cartographers.table.page import table_page
-from games.cartographers.table.parts import STRIP, frame_of, page_parts
+from games.cartographers.table.parts import STRIP, dress_of, page_parts
 from games.play.figures import FigureQuery
 from games.play.game import Shown
 from games.play.line import line_view
@@ -86,7 +86,7 @@ def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | N
         "strip": found.strip,
         "ending": found.ending,
     }
-    return table_response(request, TEMPLATES, page_parts(found), context, frame_of(found), shown)
+    return table_response(request, TEMPLATES, page_parts(found), context, dress_of(found), shown)
 
 
 def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int | None) -> HttpResponse | None:

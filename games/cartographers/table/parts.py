@@ -48,7 +48,7 @@ class _Log:
     code: str
 
 
-def frame_of(page: TablePage) -> str:
+def dress_of(page: TablePage) -> str:
     """How the table itself is dressed: by its season, and otherwise at the end."""
     return f"{page.season.css}-ended" if page.ending else page.season.css
 

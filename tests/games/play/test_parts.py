@@ -132,3 +132,10 @@ def test_a_strip_without_the_extension_takes_its_own_place(clients: list[Client]
     answer = clients[0].get(f"{play.url(table)}?since=0&desk=1.0.-", headers=play.HTMX)
     assert set(parts(answer)) == {"strip"}
     assert (answer["HX-Retarget"], answer["HX-Reswap"]) == ("#strip", "outerHTML")
+
+
+def test_the_whole_page_has_what_stands_about_every_page(clients: list[Client], table: Table) -> None:
+    page = clients[0].get(play.url(table)).content.decode()
+    assert 'class="site-footer"' in page
+    assert page.count('href="/rules/"') >= 2, "in the table, and beneath it"
+    assert "not connected with the game" in page

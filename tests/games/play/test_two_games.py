@@ -122,3 +122,9 @@ def test_a_whole_game_ends_with_its_chart_and_record(ann: Client, people: list[U
     assert "Stars by turns" in page
     assert "The game is over, so here is the number itself:" in page
     assert ann.get(f"/tables/{toy.code}/record.json").json()["game"] == "toy"
+
+
+@pytest.mark.parametrize("path", ["", "line?line=stars", "turns/1/", "why/now/1/stars"])
+def test_a_table_of_a_game_that_is_taken_away_is_not_there(path: str, ann: Client, toy: Table, settings: Any) -> None:
+    settings.CARTO_GAMES = {key: at for key, at in settings.CARTO_GAMES.items() if key != "toy"}
+    assert ann.get(f"/tables/{toy.code}/{path}").status_code == 404
