@@ -27,7 +27,7 @@ from engine.cartographers.events import (
     TurnClosed,
 )
 from engine.cartographers.position import Outcome, starting
-from engine.cartographers.state import Between, BetweenCards, BetweenSeasons, Box, Choosing, Drawing, Over, State
+from engine.cartographers.state import Between, BetweenCards, BetweenSeasons, Choosing, Contents, Drawing, Over, State
 from engine.contract import Seat
 
 _NOBODY_ACTS = BetweenCards()
@@ -69,7 +69,7 @@ def _set_up(state: State, event: GameStarted | EdictsLaid | AmbushDeckShuffled |
     match event:
         case GameStarted(definition, seats):
             position = starting(Board.of_sheet(definition.sheet), definition.coin_track, definition.ambushes)
-            return State(Box(definition), seats, positions=(position,) * seats, latest=(0,) * seats)
+            return State(Contents(definition), seats, positions=(position,) * seats, latest=(0,) * seats)
         case EdictsLaid(cards):
             return state.but(edicts=tuple(state.box.scoring[card] for card in cards))
         case AmbushDeckShuffled(deck):

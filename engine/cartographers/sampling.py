@@ -16,7 +16,7 @@ from engine.cartographers.events import Chosen, Drawn
 from engine.cartographers.evolution import evolve
 from engine.cartographers.geometry import spaces
 from engine.cartographers.rules import draw, effects
-from engine.cartographers.state import BetweenCards, BetweenSeasons, Box, Choosing, Drawing, Over, Phase, State
+from engine.cartographers.state import BetweenCards, BetweenSeasons, Choosing, Contents, Drawing, Over, Phase, State
 from engine.cartographers.view import View
 from engine.contract import Seat
 
@@ -44,7 +44,7 @@ def sample(view: View, rng: Random) -> State:
 def _known(view: View) -> State:
     """What the view has, without any deck or answer. Raises ValueError as `_phase` does."""
     return State(
-        box=Box(view.definition),
+        box=Contents(view.definition),
         seats=view.seats,
         phase=_phase(view),
         edicts=view.edicts,

@@ -19,7 +19,7 @@ from engine.contract import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Contents:
     """A definition with its cards by id."""
 
     definition: Definition
@@ -74,12 +74,12 @@ ASKING = (Drawing, Choosing)
 
 Phase = BetweenCards | BetweenSeasons | Drawing | Choosing | Over
 
-NOTHING = Box(Definition(Sheet("", "", 0, 0, 0), (), (), (), (), (), ()))
+NOTHING = Contents(Definition(Sheet("", "", 0, 0, 0), (), (), (), (), (), ()))
 """What lies on the table before the first event."""
 
 
 class _Changes(TypedDict, total=False):
-    box: Box
+    box: Contents
     seats: int
     phase: Phase
     edicts: tuple[ScoringCard, ...]
@@ -110,7 +110,7 @@ class State:
     `retakes` names, for every take-back of the game, its turn and seat.
     """
 
-    box: Box = NOTHING
+    box: Contents = NOTHING
     seats: int = 0
     phase: Phase = BetweenSeasons()
     edicts: tuple[ScoringCard, ...] = ()

@@ -85,15 +85,16 @@ def _kept(part: Part) -> SafeString:
 
 
 def _marked(part: Part, html: str) -> SafeString:
-    kept = part.draws is not None
-    fingerprint = part.mark or (blake2s(html.encode(), digest_size=4).hexdigest() if kept else _ANEW)
+    of_html = _ANEW if part.draws is None else blake2s(html.encode(), digest_size=4).hexdigest()
+    fingerprint = part.mark or of_html
     if not html.strip():
         return SafeString(f'<template data-part="{part.name}.{fingerprint}"></template>')
     return SafeString(_ROOT.sub(rf'\g<0> data-part="{part.name}.{fingerprint}"', html, count=1))
 
 
-def _is(html: SafeString, part: Part, fingerprint: str | None) -> bool:
-    return f'data-part="{part.name}.{fingerprint}"' in html[:200]
+def _is_lacking(part: Part, html: SafeString, has: Mapping[str, str]) -> bool:
+    """Whether a page that has those parts is to be sent this one."""
+    return part.draws is None or f'data-part="{part.name}.{has.get(part.name)}"' not in html[:200]
 
 
 def table_response(
@@ -110,7 +111,7 @@ def table_response(
     has = shown_parts(request)
     drawn = [(part, part_html(part, context, request)) for part in parts]
     if has is not None and has.get(TABLE) == dress:
-        body = "".join(html for part, html in drawn if part.draws is None or not _is(html, part, has.get(part.name)))
+        body = "".join(html for part, html in drawn if _is_lacking(part, html, has))
     else:
         html = {part.name: html for part, html in drawn}
         template = templates.table if request.htmx else templates.page
