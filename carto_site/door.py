@@ -156,6 +156,9 @@ class _Channels(HTTPFactory):  # type: ignore[misc]
         channel.requestFactory = Request
         return channel
 
+    def log(self, request: Any) -> None:
+        """Write no line of Twisted's own for a request: nobody reads it, and it is kept in memory."""
+
 
 class Door(WrappingFactory[Any]):
     """Lets in only so many connections at once from one address, its sockets among them; from a proxy any number."""

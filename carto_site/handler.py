@@ -1,21 +1,37 @@
 """How a page request gets from the server's event loop to the views."""
 
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from contextvars import copy_context
+from typing import IO, Any, TypeVar, cast
 
-from asgiref.sync import sync_to_async
+from asgiref.sync import ThreadSensitiveContext
 from django.conf import settings
-from django.core.handlers.asgi import ASGIHandler
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
-from django.db import close_old_connections
-from django.http import HttpRequest
+from django.core.signals import request_started
+from django.http import FileResponse
 from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+from games.accounts.sockets import server_loop
+
+ResultT = TypeVar("ResultT")
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
 
 
 class OneHop(ASGIHandler):
-    """Runs the whole middleware chain and the view in one thread of a few that are kept.
+    """Runs whatever a request needs, from Django's signals and the whole middleware chain to the view, in one thread of
+    a few that are kept.
 
-    Django's own handler changes threads twice for each synchronous middleware, which halves what a process can serve,
-    and makes a thread for each request, which then opens a connection to the database of its own.
+    Django's own handler changes threads twice for each synchronous middleware and for each signal, which costs more
+    than most views, and makes a thread for each request, which then opens a connection to the database of its own. Nor
+    does this one stop where a client goes away: a thread cannot be stopped, and until it has ended it counts.
     """
 
     def __init__(self) -> None:
@@ -24,13 +40,38 @@ class OneHop(ASGIHandler):
         # As many as may be worked on, but another is only made where none is idle.
         self._workers = ThreadPoolExecutor(settings.MAX_REQUESTS_IN_FLIGHT, thread_name_prefix="request")
 
-    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response of the synchronous chain, called in one worker thread."""
-        return await sync_to_async(self._respond, thread_sensitive=False, executor=self._workers)(request)
-
-    def _respond(self, request: HttpRequest) -> HttpResponseBase:
+    async def __call__(
+        self, scope: Message, receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
+    ) -> None:
+        """Answer one request."""
         try:
-            return self.get_response(request)
-        finally:
-            # Django does so when a request is finished, but in another thread, which has no connection.
-            close_old_connections()
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        with closing(body):
+            response = await self._in_thread(lambda: self._respond(scope, body))
+            if not response.streaming:
+                await self.send_response(response, send)
+                return
+            async with ThreadSensitiveContext():  # a thread of its own to read what it is made of
+                await self.send_response(response, send)
+            await self._in_thread(response.close)
+
+    async def _in_thread(self, work: Callable[[], ResultT]) -> ResultT:
+        loop = asyncio.get_running_loop()
+        # A copy, so that no request finds the language of one before it.
+        context = copy_context()
+        context.run(server_loop.set, loop)
+        return await loop.run_in_executor(self._workers, context.run, work)
+
+    def _respond(self, scope: Message, body: IO[bytes]) -> HttpResponseBase:
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=self.__class__, scope=scope)
+        request, unreadable = self.create_request(scope, body)
+        response = self.get_response(request) if request else cast(HttpResponseBase, unreadable)
+        response.__dict__["_handler_class"] = self.__class__  # the sender of the signal that `close` sends
+        if isinstance(response, FileResponse):
+            response.block_size = self.chunk_size
+        if not response.streaming:
+            response.close()
+        return response

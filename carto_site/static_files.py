@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.conf import settings
 from django.core.files.base import ContentFile, File
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -21,6 +24,18 @@ class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         ("js/*.js", ((r'(?m)(?P<matched>^import(?P<names>[^"]*)"(?P<url>\./[^"]+)")', 'import%(names)s"%(url)s"'),)),
     )
     max_post_process_passes = 10  # as deep as modules may import
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._urls: dict[str, str] = {}
+
+    def url(self, name: str, force: bool = False) -> str:
+        """The address of a file; what Django works out for each file of each page anew is kept."""
+        if force or settings.DEBUG:
+            return str(super().url(name, force))
+        if name not in self._urls:
+            self._urls[name] = str(super().url(name))
+        return self._urls[name]
 
     def _save(self, name: str, content: File[bytes]) -> str:
         bare = BARE.get(name.partition("/")[0])

@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
+from contextvars import ContextVar
 from typing import Any, Final
 
-from asgiref.sync import SyncToAsync, async_to_sync
+from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 PATIENCE: Final = 0.5
@@ -12,6 +13,9 @@ PATIENCE: Final = 0.5
 
 failures = 0
 """Messages that the channel layer did not take since the process started; pages catch up by heartbeat and polling."""
+
+server_loop: Final[ContextVar[asyncio.AbstractEventLoop | None]] = ContextVar("server_loop", default=None)
+"""The event loop of the server for which a thread answers a request; None in a command."""
 
 _logger: Final = logging.getLogger(__name__)
 _under_way: Final[set[asyncio.Task[None]]] = set()
@@ -32,7 +36,7 @@ def _loop() -> asyncio.AbstractEventLoop | None:
     try:
         return asyncio.get_running_loop()
     except RuntimeError:
-        loop: asyncio.AbstractEventLoop | None = getattr(SyncToAsync.threadlocal, "main_event_loop", None)
+        loop = server_loop.get()
         return loop if loop and loop.is_running() else None
 
 

@@ -62,7 +62,8 @@ def _own_table(request: HttpRequest, code: str) -> Table | None:
     """The table at which the visitor sits, with its seats, in one statement; None for anybody else's."""
     if not request.user.is_authenticated:
         return None
-    seats = tuple(Seat.objects.filter(table__code=code).select_related("table", "user").order_by("index"))
+    read = Seat.objects.filter(table__code=code).select_related("table", "user").order_by()
+    seats = tuple(sorted(read, key=lambda seat: seat.index))
     if all(seat.user_id != request.user.pk for seat in seats):
         return None
     table = seats[0].table

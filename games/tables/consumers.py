@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
+from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -56,6 +57,12 @@ class TableConsumer(AsyncWebsocketConsumer):
     visitor = ""
     seated = False
     number = 0
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Hand a message to its method. For each one Channels would first tidy up a thread's database connections;
+        here what asks it does so itself.
+        """
+        await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
         """Watch the table and tell its version, or close with the reason as a code."""

@@ -11,33 +11,41 @@ from engine.cartographers.board import Board
 from engine.cartographers.geometry import COLUMNS as DOWN
 from engine.cartographers.geometry import ROWS as ACROSS
 from engine.cartographers.geometry import SIZE, STRIDE, Mask, Space, column_of, row_of, space, spaces
-from engine.cartographers.notation import space_name
+from engine.cartographers.notation import ROW_NAMES, space_name
 from engine.cartographers.terrain import FILLING, Feature
-from games.cartographers.map.words import space_label
+from games.cartographers.map.words import SpaceState, space_label, space_state
 
 _DRAWN = tuple(feature for feature in FILLING if feature is not Feature.MOUNTAIN)
 COLUMNS = tuple(str(column + 1) for column in range(SIZE))
-_SPACES = tuple(
-    tuple((space_name(space(row, column)), 1 << space(row, column)) for column in range(SIZE)) for row in range(SIZE)
-)
+_ROWS = tuple((letter, tuple(space(row, column) for column in range(SIZE))) for row, letter in enumerate(ROW_NAMES))
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceView:
-    """One space: its id ("C5"), its classes, its symbol and its monster's initial ("" for none), what a screen reader
-    says of it, and whether it may be chosen.
-    """
+class SpaceView(NamedTuple):
+    """One space: what is on it, its classes, and whether it may be chosen."""
 
-    id: str
+    state: SpaceState
     css: str
-    glyph: str
-    initial: str
-    label: str
     active: bool
 
+    @property
+    def id(self) -> str:
+        """Its name ("C5")."""
+        return space_name(self.state.where)
 
-@dataclass(frozen=True, slots=True)
-class RowView:
+    @property
+    def glyph(self) -> str:
+        """Its symbol, "" for none."""
+        if self.state.feature is Feature.EMPTY:
+            return "ruins" if self.state.on_ruins else ""
+        return self.state.feature.word
+
+    @property
+    def label(self) -> str:
+        """What a screen reader says of it."""
+        return space_label(self.state)
+
+
+class RowView(NamedTuple):
     """One row, by its letter."""
 
     name: str
@@ -77,24 +85,21 @@ def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, butt
     """The large map of a board, its active spaces buttons."""
     losses, edges = board.monster_losses(), cluster_edges(board)
     rows = tuple(
-        RowView(
-            spaces[0][0][0],
-            tuple(_space(board, name, bit, marks, losses, edges, bool(active & bit)) for name, bit in spaces),
-        )
-        for spaces in _SPACES
+        RowView(letter, tuple(_space(board, where, marks, losses, edges, bool(active >> where & 1)) for where in row))
+        for letter, row in _ROWS
     )
     return MapView(caption, COLUMNS, rows, button)
 
 
-def _space(board: Board, name: str, bit: Mask, marks: Marks, losses: Mask, edges: Edges, active: bool) -> SpaceView:
-    feature, on_ruins = board.feature_at(bit), board.on_ruins(bit)
-    empty = feature is Feature.EMPTY
-    classes = [] if empty else [f"t-{feature.word}", *edges.at(bit)]
-    if on_ruins:
+def _space(board: Board, where: Space, marks: Marks, losses: Mask, edges: Edges, active: bool) -> SpaceView:
+    state, bit = space_state(board, where), 1 << where
+    empty = state.feature is Feature.EMPTY
+    classes = [] if empty else [f"t-{state.feature.word}", *edges.at(bit)]
+    if state.on_ruins:
         classes.append("ruins")
     if losses & bit:
         classes.append("cost")
-    if board.marked & bit:
+    if state.marked:
         classes.append("marked")
     if marks.wanted & bit:
         classes.append("wanted")
@@ -112,9 +117,7 @@ def _space(board: Board, name: str, bit: Mask, marks: Marks, losses: Mask, edges
         classes += ["ghost", f"g-{marks.terrain}", *sides("g", marks.ghost, bit)]
         classes += [] if marks.legal else ["bad"]
         classes += [] if empty else ["blocked"]
-    glyph = feature.word if not empty else "ruins" if on_ruins else ""
-    label = space_label(board, Space(bit.bit_length() - 1))
-    return SpaceView(name, " ".join(classes), glyph, board.initial_at(bit), label, active)
+    return SpaceView(state, " ".join(classes), active)
 
 
 def sides(prefix: str, piece: Mask, bit: Mask) -> list[str]:

@@ -24,7 +24,7 @@ from engine.cartographers.geometry import (
 )
 from engine.cartographers.notation import ROW_NAMES, space_name, space_names
 from engine.cartographers.terrain import FILLING, Feature
-from games.cartographers.map.words import space_label
+from games.cartographers.map.words import space_label, space_state
 from games.cartographers.words.features import a_space, cluster_of, spaces_of
 from games.cartographers.words.names import terrain_name
 from games.cartographers.words.places import space_list
@@ -89,7 +89,7 @@ def _kind(board: Board, bit: Mask) -> str:
 def space_sentences(board: Board, where: Space) -> tuple[str, ...]:
     """What is on a space, whether it costs a star, and the cluster that it belongs to."""
     bit = 1 << where
-    found = [space_label(board, where) + "."]
+    found = [space_label(space_state(board, where)) + "."]
     if board.monster_losses() & bit:
         found.append(_("It is beside a monster and costs a star."))
     cluster = _cluster(board, where)
@@ -109,7 +109,7 @@ def cluster_sentences(board: Board, where: Space) -> tuple[str, ...]:
     cluster = _cluster(board, where)
     feature = board.feature_at(1 << where)
     if cluster.bit_count() == 1:
-        return (_("%(space)s, by itself.") % {"space": space_label(board, where)}, _around(board, cluster))
+        return (_("%(space)s, by itself.") % {"space": space_label(space_state(board, where))}, _around(board, cluster))
     words = {"cluster": cluster_of(feature), "n": cluster.bit_count()}
     return (_("A %(cluster)s, %(n)s in all.") % words, *_rows_of(cluster), _around(board, cluster))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
@@ -9,33 +11,45 @@ from engine.cartographers.geometry import Space, enclosed
 from engine.cartographers.notation import space_name
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.names import terrain_name
-from games.play.kept import kept
 from games.play.people import Person
 
 
-def space_label(board: Board, where: Space) -> str:
-    """A space and what is on it: "C5, forest, on ruins"."""
+class SpaceState(NamedTuple):
+    """One space and what is on it: the monster's `initial` that is written there ("" for none), whether it is ruins,
+    whether a hero attacks it, and of a mountain whether it is surrounded.
+    """
+
+    where: Space
+    feature: Feature
+    initial: str
+    on_ruins: bool
+    marked: bool
+    surrounded: bool
+
+
+def space_state(board: Board, where: Space) -> SpaceState:
+    """What is on one space of a board."""
     bit = 1 << where
     feature = board.feature_at(bit)
-    closed = feature is Feature.MOUNTAIN and bool(enclosed(bit, board.filled))
-    return _label(where, feature, board.initial_at(bit), board.on_ruins(bit), bool(board.marked & bit), closed)
+    surrounded = feature is Feature.MOUNTAIN and bool(enclosed(bit, board.filled))
+    return SpaceState(where, feature, board.initial_at(bit), board.on_ruins(bit), bool(board.marked & bit), surrounded)
 
 
-# Few of a map's 121 spaces change from turn to turn.
-@kept(20_000)
-def _label(where: Space, feature: Feature, initial: str, on_ruins: bool, marked: bool, closed: bool) -> str:
-    words = {"space": space_name(where)}
-    match feature:
+def space_label(space: SpaceState) -> str:
+    """A space and what is on it: "C5, forest, on ruins"."""
+    words = {"space": space_name(space.where)}
+    on_ruins = space.on_ruins
+    match space.feature:
         case Feature.MOUNTAIN:
-            text = _("%(space)s, mountain, surrounded") if closed else _("%(space)s, mountain")
+            text = _("%(space)s, mountain, surrounded") if space.surrounded else _("%(space)s, mountain")
         case Feature.EMPTY:
-            text = _empty(on_ruins, marked)
+            text = _empty(on_ruins, space.marked)
         case Feature.DESTROYED:
             text = _("%(space)s, destroyed, on ruins") if on_ruins else _("%(space)s, destroyed")
         case Feature.WASTELAND:
             text = _("%(space)s, wasteland")
         case terrain:
-            words["terrain"] = _terrain(terrain, initial)
+            words["terrain"] = _terrain(terrain, space.initial)
             text = _("%(space)s, %(terrain)s, on ruins") if on_ruins else _("%(space)s, %(terrain)s")
     return text % words
 

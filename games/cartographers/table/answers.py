@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from engine.cartographers.events import Event
@@ -81,7 +82,8 @@ def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | N
     context = {
         "page": found,
         "lesson": lesson_view(view, events, seated.table.code) if is_taught(seated) else None,
-        "line": shown.line or line_view(seated.table.code, entries()),
+        # An answer in parts has none of it.
+        "line": shown.line or SimpleLazyObject(lambda: line_view(seated.table.code, entries())),
         "code": seated.table.code,
         "strip": found.strip,
         "ending": found.ending,

@@ -6,19 +6,22 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from games.cartographers.cards.shapes import ShapeDrawing
 from games.cartographers.map.boards import Patch, RowView, SpaceView
 from games.play.kept import kept
 
 register = template.Library()
 
 
+# From turn to turn few of a map's 121 spaces change, so most rows are as they were; of the others most spaces are.
 @register.simple_tag
+@kept(2_000)
 def spaces(row: RowView, button: str) -> SafeString:
     """The spaces of a row as table cells."""
     return SafeString("".join(_space(space, button) for space in row.spaces))
 
 
-# From turn to turn few of a map's 121 spaces change, and those of all maps are much alike.
+# The spaces of all maps are much alike.
 @kept(20_000)
 def _space(space: SpaceView, button: str) -> SafeString:
     return render_to_string("cartographers/map/_space.html", {"space": space, "button": button})
@@ -30,3 +33,10 @@ def _space(space: SpaceView, button: str) -> SafeString:
 def small_map(patches: tuple[Patch, ...], name: str) -> SafeString:
     """A board as a drawing."""
     return render_to_string("cartographers/map/_small_map.html", {"patches": patches, "name": name})
+
+
+@register.simple_tag
+@kept(2_000)
+def shape_picture(shape: ShapeDrawing, pattern: str = "") -> SafeString:
+    """A shape; its cells are filled with the pattern of that name, if there is one."""
+    return render_to_string("cartographers/cards/_shape.html", {"shape": shape, "pattern": pattern})

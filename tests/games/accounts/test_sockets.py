@@ -50,6 +50,7 @@ def test_an_answer_does_not_wait_for_a_layer_that_hangs(monkeypatch: pytest.Monk
     async def scene() -> None:
         layer = Hung()
         monkeypatch.setattr(sockets, "get_channel_layer", lambda: layer)
+        sockets.server_loop.set(asyncio.get_running_loop())
         for _ in range(16):
             await sync_to_async(sockets.send)("user.1", WORD)
         await layer.asked.wait()
@@ -74,13 +75,15 @@ def test_a_layer_that_is_broken_is_nobody_s_fault(monkeypatch: pytest.MonkeyPatc
     assert sockets.failures == 1
 
 
-@pytest.mark.parametrize("in_the_loop_s_thread", [True, False])
-def test_it_is_sent_where_a_loop_runs(in_the_loop_s_thread: bool) -> None:
+@pytest.mark.parametrize("thread", ["the loop's", "a request's", "another"])
+def test_it_is_sent_where_a_loop_runs(thread: str) -> None:
     async def scene() -> None:
         layer = get_channel_layer()
         channel = await layer.new_channel()
         await layer.group_add("user.1", channel)
-        if in_the_loop_s_thread:
+        if thread == "a request's":
+            sockets.server_loop.set(asyncio.get_running_loop())
+        if thread == "the loop's":
             sockets.send("user.1", WORD)
         else:
             await sync_to_async(sockets.send)("user.1", WORD)

@@ -24,7 +24,7 @@ from games.cartographers.goals.standings_words import (
     tie_break_sentence,
     winners_sentence,
 )
-from games.cartographers.map.words import space_label
+from games.cartographers.map.words import space_label, space_state
 from games.cartographers.others.announcements import heard_sentence, offer_sentence, turn_title
 from games.play.waiting import waiting_sentence
 from tests.engine.tools import definition, standing, with_boards
@@ -75,13 +75,13 @@ def drawn_by(now: State, *seats: Seat) -> State:
 )
 def test_spaces(space: str, expected: str) -> None:
     board = board_of("/".join(["Ff.r^#XxM..", ".F.........", "F^F........", ".F........."] + ["." * 11] * 7))
-    assert space_label(board, space_of(space)) == expected
+    assert space_label(space_state(board, space_of(space))) == expected
 
 
 def test_spaces_under_attack() -> None:
     layers = {Feature.MARKED: FULL, Feature.RUINS: 1 << space_of("A1"), Feature.WATER: 1 << space_of("A2")}
     board = Board.of_layers(layers)
-    labels = [space_label(board, space_of(name)) for name in ("A1", "A2", "A3")]
+    labels = [space_label(space_state(board, space_of(name))) for name in ("A1", "A2", "A3")]
     assert labels == ["A1, empty ruins, under attack", "A2, water", "A3, empty, under attack"]
 
 

@@ -26,7 +26,7 @@ from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat
 from games.cartographers.log.words import log_line, log_lines
-from games.cartographers.map.words import space_label
+from games.cartographers.map.words import space_label, space_state
 from games.cartographers.others.announcements import offer_sentence, turn_title
 from games.cartographers.words import effects
 from games.cartographers.words.refusals import refusal
@@ -296,9 +296,9 @@ def test_a_hero_is_asked_for() -> None:
 
 def test_spaces_tell_their_monsters_initial() -> None:
     board = monster_at("C5", "T")
-    assert space_label(board, space_of("C5")) == "C5, monster T"
-    assert space_label(board.destroy(mask("C5")), space_of("C5")) == "C5, destroyed"
-    assert space_label(board_of(EMPTY).draw(mask("C5"), Terrain.MONSTER), space_of("C5")) == "C5, monster"
+    assert space_label(space_state(board, space_of("C5"))) == "C5, monster T"
+    assert space_label(space_state(board.destroy(mask("C5")), space_of("C5"))) == "C5, destroyed"
+    assert space_label(space_state(board_of(EMPTY).draw(mask("C5"), Terrain.MONSTER), space_of("C5"))) == "C5, monster"
 
 
 def test_refusals_of_a_choice() -> None:
