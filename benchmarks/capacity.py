@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from benchmarks.playing import OpenTables, closed, opened, percentile, play
-from benchmarks.promises import Measured
+from benchmarks.promises import Measured, Watch
 from benchmarks.served import Tables
 from tests.processes.site import Site
 
@@ -25,20 +25,20 @@ BEYOND = 4 * CARRIED
 """The rate that is asked for at last, which no process carries."""
 
 
-async def capacity(site: Site, tables: Tables, slowness: float) -> list[Measured]:
+async def capacity(site: Site, tables: Tables, watch: Watch) -> list[Measured]:
     """Ask for more and more until the promises to answers and reveals are broken, then for far more than that. Takes
     90 seconds at most on a machine that is no slower than the reference.
     """
     pages = await opened(site, tables)
-    carried = await _climb(pages, slowness)
+    carried = await _climb(pages, watch)
     began = time.perf_counter()
     beyond = await play(pages, STEP, BEYOND)
     lasted = time.perf_counter() - began
     refused = beyond.refused + sum(page.refused for table in pages for page in table)
     await closed(pages)
-    late = max(beyond.answers, default=0.0) - ANSWER * slowness / 1e3
+    late = max(beyond.answers, default=0.0) - ANSWER * watch.slowness / 1e3
     return [
-        Measured("drawings carried by one process", carried, "/s", CARRIED / slowness, least=True),
+        Measured("drawings carried by one process", carried, "/s", CARRIED / watch.slowness, least=True),
         Measured("asked for past that", BEYOND, "/s"),
         Measured("  answered", len(beyond.answers) / lasted, "/s"),
         Measured("  refused, drawings and news", refused / lasted, "/s"),
@@ -46,15 +46,16 @@ async def capacity(site: Site, tables: Tables, slowness: float) -> list[Measured
     ]
 
 
-async def _climb(pages: OpenTables, slowness: float) -> float:
+async def _climb(pages: OpenTables, watch: Watch) -> float:
     """Drawings answered a second at the highest rate that kept the promises."""
     await play(pages, STEP, FIRST)  # what is made once is made now
     began, carried, rate = time.perf_counter(), 0.0, FIRST
     while time.perf_counter() - began < LAST_STEP:
         figures = await play(pages, STEP, rate)
+        watch.look()
         answer, reveal = percentile(figures.answers, 95) * 1e3, percentile(figures.reveals, 95) * 1e3
         print(f"{rate:5.1f}/s: answer p95 {answer:.0f} ms, reveal p95 {reveal:.0f} ms, {figures.refused} refused")
-        if figures.refused or answer > ANSWER * slowness or reveal > REVEAL * slowness:
+        if figures.refused or answer > ANSWER * watch.slowness or reveal > REVEAL * watch.slowness:
             break
         carried = len(figures.answers) / STEP
         rate *= GROWTH

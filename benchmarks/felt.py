@@ -17,7 +17,7 @@ import sys
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
-from benchmarks.promises import Measured, report, slowness
+from benchmarks.promises import Measured, Watch, report
 from benchmarks.served import served
 from tests.processes.programs import chromium
 
@@ -60,13 +60,14 @@ MOVE = """(id) => new Promise((done) => {
 })"""
 
 
-def answers(page: Page, turns: int) -> list[float]:
+def answers(page: Page, turns: int, watch: Watch) -> list[float]:
     """Milliseconds until each of some drawings was on the screen."""
     found = []
     for _ in range(turns):
         page.locator("#tool-fit").click()
         page.wait_for_timeout(300)
         found.append(float(page.evaluate(CONFIRM)))
+        watch.look()
     return found
 
 
@@ -79,7 +80,7 @@ def moves(page: Page, cdp: CDPSession) -> list[float]:
     return found
 
 
-def measure(site: str, turns: int) -> tuple[list[float], list[float]]:
+def measure(site: str, turns: int, watch: Watch) -> tuple[list[float], list[float]]:
     """Play alone as a guest: the answers, and the moves of the shape before the first."""
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
@@ -88,7 +89,7 @@ def measure(site: str, turns: int) -> tuple[list[float], list[float]]:
         page.locator("#solo").click()
         page.locator("#map").wait_for()
         held = moves(page, page.context.new_cdp_session(page))
-        drawn = answers(page, turns)
+        drawn = answers(page, turns, watch)
         browser.close()
     return drawn, held
 
@@ -98,14 +99,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--turns", type=int, default=12)
     turns = parser.parse_args().turns
+    watch = Watch()
     with served(1, pinned=False) as (site, _):
-        drawn, held = measure(site.url, turns)
+        drawn, held = measure(site.url, turns, watch)
     slow = f"a move of the shape, processor {SLOWED} times slower, 95 of 100"
     measured = [
         Measured("a drawing confirmed, to the next turn on the screen, median", statistics.median(drawn), "ms", DRAWN),
         Measured(slow, statistics.quantiles(held, n=20)[-1], "ms", FRAME),
     ]
-    text, met = report(measured, slowness())
+    text, met = report(measured, watch.slowness)
     print(text)
     return 0 if met else 1
 

@@ -24,7 +24,7 @@ from statistics import median
 from benchmarks.capacity import ANSWER, REVEAL, TABLES, capacity
 from benchmarks.pages import Line
 from benchmarks.playing import Figures, closed, opened, pages_of, percentile, play
-from benchmarks.promises import Measured, report, slowness
+from benchmarks.promises import Measured, Watch, report
 from benchmarks.served import Tables, cookies, processor_time, served
 from benchmarks.turn import Costs, costs
 from tests.processes.site import Site
@@ -39,14 +39,15 @@ VIEW = "/people/person0b/"
 """A page for the signed in that reads one row of its own."""
 
 
-async def measured(servers: Sequence[tuple[Site, Tables]], seconds: float) -> list[Measured]:
+async def measured(servers: Sequence[tuple[Site, Tables]], seconds: float, watch: Watch) -> list[Measured]:
     """The costs on each server while all is quiet, then all tables at once on the first one."""
-    turns = await costs(servers)
+    turns = await costs(servers, watch)
     (site, tables), *_ = servers
     view, drawing = await _view(site, cookies(site, 1)[0, 0]), await _drawing(site, tables[USED_UP:])
     pages = await opened(site, tables[USED_UP:])
     figures = await play(pages, seconds, PACE * len(pages))
     await closed(pages)
+    watch.look()
     return [
         *_told_costs(turns),
         Measured("a view with one read, processor time", view * 1e3, "ms"),
@@ -104,15 +105,15 @@ def _told(figures: Figures) -> Iterable[Measured]:
     yield Measured("reveal on the last page, p95", reveal(95) * 1e3, "ms", REVEAL)
 
 
-def _measure(given: argparse.Namespace, times_as_slow: float) -> list[Measured]:
+def _measure(given: argparse.Namespace, watch: Watch) -> list[Measured]:
     with ExitStack() as stack:
         if given.capacity:
             site, tables = stack.enter_context(served(TABLES))
-            return asyncio.run(capacity(site, tables, times_as_slow))
+            return asyncio.run(capacity(site, tables, watch))
         servers = [stack.enter_context(served(given.tables + USED_UP))]
         if given.before:
             servers.append(stack.enter_context(served(USED_UP, code=given.before.resolve())))
-        return asyncio.run(measured(servers, given.seconds))
+        return asyncio.run(measured(servers, given.seconds, watch))
 
 
 def main() -> int:
@@ -123,8 +124,8 @@ def main() -> int:
     parser.add_argument("--before", type=Path, help="the folder of another checkout, to compare turns with")
     parser.add_argument("--capacity", action="store_true", help="how many drawings a second a process carries")
     given = parser.parse_args()
-    times_as_slow = slowness()
-    text, met = report(_measure(given, times_as_slow), times_as_slow)
+    watch = Watch()
+    text, met = report(_measure(given, watch), watch.slowness)
     print(text)
     return 0 if met else 1
 

@@ -9,6 +9,7 @@ from random import Random
 from statistics import median
 
 from benchmarks.pages import OpenPage
+from benchmarks.promises import Watch
 from benchmarks.served import SEATS, Tables, cookies, processor_time
 from tests.processes.site import Site
 
@@ -92,7 +93,7 @@ class PlayedTable:
                 await asyncio.gather(*(other.shows(answer.version) for other in self.pages))
 
 
-async def costs(servers: Sequence[tuple[Site, Tables]]) -> list[Costs]:
+async def costs(servers: Sequence[tuple[Site, Tables]], watch: Watch) -> list[Costs]:
     """The costs on each server, turn by turn in alternation, so that the machine's mood is the same for all. Each needs
     two tables of one group of people; the games of both are used up.
     """
@@ -107,6 +108,7 @@ async def costs(servers: Sequence[tuple[Site, Tables]]) -> list[Costs]:
     for turn in range(TURNS):
         for table in played if turn % 2 else reversed(played):
             await table.measure_turn()
+        watch.look()
     for table in played:
         await table.close()
     return [table.costs for table in played]
