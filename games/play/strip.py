@@ -30,7 +30,7 @@ class Sitting:
 @dataclass(frozen=True, slots=True)
 class Strip:
     """Who is awaited. `address` asks for it again, after `spread` milliseconds at most; `said` is what is said aloud of
-    it. `rematch` is what another seat of a finished game asks for, None where nobody does.
+    it; `progress` tells how many have answered, where there is little room for names. `rematch` is what another seat of a finished game asks for, None where nobody does.
     """
 
     version: int
@@ -40,6 +40,7 @@ class Strip:
     sentence: str
     said: str
     my_turn: bool
+    progress: str
     people: tuple[Sitting, ...]
     rematch: Rematch | None
 
@@ -70,6 +71,7 @@ def strip(
     title: str,
     sentence: str,
     said: str,
+    progress: str,
     desk: str,
     again: Rematch | None,
 ) -> Strip:
@@ -86,6 +88,7 @@ def strip(
         sentence=sentence,
         said=again.sentence if again else said,
         my_turn=any(one.person.me and one.awaited for one in sitting),
+        progress=progress,
         people=tuple(sitting),
         rematch=again,
     )

@@ -75,11 +75,16 @@ def _effect(view: View, choice: Choice) -> str:
 def chosen_pending(view: View, choice: Choice, query: QueryDict, owner: Person) -> Pending:
     """About the space of the owner’s map that the address names; after the last scoring it changes nothing."""
     put_forward = _space_of(query) & choice.targets
-    if not put_forward:
-        return Pending(owner, hint=_("Choose one of the ringed spaces on the map."))
     if next_season(view) is None:
-        return Pending(owner, doomed=no_stakes_sentence())
+        hint = "" if put_forward else _choose()
+        return Pending(owner, hint=hint, doomed=no_stakes_sentence() if put_forward else "")
+    if not put_forward:
+        return Pending(owner, hint=_choose(), changes=changes(view, choice.position, choice.position))
     return Pending(owner, legal=True, changes=choice_changes(view, choice, put_forward))
+
+
+def _choose() -> str:
+    return _("Choose one of the ringed spaces on the map.")
 
 
 def space_name_of(mask: Mask) -> str:

@@ -23,10 +23,10 @@ from games.play.people import Person
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What stands beside the map about a drawing, or a choice, that is being made: what it would change and destroy,
-    why it cannot be (`problem`), or where nothing is put forward yet what to do (`hint`). `owner` is whose map it is
-    about, `harm` tells what a monster there costs its owner, `where` for those who only hear it where the drawing lies,
-    or what is in hand while it lies nowhere.
+    """What stands beside the map about a drawing, or a choice, that is being made: how things stand there and what it
+    would change, what it would destroy, why it cannot be (`problem`), or where nothing is put forward yet what to do
+    (`hint`). `owner` is whose map it is about, `harm` tells what a monster there costs its owner, `where` for those who
+    only hear it where the drawing lies, or what is in hand while it lies nowhere.
     """
 
     owner: Person
@@ -67,11 +67,12 @@ def _changed(change: Change) -> str:
 
 def pending(view: View, desk: Desk, ghost: Ghost, owner: Person) -> Pending:
     """About a drawing in the making, on the owner’s map."""
-    outcome = outcome_of(desk, ghost)
+    outcome, standing = outcome_of(desk, ghost), changes(view, desk.position, desk.position)
     if outcome is None:
-        return Pending(owner, where=unlaid_sentence(ghost), hint=_("Choose a space on the map to put the shape down."))
+        hint = _("Choose a space on the map to put the shape down.")
+        return Pending(owner, where=unlaid_sentence(ghost), hint=hint, changes=standing)
     if isinstance(outcome, RuleViolation):
-        return Pending(owner, where=laid_sentence(ghost), problem=refusals(outcome))
+        return Pending(owner, where=laid_sentence(ghost), problem=refusals(outcome), changes=standing)
     drawn = desk.position.after(outcome)
     changed = changes(view, desk.position, drawn)
     doomed = doomed_sentence(outcome.terrain, outcome.destroyed)

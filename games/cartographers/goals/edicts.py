@@ -118,8 +118,9 @@ def whose_stars(view: View, person: Person) -> str:
 @dataclass(frozen=True, slots=True)
 class Change:
     """What a drawing would change: a figure now and then. Its present one is explained as that `part` of a `season`;
-    edicts have their `letter`, `due` where the season that is scored next counts them, others the name of their symbol.
-    `short` is a label for where there is little room.
+    edicts have their `letter`, `due` where the season that is scored next counts them, `finished` where none does any
+    more, and by name the `spaces` behind their stars now; others the name of their symbol. `short` is a label for where
+    there is little room.
     """
 
     label: str
@@ -129,6 +130,8 @@ class Change:
     season: str = NOW
     letter: str = ""
     due: bool = False
+    finished: bool = False
+    spaces: str = ""
     glyph: str = ""
     short: str = ""
 
@@ -155,10 +158,12 @@ class Change:
 
 
 def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ...]:
-    """What a drawing would change: the stars of each edict, the coins, what monsters cost, and what the next scoring
+    """What a drawing would change, or how things stand where it is the same position: the stars of each edict, first of
+    those that are due and last of those that are finished, the coins, what monsters cost, and what the next scoring
     would bring.
     """
     now, then, season = foreseen(view, position), foreseen(view, drawn), next_season(view)
+    to_come = {letter for one in view.definition.seasons[len(view.scores) :] for letter in one.edicts}
     found = [
         Change(
             _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(before.card)},
@@ -167,9 +172,12 @@ def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ..
             letter,
             letter=letter,
             due=season is not None and letter in season.edicts,
+            finished=letter not in to_come,
+            spaces=" ".join(space_names(before.lit)),
         )
         for letter, before, after in zip(Edict, now.edicts, then.edicts, strict=True)
     ]
+    found.sort(key=lambda edict: (not edict.due, edict.finished))
     found.append(Change(_("Coins"), now.coins.total, then.coins.total, COINS, glyph="coin"))
     lost = now.losses.total, then.losses.total
     found.append(Change(_("Stars lost to monsters"), *lost, MONSTERS, glyph="monster"))

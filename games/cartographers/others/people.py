@@ -26,3 +26,12 @@ def _choosing(view: View, seat: int) -> str:
     if view.awaited[seat]:
         return _("choosing")
     return _("has chosen") if view.drawn[seat] else _("nothing to choose")
+
+
+def progress_words(view: View) -> str:
+    """How many have answered of those who are asked: "3 of 8 drawn"; "" where nobody is."""
+    asked = [drawn for awaited, drawn in zip(view.awaited, view.drawn, strict=True) if awaited or drawn]
+    if view.over or not asked:
+        return ""
+    counts = {"count": sum(asked), "all": len(asked)}
+    return (_("%(count)s of %(all)s chosen") if view.destroyer else _("%(count)s of %(all)s drawn")) % counts

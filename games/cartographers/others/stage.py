@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from engine.cartographers.board import Board
 from engine.cartographers.geometry import Mask
+from engine.cartographers.position import Position
 from engine.cartographers.view import Choice, View
 from engine.contract import Seat
+from games.cartographers.goals.edicts import Change, changes
 from games.cartographers.goals.figures import COINS, NOW, coins_figure
 from games.cartographers.goals.scores import total_figure
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
@@ -46,13 +47,16 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A board shown large, to look at. `done` says so where the viewer's own drawing or choice of the open turn is on
-    it and may be taken back, and is "" elsewhere; `others` are the maps to its left and right, none where one is alone.
+    """A board shown large, to look at, with how things stand there for its `owner`. `done` says so where the viewer's
+    own drawing or choice of the open turn is on it and may be taken back, and is "" elsewhere; `changes` tell what that
+    changes too, and are empty once the game is over. `others` are the maps to its left and right, none where one is
+    alone.
     """
 
     title: str
-    owner_css: str
+    owner: Person
     map: MapView
+    changes: tuple[Change, ...]
     done: str
     take_back: str
     command_id: str
@@ -61,13 +65,14 @@ class Stage:
 
 def drawn_stage(view: View, everybody: tuple[Person, ...], code: str) -> Stage:
     """The viewer's own drawing on the board it belongs to, for no one else to see until the turn closes."""
-    owner, board, fresh = _after_answer(view, everybody)
+    owner, position, after, fresh = _after_answer(view, everybody)
     title, url = map_title(owner), reverse("tables:table", args=[code])
     marks = Marks(fresh=fresh, before=view.latest[owner.seat] & ~fresh)
     return Stage(
         title=title,
-        owner_css=owner.css,
-        map=map_view(board, title, marks),
+        owner=owner,
+        map=map_view(after.board, title, marks),
+        changes=changes(view, position, after),
         done=_done(view),
         take_back=reverse("cartographers:take_back", args=[code, view.turn]),
         command_id=str(uuid.uuid4()),
@@ -81,23 +86,24 @@ def _done(view: View) -> str:
     return _("Drawn. Nobody sees it until everybody has drawn.")
 
 
-def _after_answer(view: View, everybody: tuple[Person, ...]) -> tuple[Person, Board, Mask]:
-    """Whose board the viewer has answered for, the board with that answer, and what it changed."""
+def _after_answer(view: View, everybody: tuple[Person, ...]) -> tuple[Person, Position, Position, Mask]:
+    """Whose board the viewer has answered for, its position before and after that, and the spaces that changed."""
     task = view.choice or view.desk
     assert task is not None
     answer = task.chosen if isinstance(task, Choice) else task.drawing
     assert answer is not None
     outcome = answer.outcome
-    return everybody[task.subject], task.position.after(outcome).board, outcome.changed
+    return everybody[task.subject], task.position, task.position.after(outcome), outcome.changed
 
 
 def board_looked_at(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> Stage:
     """A seat's board as it is; `url` is the address of the table."""
-    title = map_title(person)
+    title, position = map_title(person), view.positions[person.seat]
     return Stage(
         title=title,
-        owner_css=person.css,
+        owner=person,
         map=map_view(view.boards[person.seat], title, Marks(fresh=view.latest[person.seat])),
+        changes=() if view.over else changes(view, position, position),
         done="",
         take_back="",
         command_id="",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cartographers.view import View
 from games.cartographers.others.announcements import heard_sentence, offer_sentence, turn_title
-from games.cartographers.others.people import states
+from games.cartographers.others.people import progress_words, states
 from games.play import strip as strips
 from games.play.strip import Strip, asked_again
 from games.tables.game import Seated
@@ -30,6 +30,7 @@ def table_strip(seated: Seated, view: View) -> Strip:
         title=turn_title(view, names),
         sentence=sentence,
         said=heard_sentence(view, names, sentence),
+        progress=progress_words(view),
         desk=desk_key(view, asked=again is not None),
         again=again,
     )
