@@ -2,21 +2,53 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile, File
+from django.core.files.storage import Storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from carto_site.bare import bare_script, bare_style
 
 BARE = {"css": bare_style, "js": bare_script}
+IMPORT = re.compile(r'(?m)^@import "(?P<name>[\w-]+\.css)";$')
+
+
+def whole_style(text: str) -> str:
+    """A style sheet of ours with those that it imports in place of their names: one answer instead of many, and what is
+    alike in them is compressed together.
+    """
+    return IMPORT.sub(lambda found: _source(f"css/{found['name']}"), text)
+
+
+def _source(name: str) -> str:
+    path = finders.find(name)
+    if not isinstance(path, str):
+        raise FileNotFoundError(name)
+    return Path(path).read_text(encoding="utf-8")
+
+
+class WholeStyles:
+    """A source of static files that gives our style sheets with what they import."""
+
+    def __init__(self, source: Storage) -> None:
+        self.source = source
+
+    def open(self, path: str) -> File[bytes]:
+        """The file of that path; raises FileNotFoundError."""
+        with self.source.open(path) as file:
+            return ContentFile(whole_style(file.read().decode()).encode(), name=path)
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
     """Names every file by what is in it and keeps it compressed as well. What our script modules import from beside
-    them they import by such a name. Our styles and scripts are kept without what only their readers need; those of
-    others are left as they are.
+    them they import by such a name. Our styles are kept with what they import in them, and our styles and scripts
+    without what only their readers need; those of others are left as they are.
     """
 
     patterns = (
@@ -37,9 +69,23 @@ class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
             self._urls[name] = str(super().url(name))
         return self._urls[name]
 
+    def post_process(self, paths: dict[str, tuple[Any, str]], *args: Any, **options: Any) -> Any:
+        """Name the files by their contents; in a style sheet also what comes from an imported one has to go by such
+        names.
+        """
+        for name, (source, path) in paths.items():
+            if name.startswith("css/"):
+                paths[name] = WholeStyles(source), path
+        return super().post_process(paths, *args, **options)
+
+    def get_modified_time(self, name: str) -> datetime:
+        """Long ago for a style sheet, so that it is collected anew: what it imports may have changed."""
+        modified: datetime = super().get_modified_time(name)
+        return datetime.fromtimestamp(0, UTC) if name.startswith("css/") else modified
+
     def _save(self, name: str, content: File[bytes]) -> str:
         bare = BARE.get(name.partition("/")[0])
         if bare:
-            content = ContentFile(bare(b"".join(content.chunks()).decode()).encode())
+            content = ContentFile(bare(whole_style(b"".join(content.chunks()).decode())).encode())
         stored: str = super()._save(name, content)
         return stored

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from carto_site.bare import bare_script, bare_style
+from carto_site.static_files import StaticFiles, whole_style
 from tests.collecting import collected_in
 from tests.processes.programs import ROOT
 
@@ -33,9 +34,19 @@ def test_files_are_served_bare_by_either_name(collected: Path) -> None:
         for path in (ROOT / "static" / folder).rglob(f"*.{folder}"):
             told = path.relative_to(ROOT / "static")
             served = (collected / told).read_text()
-            assert served == bare(path.read_text()) == bare(served)
+            assert served == bare(whole_style(path.read_text())) == bare(served)
             (named,) = (collected / told.parent).glob(f"{path.stem}.????????????.{folder}")
             assert len(named.read_text()) >= len(served)
+
+
+def test_a_style_sheet_has_in_it_what_it_imports(collected: Path) -> None:
+    served = (collected / "css" / "site.css").read_text()
+    assert served == "".join((collected / "css" / f"{name}.css").read_text() for name in ("tokens", "base", "forms"))
+
+
+def test_what_is_imported_may_have_changed(collected: Path) -> None:
+    files = StaticFiles(location=collected)
+    assert files.get_modified_time("css/site.css") < files.get_modified_time("js/live.js")
 
 
 def test_nothing_but_comments_and_blanks_is_left_out() -> None:

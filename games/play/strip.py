@@ -30,7 +30,8 @@ class Sitting:
 @dataclass(frozen=True, slots=True)
 class Strip:
     """Who is awaited. `address` asks for it again, after `spread` milliseconds at most; `said` is what is said aloud of
-    it; `progress` tells how many have answered, where there is little room for names. `rematch` is what another seat of a finished game asks for, None where nobody does.
+    it; `progress` tells how many have answered, where there is little room for names. `rematch` is what another seat of
+    a finished game asks for, None where nobody does.
     """
 
     version: int

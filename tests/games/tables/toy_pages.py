@@ -173,7 +173,9 @@ def _strip(seated: Seated) -> Strip:
     sentence = waiting_sentence([str(seat.user) for seat in seated.seats], awaited, seated.seat) or "Pick a number."
     again = asked_again(seated, over=seated.state.over)
     title = turn_name(seated.state.turn)
-    return strip(seated, doing, title=title, sentence=sentence, said=sentence, desk=_desk(view), again=again)
+    return strip(
+        seated, doing, title=title, sentence=sentence, said=sentence, progress="", desk=_desk(view), again=again
+    )
 
 
 def _desk(view: View) -> str:
