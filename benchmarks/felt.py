@@ -62,21 +62,21 @@ MOVE = """(id) => new Promise((done) => {
 
 def answers(page: Page, turns: int) -> list[float]:
     """Milliseconds until each of some drawings was on the screen."""
-    found = []
+    times = []
     for _ in range(turns):
         page.locator("#tool-fit").click()
         page.wait_for_timeout(300)
-        found.append(float(page.evaluate(CONFIRM)))
-    return found
+        times.append(float(page.evaluate(CONFIRM)))
+    return times
 
 
 def moves(page: Page, cdp: CDPSession) -> list[float]:
     """Milliseconds of work for each of some moves over the map."""
     cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
     ids = [f"{'CDEFGH'[number % 6]}{number % 9 + 2}" for number in range(MOVES)]
-    found = [float(page.evaluate(MOVE, id)) for id in ids]
+    times = [float(page.evaluate(MOVE, id)) for id in ids]
     cdp.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    return found
+    return times
 
 
 def measure(site: str, turns: int) -> tuple[list[float], list[float]]:
