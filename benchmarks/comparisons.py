@@ -68,8 +68,8 @@ def any_legal() -> Comparison:
     pairs = [(board, *shape) for board in boards for shape in rng.sample(shapes(), 4)]
     fast = [(shape.fits_somewhere, board.fast.empty) for board, shape, _ in pairs]
     slow = [(board.slow, cells) for board, _, cells in pairs]
-    found = [oracle_placement.any_legal(board, cells) for board, cells in slow]
-    assert [fits_somewhere(empty) for fits_somewhere, empty in fast] == found
+    answers = [oracle_placement.any_legal(board, cells) for board, cells in slow]
+    assert [fits_somewhere(empty) for fits_somewhere, empty in fast] == answers
     return Comparison(
         "any legal placement",
         lambda: [fits_somewhere(empty) for fits_somewhere, empty in fast],

@@ -62,22 +62,22 @@ MOVE = """(id) => new Promise((done) => {
 
 def answers(page: Page, turns: int, watch: Watch) -> list[float]:
     """Milliseconds until each of some drawings was on the screen."""
-    found = []
+    times = []
     for _ in range(turns):
         page.locator("#tool-fit").click()
         page.wait_for_timeout(300)
-        found.append(float(page.evaluate(CONFIRM)))
+        times.append(float(page.evaluate(CONFIRM)))
         watch.look()
-    return found
+    return times
 
 
 def moves(page: Page, cdp: CDPSession) -> list[float]:
     """Milliseconds of work for each of some moves over the map."""
     cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
     ids = [f"{'CDEFGH'[number % 6]}{number % 9 + 2}" for number in range(MOVES)]
-    found = [float(page.evaluate(MOVE, id)) for id in ids]
+    times = [float(page.evaluate(MOVE, id)) for id in ids]
     cdp.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    return found
+    return times
 
 
 def measure(site: str, turns: int, watch: Watch) -> tuple[list[float], list[float]]:

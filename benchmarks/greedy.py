@@ -26,10 +26,12 @@ def tries(board: Board, offer: Offer, cards: Cards) -> list[Tried]:
 
 def greedy(board: Board, offer: Offer, cards: Cards) -> Move:
     """The drawing of most worth; among equals the first by cells in reading order, then terrain order."""
-    found = tries(board, offer, cards)
-    worths = [each.worth for each in found]
+    placements = tries(board, offer, cards)
+    worths = [each.worth for each in placements]
     most = max(worths)
-    return min((move_of(offer, each) for each, worth in zip(found, worths, strict=True) if worth == most), key=_order)
+    return min(
+        (move_of(offer, each) for each, worth in zip(placements, worths, strict=True) if worth == most), key=_order
+    )
 
 
 def move_of(offer: Offer, each: Tried) -> Move:

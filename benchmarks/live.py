@@ -49,10 +49,10 @@ async def measured(servers: Sequence[tuple[Site, Tables]], seconds: float, watch
     await closed(pages)
     watch.look()
     return [
-        *_told_costs(turns),
+        *_cost_lines(turns),
         Measured("a view with one read, processor time", view * 1e3, "ms"),
         Measured("a drawing stored, in such views", drawing / view, "times", 3),
-        *_told(figures),
+        *_figure_lines(figures),
     ]
 
 
@@ -82,7 +82,7 @@ async def _drawing(site: Site, tables: Tables) -> float:
     return spent / len(pages)
 
 
-def _told_costs(turns: list[Costs]) -> Iterable[Measured]:
+def _cost_lines(turns: list[Costs]) -> Iterable[Measured]:
     now, *before = turns
     yield Measured("a turn of four seats, processor time", now.turn * 1e3, "ms", 100)
     for other in before:
@@ -95,7 +95,7 @@ def _told_costs(turns: list[Costs]) -> Iterable[Measured]:
             yield Measured("  the same in the commit before", median(other.sizes.get(kind, [0])) / 1e3, "kB")
 
 
-def _told(figures: Figures) -> Iterable[Measured]:
+def _figure_lines(figures: Figures) -> Iterable[Measured]:
     answer, reveal = partial(percentile, figures.answers), partial(percentile, figures.reveals)
     yield Measured("drawings of all tables, answered", len(figures.answers), "")
     yield Measured("drawings of all tables, refused", figures.refused, "", 0)

@@ -67,14 +67,14 @@ def trying() -> Comparison:
             for board, _, listed, (one, two) in positions
         ]
 
-    found = fast()
-    assert [_worths(offer, each) for each, (_, offer, _, _) in zip(found, positions, strict=True)] == slow()
-    return Comparison("try every placement", fast, slow, sum(map(len, found)), 32, 24)
+    placements = fast()
+    assert [_worths(offer, each) for each, (_, offer, _, _) in zip(placements, positions, strict=True)] == slow()
+    return Comparison("try every placement", fast, slow, sum(map(len, placements)), 32, 24)
 
 
-def _worths(offer: Offer, found: list[Tried]) -> dict[Drawing, int]:
+def _worths(offer: Offer, placements: list[Tried]) -> dict[Drawing, int]:
     """What was found, in the oracle's form."""
-    moves = [(move_of(offer, each), each.worth) for each in found]
+    moves = [(move_of(offer, each), each.worth) for each in placements]
     return {drawing_of(cells, terrain.word, coin): worth for (cells, terrain, coin), worth in moves}
 
 
@@ -91,6 +91,6 @@ def _any_offer(board: Twin, rng: Random) -> tuple[Offer, OracleOffer]:
 
 def _offer(board: Twin, card_id: str) -> Offer:
     card = next(card for card in EXPLORE if card.id == card_id)
-    found = explore_offer(card, board.fast, ruins=False, singles=DRAWABLE, single_terrain=SingleTerrain.ANY)
-    assert found is not None, "no board here is full"
-    return found
+    offer = explore_offer(card, board.fast, ruins=False, singles=DRAWABLE, single_terrain=SingleTerrain.ANY)
+    assert offer is not None, "no board here is full"
+    return offer

@@ -56,9 +56,9 @@ class Line:
             reader, writer = self.streams
             headers = {"HX-Request": "true", "HX-Target": target, "X-Shown": shown} if target else {}
             writer.write(self._request(path, form, headers))
-            status, found = await _head(reader)
-            body = await reader.readexactly(int(found.get("content-length", 0)))
-            return Answer(status, found, body.decode(), time.perf_counter() - began)
+            status, answer_headers = await _head(reader)
+            body = await reader.readexactly(int(answer_headers.get("content-length", 0)))
+            return Answer(status, answer_headers, body.decode(), time.perf_counter() - began)
 
     def _request(self, path: str, form: dict[str, str] | None, headers: dict[str, str]) -> bytes:
         body = urlencode(form or {}).encode()
@@ -163,9 +163,9 @@ class OpenPage:
         if answer.status == 204 or answer.version < self.version:
             return
         self.parts |= dict(re.findall(r'data-part="(\w+)\.([\w-]+)"', answer.text))
-        found = re.search(r'id="strip".*?hx-get="([^"]+)"', answer.text, re.DOTALL)
-        assert found, answer
-        address = unescape(found[1])
+        match = re.search(r'id="strip".*?hx-get="([^"]+)"', answer.text, re.DOTALL)
+        assert match, answer
+        address = unescape(match[1])
         if _desk(address) != _desk(self.address):
             self.html = answer.text
             self.awaited, self.over = 'id="place-form"' in self.html, 'id="ending"' in self.html

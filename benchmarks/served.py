@@ -54,8 +54,8 @@ def served(tables: int, *, pinned: bool = True, code: Path = ROOT) -> Iterator[t
         }
         manage_in(code, "prepare", **environment)
         script = SCRIPT % (-(-tables // TABLES_OF_PERSON), min(tables, TABLES_OF_PERSON))
-        said = manage_in(code, "shell", "-c", script, **environment)
-        begun = [line.split()[1:] for line in said.splitlines() if line.startswith("table ")]
+        output = manage_in(code, "shell", "-c", script, **environment)
+        begun = [line.split()[1:] for line in output.splitlines() if line.startswith("table ")]
         site = Site(environment, Path(folder) / "serve.log", code)
         try:
             site.start()
@@ -77,15 +77,15 @@ def _pin(site: Site) -> None:
 
 def cookies(site: Site, groups: int) -> dict[tuple[int, int], str]:
     """The cookies of everybody, by group and seat."""
-    found = {}
+    jar = {}
     for group in range(groups):
         for seat in range(SEATS):
             visitor = Visitor()
             name = f"person{group}{'abcd'[seat]}"
             status, _, page = visitor.post(f"{site.url}/accounts/sign-in/", username=name, password=PASSWORD)
             assert status in {302, 303}, page
-            found[group, seat] = visitor.cookie_header
-    return found
+            jar[group, seat] = visitor.cookie_header
+    return jar
 
 
 def processor_time(site: Site) -> float:

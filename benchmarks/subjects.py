@@ -195,8 +195,8 @@ def _drawings(events: list[Event]) -> Iterator[tuple[tuple[int, str, int], Drawi
 
 def oracle_heroes_setup(events: list[Event]) -> oracle_heroes.Setup:
     """The oracle's set-up with the edicts and decks that a solo game of the Heroes box had."""
-    found = oracle_setup(events)
-    return oracle_heroes.Setup(found.sheet, found.edicts, found.decks)
+    setup = oracle_setup(events)
+    return oracle_heroes.Setup(setup.sheet, setup.edicts, setup.decks)
 
 
 def oracle_heroes_record(events: list[Event]) -> oracle_heroes.Record:

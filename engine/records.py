@@ -49,18 +49,18 @@ def read_record(document: Any, games: Mapping[str, Rules[Any, Any, EventT, Any, 
 
 
 def _list(document: dict[str, Any], key: str) -> list[Any]:
-    found = document.get(key)
-    if not isinstance(found, list):
+    value = document.get(key)
+    if not isinstance(value, list):
         raise RecordError(f"{key}: must be a list")
-    return found
+    return value
 
 
 def _hex(document: dict[str, Any], key: str) -> bytes | None:
     if key not in document:
         return None
-    found = document[key]
+    value = document[key]
     try:
-        given = bytes.fromhex(found) if isinstance(found, str) else b""
+        given = bytes.fromhex(value) if isinstance(value, str) else b""
     except ValueError:
         given = b""
     if len(given) != SEED_BYTES:

@@ -68,8 +68,8 @@ def verify(
         state = _walk(rules, events, rng)
         if not rules.progress(state).over:
             raise RecordFault(len(events) + 1, Fault.MISSING)
-    except RecordFault as found:
-        state, fault = None, found
+    except RecordFault as error:
+        state, fault = None, error
     differing = tuple(label for label, holds in rng.claims.items() if not holds(Shuffler(seed)))
     return Verification(tuple(rng.claims), differing, fault, state)
 

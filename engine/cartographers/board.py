@@ -37,8 +37,8 @@ class Board:
         filled = 0
         for feature in FILLING:
             filled |= given.get(feature, 0)
-        found = {**given, Feature.EDGE: EDGE, Feature.FILLED: filled, Feature.EMPTY: FULL ^ filled}
-        return cls(tuple(found.get(feature, 0) for feature in Feature))
+        layers = {**given, Feature.EDGE: EDGE, Feature.FILLED: filled, Feature.EMPTY: FULL ^ filled}
+        return cls(tuple(layers.get(feature, 0) for feature in Feature))
 
     @property
     def empty(self) -> Mask:

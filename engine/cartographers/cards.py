@@ -207,10 +207,10 @@ def _read(data: Mapping[str, Any], key: str, read: Callable[[Any], Value]) -> Va
 
 
 def _id(data: Mapping[str, Any]) -> str:
-    found = _read(data, "id", reading.text)
-    if not found:
+    entry_id = _read(data, "id", reading.text)
+    if not entry_id:
         raise ValueError("id: may not be empty")
-    return found
+    return entry_id
 
 
 def clause_from_json(data: Mapping[str, Any], part: int) -> Clause:

@@ -121,8 +121,8 @@ def _spread(position: Position, monsters: Sequence[AmbushCard]) -> Position:
 
 def effects_due(position: Position, monsters: Sequence[AmbushCard]) -> tuple[EffectDue, ...]:
     """What monsters that act at the end of a season would do to a position, those left out that find nothing to do."""
-    found = [_effect(position, card) for card in monsters]
-    return tuple(due for due in found if due.spaces)
+    dues = [_effect(position, card) for card in monsters]
+    return tuple(due for due in dues if due.spaces)
 
 
 def _effect(position: Position, card: AmbushCard) -> EffectDue:

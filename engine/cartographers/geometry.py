@@ -57,12 +57,12 @@ def mask_of(wheres: Iterable[Space]) -> Mask:
 
 def spaces(mask: Mask) -> tuple[Space, ...]:
     """The spaces of a set in reading order: from the north-west, row by row."""
-    found = []
+    wheres = []
     while mask:
         low = mask & -mask
-        found.append(Space(low.bit_length() - 1))
+        wheres.append(Space(low.bit_length() - 1))
         mask ^= low
-    return tuple(found)
+    return tuple(wheres)
 
 
 def first(mask: Mask) -> Space:
@@ -118,7 +118,7 @@ def joined(seeds: Mask, mask: Mask) -> Mask:
 @lru_cache(maxsize=1 << 15)
 def clusters(mask: Mask) -> tuple[Mask, ...]:
     """The maximal connected groups of a set, ordered by their first space."""
-    found = []
+    groups = []
     while mask:
         left = mask & mask + (mask & -mask)  # the carry clears the run of spaces that the first one begins
         group = mask ^ left
@@ -127,9 +127,9 @@ def clusters(mask: Mask) -> tuple[Mask, ...]:
             group |= fresh
             left ^= fresh
             fresh = (fresh << 1 | fresh >> 1 | fresh << STRIDE | fresh >> STRIDE) & left
-        found.append(group)
+        groups.append(group)
         mask = left
-    return tuple(found)
+    return tuple(groups)
 
 
 def rows_reached(mask: Mask) -> Mask:

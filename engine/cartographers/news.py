@@ -128,14 +128,14 @@ def visible(event: Event, viewer: Viewer, state: State) -> News | None:
         case SeasonBegan(season):
             return SeasonOpened(season)
         case Drawn() | Chosen():
-            return _told(event) if event.seat == viewer or not _sealed(event, state) else None
+            return _answer_news(event) if event.seat == viewer or not _sealed(event, state) else None
         case TakenBack(seat=seat):
             return event if seat == viewer else None
         case _:
             return event
 
 
-def _told(event: Drawn | Chosen) -> Drew | Chose:
+def _answer_news(event: Drawn | Chosen) -> Drew | Chose:
     match event:
         case Drawn():
             # In the order of the fields: the log of a whole game is told anew for every page.

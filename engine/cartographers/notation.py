@@ -52,10 +52,10 @@ _SPACES: dict[str, Space] = {
 
 def space_of(name: str) -> Space:
     """The space of a name, "C5" or "c5". Raises NotationError."""
-    found = _SPACES.get(name)
-    if found is None:
+    where = _SPACES.get(name)
+    if where is None:
         raise NotationError(f'"{name[:20]}" is no space: a row A to K, then a column 1 to {SIZE}')
-    return found
+    return where
 
 
 def space_names(mask: Mask) -> tuple[str, ...]:
@@ -71,9 +71,9 @@ def board_of(text: str) -> Board:
     w m h x`) on a ruins space. What else is written on the board may follow: "marks:C5,C6 D:A1,A2". Raises
     NotationError with line, column and reason.
     """
-    found = _FIELDS.search(text)
-    layers, initials = _layers(text[: found.start()] if found else text), dict[str, Mask]()
-    for field in _fields(text, found.end()) if found else ():
+    match = _FIELDS.search(text)
+    layers, initials = _layers(text[: match.start()] if match else text), dict[str, Mask]()
+    for field in _fields(text, match.end()) if match else ():
         if field.name == "marks":
             layers[Feature.MARKED] = field.mask
             continue
@@ -97,14 +97,14 @@ class _Field(NamedTuple):
 
 
 def _fields(text: str, begin: int) -> list[_Field]:
-    found: dict[str, _Field] = {}
+    fields: dict[str, _Field] = {}
     for field in re.compile(r"\S+").finditer(text, begin):
         name, colon, _listed = field[0].partition(":")
-        if not colon or not re.fullmatch("marks|[A-Z]", name) or name in found:
+        if not colon or not re.fullmatch("marks|[A-Z]", name) or name in fields:
             reason = f'"{field[0][:20]}" is no field: write each once, like marks:C5,C6 or D:A1,A2'
             raise NotationError(reason, *_place(text, field.start()))
-        found[name] = _Field(name, _named(text, field.start() + len(name) + 1, field.end()), field.start())
-    return list(found.values())
+        fields[name] = _Field(name, _named(text, field.start() + len(name) + 1, field.end()), field.start())
+    return list(fields.values())
 
 
 def _named(text: str, begin: int, end: int) -> Mask:
@@ -213,13 +213,13 @@ class Placement:
 
 def placement_of(text: str) -> Placement:
     """The placement of its text; the turn may be left out ("2 forest C5"). Raises NotationError."""
-    found = re.fullmatch(r"(\d{1,2})\s+([a-z]+)(?:\s+r([0-3]))?(\s*f)?\s+(\w+)", text.strip().lower(), re.ASCII)
-    if not found:
+    match = re.fullmatch(r"(\d{1,2})\s+([a-z]+)(?:\s+r([0-3]))?(\s*f)?\s+(\w+)", text.strip().lower(), re.ASCII)
+    if not match:
         raise NotationError("write a placement like: 2 forest r1 f C5")
     try:
-        terrain = Terrain.from_word(found[2])
+        terrain = Terrain.from_word(match[2])
     except ValueError as error:
         raise NotationError(str(error)) from None
-    if found[1].lstrip("0") == "":
+    if match[1].lstrip("0") == "":
         raise NotationError("the shapes are numbered from 1")
-    return Placement(int(found[1]) - 1, terrain, Turn(int(found[3] or 0), bool(found[4])), space_of(found[5]))
+    return Placement(int(match[1]) - 1, terrain, Turn(int(match[3] or 0), bool(match[4])), space_of(match[5]))

@@ -92,15 +92,15 @@ class Offer(NamedTuple):
         if not 0 <= placement.option < len(self.options):
             return (RuleViolation(Refusal.UNKNOWN_OPTION),)
         option = self.options[placement.option]
-        found = [] if placement.terrain in option.terrains else [RuleViolation(Refusal.TERRAIN_NOT_OFFERED)]
+        violations = [] if placement.terrain in option.terrains else [RuleViolation(Refusal.TERRAIN_NOT_OFFERED)]
         fit = option.shape.lying(placement.turn, placement.anchor)
         if fit is None:
-            return (*found, RuleViolation(Refusal.OFF_MAP))
+            return (*violations, RuleViolation(Refusal.OFF_MAP))
         if blocked := fit.cells & ~self.empty:
-            found.append(RuleViolation(Refusal.BLOCKED, space_names(blocked)))
+            violations.append(RuleViolation(Refusal.BLOCKED, space_names(blocked)))
         if self.covering and not fit.cells & self.covering:
-            found.append(RuleViolation(Refusal.RUINS_REQUIRED, space_names(self.covering)))
-        return tuple(found)
+            violations.append(RuleViolation(Refusal.RUINS_REQUIRED, space_names(self.covering)))
+        return tuple(violations)
 
 
 def explore_offer(

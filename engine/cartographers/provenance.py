@@ -43,18 +43,18 @@ def departures(definition: Definition) -> tuple[Departure, ...]:
     """
     base, printed, preview = cartographers(), heroes(), heroes(Edition.PREVIEW)
     sheets = [sheet for box in (base, printed) for sheet in box.sheets.values()]
-    found = [] if definition.sheet in sheets else [Departure(Pile.SHEET, definition.sheet.id)]
+    all_departures = [] if definition.sheet in sheets else [Departure(Pile.SHEET, definition.sheet.id)]
     for pile in (Pile.SEASONS, Pile.EXPLORE):
-        found += _departures(pile, definition, [_pile(box, pile) for box in (base, printed)])
+        all_departures += _departures(pile, definition, [_pile(box, pile) for box in (base, printed)])
     for pile in (Pile.RUINS, Pile.HEROES):
-        found += _departures(pile, definition, [(), *(_pile(box, pile) for box in (base, printed))])
+        all_departures += _departures(pile, definition, [(), *(_pile(box, pile) for box in (base, printed))])
     for pile in (Pile.AMBUSHES, Pile.POOL):
         first = _pile(base, pile)
         seconds = [_pile(box, pile) for box in (printed, preview)]
-        found += _departures(pile, definition, [first, *seconds, *((*first, *second) for second in seconds)])
+        all_departures += _departures(pile, definition, [first, *seconds, *((*first, *second) for second in seconds)])
     if definition.coin_track != _COIN_TRACK:
-        found.append(Departure(Pile.COIN_TRACK))
-    return tuple(found)
+        all_departures.append(Departure(Pile.COIN_TRACK))
+    return tuple(all_departures)
 
 
 def _pile(box: Catalog, pile: Pile) -> tuple[Any, ...]:

@@ -55,15 +55,15 @@ Value = TypeVar("Value")
 
 def each(value: Any, read: Callable[[dict[str, Any]], Value]) -> tuple[Value, ...]:
     """A list of objects, each read. Raises ValueError telling which is wrong, counted from 1."""
-    found = []
+    values = []
     for number, entry in enumerate(items(value), 1):
         try:
-            found.append(read(mapping(entry)))
+            values.append(read(mapping(entry)))
         except KeyError as missing:
             raise ValueError(f"{number}: {missing.args[0]}: is missing") from None
         except ValueError as error:
             raise ValueError(f"{number}: {error}") from None
-    return tuple(found)
+    return tuple(values)
 
 
 def texts(value: Any) -> tuple[str, ...]:

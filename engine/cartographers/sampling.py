@@ -31,17 +31,17 @@ def sample(view: View, rng: Random) -> State:
     game's, which would shuffle the true decks of later seasons. Raises ValueError for the view of a moment at which
     nobody is asked, unless the game is over.
     """
-    made = view.definition
-    ambushes, ambush_deck = _hidden(view, made.ambushes, rng)
-    heroes, hero_deck = _hidden(view, made.heroes, rng)
-    returning = [*(card.id for card in made.explore), *(card.id for card in made.ruins)]
+    definition = view.definition
+    ambushes, ambush_deck = _hidden(view, definition.ambushes, rng)
+    heroes, hero_deck = _hidden(view, definition.heroes, rng)
+    returning = [*(card.id for card in definition.explore), *(card.id for card in definition.ruins)]
     deck = [*(card for card in returning if card not in view.column), *ambushes, *heroes]
     rng.shuffle(deck)
-    state = _known(view).but(deck=tuple(deck), ambush_deck=ambush_deck, hero_deck=hero_deck)
+    state = _known_state(view).but(deck=tuple(deck), ambush_deck=ambush_deck, hero_deck=hero_deck)
     return _answered(state, view, rng)
 
 
-def _known(view: View) -> State:
+def _known_state(view: View) -> State:
     """What the view has, without any deck or answer. Raises ValueError as `_phase` does."""
     return State(
         box=Contents(view.definition),

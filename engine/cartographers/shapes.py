@@ -105,10 +105,10 @@ class Orientation:
 
     def anchors(self, empty: Mask) -> Mask:
         """The anchors at which every cell lies on one of the given spaces."""
-        found = self.reach & empty
+        anchors = self.reach & empty
         for step in self.steps:
-            found &= empty >> step
-        return found
+            anchors &= empty >> step
+        return anchors
 
     def anchors_covering(self, empty: Mask, wanted: Mask) -> Mask:
         """The anchors of `anchors` at which at least one cell lies on a wanted space too."""
@@ -120,11 +120,11 @@ class Orientation:
     def marks(self, anchor: Space) -> Mask:
         """The spaces that a hero on the anchor attacks; what lies beyond the edge is lost."""
         top, left = divmod(anchor, STRIDE)
-        found = 0
+        marks = 0
         for row, column in self.attack:
             if 0 <= top + row < SIZE and 0 <= left + column < SIZE:
-                found |= 1 << space(top + row, left + column)
-        return found
+                marks |= 1 << space(top + row, left + column)
+        return marks
 
     def at(self, anchors: Mask) -> Iterator[Fit | None]:
         """The fits at the given anchors, all within `reach`, in reading order."""
@@ -184,7 +184,7 @@ class Shape:
         """Everywhere it can be drawn with every cell on one of the given spaces (and, where `covering` is set, at least
         one on those), orientation by orientation, each in reading order.
         """
-        found: list[Fit] = []
+        fits: list[Fit] = []
         for orientation in self.orientations:
             if covering:
                 anchors = orientation.anchors_covering(empty, covering)
@@ -193,8 +193,8 @@ class Shape:
                 for step in orientation.steps:
                     anchors &= empty >> step
             if anchors:
-                found += orientation.at(anchors)  # type: ignore[arg-type]  # `reach` holds no anchor without a fit
-        return found
+                fits += orientation.at(anchors)  # type: ignore[arg-type]  # `reach` holds no anchor without a fit
+        return fits
 
     def anchors(self, empty: Mask) -> Mask:
         """The anchors at which one orientation or another can be drawn with every cell on one of the given spaces."""
@@ -206,13 +206,13 @@ class Shape:
     def fits_somewhere(self, empty: Mask) -> bool:
         """Whether it can be drawn with every cell on one of the given spaces."""
         for orientation in self.orientations:
-            found = orientation.reach & empty
+            anchors = orientation.reach & empty
             for step in orientation.steps:
-                found &= empty >> step
-                if not found:
+                anchors &= empty >> step
+                if not anchors:
                     break
             else:
-                if found:
+                if anchors:
                     return True
         return False
 
@@ -231,14 +231,14 @@ def drawing(cells: Sequence[Cell]) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def _ways(cells: tuple[Cell, ...], attack: tuple[Cell, ...], turnable: bool) -> tuple[Orientation, ...]:
-    made: dict[tuple[tuple[Cell, ...], ...], Orientation] = {}
+    orientations: dict[tuple[tuple[Cell, ...], ...], Orientation] = {}
     ways = []
     for turn in TURNS:
         held = turn if turnable else TURNS[0]
         looks = held.of(cells), held.about(attack)
-        if looks not in made:
-            made[looks] = Orientation(turn, *looks)
-        ways.append(made[looks])
+        if looks not in orientations:
+            orientations[looks] = Orientation(turn, *looks)
+        ways.append(orientations[looks])
     return tuple(ways)
 
 

@@ -27,13 +27,13 @@ class Sheet:
         """
         if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
             raise ValueError(f"a sheet has {SIZE} rows of {SIZE} spaces")
-        found = {"mountains": 0, "wasteland": 0, "ruins": 0, "": 0}
+        masks = {"mountains": 0, "wasteland": 0, "ruins": 0, "": 0}
         for row, line in enumerate(rows):
             for column, mark in enumerate(line):
                 if mark not in _MARKS:
                     raise ValueError(f'row {row + 1}, column {column + 1}: "{mark}" is none of ^ # r .')
-                found[_MARKS[mark]] |= 1 << space(row, column)
-        return cls(id, name, found["mountains"], found["wasteland"], found["ruins"])
+                masks[_MARKS[mark]] |= 1 << space(row, column)
+        return cls(id, name, masks["mountains"], masks["wasteland"], masks["ruins"])
 
     @property
     def empty(self) -> Mask:

@@ -27,9 +27,9 @@ class Contents:
     scoring: Mapping[str, ScoringCard] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        made = self.definition
-        object.__setattr__(self, "cards", MappingProxyType({card.id: card for card in made.deck}))
-        object.__setattr__(self, "scoring", MappingProxyType({card.id: card for card in made.pool}))
+        definition = self.definition
+        object.__setattr__(self, "cards", MappingProxyType({card.id: card for card in definition.deck}))
+        object.__setattr__(self, "scoring", MappingProxyType({card.id: card for card in definition.pool}))
 
 
 @dataclass(frozen=True, slots=True)

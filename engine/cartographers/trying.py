@@ -53,17 +53,17 @@ class Tries:
     """
 
     def __init__(self) -> None:
-        self._cards: dict[ScoringCard, _Known] = {}
+        self._cards: dict[ScoringCard, _StarTable] = {}
 
-    def known(self, card: ScoringCard) -> _Known:
+    def table(self, card: ScoringCard) -> _StarTable:
         """What is known of a card."""
-        found = self._cards.get(card)
-        if found is None:
-            found = self._cards[card] = _Known(card)
-        return found
+        table = self._cards.get(card)
+        if table is None:
+            table = self._cards[card] = _StarTable(card)
+        return table
 
 
-class _Known:
+class _StarTable:
     """A card's stars by the layers that it looks at, and by the cells drawn on those: what is drawn in a terrain that
     the card does not look at is as good as any other.
     """
@@ -75,36 +75,36 @@ class _Known:
 
     def stars(self, board: Board, terrain: Terrain, drawn: Sequence[Mask]) -> list[int]:
         """The stars once each of some sets of spaces is drawn in a terrain."""
-        seen = Feature(terrain) if Feature(terrain) in self.read else None
-        key = seen, tuple([board.layers[layer] for layer in self.read])
-        known = self.drawings.setdefault(key, {})
-        if seen is None and _EMPTY not in self.read:
-            if 0 not in known:
-                known[0] = stars(self.card, board)
-            return [known[0]] * len(drawn)
+        feature = Feature(terrain) if Feature(terrain) in self.read else None
+        key = feature, tuple([board.layers[layer] for layer in self.read])
+        stars_by_cells = self.drawings.setdefault(key, {})
+        if feature is None and _EMPTY not in self.read:
+            if 0 not in stars_by_cells:
+                stars_by_cells[0] = stars(self.card, board)
+            return [stars_by_cells[0]] * len(drawn)
         for cells in drawn:
-            if cells not in known:
-                known[cells] = stars(self.card, board.draw(cells, terrain))
-        return [known[cells] for cells in drawn]
+            if cells not in stars_by_cells:
+                stars_by_cells[cells] = stars(self.card, board.draw(cells, terrain))
+        return [stars_by_cells[cells] for cells in drawn]
 
 
 def tried(position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: Tries) -> list[Tried]:
     """Every placement of an offer on a position's board, in the order of `Offer.placements`, by the given edicts."""
-    known = [tries.known(card) for card in edicts]
-    found: list[Tried] = []
+    tables = [tries.table(card) for card in edicts]
+    placements: list[Tried] = []
     for number, option in enumerate(offer.options):
         fits = offer.fits(option.shape)
         drawn = [fit.cells for fit in fits]
         coins = _coins(position, offer, option, drawn)
         for terrain in option.terrains:
-            each = [card.stars(position.board, terrain, drawn) for card in known]
+            each = [table.stars(position.board, terrain, drawn) for table in tables]
             earned = map(sum, zip(*each, strict=True)) if each else repeat(0)
             losses = _losses(position.board, terrain, drawn)
             listed = list(map(Tried, repeat(number), repeat(terrain), fits, earned, coins, losses))
             for place in _destroying(position.board, option, terrain, fits):
                 listed[place] = _alone(position, offer, edicts, listed[place])
-            found += listed
-    return found
+            placements += listed
+    return placements
 
 
 def _losses(board: Board, terrain: Terrain, drawn: list[Mask]) -> list[int]:
@@ -121,13 +121,13 @@ def _coins(position: Position, offer: Offer, option: Option, drawn: list[Mask]) 
     empty, room = position.board.empty, position.track - position.coins
     most = len(option.shape.cells)
     gaps = [(gap, paid) for gap, paid in _gaps(position, offer.initial) if gap.bit_count() <= most]
-    found = [option.coin + sum([paid for gap, paid in gaps if not gap & ~cells]) for cells in drawn]
+    gains = [option.coin + sum([paid for gap, paid in gaps if not gap & ~cells]) for cells in drawn]
     for initial, paid in position.rewarding:
         if initial == offer.initial and initial not in position.rewarded:
             monster = position.board.surviving(initial)
             ends = [neighbours(monster | cells) & empty & ~cells for cells in drawn]
-            found = [coins if end else coins + paid for coins, end in zip(found, ends, strict=True)]
-    return [min(room, coins) for coins in found]
+            gains = [coins if end else coins + paid for coins, end in zip(gains, ends, strict=True)]
+    return [min(room, coins) for coins in gains]
 
 
 def _gaps(position: Position, growing: str) -> Iterator[tuple[Mask, int]]:

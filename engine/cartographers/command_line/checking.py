@@ -40,7 +40,7 @@ def _wrong_under_way(record: Record[Event]) -> Iterator[str]:
     try:
         check(RULES, record.events)
     except RecordFault as fault:
-        yield _told(fault, record)
+        yield _fault_line(fault, record)
 
 
 def _wrong(record: Record[Event], seed: bytes) -> Iterator[str]:
@@ -49,10 +49,10 @@ def _wrong(record: Record[Event], seed: bytes) -> Iterator[str]:
     checked = verify(RULES, record.events, seed)
     yield from (words.other_deck(label) for label in checked.differing)
     if checked.fault is not None:
-        yield _told(checked.fault, record)
+        yield _fault_line(checked.fault, record)
 
 
-def _told(fault: RecordFault, record: Record[Event]) -> str:
+def _fault_line(fault: RecordFault, record: Record[Event]) -> str:
     there = fault.number <= len(record.events)
     recorded = RULES.encode(record.events[fault.number - 1]) if there else None
     expected = None if fault.expected is None else RULES.encode(fault.expected)

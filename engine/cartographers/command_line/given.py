@@ -56,12 +56,12 @@ def board_given(args: Namespace, console: Console) -> Board:
         raise WrongUse(f"{source}: {error}") from None
 
 
-def card_given(card_id: str, known: Mapping[str, Card], kind: str) -> Card:
+def card_given(card_id: str, by_id: Mapping[str, Card], kind: str) -> Card:
     """The card of an id. Raises WrongUse naming the nearest."""
-    if card_id in known:
-        return known[card_id]
-    near = get_close_matches(card_id, known, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+    if card_id in by_id:
+        return by_id[card_id]
+    near = get_close_matches(card_id, by_id, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(by_id)}"
     raise WrongUse(f'there is no {kind} "{card_id}"; {hint}')
 
 

@@ -54,10 +54,10 @@ def run(args: Namespace, console: Console) -> int:
 
 
 def _drawable() -> Mapping[str, Drawable]:
-    found: dict[str, Drawable] = {}
+    cards: dict[str, Drawable] = {}
     for box in (cartographers(), heroes()):
-        found |= {**box.explore, **box.ambushes, **box.heroes}
-    return found
+        cards |= {**box.explore, **box.ambushes, **box.heroes}
+    return cards
 
 
 def _offer(card: Drawable, board: Board, args: Namespace) -> Offer | None:

@@ -79,8 +79,8 @@ def main(arguments: Sequence[str], console: Console | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except (WrongUse, RuleViolation) as error:
-        said = words.refusal(error.code, error.details) if isinstance(error, RuleViolation) else str(error)
-        console.note(f"{PROGRAM} {args.command}: {said}")
+        reason = words.refusal(error.code, error.details) if isinstance(error, RuleViolation) else str(error)
+        console.note(f"{PROGRAM} {args.command}: {reason}")
         return WRONG_USE
     return status
 

@@ -92,9 +92,9 @@ def _legal(view: View, _colour: bool) -> list[str]:
 
 
 def _score(view: View, _colour: bool) -> list[str]:
-    found = foreseen(view, view.positions[_ALONE])
-    lines = [line for tally in found.edicts for line in scoring.told(tally)]
-    return [*lines, *scoring.told_losses(view.boards[_ALONE]), words.counted(found.coins.total, "coin")]
+    forecast = foreseen(view, view.positions[_ALONE])
+    lines = [line for tally in forecast.edicts for line in scoring.tally_lines(tally)]
+    return [*lines, *scoring.loss_lines(view.boards[_ALONE]), words.counted(forecast.coins.total, "coin")]
 
 
 def _map(view: View, colour: bool) -> list[str]:

@@ -22,16 +22,16 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace, console: Console) -> int:
     """Tell the stars of each card with their reasons, and what monsters cost. Raises WrongUse."""
-    known = scoring_cards(Edition(args.edition))
-    cards = [given.card_given(card, known, "scoring card") for card in args.cards]
+    cards_by_id = scoring_cards(Edition(args.edition))
+    cards = [given.card_given(card, cards_by_id, "scoring card") for card in args.cards]
     board = given.board_given(args, console)
     for card in cards:
-        console.say(*told(score(card, board)))
-    console.say(*told_losses(board))
+        console.say(*tally_lines(score(card, board)))
+    console.say(*loss_lines(board))
     return 0
 
 
-def told(tally: Tally) -> Iterator[str]:
+def tally_lines(tally: Tally) -> Iterator[str]:
     """The stars of a card, then a line for each reason."""
     yield f"{tally.card.id}: {words.stars(tally.stars)}"
     several = len(tally.card.clauses) > 1
@@ -39,7 +39,7 @@ def told(tally: Tally) -> Iterator[str]:
         yield f"  {words.reason(contribution, several=several)}"
 
 
-def told_losses(board: Board) -> Iterator[str]:
+def loss_lines(board: Board) -> Iterator[str]:
     """What monsters cost on a board, then the empty spaces beside them."""
     losses = board.monster_losses()
     yield f"monsters: {words.stars(-losses.bit_count())}"

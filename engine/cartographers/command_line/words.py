@@ -100,20 +100,20 @@ def other_deck(label: str) -> str:
     return f"{label}: the seed gives another order"
 
 
-def fault(found: RecordFault, recorded: tuple[str, Any] | None, expected: tuple[str, Any] | None) -> str:
+def fault(record_fault: RecordFault, recorded: tuple[str, Any] | None, expected: tuple[str, Any] | None) -> str:
     """What is wrong with the first wrong event of a record; events come as kind and data, None where there is none."""
-    match found.reason:
+    match record_fault.reason:
         case Fault.NO_START:
             why = "the record does not begin with a game's start and its edicts"
         case Fault.DIFFERS:
             why = f"the rules give {_event(expected)}, the record has {_event(recorded)}"
         case Fault.REFUSED:
-            why = f"the rules do not allow {_event(recorded)} ({found.detail})"
+            why = f"the rules do not allow {_event(recorded)} ({record_fault.detail})"
         case Fault.NOT_AN_ANSWER:
             why = f"nothing that anybody does brings this about: {_event(recorded)}"
         case Fault.MISSING:
             why = "the record ends before the game does"
-    return f"event {found.number}: {why}"
+    return f"event {record_fault.number}: {why}"
 
 
 def _event(event: tuple[str, Any] | None) -> str:

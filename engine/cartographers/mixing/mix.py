@@ -94,24 +94,24 @@ class Unreadable(ValueError):
 
 def mix_of(options: Options) -> Mix:
     """The mix of a stored form; one that is older than a choice is read as `Mix` has it. Raises Unreadable."""
-    found = {}
+    choices = {}
     for key, read in _READERS.items():
         if key not in options and key not in _FROM_THE_FIRST:
             continue
         try:
-            found[key] = read(options[key])
+            choices[key] = read(options[key])
         except (KeyError, ValueError):
             raise Unreadable(key) from None
-    return Mix(**found)
+    return Mix(**choices)
 
 
 def readable(options: Options) -> Mix:
     """As much of a stored form as can be read, the rest as in the base game; the sheet may be ""."""
-    found: dict[str, Any] = {"sheet": ""}
+    choices: dict[str, Any] = {"sheet": ""}
     for key, read in _READERS.items():
         with suppress(KeyError, ValueError):
-            found[key] = read(options[key])
-    return Mix(**found)
+            choices[key] = read(options[key])
+    return Mix(**choices)
 
 
 def _id(value: Any) -> str:

@@ -27,17 +27,17 @@ from engine.randomness import Recorded
 
 def decks(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
     """The decks that events hold, by the labels under which they are shuffled; the first of a label counts."""
-    found: dict[str, tuple[str, ...]] = {}
+    decks_by_label: dict[str, tuple[str, ...]] = {}
     seasons = events[0].definition.seasons if events and isinstance(events[0], GameStarted) else ()
     for event in events:
         match event:
             case AmbushDeckShuffled(deck):
-                found.setdefault("ambushes", deck)
+                decks_by_label.setdefault("ambushes", deck)
             case HeroDeckShuffled(deck):
-                found.setdefault("heroes", deck)
+                decks_by_label.setdefault("heroes", deck)
             case SeasonBegan(season, deck) if season in range(len(seasons)):
-                found.setdefault(f"deck/{seasons[season].id}", deck)
-    return found
+                decks_by_label.setdefault(f"deck/{seasons[season].id}", deck)
+    return decks_by_label
 
 
 def start(events: Sequence[Event], rng: Recorded) -> list[Event]:
@@ -47,10 +47,10 @@ def start(events: Sequence[Event], rng: Recorded) -> list[Event]:
     """
     match events[:2]:
         case [GameStarted(definition, seats), EdictsLaid(cards, drawn) as laid]:
-            made = setup.start(setup.Setup(definition, cards), seats, rng)
+            opening = setup.start(setup.Setup(definition, cards), seats, rng)
             if drawn:
                 rng.claims["edicts"] = lambda seeded: setup.draw_edicts(definition.pool, seeded) == cards
-            return [made[0], laid, *made[2:]]
+            return [opening[0], laid, *opening[2:]]
         case _:
             return []
 
@@ -59,11 +59,11 @@ def answer(state: State, event: Event) -> Event | None:
     """The answer that an event is, None where it is none. Raises RuleViolation."""
     match event:
         case Drawn(turn, seat, placement=placement):
-            made = draw.answer(state, Draw(seat, turn, placement))
+            expected = draw.answer(state, Draw(seat, turn, placement))
             # Older records name the turn that was asked for even where a pattern is held as printed.
-            if isinstance(made, Drawn) and made.placement != placement:
-                made = replace(made, placement=placement)
-            return made
+            if isinstance(expected, Drawn) and expected.placement != placement:
+                expected = replace(expected, placement=placement)
+            return expected
         case Chosen(turn, seat, destroyed=destroyed):
             if not destroyed:
                 raise RuleViolation(Refusal.NOT_A_TARGET)

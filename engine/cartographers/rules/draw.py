@@ -28,14 +28,14 @@ def offer(state: State, board: Board) -> Offer | None:
     """What the open card offers on a board, None where it has no empty space. Source: docs/rules.md, "Draw", "Ambush"
     and "Heroes".
     """
-    card, made = state.open, state.definition
+    card, definition = state.open, state.definition
     assert card is not None, "nothing is offered between turns"
     if isinstance(card, AmbushCard):
         return ambush_offer(card, board)
     if isinstance(card, HeroCard):
-        return hero_offer(card, board, made.hero_pattern)
+        return hero_offer(card, board, definition.hero_pattern)
     return explore_offer(
-        card, board, ruins=state.ruins_pending, singles=made.singles, single_terrain=made.single_terrain
+        card, board, ruins=state.ruins_pending, singles=definition.singles, single_terrain=definition.single_terrain
     )
 
 

@@ -87,15 +87,15 @@ def choose(state: State, card: AmbushCard, command: Choose) -> Chosen:
         raise RuleViolation(Refusal.NOTHING_TO_DESTROY)
     if not chosen & possible:
         raise RuleViolation(Refusal.NOT_A_TARGET, space_names(possible))
-    found = position.destruction(chosen)
+    outcome = position.destruction(chosen)
     return Chosen(
         turn=state.turn,
         seat=command.seat,
         subject=owner,
         card=card.id,
         destroyed=chosen,
-        mountains=found.mountains,
-        rewards=found.rewards,
+        mountains=outcome.mountains,
+        rewards=outcome.rewards,
         attempt=state.attempts(state.turn, command.seat),
-        reward_coins=found.reward_coins,
+        reward_coins=outcome.reward_coins,
     )

@@ -18,11 +18,19 @@ def begin(state: State, rng: Shuffler) -> SeasonBegan:
     each. Source: docs/rules.md, "End of a season".
     """
     season = state.season + 1
-    made = state.definition
+    definition = state.definition
     ambush, hero = state.ambush_deck[:1], state.hero_deck[:1]
     waiting = [card for card in state.deck if isinstance(state.card(card), _STAYING)]
-    cards = [*(card.id for card in made.explore), *(card.id for card in made.ruins), *sorted(waiting), *ambush, *hero]
-    return SeasonBegan(season, rng.shuffle(f"deck/{made.seasons[season].id}", cards), "".join(ambush), "".join(hero))
+    cards = [
+        *(card.id for card in definition.explore),
+        *(card.id for card in definition.ruins),
+        *sorted(waiting),
+        *ambush,
+        *hero,
+    ]
+    return SeasonBegan(
+        season, rng.shuffle(f"deck/{definition.seasons[season].id}", cards), "".join(ambush), "".join(hero)
+    )
 
 
 def ends(state: State) -> bool:

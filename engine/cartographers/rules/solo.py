@@ -57,9 +57,9 @@ def walk_in(state: State, card: AmbushCard) -> MonsterWalkedIn:
     """An ambush come in by itself, and what that brings about."""
     position = state.positions[0]
     cells = walk(card, position.board)
-    found = position.monster(cells, card.initial) if cells else Outcome(initial=card.initial)
+    outcome = position.monster(cells, card.initial) if cells else Outcome(initial=card.initial)
     return MonsterWalkedIn(
-        state.turn, cells, found.mountains, card.initial, found.destroyed, found.rewards, found.reward_coins
+        state.turn, cells, outcome.mountains, card.initial, outcome.destroyed, outcome.rewards, outcome.reward_coins
     )
 
 

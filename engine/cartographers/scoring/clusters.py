@@ -38,10 +38,10 @@ class Clusters:
 
     def contributions(self, board: Board) -> Contributions:
         layers, smallest, largest = board.layers, self.smallest, self.largest
-        found = self._promising(layers)
-        if found.bit_count() < smallest:
+        spaces = self._promising(layers)
+        if spaces.bit_count() < smallest:
             return ()
-        groups = [group for group in clusters(found) if smallest <= group.bit_count() <= largest]
+        groups = [group for group in clusters(spaces) if smallest <= group.bit_count() <= largest]
         if self.touching is not None and self.at_least > 1:
             groups = self._touching(self.touching, groups, layers)
         if self.containing is not None:
@@ -53,25 +53,25 @@ class Clusters:
 
     def _promising(self, layers: tuple[Mask, ...]) -> Mask:
         """The terrain without many of the clusters that cannot count: what is left is sooner told apart."""
-        found = layers[self.terrain]
+        spaces = layers[self.terrain]
         if self.smallest > 2:
-            found = self._sized(found)
-            if found.bit_count() < self.smallest:
+            spaces = self._sized(spaces)
+            if spaces.bit_count() < self.smallest:
                 return 0
         if self.avoiding:
-            found ^= joined(found & _reach(self.avoiding, layers), found)
+            spaces ^= joined(spaces & _reach(self.avoiding, layers), spaces)
         if self.touching is not None:
-            found = joined(found & _reach((self.touching,), layers), found)
+            spaces = joined(spaces & _reach((self.touching,), layers), spaces)
         if self.containing is not None:
-            found = joined(self.containing.anchors(found), found)
-        return found
+            spaces = joined(self.containing.anchors(spaces), spaces)
+        return spaces
 
-    def _sized(self, found: Mask) -> Mask:
+    def _sized(self, spaces: Mask) -> Mask:
         """Without clusters of one or two and, where more than three are too many, without most of those."""
-        inner = beside(found, found, 2)  # clusters of three or more are these and what is beside them
+        inner = beside(spaces, spaces, 2)  # clusters of three or more are these and what is beside them
         if self.largest == 3:
             inner &= ~neighbours(inner)  # two of them side by side make four
-        return found & (inner | neighbours(inner))
+        return spaces & (inner | neighbours(inner))
 
     def _touching(self, feature: Feature, groups: list[Mask], layers: tuple[Mask, ...]) -> list[Mask]:
         least, touched = self.at_least, layers[feature]
@@ -127,10 +127,10 @@ class BestCluster:
     avoiding: tuple[Feature, ...] = features(*TERRAINS, Feature.RUINS, _EDGE)
 
     def contributions(self, board: Board) -> Contributions:
-        found, empty = board.layers[self.terrain], board.layers[_EMPTY]
+        spaces, empty = board.layers[self.terrain], board.layers[_EMPTY]
         if self.avoiding:
-            found ^= joined(found & _reach(self.avoiding, board.layers), found)
-        groups = clusters(found)
+            spaces ^= joined(spaces & _reach(self.avoiding, board.layers), spaces)
+        groups = clusters(spaces)
         measured = _MEASURED[self.measure](groups, empty)
         if not any(measured):
             return ()
@@ -172,10 +172,10 @@ class LinkedFeatures:
         layers = board.layers
         ends, partners = layers[self.of], layers[self.partner]
         linked, through = 0, 0
-        found = layers[self.terrain]
-        found = joined(found & neighbours(ends), found)
-        found = joined(found & neighbours(partners), found)
-        for group in clusters(found):
+        spaces = layers[self.terrain]
+        spaces = joined(spaces & neighbours(ends), spaces)
+        spaces = joined(spaces & neighbours(partners), spaces)
+        for group in clusters(spaces):
             around = neighbours(group)
             if around & ends and (around & partners).bit_count() >= self.at_least:
                 linked |= around & ends

@@ -66,17 +66,17 @@ def layers_read(clause: Clause) -> frozenset[Feature]:
     """The layers of a board that a clause may look at; what lies on all others cannot change its stars. Empty stands
     for filled too, of which it is the other side, and the edge is left out, as it never changes.
     """
-    found: set[Feature] = set()
+    layers: set[Feature] = set()
     for value in (getattr(clause, name) for name in declared(clause)):
         if isinstance(value, Feature):
-            found.add(value)
+            layers.add(value)
         elif isinstance(value, tuple):
-            found.update(value)
+            layers.update(value)
     match clause:
         case Lines(filled=True) | BestCluster(measure=Measure.EMPTY_AROUND):
-            found.add(Feature.EMPTY)
+            layers.add(Feature.EMPTY)
     if isinstance(clause, Lines | Clusters) and clause.kinds:
-        found.update(TERRAINS)
-    if Feature.FILLED in found:
-        found.add(Feature.EMPTY)
-    return frozenset(found - {Feature.FILLED, Feature.EDGE})
+        layers.update(TERRAINS)
+    if Feature.FILLED in layers:
+        layers.add(Feature.EMPTY)
+    return frozenset(layers - {Feature.FILLED, Feature.EDGE})

@@ -109,11 +109,11 @@ def read_all(family: Any, data: Mapping[str, Any]) -> dict[str, Any]:
     """The values of a family's parameters from JSON. Raises ValueError naming the parameter that is missing, unknown or
     out of bounds.
     """
-    known = {entry.name: entry for entry in fields(family) if "parameter" in entry.metadata}
-    unknown = sorted(set(data) - set(known))
+    entries = {entry.name: entry for entry in fields(family) if "parameter" in entry.metadata}
+    unknown = sorted(set(data) - set(entries))
     if unknown:
-        raise ValueError(f"{unknown[0]}: no such parameter; there are {', '.join(known)}")
-    return {name: _read(entry, data[name]) for name, entry in known.items() if name in data or _required(entry)}
+        raise ValueError(f"{unknown[0]}: no such parameter; there are {', '.join(entries)}")
+    return {name: _read(entry, data[name]) for name, entry in entries.items() if name in data or _required(entry)}
 
 
 def _required(entry: Field[Any]) -> bool:
@@ -137,12 +137,12 @@ def _read_number(parameter: Parameter, value: Any) -> int:
 
 def _read_feature(parameter: Parameter, value: Any) -> Feature:
     try:
-        found = Feature.from_word(value)
+        member = Feature.from_word(value)
     except ValueError:
-        found = None
-    if found is None or found not in parameter.choices:
+        member = None
+    if member is None or member not in parameter.choices:
         raise ValueError(f"must be one of {', '.join(choice.word for choice in parameter.choices)}")
-    return found
+    return member
 
 
 def _read_features(parameter: Parameter, value: Any) -> tuple[Feature, ...]:

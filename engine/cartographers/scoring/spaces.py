@@ -29,14 +29,14 @@ class Spaces:
 
     def contributions(self, board: Board) -> Contributions:
         layers = board.layers
-        found = layers[self.terrain]
+        spaces = layers[self.terrain]
         if self.on is not None:
-            found &= layers[self.on]
+            spaces &= layers[self.on]
         if self.enclosed_by is not None:
-            found = enclosed(found, layers[self.enclosed_by])
+            spaces = enclosed(spaces, layers[self.enclosed_by])
         if self.beside is not None:
-            found = beside(found, layers[self.beside], self.at_least)
-        return (Contribution(self.part, found, self.stars, found.bit_count()),) if found else ()
+            spaces = beside(spaces, layers[self.beside], self.at_least)
+        return (Contribution(self.part, spaces, self.stars, spaces.bit_count()),) if spaces else ()
 
 
 @dataclass(frozen=True, slots=True)
