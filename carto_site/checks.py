@@ -10,11 +10,11 @@ from django.core.checks import Warning as Warn
 @register(Tags.security, deploy=True)
 def production_is_safe(**_: Any) -> list[CheckMessage]:
     """Return what keeps several processes from serving the site safely."""
-    found: list[CheckMessage] = []
+    messages: list[CheckMessage] = []
     if settings.DATABASE_URL and not settings.REDIS_URL:
-        found.append(Warn("Without CARTO_REDIS_URL only one server process may run.", id="carto.W001"))
+        messages.append(Warn("Without CARTO_REDIS_URL only one server process may run.", id="carto.W001"))
     if not settings.SECRET_KEY_IS_GIVEN:
-        found.append(Warn("CARTO_SECRET_KEY is not set; each machine would make its own.", id="carto.W002"))
+        messages.append(Warn("CARTO_SECRET_KEY is not set; each machine would make its own.", id="carto.W002"))
     if "*" in settings.ALLOWED_HOSTS:
-        found.append(Error("CARTO_HOSTS must name the site's hosts, not *.", id="carto.E001"))
-    return found
+        messages.append(Error("CARTO_HOSTS must name the site's hosts, not *.", id="carto.E001"))
+    return messages

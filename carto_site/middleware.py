@@ -48,8 +48,8 @@ def unlisted(get_response: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        found = request.resolver_match
-        if found and found.view_name not in settings.LISTED:
+        match = request.resolver_match
+        if match and match.view_name not in settings.LISTED:
             response.headers["X-Robots-Tag"] = "noindex"
         return response
 

@@ -76,5 +76,5 @@ def _signed_out(sender: object, request: HttpRequest, user: User | None, **_: An
 def _not_signed_in(sender: object, credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
     if request is not None:
         # A name that nobody has stays unwritten: it may be a password typed into the wrong field.
-        found = User.objects.named(sign_in_name(request, credentials)).first()
-        record(Event.SIGN_IN_FAILED, request, found or AnonymousUser())
+        user = User.objects.named(sign_in_name(request, credentials)).first()
+        record(Event.SIGN_IN_FAILED, request, user or AnonymousUser())

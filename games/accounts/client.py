@@ -32,8 +32,8 @@ _SYSTEMS: Final = {
 
 def address(request: HttpRequest) -> str:
     """Return the client's address, or `UNKNOWN`; a trusted proxy's word has already been put in its place."""
-    found = _parsed(request.META.get("REMOTE_ADDR", ""))
-    return str(found) if found else UNKNOWN
+    ip = _parsed(request.META.get("REMOTE_ADDR", ""))
+    return str(ip) if ip else UNKNOWN
 
 
 def neighbourhood(request: HttpRequest) -> str:
@@ -51,9 +51,9 @@ def neighbourhood_of_socket(scope: dict[str, Any]) -> str:
 
 def browser(request: HttpRequest) -> str:
     """Return roughly which browser asks, such as "Firefox, Android"; "" where it says nothing that is known."""
-    said = request.headers.get("User-Agent", "")
-    found = [next((name for sign, name in known.items() if sign in said), "") for known in (_BROWSERS, _SYSTEMS)]
-    return ", ".join(filter(None, found))
+    agent = request.headers.get("User-Agent", "")
+    names = [next((name for sign, name in signs.items() if sign in agent), "") for signs in (_BROWSERS, _SYSTEMS)]
+    return ", ".join(filter(None, names))
 
 
 def sign_in_name(request: HttpRequest, credentials: dict[str, str] | None = None) -> str:
@@ -63,15 +63,15 @@ def sign_in_name(request: HttpRequest, credentials: dict[str, str] | None = None
 
 def neighbourhood_of(address: str) -> str:
     """Return what to count an address by, as `neighbourhood` does."""
-    found = _parsed(address)
-    if isinstance(found, IPv6Address):
-        return str(IPv6Network((found, 64), strict=False).network_address)
-    return str(found) if found else UNKNOWN
+    ip = _parsed(address)
+    if isinstance(ip, IPv6Address):
+        return str(IPv6Network((ip, 64), strict=False).network_address)
+    return str(ip) if ip else UNKNOWN
 
 
 def _parsed(address: str) -> IPv4Address | IPv6Address | None:
     try:
-        found = ip_address(address)
+        ip = ip_address(address)
     except ValueError:
         return None
-    return found.ipv4_mapped or found if isinstance(found, IPv6Address) else found
+    return ip.ipv4_mapped or ip if isinstance(ip, IPv6Address) else ip

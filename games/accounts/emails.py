@@ -68,8 +68,8 @@ def person_to_confirm(token: str) -> User | None:
 def confirm_email(*, token: str) -> User | None:
     """Put the address that waits in force; returns whose it is, None where the token is no good."""
     with writing():
-        found = person_to_confirm(token)
-        user = found and User.objects.select_for_update().get(pk=found.pk)
+        person = person_to_confirm(token)
+        user = person and User.objects.select_for_update().get(pk=person.pk)
         if user is None or person_to_confirm(token) is None:
             return None
         user.email, user.pending_email = user.pending_email, ""

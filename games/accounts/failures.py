@@ -27,7 +27,7 @@ class Failures(AxesDatabaseHandler):  # type: ignore[misc]  # axes has no types
 
     def get_user_attempts(self, *args: Any, **kwargs: Any) -> list[QuerySet[Any]]:
         """The failures that count: none from a time to come, which a clock gone wrong has left."""
-        return [found.filter(attempt_time__lte=_soon()) for found in super().get_user_attempts(*args, **kwargs)]
+        return [attempts.filter(attempt_time__lte=_soon()) for attempts in super().get_user_attempts(*args, **kwargs)]
 
     def clean_expired_user_attempts(self, *args: Any, **kwargs: Any) -> int:
         """Delete the failures that do not count any more; return how many."""

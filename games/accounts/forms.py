@@ -56,10 +56,10 @@ class SignInForm(CartoForm):
     def clean(self) -> dict[str, Any]:
         """Find the person; the same words for a wrong name, a wrong password and an account that is closed."""
         if not self.errors:
-            found = authenticate(self.request, **self.cleaned_data)
-            if not isinstance(found, User):
+            user = authenticate(self.request, **self.cleaned_data)
+            if not isinstance(user, User):
                 raise ValidationError(_("This username and password do not belong together."), code="sign_in")
-            self.user = found
+            self.user = user
         return self.cleaned_data
 
 
@@ -222,9 +222,9 @@ class SignUpForm(CartoForm):
 
     def clean_password(self) -> str:
         """Refuse what is easily guessed, or is one of the names."""
-        known = {name: self.cleaned_data.get(name, "") for name in ("username", "display_name", "email")}
+        own_names = {name: self.cleaned_data.get(name, "") for name in ("username", "display_name", "email")}
         password: str = self.cleaned_data["password"]
-        validate_password(password, User(**known))
+        validate_password(password, User(**own_names))
         return password
 
     def clean_repeated(self) -> str:

@@ -63,11 +63,11 @@ def come_in(request: HttpRequest, display_name: str = "") -> HttpResponse | None
     """Make a new guest of the visitor and sign them in; an answer only where too many came from that address. A form
     that comes twice makes one guest.
     """
-    made = came_in(request)
-    if made is None and (wait := limits.spend_here(limits.guest_limit(), request)):
+    guest = came_in(request)
+    if guest is None and (wait := limits.spend_here(limits.guest_limit(), request)):
         reason = _("Many guests have come from your network within the hour. You can sign in with an account.")
         return limits.too_many(request, wait, reason)
-    user = made or services.make_guest(display_name=display_name or guest_name(), command_id=command_id_of(request))
+    user = guest or services.make_guest(display_name=display_name or guest_name(), command_id=command_id_of(request))
     login(request, user, backend=BACKEND)
     return None
 

@@ -58,8 +58,8 @@ class UserQuerySet(models.QuerySet["User"]):
 
     def guests_silent_since(self, moment: datetime) -> "UserQuerySet":
         """The guests who were here last before that moment, without those who are kept for others; by an index."""
-        found = self.guests().filter(kept_for_others=False)
-        return found.annotate(seen=Coalesce("last_login", "date_joined")).filter(seen__lt=moment)
+        guests = self.guests().filter(kept_for_others=False)
+        return guests.annotate(seen=Coalesce("last_login", "date_joined")).filter(seen__lt=moment)
 
     def reachable_at(self, email: str) -> "UserQuerySet":
         """Those who gave this address and may have their password set anew; any number of people."""

@@ -49,15 +49,15 @@ def make_guest(*, display_name: str, command_id: UUID | None = None) -> User:
 
     A form, told by its `command_id`, that made a guest a moment ago has the same guest again.
     """
-    if made := guest_made_by(command_id):
-        return made
+    if guest := guest_made_by(command_id):
+        return guest
     if command_id is not None:
         try:
             return _new_guest(_username_by(command_id), display_name)
         except (IntegrityError, ValidationError):
             # Either a field is wrong, or the form came before: at the same moment, or long ago.
-            if made := guest_made_by(command_id):
-                return made
+            if guest := guest_made_by(command_id):
+                return guest
     return _new_guest(f"guest-{secrets.token_hex(6)}", display_name)
 
 

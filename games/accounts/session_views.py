@@ -38,8 +38,8 @@ def _ended(request: SignedInRequest) -> bool:
     if "others" in request.POST:
         return services.end_other_sessions(user=user, but=own)
     number = request.POST.get("session", "")
-    known = {str(one.pk): one for one in services.sessions_of(user) if one.session_id != own}
-    return number in known and services.end_session(user=user, session=known[number].pk)
+    by_number = {str(one.pk): one for one in services.sessions_of(user) if one.session_id != own}
+    return number in by_number and services.end_session(user=user, session=by_number[number].pk)
 
 
 def _own_key(request: HttpRequest) -> str:

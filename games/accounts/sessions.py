@@ -24,11 +24,11 @@ def visit(request: HttpRequest, user: User) -> None:
     session puts off its end.
     """
     now, key = timezone.now(), str(request.session.session_key)
-    known = request.session.get(_VISIT, {})
+    last_visit = request.session.get(_VISIT, {})
     # Also where a clock gone wrong has left a visit yet to come.
-    if known.get("session") == key and abs(now.timestamp() - known["seen"]) < _A_DAY.total_seconds():
+    if last_visit.get("session") == key and abs(now.timestamp() - last_visit["seen"]) < _A_DAY.total_seconds():
         return
-    begun = known.get("begun", now.timestamp())
+    begun = last_visit.get("begun", now.timestamp())
     noted = UserSession(
         session_id=key, user=user, browser=browser(request), begun=datetime.fromtimestamp(begun, UTC), seen=now
     )

@@ -166,7 +166,7 @@ def password_change(request: SignedInRequest) -> HttpResponse:
 @require_safe
 def person(request: HttpRequest, username: str) -> HttpResponse:
     """Show what anybody may know about a person; one address for all ways to write the name."""
-    found = get_object_or_404(User.objects.active().named(username))
-    if found.username != username:
-        return SeeOther(reverse("accounts:person", args=[found.username]))
-    return render(request, "accounts/person.html", {"page": person_page(found, request.user.pk)})
+    user = get_object_or_404(User.objects.active().named(username))
+    if user.username != username:
+        return SeeOther(reverse("accounts:person", args=[user.username]))
+    return render(request, "accounts/person.html", {"page": person_page(user, request.user.pk)})

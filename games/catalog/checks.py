@@ -30,7 +30,7 @@ def _ambiguous_kinds() -> Iterator[CheckMessage]:
     first: dict[str, tuple[str, str]] = {}
     for game, shelf in shelves().items():
         for id, name in shelf.kinds.items():
-            other, known = first.setdefault(id, (game, str(name)))
-            if known != str(name):
-                words = f'The shelf of "{other}" calls the kind "{id}" {known}, that of "{game}" calls it {name}.'
+            other, other_name = first.setdefault(id, (game, str(name)))
+            if other_name != str(name):
+                words = f'The shelf of "{other}" calls the kind "{id}" {other_name}, that of "{game}" calls it {name}.'
                 yield Error(words, hint="Give one of the kinds another id, or both one name.", id="catalog.E002")

@@ -38,9 +38,9 @@ class _Reading:
     """The catalog as it was found once, and what has been made of it since."""
 
     def __init__(self) -> None:
-        seen = CatalogEntry.objects.aggregate(entries=Count("pk"), newest=Max("pk"), changed_at=Max("created_at"))
-        self.mark = CatalogMark(**seen)
-        self.made: dict[tuple[tuple[str, ...], Callable[[Sections], Any]], Any] = {}
+        fields = CatalogEntry.objects.aggregate(entries=Count("pk"), newest=Max("pk"), changed_at=Max("created_at"))
+        self.mark = CatalogMark(**fields)
+        self.results: dict[tuple[tuple[str, ...], Callable[[Sections], Any]], Any] = {}
 
 
 _read: Final[ContextVar[list[_Reading] | None]] = ContextVar("read", default=None)
@@ -61,9 +61,9 @@ def in_play(sets: tuple[str, ...], make: Callable[[Sections], Made]) -> Made:
     function of a module, gets no set of which nothing is stored.
     """
     reading = _reading()
-    if (sets, make) not in reading.made:
-        reading.made[sets, make] = _made(reading.mark, sets, make) if reading.mark.entries else make({})
-    return cast(Made, reading.made[sets, make])
+    if (sets, make) not in reading.results:
+        reading.results[sets, make] = _made(reading.mark, sets, make) if reading.mark.entries else make({})
+    return cast(Made, reading.results[sets, make])
 
 
 def _reading() -> _Reading:
@@ -134,12 +134,12 @@ def load_published() -> tuple[int, int]:
     """
     published = [entry for shelf in shelves().values() for entry in shelf.published()]
     with transaction.atomic():
-        known = {_place(entry): entry for entry in CatalogEntry.objects.select_for_update().in_play()}
-        missing = [entry for entry in published if _place(entry) not in known]
+        by_place = {_place(entry): entry for entry in CatalogEntry.objects.select_for_update().in_play()}
+        missing = [entry for entry in published if _place(entry) not in by_place]
         changed = [
-            (known[_place(entry)], entry)
+            (by_place[_place(entry)], entry)
             for entry in published
-            if _place(entry) in known and _outdated(known[_place(entry)], entry)
+            if _place(entry) in by_place and _outdated(by_place[_place(entry)], entry)
         ]
         CatalogEntry.objects.bulk_create([CatalogEntry(**entry.fields()) for entry in missing])
         for old, new in changed:

@@ -28,7 +28,7 @@ def _left(request: HttpRequest) -> str:
     if not is_ours(request, came_from):
         return ""
     try:
-        found = resolve(urlsplit(came_from).path)
+        match = resolve(urlsplit(came_from).path)
     except Resolver404:
         return ""
-    return str(found.kwargs["code"]) if found.view_name == "tables:table" else ""
+    return str(match.kwargs["code"]) if match.view_name == "tables:table" else ""

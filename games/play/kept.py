@@ -33,13 +33,13 @@ def kept(most: int) -> Callable[[Callable[GivenP, MadeT]], Callable[GivenP, Made
 
     def remembering(make: Callable[GivenP, MadeT]) -> Callable[GivenP, MadeT]:
         remembered = lru_cache(most)(_of_language(make))
-        made: Callable[..., MadeT] = remembered
+        result_of: Callable[..., MadeT] = remembered
 
         _forgetting.append(remembered.cache_clear)
 
         @wraps(make)
         def by_language(*args: GivenP.args, **kwargs: GivenP.kwargs) -> MadeT:
-            return made(get_language(), *args, **kwargs)
+            return result_of(get_language(), *args, **kwargs)
 
         return by_language
 

@@ -58,9 +58,9 @@ def line(request: HttpRequest, code: str) -> HttpResponse:
     try:
         match typed.game.read(TypedLine(typed.text, typed.fields, typed.place)):
             case Said(words):
-                return _answered(typed, said=words)
+                return _answered(typed, sentences=words)
             case Put() as put:
-                return _answered(typed, said=put.words, put=put)
+                return _answered(typed, sentences=put.words, put=put)
             case Act() as acts:
                 return _act(typed, acts)
     except Unread as problem:
@@ -127,7 +127,7 @@ def _done(typed: _Typed, done: Stored) -> HttpResponse:
     if present is None:
         return _to_table(typed)
     news = present.game.news(present.place, typed.place.number)
-    return _answered(present, said=news, put=Put(QueryDict()))
+    return _answered(present, sentences=news, put=Put(QueryDict()))
 
 
 # --- Answers ---------------------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def _done(typed: _Typed, done: Stored) -> HttpResponse:
 def _answered(
     typed: _Typed,
     *,
-    said: tuple[str, ...] = (),
+    sentences: tuple[str, ...] = (),
     problem: str = "",
     status: int = HTTPStatus.OK,
     table: bool = False,
@@ -146,7 +146,7 @@ def _answered(
     table only where that has changed: as `table` tells, or because something was `put` elsewhere.
     """
     script, game = bool(typed.request.htmx), typed.game
-    view = answered_line(typed.table.code, game.entries(), question=typed.text, answer=said, problem=problem)
+    view = answered_line(typed.table.code, game.entries(), question=typed.text, answer=sentences, problem=problem)
     if not script or table or put is not None:
         step = typed.fields if put is None else put.step
         answer = game.table(typed.request, typed.place, Shown(step, line=view, status=status, retarget=script))

@@ -50,8 +50,8 @@ def asked_again(seated: Seated, *, over: bool) -> Rematch | None:
     """The rematch that another of those who sat at a finished game waits for, None where there is none to join."""
     if not over or seated.seat is None or len(seated.seats) == 1:
         return None
-    found = rematch_offer(seated.table, seated.seats[seated.seat].user)
-    return found if found.name and found.post else None
+    rematch = rematch_offer(seated.table, seated.seats[seated.seat].user)
+    return rematch if rematch.name and rematch.post else None
 
 
 def sittings(seated: Seated, awaited: Sequence[bool], states: Sequence[str]) -> tuple[Sitting, ...]:

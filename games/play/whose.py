@@ -16,9 +16,9 @@ def person_of(people: Sequence[Person], whose: str) -> Person:
     """Who is meant by a number from 1, by a name, or by the beginning of one name only, folded. Raises Unread."""
     if whose.isascii() and whose.isdigit() and 1 <= int(whose[:4]) <= len(people):
         return people[int(whose[:4]) - 1]
-    for found in _called(people, whose):
-        if len(found) == 1:
-            return found[0]
+    for namesakes in _called(people, whose):
+        if len(namesakes) == 1:
+            return namesakes[0]
     seats = and_list([f"{number} {person.name}" for number, person in enumerate(people, 1)])
     raise Unread(
         _("Nobody here is called “%(name)s”. At this table: %(seats)s.") % {"name": whose[:40], "seats": seats}

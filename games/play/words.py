@@ -22,15 +22,15 @@ def _combines(character: str) -> bool:
 
 def spelled(words: Promise, language: str) -> list[str]:
     """The words of an entry, which stand there by commas, in a language and in English, each folded."""
-    found = []
+    spellings = []
     for tongue in (language, "en"):
         with override(tongue):
-            found += [folded(word) for word in str(words).split(",")]
-    return found
+            spellings += [folded(word) for word in str(words).split(",")]
+    return spellings
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def nearest(word: str, words: Iterable[str]) -> str:
     """The known word that looks most like another, "" for none."""
-    like = get_close_matches(word, list(known), n=9, cutoff=0.6)
+    like = get_close_matches(word, list(words), n=9, cutoff=0.6)
     mixed_up = [one for one in like if sorted(one) == sorted(word)]
     return next(iter(mixed_up + like), "")

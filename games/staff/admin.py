@@ -41,14 +41,14 @@ class AuthenticatorAdmin(StaffAdmin):
     @admin.display(description=_("since"), ordering="created_at")
     def since(self, authenticator: Authenticator) -> datetime | None:
         """When it was set up."""
-        found: datetime | None = authenticator.created_at
-        return found
+        moment: datetime | None = authenticator.created_at
+        return moment
 
     @admin.display(description=_("Used last"), ordering="last_used_at")
     def used_last(self, authenticator: Authenticator) -> datetime | None:
         """When a code of it was taken last."""
-        found: datetime | None = authenticator.last_used_at
-        return found
+        moment: datetime | None = authenticator.last_used_at
+        return moment
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Only who has every right sees them."""

@@ -155,14 +155,14 @@ def _ask_password(request: SignedInRequest, **words: Any) -> HttpResponse | None
 def _enrolled(request: SignedInRequest, form: CodeForm, key: str) -> list[str]:
     """Return the recovery codes; none where the code was wrong, which the form then says."""
     try:
-        found = services.enrol(user=request.user, key=key, code=form.cleaned_data["code"])
+        recovery_codes = services.enrol(user=request.user, key=key, code=form.cleaned_data["code"])
     except ValidationError as wrong:
         form.add_error(None, wrong)
         return []
     del request.session[_NEW]
     let_in(request, Authenticator.objects.get(user=request.user))
     audit.record(audit.Event.SECOND_FACTOR_SET_UP, request)
-    return found
+    return recovery_codes
 
 
 def _new_key(request: HttpRequest) -> str:

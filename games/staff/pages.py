@@ -46,11 +46,11 @@ class SecretPage:
 
 def factor_page(user: User) -> FactorPage:
     """Return what a member of staff may see of their own second factor."""
-    found = Authenticator.objects.filter(user=user).first()
-    if found is None:
+    authenticator = Authenticator.objects.filter(user=user).first()
+    if authenticator is None:
         return FactorPage(required=settings.SECOND_FACTOR_REQUIRED)
     left = StaticToken.objects.filter(device__user=user).count()
-    return FactorPage(settings.SECOND_FACTOR_REQUIRED, found.created_at, found.last_used_at, left)
+    return FactorPage(settings.SECOND_FACTOR_REQUIRED, authenticator.created_at, authenticator.last_used_at, left)
 
 
 def in_groups(secret: str) -> str:

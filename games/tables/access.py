@@ -36,7 +36,7 @@ def remember_invitation(request: HttpRequest, response: HttpResponse, token: str
     """Let this browser see the table from now on, signed in or not, until somebody signs out there; the oldest of many
     invitations is forgotten.
     """
-    others = [known for known in invitations(request) if known != token]
+    others = [other for other in invitations(request) if other != token]
     response.set_cookie(
         settings.INVITATIONS_COOKIE_NAME,
         ".".join([*others, token][-_MOST_INVITATIONS:]),

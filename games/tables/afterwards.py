@@ -120,8 +120,8 @@ def _share(request: HttpRequest, table: Table, *, seated: bool) -> str:
 
 def _others(request: HttpRequest, table: Table) -> tuple[DeckGame, ...]:
     visible = Table.objects.visible_to(request.user.pk, invitations(request)).with_deck_of(table)
-    found = visible.finished().exclude(pk=table.pk).with_seats()[:_MOST_OTHERS]
-    return tuple(_deck_game(other) for other in sorted(found, key=_best_score, reverse=True))
+    tables = visible.finished().exclude(pk=table.pk).with_seats()[:_MOST_OTHERS]
+    return tuple(_deck_game(other) for other in sorted(tables, key=_best_score, reverse=True))
 
 
 def _winners(table: Table) -> list[Seat]:

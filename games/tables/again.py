@@ -45,8 +45,8 @@ def play_deck(*, table: str, user: User, name: str, command_id: UUID | None = No
     """
     with writing():
         old = _finished(Table.objects.locked().get(code=table))
-        if known := opened_by(user, command_id):
-            return known
+        if again := opened_by(user, command_id):
+            return again
         new = NewTable(old.game, name, old.options, 1, Access(old.access), command_id=command_id)
         again = _opened(old, user, new, old)
     announce(again.code, again.version)

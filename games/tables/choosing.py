@@ -78,8 +78,8 @@ def _choice(route: str, game: Game, given: Mapping[str, str], *, chosen: bool) -
 
 def address(route: str, game: Game | None, **query: str) -> str:
     """The page of that name for a game, None for all games, and with what else its address says."""
-    said = {"game": game.key, **query} if game and may_choose() else query
-    return f"{reverse(route)}?{urlencode(said)}" if said else reverse(route)
+    parameters = {"game": game.key, **query} if game and may_choose() else query
+    return f"{reverse(route)}?{urlencode(parameters)}" if parameters else reverse(route)
 
 
 def game_card(game: Game) -> GameCard:

@@ -54,15 +54,15 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 def _guest_joins(request: HttpRequest, code: str) -> HttpResponse:
     """Make a guest for a seat that is free; where there is none, show the table without making anybody."""
-    found = visible_table(request, code)
+    table = visible_table(request, code)
     form = GuestForm(request.POST)
     try:
         if not came_in(request):
-            services.require_room(found)
+            services.require_room(table)
     except TableRefusal as refusal:
-        return table_answer(cast(HtmxHttpRequest, request), found, refusal)
+        return table_answer(cast(HtmxHttpRequest, request), table, refusal)
     if not form.is_valid():
-        page = table_answer(cast(HtmxHttpRequest, request), found)
+        page = table_answer(cast(HtmxHttpRequest, request), table)
         page.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
         return page
     return come_in(request, form.cleaned_data["name"]) or _join(request, code)
@@ -70,9 +70,9 @@ def _guest_joins(request: HttpRequest, code: str) -> HttpResponse:
 
 @_command
 def _join(request: SignedInRequest, code: str) -> HttpResponse:
-    found = visible_table(request, code)
+    table = visible_table(request, code)
     return _limited(request, limits.JOIN) or _done(
-        request, code, lambda: services.join(table=found.code, user=request.user)
+        request, code, lambda: services.join(table=table.code, user=request.user)
     )
 
 
@@ -114,13 +114,13 @@ def give_up(request: SignedInRequest, code: str) -> HttpResponse:
     """Ask whether the game shall be given up, and by POST do it; 404 for who does not play there."""
     if request.method == "POST":
         return _done(request, code, lambda: giving_up.give_up(table=code, user=request.user))
-    found = get_object_or_404(Table, code=code, seats__user=request.user)
-    show_frame_of(request, found)
+    table = get_object_or_404(Table, code=code, seats__user=request.user)
+    show_frame_of(request, table)
     try:
-        giving_up.require_alone(found)
+        giving_up.require_alone(table)
     except TableRefusal:
-        return SeeOther(table_url(found))
-    return render(request, "tables/give_up.html", {"page": GiveUpPage(found.name, table_url(found))})
+        return SeeOther(table_url(table))
+    return render(request, "tables/give_up.html", {"page": GiveUpPage(table.name, table_url(table))})
 
 
 @_command
@@ -137,19 +137,19 @@ def deck(request: HttpRequest, code: str) -> HttpResponse:
     """Play the deck of a finished game alone. Nobody becomes a guest for a game that is not there or not over."""
     if request.method != "POST":
         return SeeOther(reverse("tables:table", args=[code]))
-    found = visible_table(request, code)
-    if found.status != Status.FINISHED:
-        return table_answer(cast(HtmxHttpRequest, request), found, TableRefusal(Reason.NOT_FINISHED))
-    return _play_deck(request, found)
+    table = visible_table(request, code)
+    if table.status != Status.FINISHED:
+        return table_answer(cast(HtmxHttpRequest, request), table, TableRefusal(Reason.NOT_FINISHED))
+    return _play_deck(request, table)
 
 
 @signed_in_or_guest
-def _play_deck(request: SignedInRequest, found: Table) -> HttpResponse:
+def _play_deck(request: SignedInRequest, table: Table) -> HttpResponse:
     user, key = request.user, command_id_of(request)
     return _limited(request, limits.CREATE) or _done(
         request,
-        found.code,
-        lambda: again.play_deck(table=found.code, user=user, name=default_name(user), command_id=key),
+        table.code,
+        lambda: again.play_deck(table=table.code, user=user, name=default_name(user), command_id=key),
     )
 
 

@@ -83,20 +83,20 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _enter(self) -> int | None:
         """Let the page in and tell it the version, or return the code by which to close."""
-        seen = await self._look()
-        if seen is None:
+        sight = await self._look()
+        if sight is None:
             return self._unseen()
-        self.seated, self.visitor = seen.seated, self._visitor(seen)
+        self.seated, self.visitor = sight.seated, self._visitor(sight)
         # Nothing is awaited between counting and being counted, so that no crowd comes in at once.
         if self._crowded():
             return TOO_MANY
         pulse.add(self)
         await self._join_groups()
         # Looked up again: of a change before the groups were joined nobody told this socket.
-        seen = await self._look()
-        if seen is None:
+        sight = await self._look()
+        if sight is None:
             return self._unseen()
-        await self.tell(seen.version)
+        await self.tell(sight.version)
         return None
 
     async def disconnect(self, code: int) -> None:
@@ -137,9 +137,9 @@ class TableConsumer(AsyncWebsocketConsumer):
     def _unseen(self) -> int:
         return UNKNOWN if self.user_id else SIGN_IN
 
-    def _visitor(self, seen: Sight) -> str:
+    def _visitor(self, sight: Sight) -> str:
         """Whom the socket counts for: a person; for strangers and guests, of whom anybody can be many, an address."""
-        if self.user_id is not None and (seen.seated or not self.scope["user"].guest):
+        if self.user_id is not None and (sight.seated or not self.scope["user"].guest):
             return f"person {self.user_id}"
         return f"address {neighbourhood_of_socket(self.scope)}"
 
@@ -162,8 +162,8 @@ def _read_sight(code: str, user_id: int | None, scope: Any) -> Sight | None:
     """What a visitor hears of a table, None where they may not know of it."""
     seated = Exists(Seat.objects.filter(table=OuterRef("pk"), user_id=user_id or 0))
     visible = Table.objects.visible_to(user_id, invitations_in(scope["cookies"], scope["session"])).filter(code=code)
-    found = visible.annotate(seated=seated).values_list("version", "seated").first()
-    return Sight(*found) if found else None
+    row = visible.annotate(seated=seated).values_list("version", "seated").first()
+    return Sight(*row) if row else None
 
 
 _sight: Final[Callable[[str, int | None, Any], Awaitable[Sight | None]]] = database_sync_to_async(_read_sight)

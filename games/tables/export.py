@@ -62,10 +62,10 @@ def _answers(user: User) -> _Answers:
         .order_by("table", "number")
         .select_related("table")
     )
-    found: _Answers = defaultdict(list)
+    answers: _Answers = defaultdict(list)
     for event in mine:
         if event.data.get("seat") == event.seat:
             number = event.number if event.table.status == Status.FINISHED else None
-            told = {"number": number, "turn": event.turn, "at": event.at, "kind": event.kind, "data": event.data}
-            found[event.table_id].append(told)
-    return found
+            answer = {"number": number, "turn": event.turn, "at": event.at, "kind": event.kind, "data": event.data}
+            answers[event.table_id].append(answer)
+    return answers

@@ -53,20 +53,20 @@ def frame(request: HttpRequest) -> dict[str, Any]:
 
 def _game_of(request: HttpRequest) -> Game | None:
     """The game that a page is of: its table's, the one whose own page it is, or the only one."""
-    known = games()
+    games_by_key = games()
     match = request.resolver_match
     key = getattr(request, "frame_key", match.app_name if match else "")
-    return known.get(key) or (next(iter(known.values())) if len(known) == 1 else None)
+    return games_by_key.get(key) or (next(iter(games_by_key.values())) if len(games_by_key) == 1 else None)
 
 
 def _frame(game: Game | None) -> Frame:
-    known = games()
-    described = [game] if game else known.values()
+    games_by_key = games()
+    described = [game] if game else games_by_key.values()
     return Frame(
         description=" ".join(str(one.introduction.description) for one in described),
         colophon=game.introduction.colophon if game else _NEUTRAL,
         rules=route_url(game.routes.rules) if game else "",
         pieces=route_url(game.routes.pieces) if game else "",
         pieces_name=game.pieces_name if game else "",
-        games=reverse("tables:games") if len(known) > 1 else "",
+        games=reverse("tables:games") if len(games_by_key) > 1 else "",
     )

@@ -68,17 +68,17 @@ class Memory(Generic[KeptT]):
     def get(self, code: str) -> KeptT | None:
         """What is remembered of a table (its code), None where it has been forgotten."""
         with self._lock:
-            found = self._kept.get(code)
-            if found:
+            value = self._kept.get(code)
+            if value:
                 self._kept.move_to_end(code)
-            return found
+            return value
 
-    def keep(self, code: str, found: KeptT) -> None:
+    def keep(self, code: str, value: KeptT) -> None:
         """Remember what is committed, unless something later is known."""
         with self._lock:
-            known = self._kept.get(code)
-            if known is None or known.number < found.number:
-                self._kept[code] = found
+            current = self._kept.get(code)
+            if current is None or current.number < value.number:
+                self._kept[code] = value
             self._kept.move_to_end(code)
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
@@ -118,9 +118,9 @@ def load(table: Table) -> Loaded:
 
 def _remember(table: Table, tail: tuple[Logged[Any], ...]) -> None:
     """Let the log that is remembered grow by these events where they follow it: who loads reads the log next."""
-    known = _chronicles.get(table.code) or Chronicle()
-    if tail[0].number == known.number + 1:
-        _chronicles.keep(table.code, Chronicle((*known.entries, *tail)))
+    chronicle = _chronicles.get(table.code) or Chronicle()
+    if tail[0].number == chronicle.number + 1:
+        _chronicles.keep(table.code, Chronicle((*chronicle.entries, *tail)))
 
 
 def fold(rules: AnyRules, state: Any, events: list[Any]) -> Any:
@@ -140,19 +140,19 @@ def keep_after_commit(table: Table, loaded: Loaded, tail: tuple[Logged[Any], ...
 
 def log(table: Table, *, up_to: int) -> tuple[Logged[Any], ...]:
     """All events from the first to number `up_to`, in order; `readable` is what of them a viewer may see."""
-    known = _chronicles.get(table.code) or Chronicle()
-    if known.number < up_to:
-        known = Chronicle((*known.entries, *_logged(table, known.number)))
+    chronicle = _chronicles.get(table.code) or Chronicle()
+    if chronicle.number < up_to:
+        chronicle = Chronicle((*chronicle.entries, *_logged(table, chronicle.number)))
         if not connection.in_atomic_block:
-            _chronicles.keep(table.code, known)
-    return known.entries[:up_to]
+            _chronicles.keep(table.code, chronicle)
+    return chronicle.entries[:up_to]
 
 
 def readable(rules: AnyRules, entries: Iterable[Logged[Any]], viewer: Viewer, state: Any) -> tuple[Logged[Any], ...]:
     """The news that a viewer may read of a log, judged by a state of the game."""
-    told = ((entry, rules.visible(entry.event, viewer, state)) for entry in entries)
+    pairs = ((entry, rules.visible(entry.event, viewer, state)) for entry in entries)
     return tuple(
-        Logged(entry.number, entry.turn, entry.seat, entry.at, news) for entry, news in told if news is not None
+        Logged(entry.number, entry.turn, entry.seat, entry.at, news) for entry, news in pairs if news is not None
     )
 
 

@@ -49,8 +49,8 @@ class TableQuerySet(models.QuerySet["Table"]):
         """Games of two or more that anybody may watch and that have moved lately, the liveliest first."""
         together = Exists(Seat.objects.filter(table=OuterRef("pk"), index=1))
         lately = timezone.now() - LATELY
-        found = self.filter(together, status=Status.PLAYING, access=Access.OPEN, changed_at__gte=lately)
-        return found.order_by("-changed_at", "-pk")
+        games = self.filter(together, status=Status.PLAYING, access=Access.OPEN, changed_at__gte=lately)
+        return games.order_by("-changed_at", "-pk")
 
     def without(self, user: User) -> TableQuerySet:
         """Without the tables where this person sits already or was sent away from."""

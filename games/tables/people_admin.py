@@ -44,7 +44,7 @@ class ErasingPersonAdmin(PersonAdmin):
         """Who would go, no counts, "person" if anybody may not be deleted, and the games that hinder it."""
         people = list(objs)
         allowed = all(self.has_delete_permission(request, person) for person in people)
-        hindrances = [found for person in people for found in self._hindrances(request, person)]
+        hindrances = [hindrance for person in people for hindrance in self._hindrances(request, person)]
         names = [f"{person} ({person.get_username()})" for person in people]
         return names, {}, set() if allowed else {str(self.opts.verbose_name)}, hindrances
 

@@ -141,8 +141,8 @@ class NewTablePage:
 def welcome(viewer: AnonymousUser, others: Iterable[Table]) -> WelcomePage:
     """The first page of who is not signed in; `others` as for `home`."""
     opened, playing = _parted(others, viewer)
-    known = tuple(game_card(game) for game in games().values())
-    return WelcomePage(known[0] if known else None, known[1:], solo(), opened, playing)
+    cards = tuple(game_card(game) for game in games().values())
+    return WelcomePage(cards[0] if cards else None, cards[1:], solo(), opened, playing)
 
 
 def home(viewer: User, *, mine: Iterable[Table], finished: Iterable[Table], others: Iterable[Table]) -> HomePage:

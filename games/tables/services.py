@@ -57,16 +57,16 @@ def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Tab
     name = clean_table_name(new.name)
     try:
         with writing():
-            if known := opened_by(host, new.command_id):
-                return known
+            if table := opened_by(host, new.command_id):
+                return table
             refuse_hoarding(host, new.capacity)
             table = opened(host, game, new, name, seed=seed)
             seat(table, host)
             start_if_full(table, game)
     except IntegrityError:
         # Where writers are not in line, the same form may come twice at once.
-        if known := opened_by(host, new.command_id):
-            return known
+        if table := opened_by(host, new.command_id):
+            return table
         raise
     announce(table.code, table.version)
     return table

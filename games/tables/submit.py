@@ -238,5 +238,5 @@ def _wait(seats: Sequence[Seat], which: set[contract.Seat], since: datetime | No
     for seat in chosen:
         seat.awaited, seat.awaited_since = since is not None, since
     if chosen:
-        found = Seat.objects.filter(pk__in=[seat.pk for seat in chosen])
-        found.update(awaited=since is not None, awaited_since=since)
+        rows = Seat.objects.filter(pk__in=[seat.pk for seat in chosen])
+        rows.update(awaited=since is not None, awaited_since=since)

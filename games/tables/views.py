@@ -166,8 +166,8 @@ def _chosen_game(request: HttpRequest) -> Game:
 
 def _choices(request: HttpRequest, game: Game) -> tuple[choosing.GameChoice, ...]:
     """Links to the form for each game that keep what has been said of the table, whatever is played at it."""
-    said = {**request.GET.dict(), **request.POST.dict()}
-    return choosing.game_choices("tables:new", game, {name: said[name] for name in ASKED if name in said})
+    fields = {**request.GET.dict(), **request.POST.dict()}
+    return choosing.game_choices("tables:new", game, {name: fields[name] for name in ASKED if name in fields})
 
 
 def _new_page(request: HttpRequest, page: presenters.NewTablePage, *, status: int) -> HttpResponse:
@@ -184,15 +184,15 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table that somebody was invited to; from now on this browser may watch it."""
-    found = get_object_or_404(Table.objects.with_seats(), invitation=token)
-    show_frame_of(request, found)
-    answer = _invited(request, found, token)
+    its_table = get_object_or_404(Table.objects.with_seats(), invitation=token)
+    show_frame_of(request, its_table)
+    answer = _invited(request, its_table, token)
     remember_invitation(request, answer, token)
     return answer
 
 
-def _invited(request: HttpRequest, found: Table, token: str) -> HttpResponse:
-    seated = any(seat.user_id == request.user.pk for seat in found.seats.all())
-    if seated or found.status != Status.GATHERING:
-        return SeeOther(table_url(found))
-    return render(request, "tables/invitation.html", {"page": presenters.invitation(request, found, token)})
+def _invited(request: HttpRequest, its_table: Table, token: str) -> HttpResponse:
+    seated = any(seat.user_id == request.user.pk for seat in its_table.seats.all())
+    if seated or its_table.status != Status.GATHERING:
+        return SeeOther(table_url(its_table))
+    return render(request, "tables/invitation.html", {"page": presenters.invitation(request, its_table, token)})

@@ -13,8 +13,8 @@ _LASTED = timedelta(days=30)  # what sessions of accounts did until now
 
 def note_sessions(apps, schema_editor):
     """Note whose the sessions of before are, so that they can be seen and ended too."""
-    found = apps.get_model("sessions", "Session").objects.filter(expire_date__gt=timezone.now()).iterator(_BATCH)
-    while batch := list(islice(found, _BATCH)):
+    sessions = apps.get_model("sessions", "Session").objects.filter(expire_date__gt=timezone.now()).iterator(_BATCH)
+    while batch := list(islice(sessions, _BATCH)):
         _note(apps, batch)
 
 
@@ -22,12 +22,12 @@ def _note(apps, batch):
     store, now = SessionStore(), timezone.now()
     owners = {session: store.decode(session.session_data).get("_auth_user_id", "") for session in batch}
     people = apps.get_model("accounts", "User").objects.filter(pk__in=set(filter(None, owners.values())))
-    known = {str(pk): pk for pk in people.values_list("pk", flat=True)}
+    keys = {str(pk): pk for pk in people.values_list("pk", flat=True)}
     noted = apps.get_model("accounts", "UserSession")
     noted.objects.bulk_create(
-        noted(session=session, user_id=known[owner], begun=since, seen=since)
+        noted(session=session, user_id=keys[owner], begun=since, seen=since)
         for session, owner in owners.items()
-        if owner in known
+        if owner in keys
         for since in [min(now, session.expire_date - _LASTED)]
     )
 

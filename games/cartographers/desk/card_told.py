@@ -61,8 +61,8 @@ def shape_sentences(room: Room, hand: Hand) -> tuple[str, ...]:
     options = hand.offer.options if isinstance(hand, Ghost) else _printed(view)
     if not options:
         return (offer_sentence(view, room.names),)
-    found = [_shape(number, option, hand) for number, option in enumerate(options)]
-    return (*found, *_effect(view))
+    sentences = [_shape(number, option, hand) for number, option in enumerate(options)]
+    return (*sentences, *_effect(view))
 
 
 def _printed(view: View) -> tuple[Option, ...]:
@@ -79,14 +79,16 @@ def _printed(view: View) -> tuple[Option, ...]:
 def _shape(number: int, option: Option, hand: object) -> str:
     terrains = or_list([terrain_name(terrain) for terrain in option.terrains])
     words = {"number": number + 1, "shape": cells_phrase(option.shape.cells), "terrains": terrains}
-    found = [_("Shape %(number)s: %(shape)s, as %(terrains)s.") % words]
+    sentences = [_("Shape %(number)s: %(shape)s, as %(terrains)s.") % words]
     if option.shape.attack:
-        found.append(_("It attacks, from where it stands: %(steps)s.") % {"steps": attack_phrase(option.shape.attack)})
+        sentences.append(
+            _("It attacks, from where it stands: %(steps)s.") % {"steps": attack_phrase(option.shape.attack)}
+        )
     if option.coin:
-        found.append(_("It earns a coin."))
+        sentences.append(_("It earns a coin."))
     if isinstance(hand, Ghost):
-        found.append(fits_count(len(hand.offer.fits(option.shape))))
-    return " ".join(found)
+        sentences.append(fits_count(len(hand.offer.fits(option.shape))))
+    return " ".join(sentences)
 
 
 def fits_count(n: int) -> str:

@@ -113,8 +113,8 @@ class Ghost:
             return replace(self, anchor=later[0])
         for step in range(1, len(ways) + 1):
             way = ways[(here + step) % len(ways)]
-            if found := spaces(self.offer.anchors(way)):
-                return replace(self, orientation=way, anchor=found[0])
+            if anchors := spaces(self.offer.anchors(way)):
+                return replace(self, orientation=way, anchor=anchors[0])
         return None
 
     def covering(self, tapped: Space) -> Ghost:

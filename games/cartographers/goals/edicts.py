@@ -164,7 +164,7 @@ def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ..
     """
     now, then, season = foreseen(view, position), foreseen(view, drawn), next_season(view)
     to_come = {letter for one in view.definition.seasons[len(view.scores) :] for letter in one.edicts}
-    found = [
+    all_changes = [
         Change(
             _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(before.card)},
             before.stars,
@@ -177,14 +177,14 @@ def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ..
         )
         for letter, before, after in zip(Edict, now.edicts, then.edicts, strict=True)
     ]
-    found.sort(key=lambda edict: (not edict.due, edict.finished))
-    found.append(Change(_("Coins"), now.coins.total, then.coins.total, COINS, glyph="coin"))
+    all_changes.sort(key=lambda edict: (not edict.due, edict.finished))
+    all_changes.append(Change(_("Coins"), now.coins.total, then.coins.total, COINS, glyph="coin"))
     lost = now.losses.total, then.losses.total
-    found.append(Change(_("Stars lost to monsters"), *lost, MONSTERS, glyph="monster"))
+    all_changes.append(Change(_("Stars lost to monsters"), *lost, MONSTERS, glyph="monster"))
     if season:
         name = season_name(season.id)
         label = _("%(season)s brings") % {"season": name}
-        found.append(
+        all_changes.append(
             Change(label, now.as_of_now(season).total, then.as_of_now(season).total, STARS, season.id, short=name)
         )
-    return tuple(found)
+    return tuple(all_changes)

@@ -33,8 +33,8 @@ def _tiles(mask: Mask) -> str:
 
 def edict_reasons(card: ScoringCard, board: Board) -> tuple[ReasonView, ...]:
     """Why an edict earns what it earns."""
-    found = tuple(reason(contribution_sentence(one, card), one.lit) for one in score(card, board).contributions)
-    return found or (reason(no_stars_sentence(card)),)
+    reasons = tuple(reason(contribution_sentence(one, card), one.lit) for one in score(card, board).contributions)
+    return reasons or (reason(no_stars_sentence(card)),)
 
 
 def monster_reasons(board: Board) -> tuple[ReasonView, ...]:

@@ -100,7 +100,7 @@ def year_stars(view: View, seat: Seat) -> int:
 def season_box(view: View, number: int, seat: Seat, table: str, *, lit: bool) -> SeasonBox:
     """One season (0-based) of a seat's sheet; the rest as for `score_sheet`."""
     season = view.definition.seasons[number]
-    found, pale = season_score(view, number, seat), number >= len(view.scores)
+    score, pale = season_score(view, number, seat), number >= len(view.scores)
     behind = _spaces_behind(view, season, seat) if lit and pale else {}
     name = season_name(season.id)
 
@@ -111,18 +111,18 @@ def season_box(view: View, number: int, seat: Seat, table: str, *, lit: bool) ->
 
     edicts = (
         line(letter, _("edict %(letter)s") % {"letter": letter}, letter, stars)
-        for letter, stars in zip(season.edicts, found.edicts, strict=True)
+        for letter, stars in zip(season.edicts, score.edicts, strict=True)
     )
     lines = (
         *edicts,
-        line("", _("Coins"), COINS, found.coins),
-        line("", _("Monsters"), MONSTERS, -found.losses),
+        line("", _("Coins"), COINS, score.coins),
+        line("", _("Monsters"), MONSTERS, -score.losses),
     )
     url = why_address(table, season.id, seat, STARS)
     everything: Mask = 0
     for spaces in behind.values():
         everything |= spaces
-    return SeasonBox(season.id, name, pale, lines, stars_figure(name, found.total, url, lit=everything, pale=pale))
+    return SeasonBox(season.id, name, pale, lines, stars_figure(name, score.total, url, lit=everything, pale=pale))
 
 
 def season_score(view: View, number: int, seat: Seat) -> SeasonScore:

@@ -36,7 +36,7 @@ def edict_sentences(view: View, edict: Edict, position: Position) -> tuple[str, 
     """What an edict asks, when it is scored, and its stars on a map one by one."""
     tally = foreseen(view, position).edict(edict)
     card = tally.card
-    reasons = [contribution_sentence(found, card) for found in tally.contributions]
+    reasons = [contribution_sentence(contribution, card) for contribution in tally.contributions]
     words = {"letter": edict.value, "card": card_name(card), "stars": stars_of(tally.stars)}
     headline = _("Edict %(letter)s, %(card)s: %(stars)s.") % words
     target = [target_sentence(card)] if view.seats == 1 else []
@@ -79,14 +79,14 @@ def coins_sentences(view: View, seat: Seat) -> tuple[str, ...]:
 
 def sheet_sentences(view: View, seat: Seat) -> tuple[str, ...]:
     """A seat's score sheet, season by season, with what is to be scored as it stands now."""
-    found = [
+    sentences = [
         _season(season, scores[seat]) for season, scores in zip(view.definition.seasons, view.scores, strict=False)
     ]
     measure = (measure_sentence(solo_target(view)),) if view.seats == 1 else ()
-    if not found:
+    if not sentences:
         return (_("No season has been scored yet."), *_outlook(view, seat), *measure)
     total = view.total(seat)
-    return (*found, _("In all %(stars)s.") % {"stars": stars_of(total)}, *_outlook(view, seat), *measure)
+    return (*sentences, _("In all %(stars)s.") % {"stars": stars_of(total)}, *_outlook(view, seat), *measure)
 
 
 def _outlook(view: View, seat: Seat) -> tuple[str, ...]:

@@ -70,8 +70,8 @@ def question_of(view: View, season: str, person: Person, part: str) -> Question 
         return Question(person, part) if part in {*Edict, COINS, MONSTERS} else None
     if season == YEAR:
         return Question(person, part, year=True) if part in {STARS, MONSTERS} else None
-    for number, found in enumerate(view.definition.seasons):
-        if found.id == season and part in {*found.edicts, COINS, MONSTERS, STARS}:
+    for number, candidate in enumerate(view.definition.seasons):
+        if candidate.id == season and part in {*candidate.edicts, COINS, MONSTERS, STARS}:
             return Question(person, part, number)
     return None
 
@@ -176,8 +176,8 @@ def _of_year(view: View, question: Question, table: str, back: Back) -> Why:
     person, stars = question.person, question.part == STARS
     reasons, so_far = [], 0
     for number, season in enumerate(view.definition.seasons):
-        found, scored = season_score(view, number, person.seat), number < len(view.scores)
-        counted = found.total if stars else -found.losses
+        score, scored = season_score(view, number, person.seat), number < len(view.scores)
+        counted = score.total if stars else -score.losses
         so_far += counted if scored else 0
         sentence = stars_label(pale=not scored, then=is_past(view))
         words = {"what": season_name(season.id), "stars": stars_of(counted)}

@@ -28,8 +28,8 @@ SEED = hashlib.sha256(b"Carto, the first lesson, 2165").digest()
 
 def lesson_under_way(user: User) -> Lesson | None:
     """The lesson that a person has begun and not left, while its season lasts."""
-    found = Lesson.objects.filter(table__seats__user=user, table__status=Status.PLAYING, left_at=None)
-    lesson = found.select_related("table").order_by("-pk").first()
+    lessons = Lesson.objects.filter(table__seats__user=user, table__status=Status.PLAYING, left_at=None)
+    lesson = lessons.select_related("table").order_by("-pk").first()
     return lesson if lesson and not load(lesson.table).state.scores else None
 
 

@@ -64,10 +64,10 @@ def read_news(log: Iterable[Logged[Event]], viewer: Viewer, state: State) -> tup
     """What a viewer may read of the log, judged by a state. Answers to a turn are in the order of the seats: the order
     in which they came would tell that one was taken back and given anew.
     """
-    found: list[Logged[News]] = []
+    news: list[Logged[News]] = []
     for _, run in groupby(readable(RULES, log, viewer, state), lambda entry: _answering(entry) is not None):
-        found += sorted(run, key=lambda entry: _answering(entry) or 0)
-    return tuple(found)
+        news += sorted(run, key=lambda entry: _answering(entry) or 0)
+    return tuple(news)
 
 
 def visible_log(seated: Seated, view: View) -> tuple[Logged[News], ...]:
@@ -108,7 +108,7 @@ def turn_of(log: Sequence[Logged[Event]], number: int, viewer: Viewer) -> PastTu
         if isinstance(event, TurnClosed | MonsterWalkedIn):
             season, card = state.season, task
         if isinstance(event, TurnClosed | MonsterWalkedIn | MonstersSpread):
-            fresh = [known | more for known, more in zip(fresh, state.latest, strict=True)]
+            fresh = [mask | more for mask, more in zip(fresh, state.latest, strict=True)]
     assert card is not None, "a turn has something to draw or to choose"
     after = replace(RULES.view(state, viewer), latest=tuple(fresh))
     news = read_news((entry for entry in log if entry.turn <= number), viewer, state)
@@ -117,8 +117,8 @@ def turn_of(log: Sequence[Logged[Event]], number: int, viewer: Viewer) -> PastTu
 
 def coin_gains(news: Iterable[News], seat: Seat) -> tuple[Gain, ...]:
     """Where the coins on a seat's board come from, in order; what goes beyond its track among them."""
-    found = _happenings(news)
-    return tuple(Gain(card, outcome) for card, owner, outcome in found if owner == seat and outcome.coins)
+    happenings = _happenings(news)
+    return tuple(Gain(card, outcome) for card, owner, outcome in happenings if owner == seat and outcome.coins)
 
 
 def _happenings(news: Iterable[News]) -> Iterator[tuple[str, Seat, Outcome]]:

@@ -175,13 +175,13 @@ def aftermath(event: Drew | MonsterWalkedIn, definition: Definition, owner: str,
     """What else there is to say of a drawing, or of a monster that walked in, a sentence each; `own` where the map is
     that of who reads it.
     """
-    found = []
+    sentences = []
     if isinstance(event, Drew):
-        found += [_("It could only be a single square.")] if event.forced is not Forced.NO else []
-        found += [destroyed] if (destroyed := effects.destroyed_sentence(event)) else []
+        sentences += [_("It could only be a single square.")] if event.forced is not Forced.NO else []
+        sentences += [destroyed] if (destroyed := effects.destroyed_sentence(event)) else []
     elif event.destroyed:
-        found.append(_("A hero’s attack destroyed %(spaces)s.") % {"spaces": space_list(event.destroyed)})
-    return [*found, *effects.gain_sentences(event, definition, owner, own=own)]
+        sentences.append(_("A hero’s attack destroyed %(spaces)s.") % {"spaces": space_list(event.destroyed)})
+    return [*sentences, *effects.gain_sentences(event, definition, owner, own=own)]
 
 
 def _drew(event: Drew, names: Sequence[str], viewer: Seat | None) -> str:

@@ -168,14 +168,14 @@ class Patch:
 def patches(board: Board, fresh: Mask = 0) -> tuple[Patch, ...]:
     """A small board: a path for each kind of space that it has, ruins beneath, outlines and fresh drawings on top."""
     layers = board.layers
-    found = [Patch("ruins", path(board.empty_ruins))] if board.empty_ruins else []
-    found += [Patch(f"t-{one.word}", path(layers[one]), pattern=True) for one in _DRAWN if layers[one]]
+    paths = [Patch("ruins", path(board.empty_ruins))] if board.empty_ruins else []
+    paths += [Patch(f"t-{one.word}", path(layers[one]), pattern=True) for one in _DRAWN if layers[one]]
     if mountains := layers[Feature.MOUNTAIN]:
-        found.append(Patch("t-mountain", _peaks(mountains)))
+        paths.append(Patch("t-mountain", _peaks(mountains)))
     if board.marked:
-        found.append(Patch("marked", path(board.marked)))
-    found.append(Patch("edges", outline(cluster_edges(board))))
-    return (*found, Patch("fresh", outline(edges_of(fresh)))) if fresh else tuple(found)
+        paths.append(Patch("marked", path(board.marked)))
+    paths.append(Patch("edges", outline(cluster_edges(board))))
+    return (*paths, Patch("fresh", outline(edges_of(fresh)))) if fresh else tuple(paths)
 
 
 def path(mask: Mask) -> str:

@@ -36,15 +36,15 @@ _LAYERS = (*FILLING, Feature.EMPTY)
 
 def map_sentences(board: Board) -> tuple[str, ...]:
     """The whole map, row by row; rows that are empty throughout are told together."""
-    found = []
+    sentences = []
     for plain, group in groupby(range(SIZE), lambda row: not ROWS[row] & ~_plain(board)):
         rows = list(group)
         if plain and len(rows) > 1:
             words = {"first": ROW_NAMES[rows[0]], "last": ROW_NAMES[rows[-1]]}
-            found.append(_("Rows %(first)s to %(last)s: empty.") % words)
+            sentences.append(_("Rows %(first)s to %(last)s: empty.") % words)
         else:
-            found += [row_sentence(board, row) for row in rows]
-    return tuple(found)
+            sentences += [row_sentence(board, row) for row in rows]
+    return tuple(sentences)
 
 
 def _plain(board: Board) -> Mask:
@@ -67,9 +67,9 @@ def column_sentence(board: Board, column: int) -> str:
 def _runs(board: Board, line: Sequence[Space], names: Sequence[str]) -> Iterator[str]:
     """What lies along a line, neighbours that are alike together: "forest 5", "empty 6 to 11"."""
     for what, group in groupby(zip(line, names, strict=True), lambda one: _kind(board, 1 << one[0])):
-        found = [name for _space, name in group]
-        words = {"what": what, "first": found[0], "last": found[-1]}
-        yield (_("%(what)s %(first)s to %(last)s") if len(found) > 1 else _("%(what)s %(first)s")) % words
+        run = [name for _space, name in group]
+        words = {"what": what, "first": run[0], "last": run[-1]}
+        yield (_("%(what)s %(first)s to %(last)s") if len(run) > 1 else _("%(what)s %(first)s")) % words
 
 
 def _kind(board: Board, bit: Mask) -> str:
@@ -89,14 +89,14 @@ def _kind(board: Board, bit: Mask) -> str:
 def space_sentences(board: Board, where: Space) -> tuple[str, ...]:
     """What is on a space, whether it costs a star, and the cluster that it belongs to."""
     bit = 1 << where
-    found = [space_label(space_state(board, where)) + "."]
+    sentences = [space_label(space_state(board, where)) + "."]
     if board.monster_losses() & bit:
-        found.append(_("It is beside a monster and costs a star."))
+        sentences.append(_("It is beside a monster and costs a star."))
     cluster = _cluster(board, where)
     if cluster.bit_count() > 1 and not board.empty & bit:
         words = {"cluster": cluster_of(board.feature_at(bit)), "spaces": space_list(cluster)}
-        found.append(_("In a %(cluster)s: %(spaces)s.") % words)
-    return (" ".join(found),)
+        sentences.append(_("In a %(cluster)s: %(spaces)s.") % words)
+    return (" ".join(sentences),)
 
 
 def _cluster(board: Board, where: Space) -> Mask:
@@ -133,36 +133,36 @@ def _columns(mask: Mask, row: int) -> str:
 
 def _around(board: Board, cluster: Mask) -> str:
     beside = neighbours(cluster) & ~cluster
-    found = []
+    things = []
     for feature in _LAYERS:
         if here := beside & board.layers[feature]:
             words = {"spaces": spaces_of(feature, here.bit_count()), "names": runs_phrase(here)}
-            found.append(_("%(spaces)s (%(names)s)") % words)
+            things.append(_("%(spaces)s (%(names)s)") % words)
     if cluster & EDGE:
-        found.append(a_space(Feature.EDGE))
-    return _("Around it: %(things)s.") % {"things": and_list(found)}
+        things.append(a_space(Feature.EDGE))
+    return _("Around it: %(things)s.") % {"things": and_list(things)}
 
 
 def ruins_sentences(board: Board) -> tuple[str, ...]:
     """Which ruins are empty, and which are not."""
     ruins, empty = board.layers[Feature.RUINS], board.empty_ruins
-    found = []
+    sentences = []
     if empty:
         text = ngettext(
             "%(n)s ruins space is empty: %(names)s.", "%(n)s ruins spaces are empty: %(names)s.", empty.bit_count()
         )
-        found.append(text % {"n": empty.bit_count(), "names": space_list(empty)})
+        sentences.append(text % {"n": empty.bit_count(), "names": space_list(empty)})
     else:
-        found.append(_("No ruins space is empty."))
+        sentences.append(_("No ruins space is empty."))
     if filled := ruins & ~empty:
-        found.append(_("Drawn on already: %(names)s.") % {"names": space_list(filled)})
-    return tuple(found)
+        sentences.append(_("Drawn on already: %(names)s.") % {"names": space_list(filled)})
+    return tuple(sentences)
 
 
 def mountain_sentences(board: Board) -> tuple[str, ...]:
     """Every mountain with the sides that are still open: it brings a coin once there are none."""
-    found = [_mountain(board, where) for where in spaces(board.layers[Feature.MOUNTAIN])]
-    return tuple(found) or (_("There are no mountains on this map."),)
+    sentences = [_mountain(board, where) for where in spaces(board.layers[Feature.MOUNTAIN])]
+    return tuple(sentences) or (_("There are no mountains on this map."),)
 
 
 def _mountain(board: Board, where: Space) -> str:
@@ -173,23 +173,23 @@ def _mountain(board: Board, where: Space) -> str:
 
 def runs_phrase(mask: Mask) -> str:
     """Spaces in reading order, neighbours of a row together: "A4 to A11, B1"."""
-    found = []
+    phrases = []
     for row in ROWS:
         for run in clusters(mask & row):
             names = space_names(run)
             words = {"first": names[0], "last": names[-1]}
-            found.append(names[0] if len(names) == 1 else _("%(first)s to %(last)s") % words)
-    return ", ".join(found)
+            phrases.append(names[0] if len(names) == 1 else _("%(first)s to %(last)s") % words)
+    return ", ".join(phrases)
 
 
 def monster_places(board: Board) -> tuple[str, ...]:
     """Where monsters are, with the initials that are written in them."""
-    monsters, found = board.layers[Feature.MONSTER], []
+    monsters, places = board.layers[Feature.MONSTER], []
     plain = monsters
     for initial, cells in board.initials:
         if here := cells & monsters:
             plain &= ~here
-            found.append(_("Monster %(initial)s: %(names)s.") % {"initial": initial, "names": space_list(here)})
+            places.append(_("Monster %(initial)s: %(names)s.") % {"initial": initial, "names": space_list(here)})
     if plain:
-        found.insert(0, _("Monsters: %(names)s.") % {"names": space_list(plain)})
-    return tuple(found) or (_("There are no monsters on this map."),)
+        places.insert(0, _("Monsters: %(names)s.") % {"names": space_list(plain)})
+    return tuple(places) or (_("There are no monsters on this map."),)

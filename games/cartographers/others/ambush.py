@@ -69,13 +69,13 @@ def intruders(view: View, everybody: tuple[Person, ...], log: tuple[Logged[News]
     these have destroyed there, and those that walked in.
     """
     events = [entry.event for entry in log]
-    found: dict[Seat, Intruder] = {}
+    intruders_by_seat: dict[Seat, Intruder] = {}
     for event in _since_drawing(events):
         owner = Seat(0) if isinstance(event, MonsterWalkedIn) else event.subject
         new = _intruder(event, _card(event, events, view), everybody, view)
-        before = found.get(owner)
-        found[owner] = replace(before, sentence=f"{before.sentence} {new.sentence}") if before else new
-    return found
+        before = intruders_by_seat.get(owner)
+        intruders_by_seat[owner] = replace(before, sentence=f"{before.sentence} {new.sentence}") if before else new
+    return intruders_by_seat
 
 
 def _since_drawing(events: list[News]) -> Iterator[Drew | Chose | MonsterWalkedIn]:
@@ -133,5 +133,5 @@ def _walked(event: MonsterWalkedIn, card: AmbushCard, owner: Person, view: View)
 
 def _ring(cells: Mask) -> int:
     """How many spaces from the border a piece lies."""
-    found = [(row_of(where), column_of(where)) for where in spaces(cells)]
-    return min((min(row, column, SIZE - 1 - row, SIZE - 1 - column) for row, column in found), default=0)
+    places = [(row_of(where), column_of(where)) for where in spaces(cells)]
+    return min((min(row, column, SIZE - 1 - row, SIZE - 1 - column) for row, column in places), default=0)

@@ -87,7 +87,7 @@ def harm_sentences(costly: Mask, spared: Mask, name: str) -> list[str]:
     """
     if not costly and not spared:
         return [_("It costs %(name)s no more stars than before.") % {"name": name}]
-    found = []
+    sentences = []
     if costly:
         n = costly.bit_count()
         text = ngettext(
@@ -95,15 +95,15 @@ def harm_sentences(costly: Mask, spared: Mask, name: str) -> list[str]:
             "It costs %(name)s %(n)s more stars each season: %(spaces)s.",
             n,
         )
-        found.append(text % {"name": name, "n": n, "spaces": space_list(costly)})
+        sentences.append(text % {"name": name, "n": n, "spaces": space_list(costly)})
     if spared:
         text = ngettext(
             "%(spaces)s would cost nothing any more.",
             "%(spaces)s would cost nothing any more.",
             spared.bit_count(),
         )
-        found.append(text % {"spaces": space_list(spared)})
-    return found
+        sentences.append(text % {"spaces": space_list(spared)})
+    return sentences
 
 
 def small_map_caption(name: str) -> str:

@@ -61,16 +61,16 @@ def ending(view: View, people: tuple[Person, ...], focus: Person, table: str) ->
     """The end, None while the game goes on; `focus` is whose board is looked at, `table` the address of the table."""
     if not view.over:
         return None
-    found = view.standings
+    standings = view.standings
     return Ending(
-        places=tuple(_place(view, people[place.seat], place, focus, table) for place in found.places),
+        places=tuple(_place(view, people[place.seat], place, focus, table) for place in standings.places),
         chart=season_chart(view, people),
-        headline=winners_sentence(found, [person.name for person in people], view.viewer),
+        headline=winners_sentence(standings, [person.name for person in people], view.viewer),
         solo=view.seats == 1,
-        rating="" if found.rating is None else figure(found.rating),
+        rating="" if standings.rating is None else figure(standings.rating),
         targets=solo_target(view),
-        title=title_name(found.title) if found.title else "",
-        higher="" if found.rating is None else next_title_sentence(found.rating, focus.name, own=focus.me),
+        title=title_name(standings.title) if standings.title else "",
+        higher="" if standings.rating is None else next_title_sentence(standings.rating, focus.name, own=focus.me),
     )
 
 

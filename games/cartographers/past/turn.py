@@ -95,5 +95,5 @@ def turn_page(seated: Seated, turn: PastTurn, closed: Set[int], query: QueryDict
 def _edicts(turn: PastTurn, seat: Seat, url: str, table: str) -> tuple[EdictView, ...]:
     """The edicts on a seat's board; none is due where the season of the turn was scored with it."""
     counting = len(turn.after.scores) == turn.season
-    found = edicts(turn.after, seat, url, lit=True, table=table)
-    return tuple(replace(one, due=one.due and counting) for one in found)
+    views = edicts(turn.after, seat, url, lit=True, table=table)
+    return tuple(replace(one, due=one.due and counting) for one in views)

@@ -104,15 +104,15 @@ def boxes(library: Library) -> tuple[BoxOfCards, ...]:
 
 
 def _shelves(box: Catalog) -> tuple[CardsOfKind, ...]:
-    found = [
+    shelves = [
         _shelf(_("Explore cards"), [*box.explore.values(), *box.ruins.values()]),
         _shelf(_("Ambush cards"), box.ambushes.values()),
         _shelf(_("Hero cards"), box.heroes.values()),
     ]
     for stack in Stack:
         title = _("Scoring cards: %(stack)s") % {"stack": stack_name(stack)}
-        found.append(_shelf(title, [card for card in box.scoring.values() if card.stack is stack]))
-    return tuple(shelf for shelf in found if shelf.cards)
+        shelves.append(_shelf(title, [card for card in box.scoring.values() if card.stack is stack]))
+    return tuple(shelf for shelf in shelves if shelf.cards)
 
 
 def _shelf(title: str, cards: Iterable[Card]) -> CardsOfKind:

@@ -68,8 +68,8 @@ def _playable(options: Options, shelf: Library) -> Mix:
         mix = mix_of(options)
     except Unreadable as part:
         raise ValidationError(str(_UNREADABLE.get(part.key, _NOT_AVAILABLE))) from None
-    if found := problems(mix, shelf):
-        raise ValidationError([problem.words for problem in found])
+    if mix_problems := problems(mix, shelf):
+        raise ValidationError([problem.words for problem in mix_problems])
     return mix
 
 
@@ -84,52 +84,52 @@ _UNREADABLE = {
 
 def problems(mix: Mix, shelf: Library) -> list[Problem]:
     """Everything that keeps a mix from being played, or leaves out what it asks for."""
-    found = []
+    mix_problems = []
     if mix.sheet not in shelf.sheets:
-        found.append(Problem("sheet", str(_NO_SHEET)))
+        mix_problems.append(Problem("sheet", str(_NO_SHEET)))
     elif not has_room(shelf.sheets[mix.sheet], of_box(mix.deck, shelf).explore.values()):
         words = _("No shape of this explore deck fits on this map sheet. Choose another one.")
-        found.append(Problem("sheet", words))
+        mix_problems.append(Problem("sheet", words))
     time = sum(card.time for card in of_box(mix.deck, shelf).explore.values())
     if time < max(season.threshold for season in of_box(mix.seasons, shelf).seasons):
         words = _(
             "This explore deck is too short for seasons of that length. Take the seasons or the deck of another box."
         )
-        found.append(Problem("seasons", words))
-    return found + _pile_problems(mix, shelf) + _edict_problems(mix, shelf)
+        mix_problems.append(Problem("seasons", words))
+    return mix_problems + _pile_problems(mix, shelf) + _edict_problems(mix, shelf)
 
 
 def _pile_problems(mix: Mix, shelf: Library) -> list[Problem]:
     """Piles that the mix asks for and that would be empty."""
-    found = []
+    pile_problems = []
     if not ambushes_of(mix, shelf):
         words = _("There are no ambush cards in this choice. Take those of the other box, or of both.")
-        found.append(Problem("ambushes", words))
+        pile_problems.append(Problem("ambushes", words))
     if mix.heroes and not shelf.heroes.heroes:
-        found.append(Problem("heroes", _("There are no hero cards to play with. Leave them out.")))
+        pile_problems.append(Problem("heroes", _("There are no hero cards to play with. Leave them out.")))
     stacks = {card.stack for card in pool_of(mix, shelf)}
     if missing := [stack_name(stack) for stack in Stack if stack not in stacks]:
         words = _("One stack (%(stack)s) has no scoring card in this choice. Take those of the other box, or of both.")
-        found.append(Problem("pool", words % {"stack": missing[0]}))
-    return found
+        pile_problems.append(Problem("pool", words % {"stack": missing[0]}))
+    return pile_problems
 
 
 def idle_choices(mix: Mix) -> list[Problem]:
     """Choices of a playable mix that change nothing in it, so that whoever made them expects another game."""
-    found = []
+    choices = []
     if mix.edition is Edition.PREVIEW and mix.pool is Boxes.CARTOGRAPHERS:
         words = _(
             "The preview edition changes Heroes scoring cards only, and this mix has none. Take them as printed on the "
             "cards, or put the Heroes scoring cards in."
         )
-        found.append(Problem("edition", words))
+        choices.append(Problem("edition", words))
     if mix.hero_pattern is HeroPattern.AS_PRINTED and not mix.heroes:
         words = _(
             "There is no hero in this mix whose attack could be drawn as printed. Put the hero cards in, or let the "
             "patterns be turned."
         )
-        found.append(Problem("hero_pattern", words))
-    return found
+        choices.append(Problem("hero_pattern", words))
+    return choices
 
 
 def _edict_problems(mix: Mix, shelf: Library) -> list[Problem]:

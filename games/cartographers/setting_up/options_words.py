@@ -46,11 +46,11 @@ def _cards(mix: Mix) -> str:
 
 
 def _others(mix: Mix) -> list[str]:
-    found = [_("Heroes’ explore cards")] if mix.deck is Box.HEROES else []
-    found += [_("Heroes’ seasons")] if mix.seasons is Box.HEROES else []
-    found += [str(_AMBUSHES[mix.ambushes])] if mix.ambushes in _AMBUSHES else []
-    found += [_("heroes")] if mix.heroes else []
-    return found + ([str(_POOLS[mix.pool])] if mix.pool in _POOLS else [])
+    others = [_("Heroes’ explore cards")] if mix.deck is Box.HEROES else []
+    others += [_("Heroes’ seasons")] if mix.seasons is Box.HEROES else []
+    others += [str(_AMBUSHES[mix.ambushes])] if mix.ambushes in _AMBUSHES else []
+    others += [_("heroes")] if mix.heroes else []
+    return others + ([str(_POOLS[mix.pool])] if mix.pool in _POOLS else [])
 
 
 _AMBUSHES = {
@@ -73,13 +73,13 @@ def _heroes(mix: Mix) -> list[str]:
 
 
 def _readings(mix: Mix) -> list[str]:
-    found = []
+    readings = []
     if mix.edition is Edition.PREVIEW and mix.pool is not Boxes.CARTOGRAPHERS:
-        found.append(_("Edition: preview"))
+        readings.append(_("Edition: preview"))
     if mix.ruins is not RuinsCards.BY_THE_BOOK:
-        found.append(_("With ruins cards") if mix.ruins is RuinsCards.IN else _("Without ruins cards"))
+        readings.append(_("With ruins cards") if mix.ruins is RuinsCards.IN else _("Without ruins cards"))
     if mix.single_terrain is SingleTerrain.CARD:
-        found.append(_("Single squares keep to the card’s terrain"))
+        readings.append(_("Single squares keep to the card’s terrain"))
     if mix.heroes and mix.hero_pattern is HeroPattern.AS_PRINTED:
-        found.append(_("Heroes attack as printed"))
-    return found
+        readings.append(_("Heroes attack as printed"))
+    return readings

@@ -58,14 +58,14 @@ def _room(sheet: Sheet) -> int:
 
 def check_initials(ambushes: Iterable[AmbushCard]) -> None:
     """Raise ValidationError where two of these cards, which may be played together, share an initial."""
-    seen: dict[str, AmbushCard] = {}
+    by_initial: dict[str, AmbushCard] = {}
     for card in ambushes:
-        if card.initial and card.initial in seen:
+        if card.initial and card.initial in by_initial:
             raise ValidationError(
                 _("initial: %(initial)s is that of %(card)s already.")
-                % {"initial": card.initial, "card": seen[card.initial].name}
+                % {"initial": card.initial, "card": by_initial[card.initial].name}
             )
-        seen[card.initial] = card
+        by_initial[card.initial] = card
 
 
 def check_room(kind: Kind, definition: Data, sheets: Collection[Sheet]) -> None:

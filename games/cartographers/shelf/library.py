@@ -19,13 +19,13 @@ def library_of(sections: Sections) -> Library:
 
     Raises ValueError naming the entry that is wrong.
     """
-    known = {
+    catalogs = {
         of: Catalog.from_json({SECTIONS[Kind(kind)]: definitions for kind, definitions in held.items()})
         for of, held in sections.items()
     }
     as_published = published_library()
     return Library(
-        known.get(CardSet.CARTOGRAPHERS) or as_published.cartographers,
-        known.get(CardSet.HEROES) or as_published.heroes,
-        known.get(CardSet.PREVIEW) or as_published.preview,
+        catalogs.get(CardSet.CARTOGRAPHERS) or as_published.cartographers,
+        catalogs.get(CardSet.HEROES) or as_published.heroes,
+        catalogs.get(CardSet.PREVIEW) or as_published.preview,
     )

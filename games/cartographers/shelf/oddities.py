@@ -59,8 +59,8 @@ def _of_shapes(shapes: Iterable[Shape], shelf: Library, *, joined: bool) -> Iter
 def _published(shape: Shape) -> bool:
     """Whether an explore card of either box has the shape, however it is held."""
     boxes = (cartographers(), heroes())
-    known = {entry.shape.cells for box in boxes for card in box.explore.values() for entry in card.shapes}
-    return any(way.cells in known for way in shape.orientations)
+    shapes = {entry.shape.cells for box in boxes for card in box.explore.values() for entry in card.shapes}
+    return any(way.cells in shapes for way in shape.orientations)
 
 
 def _of_sheet(sheet: Sheet, shelf: Library) -> Iterator[str]:

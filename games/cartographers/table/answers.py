@@ -78,17 +78,17 @@ def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | N
     view = view or RULES.view(seated.state, seated.seat)
     events = visible_log(seated, view)
     visited = visit(request, seated, turn=view.turn, over=view.over, refusal=shown.refusal)
-    found = table_page(seated, view, events, shown.step, visited)
+    whole_page = table_page(seated, view, events, shown.step, visited)
     context = {
-        "page": found,
+        "page": whole_page,
         "lesson": lesson_view(view, events, seated.table.code) if is_taught(seated) else None,
         # An answer in parts has none of it.
         "line": shown.line or SimpleLazyObject(lambda: line_view(seated.table.code, entries())),
         "code": seated.table.code,
-        "strip": found.strip,
-        "ending": found.ending,
+        "strip": whole_page.strip,
+        "ending": whole_page.ending,
     }
-    return table_response(request, TEMPLATES, page_parts(found), context, dress_of(found), shown)
+    return table_response(request, TEMPLATES, page_parts(whole_page), context, dress_of(whole_page), shown)
 
 
 def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int | None) -> HttpResponse | None:
@@ -108,10 +108,10 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
     question = _question(view, everybody, asked)
     if question is None:
         return None
-    found = explanation_of(view, news, question, _moment(events, view, question), address, back)
+    why = explanation_of(view, news, question, _moment(events, view, question), address, back)
     template = "play/_why.html" if request.htmx else "cartographers/goals/why.html"
     return render(
-        request, template, {"why": found, "name": seated.table.name, "url": request.path if request.htmx else ""}
+        request, template, {"why": why, "name": seated.table.name, "url": request.path if request.htmx else ""}
     )
 
 
@@ -134,6 +134,6 @@ def past_turn(request: HttpRequest, seated: Seated, turn: int) -> HttpResponse |
     events = whole_log(seated)
     past = turn_of(events, turn, view.viewer)
     if past:
-        found = turn_page(seated, past, closed_turns(events), request.GET)
-        return render(request, "cartographers/past/turn.html", {"page": found})
+        past_page = turn_page(seated, past, closed_turns(events), request.GET)
+        return render(request, "cartographers/past/turn.html", {"page": past_page})
     return SeeOther(reverse("tables:table", args=[seated.table.code])) if turn == view.turn else None

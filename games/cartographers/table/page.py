@@ -70,7 +70,7 @@ def table_page(seated: Seated, view: View, log: tuple[Logged[News], ...], query:
     url = reverse("tables:table", args=[seated.table.code])
     seen = scene(view, query, everybody, seated.table.code)
     focus, lit = seen.focus, seen.lit
-    found = intruders(view, everybody, log)
+    intruders_by_seat = intruders(view, everybody, log)
     return TablePage(
         name=seated.table.name,
         code=seated.table.code,
@@ -81,12 +81,12 @@ def table_page(seated: Seated, view: View, log: tuple[Logged[News], ...], query:
         whose_stars=whose_stars(view, focus),
         scene=seen,
         coins=coin_track(view, everybody[seen.shown], log, url),
-        boards=_boards(view, everybody, seen, found, url),
+        boards=_boards(view, everybody, seen, intruders_by_seat, url),
         sheet=score_sheet(view, focus, url, lit=lit),
         rows=score_rows(view, everybody, url),
         season_over=_season_over(view, everybody, focus, log, url),
         ending=ending(view, everybody, focus, url),
-        intruder=found.get(seen.shown),
+        intruder=intruders_by_seat.get(seen.shown),
         log=log_view(log_entries(view, everybody, log), view.turn, url, over=view.over),
         played_with=played_with(readable(seated.table.options), view.definition.sheet),
         fairness=fairness(seated, over=view.over),
@@ -96,10 +96,10 @@ def table_page(seated: Seated, view: View, log: tuple[Logged[News], ...], query:
 
 
 def _boards(
-    view: View, everybody: tuple[Person, ...], seen: Scene, found: dict[Seat, Intruder], url: str
+    view: View, everybody: tuple[Person, ...], seen: Scene, intruders_by_seat: dict[Seat, Intruder], url: str
 ) -> tuple[BoardCard, ...]:
     looking = seen.focus if seen.stage else None
-    return tuple(board_card(view, person, url, looking, found.get(person.seat)) for person in everybody)
+    return tuple(board_card(view, person, url, looking, intruders_by_seat.get(person.seat)) for person in everybody)
 
 
 def _season_over(

@@ -46,9 +46,9 @@ def _verb(words: list[str]) -> tuple[Verb | None, list[str]]:
     """What the line begins with, which may be two words, and the rest of it."""
     verbs = vocabulary().verbs
     for length in (2, 1):
-        found = verbs.get(" ".join(words[:length]))
-        if found:
-            return found, words[length:]
+        verb = verbs.get(" ".join(words[:length]))
+        if verb:
+            return verb, words[length:]
     return None, words
 
 
@@ -171,26 +171,26 @@ class _Reader:
 
     def take(self, word: str) -> None:
         """Add one word. Raises Unread where it is none, or one too many."""
-        parts, known = self.parts, vocabulary()
+        parts, lexicon = self.parts, vocabulary()
         if re.fullmatch(r"\d\d?", word, re.ASCII):
             self._once(parts.option, word, replace(parts, option=int(word) - 1))
         elif re.fullmatch(r"[a-k]\d\d?", word, re.ASCII):
             self._once(parts.anchor, word, replace(parts, anchor=_space([word])))
-        elif found := re.fullmatch(r"r([0-3])(f?)", word, re.ASCII):
-            self._turn(Turn(int(found[1]), bool(found[2])), word)
+        elif match := re.fullmatch(r"r([0-3])(f?)", word, re.ASCII):
+            self._turn(Turn(int(match[1]), bool(match[2])), word)
         elif word == "f":
             self._f()
-        elif word in known.turns:
-            self._turn(known.turns[word], word)
-        elif (terrain := known.terrain(word)) is not None:
+        elif word in lexicon.turns:
+            self._turn(lexicon.turns[word], word)
+        elif (terrain := lexicon.terrain(word)) is not None:
             self._terrain(terrain, word)
         else:
             raise _Strange(_unknown(word))
 
-    def _once(self, known: object, word: str, found: Parts) -> None:
-        if known is not None:
+    def _once(self, part: object, word: str, parts: Parts) -> None:
+        if part is not None:
             raise _too_many(word)
-        self.parts = found
+        self.parts = parts
 
     def _f(self) -> None:
         """An "f" mirrors what is of a terrain, or turned, already; else it may be forest."""

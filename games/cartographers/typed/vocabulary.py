@@ -128,13 +128,13 @@ def vocabulary() -> Vocabulary:
 
 @lru_cache(maxsize=32)
 def _vocabulary(language: str) -> Vocabulary:
-    found = Vocabulary({}, {}, {}, frozenset(spelled(_OF, language)), frozenset(spelled(_OWN, language)))
+    lexicon = Vocabulary({}, {}, {}, frozenset(spelled(_OF, language)), frozenset(spelled(_OWN, language)))
     for verb, words in WORDS.items():
-        found.verbs.update(dict.fromkeys(spelled(words, language), verb))
+        lexicon.verbs.update(dict.fromkeys(spelled(words, language), verb))
     for turn, words in _TURNS.items():
-        found.turns.update(dict.fromkeys(spelled(words, language), turn))
+        lexicon.turns.update(dict.fromkeys(spelled(words, language), turn))
     for tongue in (language, "en"):
         with override(tongue):
-            found.terrains.update({folded(terrain_name(terrain)): terrain for terrain in TERRAIN_LETTERS.values()})
-    found.verbs.update({verb.value: verb for verb in Verb})  # whatever else another language calls so
-    return found
+            lexicon.terrains.update({folded(terrain_name(terrain)): terrain for terrain in TERRAIN_LETTERS.values()})
+    lexicon.verbs.update({verb.value: verb for verb in Verb})  # whatever else another language calls so
+    return lexicon

@@ -37,16 +37,16 @@ def _sized_cluster(clause: Clusters) -> str:
 
 
 def _conditions(clause: Clusters, words: dict[str, str]) -> list[Condition]:
-    found = []
+    conditions = []
     if clause.containing is not None:
-        found.append(_containing(words | {"shape": shape_phrase(clause.containing)}))
+        conditions.append(_containing(words | {"shape": shape_phrase(clause.containing)}))
     if clause.touching is not None:
-        found.append(_touching(clause.touching, clause.at_least, words))
+        conditions.append(_touching(clause.touching, clause.at_least, words))
     if clause.avoiding:
-        found.append(_avoiding(words | {"others": or_list([a_space(feature) for feature in clause.avoiding])}))
+        conditions.append(_avoiding(words | {"others": or_list([a_space(feature) for feature in clause.avoiding])}))
     if clause.kinds:
-        found.append(_kinds(clause.kinds, words))
-    return found
+        conditions.append(_kinds(clause.kinds, words))
+    return conditions
 
 
 def _containing(words: dict[str, str]) -> Condition:

@@ -175,11 +175,11 @@ def _spread_on() -> str:
 
 def _aftermath(growth: Growth, definition: Definition) -> list[str]:
     """What came of a spreading: spaces that a hero destroyed, monsters closed in, and coins."""
-    found = [_under_attack(growth.destroyed)] if growth.destroyed else []
-    found += [rewards_sentence(growth.rewards, definition)] if growth.rewards else []
+    sentences = [_under_attack(growth.destroyed)] if growth.destroyed else []
+    sentences += [rewards_sentence(growth.rewards, definition)] if growth.rewards else []
     if n := growth.outcome.coins:
-        found.append(ngettext("It brought %(n)s coin.", "It brought %(n)s coins.", n) % {"n": n})
-    return found
+        sentences.append(ngettext("It brought %(n)s coin.", "It brought %(n)s coins.", n) % {"n": n})
+    return sentences
 
 
 def _spread(*, own: bool) -> str:
@@ -200,9 +200,9 @@ def gain_sentences(
     """What a map's owner, `name`, gained by what happened to it: the monsters closed in and the coins earned, a
     sentence each, none for nothing; `own` where the owner is who reads it.
     """
-    found = [rewards_sentence(event.rewards, definition)] if event.rewards else []
+    sentences = [rewards_sentence(event.rewards, definition)] if event.rewards else []
     coins = event.outcome.coins
-    return [*found, _earned(coins, name, own=own)] if coins else found
+    return [*sentences, _earned(coins, name, own=own)] if coins else sentences
 
 
 def _earned(n: int, name: str, *, own: bool) -> str:

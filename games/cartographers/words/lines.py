@@ -28,16 +28,16 @@ def lines_rule(clause: Lines) -> str:
 
 
 def _conditions(clause: Lines, words: dict[str, str]) -> list[Condition]:
-    found = []
+    conditions = []
     if clause.containing is not None:
-        found.append(_containing(clause.containing, clause.at_least, words))
+        conditions.append(_containing(clause.containing, clause.at_least, words))
     if len(clause.equal) == 1:
-        found.append(_containing(clause.equal[0], 1, words))
+        conditions.append(_containing(clause.equal[0], 1, words))
     elif clause.equal:
-        found.append(_equal(words | {"others": and_list([such_spaces(feature) for feature in clause.equal])}))
+        conditions.append(_equal(words | {"others": and_list([such_spaces(feature) for feature in clause.equal])}))
     if clause.kinds:
-        found.append(_kinds(clause.kinds, words))
-    return found
+        conditions.append(_kinds(clause.kinds, words))
+    return conditions
 
 
 def _containing(feature: Feature, at_least: int, words: dict[str, str]) -> Condition:

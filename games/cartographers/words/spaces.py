@@ -17,14 +17,14 @@ def spaces_rule(clause: Spaces) -> str:
 
 
 def _conditions(clause: Spaces, words: dict[str, str]) -> list[Condition]:
-    found = []
+    conditions = []
     if clause.on is not None:
-        found.append(_on(clause.on, words))
+        conditions.append(_on(clause.on, words))
     if clause.enclosed_by is not None:
-        found.append(_enclosed(words | {"others": such_spaces(clause.enclosed_by)}))
+        conditions.append(_enclosed(words | {"others": such_spaces(clause.enclosed_by)}))
     if clause.beside is not None:
-        found.append(_beside(clause.beside, clause.at_least, words))
-    return found
+        conditions.append(_beside(clause.beside, clause.at_least, words))
+    return conditions
 
 
 def _on(feature: Feature, words: dict[str, str]) -> Condition:

@@ -81,11 +81,11 @@ def _edition(request: Mapping[str, Any]) -> Edition:
     return Edition(wanted)
 
 
-def _cards(request: Mapping[str, Any], known: Mapping[str, ScoringCard]) -> list[ScoringCard]:
-    wanted = request.get("cards", list(known))
+def _cards(request: Mapping[str, Any], cards: Mapping[str, ScoringCard]) -> list[ScoringCard]:
+    wanted = request.get("cards", list(cards))
     if not isinstance(wanted, list) or not all(isinstance(card, str) for card in wanted):
         raise ValueError("cards: must be a list of card ids")
-    unknown = [card for card in wanted if card not in known]
+    unknown = [card for card in wanted if card not in cards]
     if unknown:
         raise ValueError(f"cards: there is no scoring card {json.dumps(unknown[0][:40])}")
-    return [known[card] for card in wanted]
+    return [cards[card] for card in wanted]

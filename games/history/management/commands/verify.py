@@ -26,13 +26,13 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print what was checked; exit status 1 where something is wrong, and a note alone is not."""
         with options["file"] as file:
-            found = self._findings(file.read())
-        for finding in found:
+            findings = self._findings(file.read())
+        for finding in findings:
             self.stdout.write(f"{_mark(finding):5} {finding.words}")
-        if not all(finding.good for finding in found):
+        if not all(finding.good for finding in findings):
             raise CommandError("The record does not hold.")
         self.stdout.write("The record holds.")
-        if any(finding.note for finding in found):
+        if any(finding.note for finding in findings):
             self.stdout.write("It was not played as published.")
 
     def _findings(self, text: bytes) -> list[Finding]:
