@@ -155,9 +155,9 @@ def test_every_address_answers_as_declared(status: Status, people: list[User]) -
     unexpected = []
     for route, (got, posted) in STATES[status].items():
         for method, expected in (("get", got), ("post", posted)):
-            found = tuple(answered(here, method, route, role) for role in ROLES)
-            if found != expected:
-                unexpected.append(f"{method} {route}: {found}")
+            statuses = tuple(answered(here, method, route, role) for role in ROLES)
+            if statuses != expected:
+                unexpected.append(f"{method} {route}: {statuses}")
     assert unexpected == []
 
 
@@ -167,9 +167,9 @@ def test_a_guest_is_answered_as_any_spectator_but_where_declared(status: Status,
     spectator, unexpected = ROLES.index("spectator"), []
     for route, (got, posted) in STATES[status].items():
         expected = OF_GUESTS.get(route, (got[spectator], posted[spectator]))
-        found = tuple(answered(here, method, route, "guest") for method in ("get", "post"))
-        if found != expected:
-            unexpected.append(f"{route}: {found}")
+        statuses = tuple(answered(here, method, route, "guest") for method in ("get", "post"))
+        if statuses != expected:
+            unexpected.append(f"{route}: {statuses}")
     assert unexpected == []
 
 
@@ -181,8 +181,8 @@ def test_no_other_method_is_taken(role: str, people: list[User]) -> None:
         if (head := answered(here, "head", route, role)) != got[ROLES.index(role)]:
             unexpected.append(f"head {route}: {head}")
         for method in ("put", "patch", "delete", "options", "trace"):
-            if (found := answered(here, method, route, role)) != 405:
-                unexpected.append(f"{method} {route}: {found}")
+            if (status := answered(here, method, route, role)) != 405:
+                unexpected.append(f"{method} {route}: {status}")
     assert unexpected == []
 
 

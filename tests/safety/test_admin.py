@@ -96,13 +96,13 @@ def address(model: type[Model]) -> str:
 
 def links(page: str) -> set[str]:
     """The links of a list to itself."""
-    found: set[str] = set()
+    addresses: set[str] = set()
 
     class Links(HTMLParser):
         def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
             link = dict(attrs).get("href") or ""
             if tag == "a" and link.startswith("?"):
-                found.add(link)
+                addresses.add(link)
 
     Links().feed(page)
-    return found
+    return addresses

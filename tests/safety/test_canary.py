@@ -109,65 +109,65 @@ def leaky_view(change: Callable[[View, State], View]) -> Callable[[State, Viewer
     return lambda state, viewer: change(original(state, viewer), state)
 
 
-def on_boards(seen: View, answers: Iterable[Drawn | Chosen]) -> View:
-    positions = list(seen.positions)
+def on_boards(view: View, answers: Iterable[Drawn | Chosen]) -> View:
+    positions = list(view.positions)
     for answer in answers:
         board = positions[answer.subject].after(answer.outcome).board
         positions[answer.subject] = positions[answer.subject]._replace(board=board)
-    return replace(seen, positions=tuple(positions))
+    return replace(view, positions=tuple(positions))
 
 
-def drawings_on_boards(seen: View, state: State) -> View:
-    return on_boards(seen, filter(None, state.answers))
+def drawings_on_boards(view: View, state: State) -> View:
+    return on_boards(view, filter(None, state.answers))
 
 
-def drawings_as_latest(seen: View, state: State) -> View:
-    latest = list(seen.latest)
+def drawings_as_latest(view: View, state: State) -> View:
+    latest = list(view.latest)
     for drawing in filter(None, state.answers):
         latest[drawing.subject] = drawing.cells
-    return replace(seen, latest=tuple(latest))
+    return replace(view, latest=tuple(latest))
 
 
-def coins_of_drawings(seen: View, state: State) -> View:
-    positions = list(seen.positions)
+def coins_of_drawings(view: View, state: State) -> View:
+    positions = list(view.positions)
     for drawing in filter(None, state.answers):
         before = positions[drawing.subject]
         positions[drawing.subject] = before._replace(coins=before.coins + drawing.outcome.coins)
-    return replace(seen, positions=tuple(positions))
+    return replace(view, positions=tuple(positions))
 
 
-def next_card(seen: View, state: State) -> View:
-    return replace(seen, column=(*seen.column, state.deck[0])) if state.deck else seen
+def next_card(view: View, state: State) -> View:
+    return replace(view, column=(*view.column, state.deck[0])) if state.deck else view
 
 
-def ambush_to_come(seen: View, state: State) -> View:
+def ambush_to_come(view: View, state: State) -> View:
     coming = any(isinstance(state.card(card), AmbushCard) for card in state.deck[:6])
-    return replace(seen, ruins_pending=coming)
+    return replace(view, ruins_pending=coming)
 
 
-def choices_on_boards(seen: View, state: State) -> View:
-    return on_boards(seen, chosen_in(state))
+def choices_on_boards(view: View, state: State) -> View:
+    return on_boards(view, chosen_in(state))
 
 
-def choices_as_latest(seen: View, state: State) -> View:
-    latest = list(seen.latest)
+def choices_as_latest(view: View, state: State) -> View:
+    latest = list(view.latest)
     for chosen in chosen_in(state):
         latest[chosen.subject] = chosen.destroyed
-    return replace(seen, latest=tuple(latest))
+    return replace(view, latest=tuple(latest))
 
 
 def chosen_in(state: State) -> list[Chosen]:
     return [answer for answer in state.answers if isinstance(answer, Chosen)]
 
 
-def hero_to_come(seen: View, state: State) -> View:
+def hero_to_come(view: View, state: State) -> View:
     """Lay the top of the hero deck beside the revealed cards."""
-    return replace(seen, column=(*seen.column, *state.hero_deck[:1]))
+    return replace(view, column=(*view.column, *state.hero_deck[:1]))
 
 
-def hero_soon(seen: View, state: State) -> View:
+def hero_soon(view: View, state: State) -> View:
     coming = any(isinstance(state.card(card), HeroCard) for card in state.deck[:4])
-    return replace(seen, ruins_pending=coming)
+    return replace(view, ruins_pending=coming)
 
 
 VIEW_LEAKS = [
@@ -213,8 +213,8 @@ def as_its_own_seat_reads_it(event: Event, viewer: Viewer, state: State) -> News
 
 
 def everything(_rules: Any, entries: Iterable[Logged[Event]], viewer: Viewer, state: State) -> tuple[Logged[News], ...]:
-    told = ((entry, as_its_own_seat_reads_it(entry.event, viewer, state)) for entry in entries)
-    return tuple(replace(entry, event=news) for entry, news in told if news is not None)
+    pairs = ((entry, as_its_own_seat_reads_it(entry.event, viewer, state)) for entry in entries)
+    return tuple(replace(entry, event=news) for entry, news in pairs if news is not None)
 
 
 def test_a_leak_of_choices_in_the_log_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from tests.safety.worlds import ALL, another_world
 OUTSIDERS = ("invitation", "commands")
 
 
-def told(user: User) -> dict[str, Any]:
+def lasting_data(user: User) -> dict[str, Any]:
     """The data but for the moment it was made at."""
     return {name: value for name, value in data_of(user).items() if name != "made_at"}
 
@@ -36,17 +36,17 @@ def table(people: list[User]) -> Table:
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_in_another_world_it_is_the_same(seat: int, people: list[User], table: Table) -> None:
-    before = told(people[seat])
+    before = lasting_data(people[seat])
     with another_world(table, seat, Random(3)) as differing:
         assert differing == ALL - {"choices", *OUTSIDERS}
-        assert told(people[seat]) == before
+        assert lasting_data(people[seat]) == before
 
 
 def test_what_another_seat_takes_back_changes_nothing(people: list[User], table: Table) -> None:
-    ann, before = signed_in(people[0]), told(people[1])
+    ann, before = signed_in(people[0]), lasting_data(people[1])
     assert ann.post(url(table, table.turn, "take-back"), {"command_id": str(uuid4())}).status_code == 303
     assert draw(ann, table, 0).status_code == 303
-    assert told(people[1]) == before
+    assert lasting_data(people[1]) == before
     numbers = [answer["number"] for answer in before["tables"][0]["answers"]]
     assert numbers == [None] * len(numbers), "what others did meanwhile would be missing among them"
 
@@ -54,7 +54,7 @@ def test_what_another_seat_takes_back_changes_nothing(people: list[User], table:
 def test_it_holds_ones_own_drawings_and_no_seed(people: list[User], table: Table) -> None:
     assert table.status == Status.PLAYING
     for seat in range(3):
-        data = told(people[seat])
+        data = lasting_data(people[seat])
         answers = data["tables"][0]["answers"]
         assert {answer["kind"] for answer in answers} <= {"drawn", "chosen", "taken_back"}
         assert {answer["data"]["seat"] for answer in answers} == {seat}
@@ -65,4 +65,4 @@ def test_it_holds_ones_own_drawings_and_no_seed(people: list[User], table: Table
 
 
 def test_strangers_find_nothing_of_it(people: list[User], table: Table) -> None:
-    assert told(people[4])["tables"] == []
+    assert lasting_data(people[4])["tables"] == []

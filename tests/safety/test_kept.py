@@ -33,14 +33,14 @@ def table(people: list[User], viewers: Viewers) -> Table:
 
 def looks(table: Table, viewers: Viewers, *, forgetful: bool) -> dict[tuple[str, str], bytes]:
     """What everybody is sent; with `forgetful` nothing that was drawn for another can be kept."""
-    found, state = {}, state_of(table)
+    bodies, state = {}, state_of(table)
     for viewer, who, client in viewers.all():
         for what in LOOKED_AT:
             if forgetful:
                 kept.forget()
             address, headers = LOOKS[what](table, viewer, state)
-            found[who, what] = _NEW_EACH_TIME.sub(b"", sent(client.get(address, headers=headers)))
-    return found
+            bodies[who, what] = _NEW_EACH_TIME.sub(b"", sent(client.get(address, headers=headers)))
+    return bodies
 
 
 def test_everybody_is_sent_what_is_theirs_whoever_looked_before(table: Table, viewers: Viewers) -> None:

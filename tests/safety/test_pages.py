@@ -162,19 +162,19 @@ def test_pages_of_an_ambush_and_of_the_end(people: list[User]) -> None:
     table = gather(*people[:2])
     clients = [signed_in(user) for user in people[:2]]
     rng = Random(1)
-    seen = set()
+    kinds = set()
 
     def look(state: Any) -> bool:
         kind = "over" if state.over else type(state.open).__name__ + str(any(state.answers)) + str(state.ruins_pending)
-        if kind not in seen:
-            seen.add(kind)
+        if kind not in kinds:
+            kinds.add(kind)
             for client in (*clients, Client()):
                 assert_safe(client.get(url(table)))
         return bool(state.over)
 
     play_until(table, clients, rng, look)
-    assert "over" in seen
-    assert len(seen) > 3
+    assert "over" in kinds
+    assert len(kinds) > 3
 
 
 def test_one_form_of_each_kind_needs_the_token(table: Table, people: list[User]) -> None:

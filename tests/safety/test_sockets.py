@@ -70,11 +70,11 @@ class Play:
 
 def listen(table: Table, clients: list[Client], play: Play, turns: int) -> list[str]:
     """Everything that the sockets of those browsers are sent while some turns are played. Raises Leak."""
-    heard: list[str] = []
+    messages: list[str] = []
 
     async def hear(listener: WebsocketCommunicator, version: int) -> None:
-        heard.append(await listener.receive_from(timeout=5))
-        check(heard[-1], table, version)
+        messages.append(await listener.receive_from(timeout=5))
+        check(messages[-1], table, version)
 
     async def scene() -> None:
         listeners = [socket(table, client) for client in clients]
@@ -90,7 +90,7 @@ def listen(table: Table, clients: list[Client], play: Play, turns: int) -> list[
             await listener.disconnect()
 
     run(scene)
-    return heard
+    return messages
 
 
 def run(scene: Callable[[], Awaitable[None]]) -> None:
@@ -100,10 +100,10 @@ def run(scene: Callable[[], Awaitable[None]]) -> None:
 def test_sockets_are_sent_numbers_and_nothing_else(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     table = gather(*people[:3])
     play = Play(table, people[:3], monkeypatch)
-    heard = listen(table, [play.clients[1], signed_in(people[4]), Client()], play, turns=9)
-    assert len(heard) > 60
+    messages = listen(table, [play.clients[1], signed_in(people[4]), Client()], play, turns=9)
+    assert len(messages) > 60
     assert all(set(message) == {"type", "number"} for message in play.told)
-    everything = "\n".join(heard).encode()
+    everything = "\n".join(messages).encode()
     assert not any(form in everything for form in forms_of_seed(bytes(table.seed or b"")))
 
 

@@ -45,20 +45,20 @@ def begun(people: list[User], viewers: Viewers) -> Table:
 
 def looks(table: Table, viewers: Viewers) -> dict[tuple[str, str], bytes]:
     """All that all but Ann may look at, whatever the table's code and version are."""
-    found, state = {}, state_of(table)
+    bodies, state = {}, state_of(table)
     new_each_time = re.compile(OF_A_CHANGE.pattern + b"|" + table.code.encode())
     for viewer, who, client in viewers.all()[1:]:
         for what, look in LOOKS.items():
             address, headers = look(table, viewer, state)
             if table.code in address:
                 answer = sent(client.get(address, headers=headers))
-                found[who, what] = new_each_time.sub(b"", _NEW_EACH_TIME.sub(b"", answer))
-    assert len(found) > 60
-    return found
+                bodies[who, what] = new_each_time.sub(b"", _NEW_EACH_TIME.sub(b"", answer))
+    assert len(bodies) > 60
+    return bodies
 
 
 def assert_same(one: dict[tuple[str, str], bytes], other: dict[tuple[str, str], bytes]) -> None:
-    different = {what: first_difference(found, other[what]) for what, found in one.items() if found != other[what]}
+    different = {what: first_difference(body, other[what]) for what, body in one.items() if body != other[what]}
     assert different == {}
 
 

@@ -97,16 +97,16 @@ class Watch:
                 other = sent(ask(client))
             self.compared.update(differing)
         answer = ask(client)
-        found = sent(answer)
+        body = sent(answer)
         if not state_of(self.table).over:
-            self.search(found, who)
-        if compare and _NEW_EACH_TIME.sub(b"", found) != _NEW_EACH_TIME.sub(b"", other):
-            raise Leak(f"{who}: {first_difference(found, other)}")
+            self.search(body, who)
+        if compare and _NEW_EACH_TIME.sub(b"", body) != _NEW_EACH_TIME.sub(b"", other):
+            raise Leak(f"{who}: {first_difference(body, other)}")
         return answer
 
-    def search(self, found: bytes, who: str) -> None:
+    def search(self, body: bytes, who: str) -> None:
         """Raises Leak where the seed, or the beginning of it, is among the bytes."""
-        if Secret.SEED in self.secrets and any(form in found for form in self.seed):
+        if Secret.SEED in self.secrets and any(form in body for form in self.seed):
             raise Leak(f"{who} was sent the seed")
 
     def look(self) -> None:

@@ -65,14 +65,14 @@ class Row:
 @contextmanager
 def another_world(table: Table, viewer: Viewer, rng: Random, secrets: frozenset[Secret] = ALL) -> Iterator[set[Secret]]:
     """Let the database hold another world for a while; yields which secrets differ there. All is undone at the end."""
-    known = load(present(table))
+    loaded = load(present(table))
     with transaction.atomic():
         differing = _change(table, viewer, rng, secrets)
         cache.clear()
         yield differing
         transaction.set_rollback(True)
     cache.clear()
-    cache.keep(table.code, known)
+    cache.keep(table.code, loaded)
 
 
 def _change(table: Table, viewer: Viewer, rng: Random, secrets: frozenset[Secret]) -> set[Secret]:
@@ -161,10 +161,10 @@ def _elsewhere(event: Answer, rng: Random) -> Answer:
 
 def _other_decks(rows: list[Row], state: State, rng: Random) -> dict[int, Event]:
     """The cards that nobody has seen in another order, and other ambushes and heroes among them."""
-    seen = {row.event.card for row in rows if isinstance(row.event, CardRevealed)}
+    revealed_cards = {row.event.card for row in rows if isinstance(row.event, CardRevealed)}
     names: dict[str, str] = {}
     for cards in (state.definition.ambushes, state.definition.heroes):
-        unseen = [card.id for card in cards if card.id not in seen]
+        unseen = [card.id for card in cards if card.id not in revealed_cards]
         names |= zip(unseen, rng.sample(unseen, len(unseen)), strict=True)
     revealed = _revealed_by_season(rows)
     changed = {row.pk: _other_deck(row.event, names, revealed, rng) for row in rows}
@@ -178,10 +178,10 @@ def _other_deck(event: Event, names: dict[str, str], revealed: dict[int, int], r
         case HeroDeckShuffled(deck):
             return HeroDeckShuffled(tuple(names.get(card, card) for card in deck))
         case SeasonBegan(season, deck, ambush, hero):
-            known = revealed.get(season, 0)
-            tail = [names.get(card, card) for card in deck[known:]]
+            count = revealed.get(season, 0)
+            tail = [names.get(card, card) for card in deck[count:]]
             rng.shuffle(tail)
-            return SeasonBegan(season, (*deck[:known], *tail), names.get(ambush, ambush), names.get(hero, hero))
+            return SeasonBegan(season, (*deck[:count], *tail), names.get(ambush, ambush), names.get(hero, hero))
         case _:
             return event
 

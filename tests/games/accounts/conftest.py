@@ -19,10 +19,10 @@ def _home(settings: Settings) -> None:
 @pytest.fixture
 def anne(db: None) -> User:
     """Somebody with an address, whose password is `correct-horse-9`."""
-    made = services.sign_up(
+    user = services.sign_up(
         username="Anne", password=PASSWORD, display_name="Anne of the Marsh", email="anne@EXAMPLE.org"
     )
-    confirmed = emails.confirm_email(token=emails.confirmation_token(made))
+    confirmed = emails.confirm_email(token=emails.confirmation_token(user))
     assert confirmed
     return confirmed
 

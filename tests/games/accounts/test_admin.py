@@ -56,13 +56,13 @@ def test_players_are_kept_out(signed_in: Client, anne: User) -> None:
 
 
 def test_a_closed_account_stops_watching(staff: Client, anne: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[int] = []
-    monkeypatch.setattr("games.accounts.admin.end_sockets", lambda user_id: told.append(user_id))
+    user_ids: list[int] = []
+    monkeypatch.setattr("games.accounts.admin.end_sockets", lambda user_id: user_ids.append(user_id))
     kept = {"username": "Anne", "display_name": "Anne", "title": "", "email": "", "language": ""}
     with TestCase.captureOnCommitCallbacks(execute=True):
         staff.post(f"/admin/accounts/user/{anne.pk}/change/", kept | {"is_active": "on"})
         staff.post(f"/admin/accounts/user/{anne.pk}/change/", kept)
-    assert told == [anne.pk]
+    assert user_ids == [anne.pk]
 
 
 def test_a_helper_gives_no_rights_and_leaves_those_with_all_alone(client: Client, anne: User) -> None:

@@ -85,9 +85,9 @@ def delete_from_the_list(staff: Client, *targets: User) -> Any:
     return staff.post("/admin/accounts/user/", chosen)
 
 
-@pytest.mark.parametrize("made", ABOVE)
-def test_nobody_acts_on_who_has_more_rights(made: Any, staff: Client) -> None:
-    target = made()
+@pytest.mark.parametrize("make", ABOVE)
+def test_nobody_acts_on_who_has_more_rights(make: Any, staff: Client) -> None:
+    target = make()
     before = User.objects.filter(pk=target.pk).values().get()
     mine = KEPT | {"email": "helper@example.org"}
     assert staff.post(page(target, "change"), mine).status_code == 403
@@ -107,18 +107,18 @@ def test_one_above_spoils_a_choice_from_the_list(staff: Client) -> None:
     assert User.objects.filter(pk__in=[one.pk for one in chosen]).count() == 2
 
 
-@pytest.mark.parametrize("made", ABOVE)
-def test_a_person_above_can_be_looked_at(made: Any, staff: Client) -> None:
-    target = made()
+@pytest.mark.parametrize("make", ABOVE)
+def test_a_person_above_can_be_looked_at(make: Any, staff: Client) -> None:
+    target = make()
     shown = staff.get(page(target, "change"))
     assert shown.status_code == 200
     for offered in ("password/", "md5", 'name="_save"', "deletelink"):
         assert offered not in shown.content.decode()
 
 
-@pytest.mark.parametrize("made", WITHIN_REACH)
-def test_others_are_changed_and_deleted(made: Any, staff: Client) -> None:
-    target = made()
+@pytest.mark.parametrize("make", WITHIN_REACH)
+def test_others_are_changed_and_deleted(make: Any, staff: Client) -> None:
+    target = make()
     assert staff.post(page(target, "change"), {**KEPT, "display_name": "Bob"}).status_code == 302
     assert staff.post(page(target, "password"), NEW).status_code == 302
     target.refresh_from_db()
@@ -188,11 +188,11 @@ def test_no_secret_is_noted_in_the_history(staff: Client) -> None:
 
 @pytest.mark.parametrize("how", ["password", "delete", "list"])
 def test_who_is_locked_out_stops_watching(how: str, staff: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[int] = []
+    user_ids: list[int] = []
     for module in ("admin", "erasing"):
-        monkeypatch.setattr(f"games.accounts.{module}.end_sockets", lambda user_id: told.append(user_id))
+        monkeypatch.setattr(f"games.accounts.{module}.end_sockets", lambda user_id: user_ids.append(user_id))
     target = person("Target")
     with TestCase.captureOnCommitCallbacks(execute=True):
         answer = delete_from_the_list(staff, target) if how == "list" else staff.post(page(target, how), NEW)
     assert answer.status_code == 302
-    assert told == [target.pk]
+    assert user_ids == [target.pk]

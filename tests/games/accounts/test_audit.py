@@ -31,7 +31,7 @@ def client() -> Client:
 def written(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str, str]]:
     """Each event with who and from where."""
     fields = [vars(record)["fields"] for record in caplog.records if record.name == "carto.security"]
-    return [(found["event"], found["username"], found["address"]) for found in fields]
+    return [(entry["event"], entry["username"], entry["address"]) for entry in fields]
 
 
 def test_coming_in_and_leaving(client: Client, anne: User, caplog: pytest.LogCaptureFixture) -> None:
@@ -109,7 +109,7 @@ def test_who_is_turned_away(signed_in: Client, caplog: pytest.LogCaptureFixture)
     signed_in.handler.enforce_csrf_checks = True
     assert signed_in.post("/accounts/password/reset/MQ/a-token/").status_code == 403
     fields = [vars(record)["fields"] for record in caplog.records if record.name == "carto.security"]
-    assert [(found["event"], found["username"], found["status"]) for found in fields] == [("refused", "Anne", 403)]
+    assert [(entry["event"], entry["username"], entry["status"]) for entry in fields] == [("refused", "Anne", 403)]
     assert fields[0]["view"] == "accounts:password_reset_confirm"
 
 

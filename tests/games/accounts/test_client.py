@@ -30,7 +30,7 @@ def test_failed_sign_ins_are_counted_in_one_case() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "browser"),
+    ("agent", "browser"),
     [
         ("Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0", "Firefox, Linux"),
         ("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1", "Safari, iPhone"),
@@ -41,5 +41,5 @@ def test_failed_sign_ins_are_counted_in_one_case() -> None:
         ("", ""),
     ],
 )
-def test_what_a_browser_is_called(said: str, browser: str) -> None:
-    assert client.browser(RequestFactory().get("/", headers={"User-Agent": said})) == browser
+def test_what_a_browser_is_called(agent: str, browser: str) -> None:
+    assert client.browser(RequestFactory().get("/", headers={"User-Agent": agent})) == browser

@@ -15,15 +15,15 @@ COOKIES = {getattr(settings, name) for name in dir(settings) if name.endswith("_
 
 def set_by(client: Client) -> dict[str, Morsel[Any]]:
     """Every cookie of a visit in which all are set."""
-    found: dict[str, Morsel[Any]] = {}
+    cookies: dict[str, Morsel[Any]] = {}
     for address, form in (
         ("/accounts/theme/", {"theme": "dark"}),
         ("/accounts/language/", {"language": "fr"}),
         ("/accounts/sign-in/", {"username": "Anne", "password": PASSWORD}),
         ("/accounts/profile/", {"display_name": "Anne"}),
     ):
-        found |= client.get("/accounts/sign-in/").cookies | client.post(address, form).cookies
-    return found
+        cookies |= client.get("/accounts/sign-in/").cookies | client.post(address, form).cookies
+    return cookies
 
 
 def test_each_is_of_this_host_alone_and_hidden_from_scripts(client: Client, anne: User, settings: Any) -> None:

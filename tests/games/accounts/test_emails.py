@@ -25,9 +25,9 @@ def letters(to: str) -> list[str]:
 
 
 def link_to(address: str) -> str:
-    found = re.search(r"http://testserver(/accounts/email/confirm/\S+/)", letters(address)[-1])
-    assert found
-    return found[1]
+    match = re.search(r"http://testserver(/accounts/email/confirm/\S+/)", letters(address)[-1])
+    assert match
+    return match[1]
 
 
 def address_of(username: str = "Anne") -> tuple[str, str]:

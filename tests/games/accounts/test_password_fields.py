@@ -33,9 +33,9 @@ def test_it_is_hidden_and_left_to_password_managers(path: str, anne: User) -> No
     page = client.get(f"/accounts/{path}/").content.decode()
     inputs = re.findall(r'<input[^>]*name="(?:\w*password|repeated)"[^>]*>', page)
     assert inputs
-    for found in inputs:
-        assert 'type="password"' in found
-        assert re.search(r'autocomplete="(current|new)-password"', found)
+    for field in inputs:
+        assert 'type="password"' in field
+        assert re.search(r'autocomplete="(current|new)-password"', field)
 
 
 def test_scripts_let_people_paste() -> None:

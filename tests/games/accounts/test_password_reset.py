@@ -28,9 +28,9 @@ def letters() -> list[outbox.EmailMessage]:
 
 def link_for(email: str) -> str:
     Client().post(URL, {"email": email})
-    found = re.search(r"http://testserver(/\S+)", str(letters()[-1].body))
-    assert found
-    return found[1]
+    match = re.search(r"http://testserver(/\S+)", str(letters()[-1].body))
+    assert match
+    return match[1]
 
 
 def test_the_whole_way(client: Client, anne: User) -> None:

@@ -45,7 +45,7 @@ def test_a_name_of_the_site_among_other_words_is_let_through(password: str) -> N
 
 
 def test_common_passwords_that_have_leaked_are_refused() -> None:
-    (common,) = [found for found in get_password_validators(AUTH_PASSWORD_VALIDATORS) if _is_common(found)]
+    (common,) = [validator for validator in get_password_validators(AUTH_PASSWORD_VALIDATORS) if _is_common(validator)]
     assert codes("iloveyou1") == codes("ILoveYou1") == {"password_too_common"}
     # ASVS 5.0, 6.2.4: the top 3000 at least of those that the other rules let through.
     assert sum(len(word) >= LEAST and not word.isdigit() for word in common.passwords) > 3000

@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.accounts.models import User, UserSession
 from games.accounts.services import make_guest
 from games.accounts.session_store import SessionStore
-from tests.games.accounts.test_sign_out import heard, socket_of
+from tests.games.accounts.test_sign_out import message_on, socket_of
 
 pytestmark = pytest.mark.django_db
 URL, END = "/accounts/sessions/", "/accounts/sessions/end/"
@@ -82,7 +82,7 @@ def test_one_is_ended_and_the_rest_stay(anne: User) -> None:
 def test_sockets_hear_of_an_end(anne: User) -> None:
     here, _there, channel = browser(), browser(), socket_of(anne)
     here.post(END, {"others": "1"})
-    assert heard(channel) == {"type": "session.ended"}
+    assert message_on(channel) == {"type": "session.ended"}
 
 
 def test_all_others_are_ended_at_once(anne: User) -> None:

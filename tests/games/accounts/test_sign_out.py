@@ -42,7 +42,7 @@ def socket_of(user: User) -> str:
     return channel
 
 
-def heard(channel: str) -> dict[str, str]:
+def message_on(channel: str) -> dict[str, str]:
     message: dict[str, str] = async_to_sync(get_channel_layer().receive)(channel)
     return message
 
@@ -50,14 +50,14 @@ def heard(channel: str) -> dict[str, str]:
 def test_sockets_are_told(signed_in: Client, anne: User) -> None:
     channel = socket_of(anne)
     signed_in.post(URL)
-    assert heard(channel) == {"type": "session.ended"}
+    assert message_on(channel) == {"type": "session.ended"}
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_new_password_tells_them_too(anne: User) -> None:
     channel = socket_of(anne)
     services.change_password(user=anne, password="another-horse-9")
-    assert heard(channel) == {"type": "session.ended"}
+    assert message_on(channel) == {"type": "session.ended"}
 
 
 def test_a_broken_channel_layer_does_not_keep_anybody_in(signed_in: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,9 +16,9 @@ POLLED = ("/", "/tables/")
 
 def headers_of(client: Client, address: str) -> dict[str, str]:
     """What a page sends along as it fetches a part of itself."""
-    found = re.search(r"<body hx-headers='([^']+)'", client.get(address).content.decode())
-    assert found
-    return {"HX-Request": "true", **json.loads(html.unescape(found[1]))}
+    match = re.search(r"<body hx-headers='([^']+)'", client.get(address).content.decode())
+    assert match
+    return {"HX-Request": "true", **json.loads(html.unescape(match[1]))}
 
 
 @pytest.mark.parametrize("address", POLLED)

@@ -27,15 +27,15 @@ ANOTHER = {"new_password": "another-horse-9", "repeated": "another-horse-9"}
 @contextmanager
 def writes() -> Iterator[list[tuple[str, bool]]]:
     """Each statement that writes, and whether the line had let its writer through."""
-    seen: list[tuple[str, bool]] = []
+    statements: list[tuple[str, bool]] = []
 
     def watch(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         if sql.startswith(("INSERT", "UPDATE", "DELETE", "REPLACE")):
-            seen.append((sql, locks._mutex._is_owned()))  # type: ignore[attr-defined]
+            statements.append((sql, locks._mutex._is_owned()))  # type: ignore[attr-defined]
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(watch):
-        yield seen
+        yield statements
 
 
 def sign_in(client: Client) -> None:
@@ -75,16 +75,16 @@ def be_a_guest(client: Client) -> None:
 
 @pytest.mark.parametrize("act", [sign_in_and_out, sign_up, change, forget, be_a_guest])
 def test_every_write_waits_in_line(client: Client, anne: User, act: Callable[[Client], None]) -> None:
-    with writes() as seen:
+    with writes() as statements:
         act(client)
-    assert len(seen) > 2
-    assert [sql for sql, in_line in seen if not in_line] == []
+    assert len(statements) > 2
+    assert [sql for sql, in_line in statements if not in_line] == []
 
 
 def test_a_write_past_the_line_is_seen() -> None:
-    with writes() as seen:
+    with writes() as statements:
         User.objects.update(title="Nobody")
-    assert [in_line for _, in_line in seen] == [False]
+    assert [in_line for _, in_line in statements] == [False]
 
 
 def test_nobody_waits_for_a_password_to_be_hashed(anne: User, monkeypatch: pytest.MonkeyPatch) -> None:

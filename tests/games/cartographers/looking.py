@@ -20,12 +20,12 @@ def text(client: Client, address: str, **headers: str) -> str:
 
 def lead(page: str) -> str:
     """The sentence that an explanation begins with."""
-    found = re.search(r'<h2 id="why-title">.*?</h2>\s*<p>(.*?)</p>', page, re.S)
-    assert found
-    return found[1]
+    match = re.search(r'<h2 id="why-title">.*?</h2>\s*<p>(.*?)</p>', page, re.S)
+    assert match
+    return match[1]
 
 
 def link(page: str, rel: str) -> str:
     """Where a page says that the turn before ("prev") or after ("next") is, "" where it does not."""
-    found = re.search(rf'rel="{rel}" href="([^"]+)"', page)
-    return found[1] if found else ""
+    match = re.search(rf'rel="{rel}" href="([^"]+)"', page)
+    return match[1] if match else ""

@@ -66,7 +66,7 @@ def lay_on_top(monkeypatch: pytest.MonkeyPatch, decks: Mapping[str, Sequence[str
     """Let decks (by their labels) begin with these cards (ids) in the next games."""
     tops = {label: cards for label, cards in decks.items() if cards}
     for begun_or_played in ("services", "submit"):
-        monkeypatch.setattr(f"games.tables.{begun_or_played}.Shuffler", lambda known: Stacked(known, tops))
+        monkeypatch.setattr(f"games.tables.{begun_or_played}.Shuffler", lambda seed: Stacked(seed, tops))
 
 
 def walked_in_first(monkeypatch: pytest.MonkeyPatch, ambush: str) -> None:

@@ -107,7 +107,7 @@ def test_a_game_can_be_shown_to_others(
     access: str, seats: int, shares: str, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = finished(people[:seats], monkeypatch, Access(access))
-    known = table.code if access == "open" else table.invitation
-    address = f"http://testserver/{shares}/{known}/"
+    code = table.code if access == "open" else table.invitation
+    address = f"http://testserver/{shares}/{code}/"
     assert f'value="{address}"' in shown(people[0], table)
     assert Client().get(address, follow=True).status_code == 200

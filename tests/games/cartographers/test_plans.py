@@ -93,7 +93,7 @@ def scans(statements: list[str]) -> dict[str, set[str]]:
     """The statements that read a whole table, and which."""
     asked = [one for one in statements if one.startswith(("SELECT", "UPDATE", "DELETE"))]
     assert asked
-    return {statement: found for statement in asked if (found := scanned(statement))}
+    return {statement: tables for statement in asked if (tables := scanned(statement))}
 
 
 @pytest.mark.usefixtures("many")
@@ -136,18 +136,18 @@ def test_no_guest_who_goes_costs_a_look_at_all_tables() -> None:
     with CaptureQueriesContext(connection) as asked:
         assert tidy_guests(silent_for=timedelta(days=180)) == 1
     # To find who has been silent it goes through the people, once.
-    found = [name for names in scans([query["sql"] for query in asked]).values() for name in names]
-    assert set(found) <= {"accounts_user"}
-    assert len(found) <= 2
+    tables = [name for names in scans([query["sql"] for query in asked]).values() for name in names]
+    assert set(tables) <= {"accounts_user"}
+    assert len(tables) <= 2
 
 
 @pytest.mark.usefixtures("many")
 @pytest.mark.parametrize("index", ["tables_open", "tables_watched"])
 def test_the_lobby_comes_in_its_order_from_an_index(index: str) -> None:
     lists = {"tables_open": Table.objects.open_tables(), "tables_watched": Table.objects.open_games()}
-    found = lists[index][:20].explain()
-    assert index in found
-    assert "TEMP B-TREE FOR ORDER BY" not in found
+    query_plan = lists[index][:20].explain()
+    assert index in query_plan
+    assert "TEMP B-TREE FOR ORDER BY" not in query_plan
 
 
 def test_no_index_is_the_beginning_of_another() -> None:

@@ -9,7 +9,7 @@ from games.catalog.checks import shelves_fit_beside_each_other
 TOY = "tests.games.catalog.toy_shelf.SHELF"
 
 
-def said(settings: Any, **shelves: str) -> list[tuple[str | None, str]]:
+def messages(settings: Any, **shelves: str) -> list[tuple[str | None, str]]:
     settings.CARTO_SHELVES = shelves
     return [(message.id, str(message.msg)) for message in shelves_fit_beside_each_other()]
 
@@ -20,12 +20,12 @@ def test_shelves_that_share_nothing_fit() -> None:
 
 
 def test_a_set_on_two_shelves_is_told(settings: Any) -> None:
-    assert said(settings, toy=TOY, again=TOY) == [
+    assert messages(settings, toy=TOY, again=TOY) == [
         ("catalog.E001", 'The shelves of "toy" and "again" both have a set "toy".')
     ]
 
 
 def test_a_kind_with_two_names_is_told(settings: Any) -> None:
-    assert said(settings, toy=TOY, other="tests.games.catalog.toy_shelf.OTHER_NAMES") == [
+    assert messages(settings, toy=TOY, other="tests.games.catalog.toy_shelf.OTHER_NAMES") == [
         ("catalog.E002", 'The shelf of "toy" calls the kind "stone" Stone, that of "other" calls it Chip.')
     ]

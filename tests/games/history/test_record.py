@@ -48,10 +48,10 @@ def test_a_finished_game_is_written_whole(people: list[User]) -> None:
 
 def test_what_was_written_is_read_again(people: list[User]) -> None:
     table = played(people[0])
-    found = read_record(json.loads(json.dumps(record_of(table))))
-    begun_with = found.events[0]
-    assert found.seats == ("Ann",)
-    assert len(found.events) == table.number
+    record = read_record(json.loads(json.dumps(record_of(table))))
+    begun_with = record.events[0]
+    assert record.seats == ("Ann",)
+    assert len(record.events) == table.number
     assert isinstance(begun_with, GameStarted)
     assert begun_with.definition == load(present(table)).state.definition
 

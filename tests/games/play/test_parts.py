@@ -79,9 +79,9 @@ def test_anothers_answer_brings_the_strip_alone(clients: list[Client], table: Ta
     assert set(parts(news)) == {"strip"}
 
 
-@pytest.mark.parametrize("said", ["", "nonsense", "table.season-winter", "table", ". . .", "table." + "x" * 5000])
-def test_a_page_dressed_otherwise_is_brought_the_whole_table(said: str, clients: list[Client], table: Table) -> None:
-    answer = clients[0].get(f"{play.url(table)}?since=0&desk=0", headers={**play.HTMX, "X-Shown": said})
+@pytest.mark.parametrize("header", ["", "nonsense", "table.season-winter", "table", ". . .", "table." + "x" * 5000])
+def test_a_page_dressed_otherwise_is_brought_the_whole_table(header: str, clients: list[Client], table: Table) -> None:
+    answer = clients[0].get(f"{play.url(table)}?since=0&desk=0", headers={**play.HTMX, "X-Shown": header})
     assert set(parts(answer)) == {"table"} | ANEW | OTHERS
     assert (answer["HX-Retarget"], answer["HX-Reswap"]) == ("#table", "parts")
 

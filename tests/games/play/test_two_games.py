@@ -44,14 +44,14 @@ def ann(people: list[User]) -> Client:
 
 
 def text(answer: Any) -> str:
-    found: str = answer.content.decode()
-    return found
+    page: str = answer.content.decode()
+    return page
 
 
 def test_a_line_is_read_by_the_game_of_its_table(ann: Client, toy: Table, people: list[User]) -> None:
-    said = ann.get(f"/tables/{toy.code}/line", {"line": "stars"})
-    assert said.status_code == 200
-    assert "Ann: 5" in text(said)
+    answer = ann.get(f"/tables/{toy.code}/line", {"line": "stars"})
+    assert answer.status_code == 200
+    assert "Ann: 5" in text(answer)
     assert ann.get(f"/tables/{toy.code}/line", {"line": "edict A"}).status_code == 422
     other = play.gather(*people)
     assert ann.get(f"/tables/{other.code}/line", {"line": "edict A"}).status_code == 200

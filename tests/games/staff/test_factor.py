@@ -41,9 +41,9 @@ QR = "/staff/second-factor/qr.svg"
 
 def shown(client: Client) -> SimpleNamespace:
     """The authenticator that read the secret which this browser is shown."""
-    found = re.search(r"<code>([A-Z2-7 ]{39})</code>", words_of(client.get(CONFIRM)))
-    assert found
-    return SimpleNamespace(bin_key=b32decode(found[1].replace(" ", "")))
+    match = re.search(r"<code>([A-Z2-7 ]{39})</code>", words_of(client.get(CONFIRM)))
+    assert match
+    return SimpleNamespace(bin_key=b32decode(match[1].replace(" ", "")))
 
 
 def codes_in(answer: object) -> list[str]:

@@ -194,13 +194,13 @@ def test_players_do_not_come_in_by_the_admins_door(client: Client, db: None) -> 
 
 
 def test_who_was_a_guest_keeps_the_way_to_the_guests_games(root: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[int] = []
-    monkeypatch.setattr("games.staff.views.end_sockets", lambda user_id: told.append(user_id))
+    user_ids: list[int] = []
+    monkeypatch.setattr("games.staff.views.end_sockets", lambda user_id: user_ids.append(user_id))
     client, heron = Client(), make_guest(display_name="Wandering Heron")
     client.force_login(heron)
     answer = client.post("/admin/login/?next=/admin/", GOOD)
     assert answer["Location"] == "/tables/bring/?next=%2Fadmin%2F"
-    assert told == [heron.pk]
+    assert user_ids == [heron.pk]
     assert client.session["left-guest"] == heron.pk
     assert client.get(answer["Location"])["Location"] == "/admin/", "as this one has none"
 
@@ -246,13 +246,13 @@ def test_the_admins_own_password_page_leads_to_that_of_the_site(root: User) -> N
 
 
 def test_signing_out_of_the_admin_ends_the_session_and_its_sockets(root: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[int] = []
-    monkeypatch.setattr("games.staff.site.end_sockets", lambda user_id: told.append(user_id))
+    user_ids: list[int] = []
+    monkeypatch.setattr("games.staff.site.end_sockets", lambda user_id: user_ids.append(user_id))
     client = by_password(root)
     assert client.get("/admin/logout/")["Location"] == "/admin/"
-    assert told == []
+    assert user_ids == []
     assert client.post("/admin/logout/").status_code == 302
-    assert told == [root.pk]
+    assert user_ids == [root.pk]
     assert client.get("/accounts/profile/").status_code == 303
 
 

@@ -92,9 +92,9 @@ def queries(client: Client, address: str, table: str) -> list[str]:
     """What a page asks of a database table."""
     with CaptureQueriesContext(connection) as captured:
         assert client.get(address).status_code == 200
-    found = [query["sql"] for query in captured if f'FROM "{table}"' in query["sql"]]
-    assert found
-    return found
+    statements = [query["sql"] for query in captured if f'FROM "{table}"' in query["sql"]]
+    assert statements
+    return statements
 
 
 def plan(sql: str) -> str:

@@ -55,7 +55,7 @@ def page(client: Client, table: Table) -> str:
     return NEW_EACH_TIME.sub("", shown)
 
 
-def told(client: Client, table: Table) -> list[str]:
+def log_lines(client: Client, table: Table) -> list[str]:
     """The lines of the log, the latest last, without the turns that they begin with."""
     lists = re.findall(r'<ol class="log-lines.*?</ol>', page(client, table), re.DOTALL)
     lines = re.findall(r"<li>.*?</(?:a|span)>(.*?)</li>", "".join(lists), re.DOTALL)
@@ -64,14 +64,14 @@ def told(client: Client, table: Table) -> list[str]:
 
 def forms(client: Client, table: Table) -> list[str]:
     """What the forms of the page do."""
-    found = re.findall(rf'action="/tables/{table.code}/(\S+)/\d+(/\w+)"', page(client, table))
-    return [what + kind for what, kind in found]
+    parts = re.findall(rf'action="/tables/{table.code}/(\S+)/\d+(/\w+)"', page(client, table))
+    return [what + kind for what, kind in parts]
 
 
 def refusal(answered: Any) -> tuple[int, str]:
-    found = re.search(r'<p id="refusal"[^>]*>(.*?)</p>', answered.content.decode())
-    assert found
-    return answered.status_code, found[1]
+    match = re.search(r'<p id="refusal"[^>]*>(.*?)</p>', answered.content.decode())
+    assert match
+    return answered.status_code, match[1]
 
 
 def awaited(table: Table) -> list[bool]:
@@ -86,7 +86,7 @@ def test_an_answer_that_is_not_sealed_is_seen_at_once(table: Table, ann: Client,
     table.refresh_from_db()
     assert table.version == version + 1, "pages that watch hear of it"
     for client in (ann, ben, Client()):
-        assert told(client, table)[-1] == "Ann called 7"
+        assert log_lines(client, table)[-1] == "Ann called 7"
     assert awaited(table) == [True, True]
 
 
@@ -103,13 +103,13 @@ def test_an_answer_that_stands_by_itself_is_for_good(table: Table, ann: Client, 
 def test_a_sealed_answer_is_its_seats_alone_until_the_group_closes(table: Table, ann: Client, ben: Client) -> None:
     answer(ann, table, "call", 7)
     answer(ben, table, "pick", 3)
-    assert (told(ben, table)[-1], told(ann, table)[-1]) == ("Ben picked 3", "Ann called 7")
+    assert (log_lines(ben, table)[-1], log_lines(ann, table)[-1]) == ("Ben picked 3", "Ann called 7")
     answer(ann, table, "pick", 5)
     assert "canary" not in page(ann, table)
-    assert "Ann picked 5" not in told(ben, table)
+    assert "Ann picked 5" not in log_lines(ben, table)
     answer(ann, table, "again", 6)
     for client in (ann, ben, Client()):
-        lines = told(client, table)
+        lines = log_lines(client, table)
         assert lines[-4:-1] == ["Ben picked 3", "Ann picked 5", "Ann picked_again 6"]
         assert lines[-1].startswith("revealed")
 
@@ -166,10 +166,10 @@ def test_nobody_sees_that_another_seat_took_an_answer_back(table: Table, ann: Cl
     assert [page(client, table) for client in (ben, Client())] == before
     answer(ann, table, "again", 6)
     answer(ben, table, "pick", 3)
-    assert [line for line in told(ben, table) if line.startswith("Ann")] == [
+    assert [line for line in log_lines(ben, table) if line.startswith("Ann")] == [
         *("Ann called 7", "Ann picked 5", "Ann picked_again 6")
     ]
-    assert "Ann taken_back" in told(ann, table)
+    assert "Ann taken_back" in log_lines(ann, table)
 
 
 def test_a_whole_game_of_absent_seats_verifies(people: list[User]) -> None:
@@ -183,9 +183,9 @@ def test_a_whole_game_of_absent_seats_verifies(people: list[User]) -> None:
         submit(table=table.code, user=people[ask.seat], command_id=uuid4(), intent=intent)
         table.refresh_from_db()
     events = log(table, up_to=table.number)
-    found = verify(TOY.rules, [entry.event for entry in events], bytes(table.seed or b""))
-    assert (found.fault, found.differing) == (None, ())
-    assert [entry.event for entry in readable(TOY.rules, events, None, found.state)][-1].kind == "ended"
+    verification = verify(TOY.rules, [entry.event for entry in events], bytes(table.seed or b""))
+    assert (verification.fault, verification.differing) == (None, ())
+    assert [entry.event for entry in readable(TOY.rules, events, None, verification.state)][-1].kind == "ended"
     assert TableCommand.objects.filter(table=table, standing=True).count() == 4 * (1 + 3 + 1)
 
 

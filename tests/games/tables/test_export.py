@@ -47,16 +47,16 @@ def test_it_holds_ones_own_part_of_every_table(people: list[User]) -> None:
     banned = gather(people[2], people[0], capacity=3)
     services.kick(table=banned.code, host=people[2], user_id=people[0].pk)
     data = fetch(people[0])
-    told = {table["code"]: table for table in data["tables"]}
-    assert set(told) == {over.code, running.code}
-    assert [(told[one.code]["host"], told[one.code]["seat"]) for one in (over, running)] == [(True, 0), (False, 1)]
-    assert (told[over.code]["rank"], told[over.code]["score"], told[over.code]["status"]) == (2, 4, "finished")
-    answers = [(answer["kind"], answer["data"].get("number")) for answer in told[over.code]["answers"]]
+    tables = {table["code"]: table for table in data["tables"]}
+    assert set(tables) == {over.code, running.code}
+    assert [(tables[one.code]["host"], tables[one.code]["seat"]) for one in (over, running)] == [(True, 0), (False, 1)]
+    assert (tables[over.code]["rank"], tables[over.code]["score"], tables[over.code]["status"]) == (2, 4, "finished")
+    answers = [(answer["kind"], answer["data"].get("number")) for answer in tables[over.code]["answers"]]
     assert answers == [("picked", 3), ("taken_back", None), ("picked", 4)]
-    numbers = {code: [answer["number"] for answer in told[code]["answers"]] for code in told}
+    numbers = {code: [answer["number"] for answer in tables[code]["answers"]] for code in tables}
     assert numbers == {over.code: [3, 4, 5], running.code: [None]}
     # The last to answer brings about the next card, which is no doing of theirs.
-    assert [answer["kind"] for answer in told[running.code]["answers"]] == ["picked"]
+    assert [answer["kind"] for answer in tables[running.code]["answers"]] == ["picked"]
     assert data["sent_away_from"] == [banned.code]
     assert "deck" not in str(data)
     assert "Ben" not in str(data)

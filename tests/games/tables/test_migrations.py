@@ -48,8 +48,8 @@ def test_games_are_as_they_were_under_other_indexes_and_names(people: list[User]
 
 def stored(at: str = "") -> dict[str, list[dict[str, Any]]]:
     """All rows as the models had them at a migration, or have them now; but for names that have changed since."""
-    known = MigrationExecutor(connection).loader.project_state(("tables", at)).apps if at else apps
-    rows = {name: list(known.get_model("tables", name)._default_manager.order_by("pk").values()) for name in MODELS}
+    models = MigrationExecutor(connection).loader.project_state(("tables", at)).apps if at else apps
+    rows = {name: list(models.get_model("tables", name)._default_manager.order_by("pk").values()) for name in MODELS}
     for seat in rows["seat"]:
         seat["score"] = seat.pop("stars", seat.get("score"))
     assert all(rows.values())

@@ -49,22 +49,22 @@ def words(answer: HttpResponse) -> str:
 def test_what_was_played_together_stays(
     way: str, staff: Client, people: list[User], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    told: list[int] = []
-    monkeypatch.setattr("games.accounts.erasing.end_sockets", lambda user_id: told.append(user_id))
+    user_ids: list[int] = []
+    monkeypatch.setattr("games.accounts.erasing.end_sockets", lambda user_id: user_ids.append(user_id))
     ann, ben = people[:2]
     table, gathering = finished(ann, ben), gather(ann, ben, capacity=3)
     browser = signed_in(ann)
     browser.get("/")
     asked = words(delete(staff, ann, way=way))
-    for said in ("Ann (ann)", "Former player", "cannot be undone", "Delete for good"):
-        assert said in asked
+    for sentence in ("Ann (ann)", "Former player", "cannot be undone", "Delete for good"):
+        assert sentence in asked
     assert User.objects.filter(username="ann").exists()
     caplog.clear()
     with TestCase.captureOnCommitCallbacks(execute=True):
         assert delete(staff, ann, way=way, post="yes").status_code == 302
     assert [str(seat.user) for seat in Seat.objects.at(table)] == ["Former player", "Ben"]
     assert [seat.user for seat in Seat.objects.at(gathering)] == [ben]
-    assert told == [ann.pk]
+    assert user_ids == [ann.pk]
     assert browser.get("/accounts/profile/").status_code == 303
     assert Session.objects.count() == 1
     assert LogEntry.objects.get().object_repr.startswith("former-")

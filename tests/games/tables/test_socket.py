@@ -29,11 +29,11 @@ def socket(table: Table, client: Client | None = None, address: str = "") -> Web
     """A socket of that browser's page, from an address that the proxy names."""
     cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items()) if client else ""
     header = [(b"cookie", cookies.encode())] if cookies else []
-    found = WebsocketCommunicator(
+    communicator = WebsocketCommunicator(
         application, f"/ws/tables/{table.code}/", headers=[*header, (b"x-real-ip", address.encode())]
     )
-    found.scope["client"] = ["127.0.0.1", 50_000]
-    return found
+    communicator.scope["client"] = ["127.0.0.1", 50_000]
+    return communicator
 
 
 def signed_in(user: User) -> Client:
@@ -163,8 +163,8 @@ def test_the_end_of_a_session_is_the_end_of_its_sockets(people: list[User]) -> N
     run(scene)
 
 
-@pytest.mark.parametrize("said", ['{"pick": 3}', "é" * 2000])
-def test_sockets_take_no_commands_and_end_with_the_first(people: list[User], said: str) -> None:
+@pytest.mark.parametrize("text", ['{"pick": 3}', "é" * 2000])
+def test_sockets_take_no_commands_and_end_with_the_first(people: list[User], text: str) -> None:
     table = gather(people[0], people[1])
     client = signed_in(people[0])
 
@@ -173,7 +173,7 @@ def test_sockets_take_no_commands_and_end_with_the_first(people: list[User], sai
         await listener.connect()
         await number(listener)
         for _ in range(50):
-            await listener.send_to(text_data=said)
+            await listener.send_to(text_data=text)
         assert await closing(listener) == consumers.UNEXPECTED
         await listener.wait()
         assert await listener.receive_nothing()
@@ -192,8 +192,8 @@ def test_the_heartbeat_heals_a_lost_announcement(people: list[User], monkeypatch
         await listener.connect()
         assert await number(listener) == table.version
         await database_sync_to_async(Table.objects.filter(pk=table.pk).update)(version=table.version + 7)
-        heard = [await number(listener) for _ in range(3)]
-        assert heard[-1] == table.version + 7
+        numbers = [await number(listener) for _ in range(3)]
+        assert numbers[-1] == table.version + 7
         await listener.disconnect()
 
     run(scene)
@@ -235,8 +235,8 @@ def test_versions_are_never_told_backwards(people: list[User]) -> None:
 async def opened(sockets: list[WebsocketCommunicator]) -> list[int]:
     """What each of the sockets is told first, opened all at one moment: the version, or the code by which it closes."""
     await asyncio.gather(*(listener.connect() for listener in sockets))
-    told = [await listener.receive_output() for listener in sockets]
-    return [json.loads(one["text"])["number"] if "text" in one else code_of(one) for one in told]
+    answers = [await listener.receive_output() for listener in sockets]
+    return [json.loads(one["text"])["number"] if "text" in one else code_of(one) for one in answers]
 
 
 async def ended(sockets: list[WebsocketCommunicator]) -> None:

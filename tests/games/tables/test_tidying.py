@@ -21,9 +21,9 @@ LONG = timedelta(days=180)
 
 def guest(days: float, name: str = "Wandering Heron") -> User:
     """A guest who was here last so many days ago."""
-    made = make_guest(display_name=name)
-    User.objects.filter(pk=made.pk).update(last_login=timezone.now() - timedelta(days=days))
-    return User.objects.get(pk=made.pk)
+    user = make_guest(display_name=name)
+    User.objects.filter(pk=user.pk).update(last_login=timezone.now() - timedelta(days=days))
+    return User.objects.get(pk=user.pk)
 
 
 def left() -> list[User]:

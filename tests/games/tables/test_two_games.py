@@ -46,15 +46,15 @@ def page(address: str, user: User | None = None) -> str:
 
 
 def main(text: str) -> str:
-    found = re.search(r"<main.*</main>", text, re.DOTALL)
-    assert found
-    return found[0]
+    match = re.search(r"<main.*</main>", text, re.DOTALL)
+    assert match
+    return match[0]
 
 
 def links(text: str) -> dict[str, str]:
     """Where the links of a page lead, by their words."""
-    found = re.findall(r'<a\b[^>]*?href="([^"]*)"[^>]*>(.*?)</a>', text, re.DOTALL)
-    return {" ".join(re.sub(r"<[^>]+>", "", words).split()): address for address, words in found}
+    anchors = re.findall(r'<a\b[^>]*?href="([^"]*)"[^>]*>(.*?)</a>', text, re.DOTALL)
+    return {" ".join(re.sub(r"<[^>]+>", "", words).split()): address for address, words in anchors}
 
 
 def chosen(text: str) -> list[str]:
@@ -117,15 +117,15 @@ def test_all_games_are_shown_with_where_they_lead(db: None) -> None:
     assert text.count("1 to 12 players") == 2
     assert "A finished map with forests" in text, "the poster of Cartographers"
     assert main(text).count('viewBox="0 0 32 32"') == 1, "the toy's"
-    found = links(main(text))
-    assert {words: address for words, address in found.items() if words.endswith("Cartographers")} == {
+    addresses = links(main(text))
+    assert {words: address for words, address in addresses.items() if words.endswith("Cartographers")} == {
         "New table: Cartographers": "/tables/new/?game=cartographers",
         "Learn by playing: Cartographers": "/learn/",
         "Tables: Cartographers": "/tables/?game=cartographers",
         "Rules: Cartographers": "/rules/",
         "Cards: Cartographers": "/cards/",
     }
-    assert {words for words in found if words.endswith("Toy")} == {"New table: Toy", "Tables: Toy"}
+    assert {words for words in addresses if words.endswith("Toy")} == {"New table: Toy", "Tables: Toy"}
 
 
 def test_the_lobby_shows_the_tables_of_one_game(people: list[User]) -> None:
@@ -166,8 +166,8 @@ def test_strangers_see_the_first_game_large_and_the_other_as_a_card(db: None) ->
     others = main(text).partition("Other games")[2]
     assert re.findall(r"<h3>([^<]+)</h3>", others) == ["Toy"]
     assert "Whoever calls high wins." in others
-    found = links(others)
-    assert (found["New table: Toy"], found["See all games"]) == ("/tables/new/?game=toy", "/games/")
+    addresses = links(others)
+    assert (addresses["New table: Toy"], addresses["See all games"]) == ("/tables/new/?game=toy", "/games/")
 
 
 def test_each_finished_game_counts_in_its_own_words(people: list[User]) -> None:
@@ -213,9 +213,9 @@ def test_where_no_game_is_for_one_nobody_is_offered_to_play_alone(settings: Any,
 
 
 def hint(table: Table, user: User) -> str:
-    found = re.search(r'<p class="meta">([^<]+)</p>\s*<div class="actions">', page(f"/tables/{table.code}/", user))
-    assert found
-    return found[1]
+    match = re.search(r'<p class="meta">([^<]+)</p>\s*<div class="actions">', page(f"/tables/{table.code}/", user))
+    assert match
+    return match[1]
 
 
 def test_a_table_that_too_few_sit_at_says_how_many_it_takes(settings: Any, people: list[User]) -> None:

@@ -44,14 +44,19 @@ def _turn(state: State, chance: Random) -> list[Pick | TakeBack]:
 def test_a_record_that_holds(calls: bool) -> None:
     events, state = played(calls=calls)
     assert check(RULES, events) == state
-    found = verify(RULES, events, SEED)
-    assert (found.shuffled, found.differing, found.fault, found.state) == (("deck",), (), None, state)
+    verification = verify(RULES, events, SEED)
+    assert (verification.shuffled, verification.differing, verification.fault, verification.state) == (
+        ("deck",),
+        (),
+        None,
+        state,
+    )
 
 
 def test_another_seed_is_told_from_another_game() -> None:
     events, state = played(8)
-    found = verify(RULES, events, bytes(SEED_BYTES))
-    assert (found.differing, found.fault, found.state) == (("deck",), None, state)
+    verification = verify(RULES, events, bytes(SEED_BYTES))
+    assert (verification.differing, verification.fault, verification.state) == (("deck",), None, state)
 
 
 def test_what_was_tampered_with_is_found_where_it_stands() -> None:
@@ -63,9 +68,9 @@ def test_what_was_tampered_with_is_found_where_it_stands() -> None:
         ("sneezed", {}, Fault.NOT_AN_ANSWER),
     ):
         tampered = [*events[:index], replace(events[index], kind=kind, data=data), *events[index + 1 :]]
-        with pytest.raises(RecordFault) as found:
+        with pytest.raises(RecordFault) as fault:
             check(RULES, tampered)
-        assert (found.value.number, found.value.reason) == (index + 1, reason)
+        assert (fault.value.number, fault.value.reason) == (index + 1, reason)
 
 
 def test_what_cannot_be_taken_back_is_no_part_of_a_record() -> None:
@@ -73,16 +78,16 @@ def test_what_cannot_be_taken_back_is_no_part_of_a_record() -> None:
     index = next(number for number, event in enumerate(events) if event.kind == "picked_again")
     for what in (Kind.PICK, Kind.CALL):
         withdrawn = Event("taken_back", {"seat": events[index].data["seat"], "what": what.value})
-        with pytest.raises(RecordFault) as found:
+        with pytest.raises(RecordFault) as fault:
             check(RULES, [*events[: index + 1], withdrawn])
-        assert (found.value.number, found.value.reason) == (index + 2, Fault.REFUSED)
+        assert (fault.value.number, fault.value.reason) == (index + 2, Fault.REFUSED)
 
 
 def test_a_record_that_is_cut_lacks_what_the_rules_write() -> None:
     events, _ = played()
-    with pytest.raises(RecordFault) as found:
+    with pytest.raises(RecordFault) as fault:
         check(RULES, events[:-1])
-    assert (found.value.reason, found.value.expected) == (Fault.MISSING, events[-1])
+    assert (fault.value.reason, fault.value.expected) == (Fault.MISSING, events[-1])
     under_way = verify(RULES, events[:3], SEED)
     assert under_way.fault
     assert under_way.fault.reason is Fault.MISSING

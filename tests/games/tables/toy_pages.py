@@ -118,18 +118,18 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     """The page, or its strip where that is all that has changed."""
     view = RULES.view(seated.state, seated.seat)
     if request.htmx and "desk" in request.GET:
-        found = _strip(seated)
+        strip_view = _strip(seated)
         if request.GET["desk"] == _desk(view):
-            return strip_response(request, part_html(STRIP, {"strip": found}, request))
+            return strip_response(request, part_html(STRIP, {"strip": strip_view}, request))
         return table(request, seated, Shown(retarget=True))
     return table(request, seated, Shown(request.GET))
 
 
 def table(request: HtmxHttpRequest, seated: Seated, shown: Shown) -> HttpResponse:
     """The table as it is."""
-    found, line = _page(request, seated, shown), shown.line or line_view(seated.table.code, ENTRIES)
-    context = {"page": found, "line": line, "strip": found.strip}
-    return table_response(request, TEMPLATES, _parts(found), context, "over" if seated.state.over else "on", shown)
+    view, line = _page(request, seated, shown), shown.line or line_view(seated.table.code, ENTRIES)
+    context = {"page": view, "line": line, "strip": view.strip}
+    return table_response(request, TEMPLATES, _parts(view), context, "over" if seated.state.over else "on", shown)
 
 
 def _parts(page: Page) -> Iterator[Part]:
@@ -247,8 +247,10 @@ def why(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int 
     events = [entry.event for entry in readable(RULES, whole_log(seated), None, seated.state)]
     picked = [one for one in events if one.seat == person.seat and one.kind != "called"]
     reasons = tuple(ReasonView(f"{one.number} picked") for one in picked)
-    found = Why(f"Stars of {person.name}", "In all.", (), reasons, None, "", Back("Back to the table", _url(seated)))
-    context = {"why": found, "name": seated.table.name, "url": request.path if request.htmx else ""}
+    explanation = Why(
+        f"Stars of {person.name}", "In all.", (), reasons, None, "", Back("Back to the table", _url(seated))
+    )
+    context = {"why": explanation, "name": seated.table.name, "url": request.path if request.htmx else ""}
     return render(request, "play/_why.html" if request.htmx else "play/why.html", context)
 
 

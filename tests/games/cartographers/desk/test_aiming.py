@@ -76,9 +76,9 @@ def test_how_it_is_held_is_as_in_hand() -> None:
 def test_the_drawing_in_hand_is_tried_elsewhere_without_naming_it() -> None:
     query = QueryDict("option=2&terrain=water&held=r1&anchor=E5")
     there = ghost_of(query, offer("great_river"))
-    found = hand_after(Try(Parts(anchor=C5)), there)
-    assert isinstance(found, Ghost)
-    assert str(found.placement) == "2 water r1 C5"
+    ghost = hand_after(Try(Parts(anchor=C5)), there)
+    assert isinstance(ghost, Ghost)
+    assert str(ghost.placement) == "2 water r1 C5"
     assert hand_after(Try(Parts()), there) == there
 
 
@@ -94,9 +94,9 @@ def test_the_drawing_in_hand_is_tried_elsewhere_without_naming_it() -> None:
     ],
 )
 def test_what_is_left_open_or_not_on_offer_is_asked_for(card: str, line: str, words: str) -> None:
-    with pytest.raises(Unread) as found:
+    with pytest.raises(Unread) as refusal:
         placed(line, hand(card))
-    assert words in str(found.value)
+    assert words in str(refusal.value)
 
 
 def test_a_hero_is_one_shape_in_one_terrain() -> None:
@@ -147,9 +147,9 @@ def test_nothing_in_hand_stays_nothing() -> None:
 
 
 def test_the_next_fit_and_the_edge() -> None:
-    found = hand_after(NextFit(), hand("orchard"))
-    assert isinstance(found, Ghost)
-    assert dict(fields_of(found)) == {"option": "1", "terrain": "forest", "held": "r0", "anchor": "A1"}
+    ghost = hand_after(NextFit(), hand("orchard"))
+    assert isinstance(ghost, Ghost)
+    assert dict(fields_of(ghost)) == {"option": "1", "terrain": "forest", "held": "r0", "anchor": "A1"}
     with pytest.raises(Unread, match="over the edge"):
         hand_after(Try(Parts(anchor=space_of("K11"))), hand("orchard"))
 

@@ -272,22 +272,22 @@ def test_nobody_sees_a_choice_before_all_have_chosen(
     one, *_, other = targets(table)
     turn = state_of(table).turn
     watchers = [signed_in(people[1]), signed_in(people[3]), Client()]
-    seen = []
+    pages = []
     for space in (one, other):
         assert choose(ann, table, space).status_code == 303
-        seen.append(
+        pages.append(
             [plain(page_of(client, table, query)) for client in watchers for query in ("", "?look=1", "?look=2")]
         )
         assert of_class(page_of(ann, table), "t-destroyed") == [space]
         assert take_back(ann, table, turn).status_code == 303
-    assert seen[0] == seen[1]
-    assert "has chosen" in seen[0][0]
+    assert pages[0] == pages[1]
+    assert "has chosen" in pages[0][0]
 
 
 def test_the_strip_alone_tells_that_somebody_has_chosen(ann: Client, ben: Client, gorgon: Table) -> None:
-    found = re.search(r'hx-get="([^"]+)"', page_of(ben, gorgon))
-    assert found
-    address = found[1].replace("&amp;", "&")
+    match = re.search(r'hx-get="([^"]+)"', page_of(ben, gorgon))
+    assert match
+    address = match[1].replace("&amp;", "&")
     choose(ann, gorgon, targets(gorgon)[0])
     strip = ben.get(address, headers={"HX-Request": "true", "HX-Target": "strip"})
     assert text_of(strip).lstrip().startswith('<section id="strip"')
@@ -299,8 +299,8 @@ def test_the_strip_alone_tells_that_somebody_has_chosen(ann: Client, ben: Client
 
 def note(page: str) -> str:
     """The note on the season that is over, as text."""
-    found = re.search(r'<details id="season-over".*?</details>', page, re.DOTALL)
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", found[0])) if found else ""
+    match = re.search(r'<details id="season-over".*?</details>', page, re.DOTALL)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", match[0])) if match else ""
 
 
 def test_the_seasons_end_is_told_while_it_goes_on_and_after(people: list[User], ann: Client, troll: Table) -> None:
@@ -330,9 +330,9 @@ def test_a_spreading_is_told_by_map_and_the_end_of_the_game_too(
     for user in people[:2]:
         draw_in_words(signed_in(user), table, 1, placement_of("1 monster J6"))
     play_on(table, people, lambda state: state.season == 1)
-    told = note(page_of(ann, table))
-    assert re.search(r"Zombie Plague spread to [A-K\d, ]+ on your map\.", told)
-    assert re.search(r"Zombie Plague spread to [A-K\d, ]+ on Ben’s map\.", told)
+    words = note(page_of(ann, table))
+    assert re.search(r"Zombie Plague spread to [A-K\d, ]+ on your map\.", words)
+    assert re.search(r"Zombie Plague spread to [A-K\d, ]+ on Ben’s map\.", words)
     play_on(table, people)
     page = page_of(ann, table)
     assert "Winter is over" in note(page)

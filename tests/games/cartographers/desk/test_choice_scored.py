@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.accounts.models import User
 from tests.games.cartographers import monsters, play
-from tests.games.cartographers.line.asking import said as typed_answer
+from tests.games.cartographers.line.asking import sentences_of as typed_answer
 from tests.games.cartographers.looking import text
 from tests.games.cartographers.monsters import play_on, targets
 
@@ -23,23 +23,23 @@ def test_after_the_last_scoring_nothing_is_at_stake(
     language: str, people: list[User], ann: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     User.objects.update(language=language)
-    said, stake = LAST[language]
+    sentence, stake = LAST[language]
     monsters.stack(monkeypatch, TROLL)
     table = play.gather(*people[:2])
     play_on(table, people, monsters.chooses)
     page = text(ann, f"{play.url(table)}?space={targets(table)[0]}")
-    assert (said in page, stake in page, 'class="changes' in page) == (False, True, True)
+    assert (sentence in page, stake in page, 'class="changes' in page) == (False, True, True)
     ambushes = ("goblin_attack", "gnoll_raid", "bugbear_assault", TROLL)
     monsters.stack(monkeypatch, ambushes=ambushes, **{"deck/winter": (TROLL,)})
     table = play.gather(*people[:2])
     play_on(table, people, lambda state: monsters.chooses(state) and len(state.scores) == 4)
     space = targets(table)[0]
     page = text(ann, f"{play.url(table)}?space={space}")
-    assert said in page
-    assert re.search(rf'data-say="[^"]*{said}', page)
+    assert sentence in page
+    assert re.search(rf'data-say="[^"]*{sentence}', page)
     assert (stake in page.split('id="season"')[0], 'class="changes' in page) == (False, False)
     for line in ("now", f"try {space}"):
-        told = " ".join(typed_answer(play.type_line(ann, table, line)))
-        assert said in told
-        assert "monstres :" not in told.replace("\N{NO-BREAK SPACE}", " ")
-        assert "monsters:" not in told
+        answer = " ".join(typed_answer(play.type_line(ann, table, line)))
+        assert sentence in answer
+        assert "monstres :" not in answer.replace("\N{NO-BREAK SPACE}", " ")
+        assert "monsters:" not in answer

@@ -62,20 +62,20 @@ def season_with(board: Board, *effects: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("board", "effects", "said"),
+    ("board", "effects", "summary"),
     [
         (TROLLED, ("zombie_plague", "giant_troll_ravage"), "2 monsters act at the season’s end"),
         (BOTH, ("zombie_plague",), "2 monsters are still at work"),
         (ALL, ("giant_troll_ravage", "zombie_plague"), "3 monsters are still at work"),
     ],
 )
-def test_several_monsters_in_force_are_folded(board: Board, effects: tuple[str, ...], said: str) -> None:
+def test_several_monsters_in_force_are_folded(board: Board, effects: tuple[str, ...], summary: str) -> None:
     folded = re.search(
         r'<details id="at-work">\s*<summary>([^<]+)</summary>(.*)</details>', season_with(board, *effects), re.DOTALL
     )
     assert folded
-    assert folded[1] == said
-    assert folded[2].count("<dt>") == int(said[0])
+    assert folded[1] == summary
+    assert folded[2].count("<dt>") == int(summary[0])
 
 
 @pytest.mark.parametrize(("board", "effects"), [(ZOMBIES, ("zombie_plague",)), (DRAGON, ())])
@@ -110,14 +110,14 @@ def test_while_a_space_is_chosen_the_monster_is_told_of_once(
 ) -> None:
     stack(monkeypatch, "giant_troll_ravage")
     table = gather(*people[:2])
-    ann, told = signed_in(people[0]), "the map’s owner has to destroy one empty space"
+    ann, words = signed_in(people[0]), "the map’s owner has to destroy one empty space"
     choice = play_on(table, people, chooses)
-    assert text_of(ann.get(url(table))).count(told) == 1
-    assert text_of(ann.get(url(table) + "?look=2")).count(told) == 1, "the season's part says it"
+    assert text_of(ann.get(url(table))).count(words) == 1
+    assert text_of(ann.get(url(table) + "?look=2")).count(words) == 1, "the season's part says it"
     choose(ann, table, targets(table)[0])
-    assert text_of(ann.get(url(table))).count(told) == 1
+    assert text_of(ann.get(url(table))).count(words) == 1
     play_on(table, people, lambda state: state.turn > choice.turn)
-    assert text_of(ann.get(url(table))).count(told) == 1
+    assert text_of(ann.get(url(table))).count(words) == 1
 
 
 def test_where_no_monster_is_in_force_none_is_listed() -> None:

@@ -140,27 +140,27 @@ def test_next_fit_comes_by_every_legal_place_and_begins_anew() -> None:
     given = offer("rift_lands")
     ghost = first_ghost(given)
     legal = [(fit.orientation.turn, fit.anchor) for fit in given.fits(ghost.chosen.shape)]
-    seen = []
+    places = []
     for _ in legal:
-        found = ghost.next_fit()
-        assert found is not None
-        assert found.legal
-        ghost = found
-        seen.append((ghost.orientation.turn, ghost.anchor))
-    assert sorted(seen) == sorted(legal)
+        following = ghost.next_fit()
+        assert following is not None
+        assert following.legal
+        ghost = following
+        places.append((ghost.orientation.turn, ghost.anchor))
+    assert sorted(places) == sorted(legal)
     again = ghost.next_fit()
     assert again is not None
-    assert (again.orientation.turn, again.anchor) == seen[0]
+    assert (again.orientation.turn, again.anchor) == places[0]
 
 
 def test_next_fit_finds_the_only_place_and_stays_there() -> None:
     game = new_game(spring=("great_river",)).put(mostly_full(E="FFF...FFFFF"))
-    found = first_ghost(game.offer()).next_fit()
-    assert found is not None
-    assert [space_name(cell) for cell in spaces(found.cells)] == ["E4", "E5", "E6"]
-    again = found.next_fit()
+    ghost = first_ghost(game.offer()).next_fit()
+    assert ghost is not None
+    assert [space_name(cell) for cell in spaces(ghost.cells)] == ["E4", "E5", "E6"]
+    again = ghost.next_fit()
     assert again is not None
-    assert again.cells == found.cells
+    assert again.cells == ghost.cells
 
 
 def test_next_fit_says_so_where_there_is_none() -> None:

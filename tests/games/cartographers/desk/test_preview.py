@@ -109,15 +109,15 @@ def test_its_spaces_and_their_edges_are_listed(desk: Desk) -> None:
 def test_it_is_legal_and_found_next_as_listed(desk: Desk) -> None:
     for ghost, lists, ways in ways_of(desk):
         assert lists["legal"] == [number_of(laid.anchor) for laid in lying(ghost) if laid.legal]
-        found = [(way["code"], anchor) for way in ways for anchor in way["legal"]]
+        places = [(way["code"], anchor) for way in ways for anchor in way["legal"]]
         for laid in lying(ghost):
             following = laid.next_fit()
             if following is None or not laid.legal:
-                assert (following is None) == (not found)
+                assert (following is None) == (not places)
                 continue
-            here = found.index((lists["code"], number_of(laid.anchor)))
+            here = places.index((lists["code"], number_of(laid.anchor)))
             after = following.orientation.turn.code, number_of(following.anchor)
-            assert after == found[(here + 1) % len(found)]
+            assert after == places[(here + 1) % len(places)]
 
 
 def test_it_turns_and_changes_about_its_middle_as_listed(desk: Desk) -> None:

@@ -10,7 +10,7 @@ from engine.cartographers.notation import placement_of
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.games.cartographers import monsters
-from tests.games.cartographers.line.asking import problem, said
+from tests.games.cartographers.line.asking import problem, sentences_of
 from tests.games.cartographers.play import HTMX, events, fields, gather, state_of, text_of, type_line, url
 
 WHERE = "?option=1&terrain=water&held=r0&anchor="
@@ -30,8 +30,8 @@ def bound(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
 
 
 def paragraph(page: str, id: str) -> str:
-    found = re.search(rf'<p[^>]*id="{id}"[^>]*>(.*?)</p>', page)
-    return unescape(found[1]) if found else ""
+    match = re.search(rf'<p[^>]*id="{id}"[^>]*>(.*?)</p>', page)
+    return unescape(match[1]) if match else ""
 
 
 @pytest.mark.parametrize(
@@ -59,14 +59,14 @@ def test_what_is_sent_is_refused_with_every_reason(htmx: bool, ann: Client, boun
 def test_terrain_and_place_are_refused_together(ann: Client, bound: Table) -> None:
     sent = fields(placement_of("1 monster K11"))
     answer = ann.post(url(bound, state_of(bound).turn), sent, headers=HTMX)
-    told = paragraph(text_of(answer), "refusal")
+    words = paragraph(text_of(answer), "refusal")
     assert answer.status_code == 422
-    assert told.startswith("That terrain is not on offer.")
-    assert "over the edge of the map" in told
+    assert words.startswith("That terrain is not on offer.")
+    assert "over the edge of the map" in words
 
 
 def test_what_is_typed_is_refused_with_every_reason(ann: Client, bound: Table) -> None:
-    assert said(type_line(ann, bound, "try water F6", headers=HTMX))[-1] == BOTH
+    assert sentences_of(type_line(ann, bound, "try water F6", headers=HTMX))[-1] == BOTH
     answer = type_line(ann, bound, "water F6", headers=HTMX)
     assert answer.status_code == 422
     assert problem(answer) == BOTH

@@ -40,7 +40,7 @@ FF.........
 EMPTY = board_of("/".join(["." * 11] * 11))
 
 
-def seen(*boards: Board, **changes: Any) -> View:
+def view_of(*boards: Board, **changes: Any) -> View:
     """Two seats with these boards, in spring unless told otherwise, as the first of them sees it."""
     opened = cartographers().explore["hamlet"]
     return view(standing(definition(), *boards, card=opened, coins=2).but(edicts=EDICTS, **changes), Seat(0))
@@ -54,35 +54,37 @@ SPRING = (SeasonScore((2, 1), 2, 3), SeasonScore((0, 0), 1, 0))
 
 
 def test_edicts_show_what_is_earned_and_what_would_be() -> None:
-    found = edicts(seen(BOARD, EMPTY, season=1, scores=(SPRING,)), Seat(0), "/tables/x/", lit=True, table="/tables/x/")
-    stars = {edict.letter: [edict.stars.text, *(mark.stars.text for mark in edict.marks)] for edict in found}
+    views = edicts(
+        view_of(BOARD, EMPTY, season=1, scores=(SPRING,)), Seat(0), "/tables/x/", lit=True, table="/tables/x/"
+    )
+    stars = {edict.letter: [edict.stars.text, *(mark.stars.text for mark in edict.marks)] for edict in views}
     # A is scored in spring and winter, B in spring and summer, C in summer and fall, D in fall and winter.
     assert stars == {"A": ["2", "2", "2"], "B": ["2", "1", "2"], "C": ["0", "0", "0"], "D": ["0", "0", "0"]}
-    assert [[mark.stars.pale for mark in edict.marks] for edict in found] == [
+    assert [[mark.stars.pale for mark in edict.marks] for edict in views] == [
         [False, True],
         [False, True],
         [True, True],
         [True, True],
     ]
-    assert [edict.due for edict in found] == [False, True, True, False]
-    assert [edict.spaces for edict in found] == ["A1 A2", "G3 G4", "", ""]
-    assert found[0].stars.label == "Edict A, Sentinel Wood: 2 stars as of now"
-    past = edicts(seen(BOARD, EMPTY, phase=BetweenCards()), Seat(0), "/tables/x/", lit=True)
+    assert [edict.due for edict in views] == [False, True, True, False]
+    assert [edict.spaces for edict in views] == ["A1 A2", "G3 G4", "", ""]
+    assert views[0].stars.label == "Edict A, Sentinel Wood: 2 stars as of now"
+    past = edicts(view_of(BOARD, EMPTY, phase=BetweenCards()), Seat(0), "/tables/x/", lit=True)
     assert past[0].stars.label == "Edict A, Sentinel Wood: 2 stars as of then"
-    assert found[0].stars.url == "/tables/x/why/now/1/A"
-    assert found[0].url == "/tables/x/cards/sentinel_wood/"
-    assert [mark.stars.label for mark in found[0].marks] == ["Spring: 2 stars", "Winter: 2 stars as of now"]
+    assert views[0].stars.url == "/tables/x/why/now/1/A"
+    assert views[0].url == "/tables/x/cards/sentinel_wood/"
+    assert [mark.stars.label for mark in views[0].marks] == ["Spring: 2 stars", "Winter: 2 stars as of now"]
 
 
 def test_nothing_is_lit_on_a_map_of_somebody_else() -> None:
-    watched = seen(BOARD, EMPTY)
+    watched = view_of(BOARD, EMPTY)
     assert {edict.spaces for edict in edicts(watched, Seat(0), "/", lit=False)} == {""}
     boxes = score_sheet(watched, person(0), "/", lit=False).seasons
     assert {line.stars.spaces for box in boxes for line in box.lines} == {""}
 
 
 def test_the_score_sheet_projects_the_seasons_to_come() -> None:
-    sheet = score_sheet(seen(BOARD, EMPTY, season=1, scores=(SPRING,)), person(0), "/t/", lit=True)
+    sheet = score_sheet(view_of(BOARD, EMPTY, season=1, scores=(SPRING,)), person(0), "/t/", lit=True)
     spring, summer, fall, winter = sheet.seasons
     assert [box.pale for box in sheet.seasons] == [False, True, True, True]
     assert [line.stars.text for line in spring.lines] == ["2", "1", "2", "−3"]
@@ -98,24 +100,24 @@ def test_the_score_sheet_projects_the_seasons_to_come() -> None:
 
 
 def test_the_rows_project_for_every_seat_what_is_public() -> None:
-    rows = score_rows(seen(BOARD, EMPTY, season=1, scores=(SPRING,)), [person(0), person(1)], "/t/")
+    rows = score_rows(view_of(BOARD, EMPTY, season=1, scores=(SPRING,)), [person(0), person(1)], "/t/")
     assert [[stars.text for stars in row.seasons] for row in rows] == [["2", "−7", "−9", "−7"], ["1", "2", "2", "2"]]
     assert [[stars.pale for stars in row.seasons] for row in rows] == [[False, True, True, True]] * 2
     assert [(row.total.text, row.losses.text) for row in rows] == [("2", "3"), ("1", "0")]
 
 
 def test_a_finished_sheet_projects_nothing() -> None:
-    sheet = score_sheet(seen(BOARD, EMPTY, season=3, scores=(SPRING,) * 4, phase=Over()), person(1), "/t/", lit=True)
+    sheet = score_sheet(view_of(BOARD, EMPTY, season=3, scores=(SPRING,) * 4, phase=Over()), person(1), "/t/", lit=True)
     assert sheet.outlook is None
     assert not any(box.pale for box in sheet.seasons)
 
 
 def test_a_drawing_changes_edicts_coins_monsters_and_the_season() -> None:
     drawn = BOARD.draw(1 << space_of("A3") | 1 << space_of("B4"), Terrain.FOREST)
-    view = seen(BOARD)
+    view = view_of(BOARD)
     (position,) = view.positions
-    found = changes(view, position, position._replace(board=drawn, coins=3))
-    assert [(one.letter, one.glyph, one.now, one.then, one.difference, one.due) for one in found] == [
+    differences = changes(view, position, position._replace(board=drawn, coins=3))
+    assert [(one.letter, one.glyph, one.now, one.then, one.difference, one.due) for one in differences] == [
         ("A", "", 2, 3, "+1", True),
         ("B", "", 2, 2, "0", True),
         ("C", "", 0, 0, "0", False),
@@ -124,22 +126,22 @@ def test_a_drawing_changes_edicts_coins_monsters_and_the_season() -> None:
         ("", "monster", -11, -10, "+1", False),
         ("", "", -5, -2, "+3", False),
     ]
-    assert found[-1].label == "Spring brings"
-    assert [one.better for one in found] == [True, False, False, False, True, True, True]
+    assert differences[-1].label == "Spring brings"
+    assert [one.better for one in differences] == [True, False, False, False, True, True, True]
 
 
 @pytest.mark.parametrize(("scored", "label"), [(1, "Summer brings"), (3, "Winter brings")])
 def test_the_season_to_be_scored_next_is_told(scored: int, label: str) -> None:
     """Also while monsters act between two seasons."""
-    view = seen(BOARD, season=scored - 1, scores=(SPRING,) * scored)
-    found = changes(view, *view.positions * 2)
-    assert found[-1].label == label
+    view = view_of(BOARD, season=scored - 1, scores=(SPRING,) * scored)
+    differences = changes(view, *view.positions * 2)
+    assert differences[-1].label == label
 
 
 def test_after_the_last_scoring_no_season_is_told() -> None:
-    view = seen(BOARD, season=3, scores=(SPRING,) * 4)
-    found = changes(view, *view.positions * 2)
-    assert [one.glyph for one in found] == ["", "", "", "", "coin", "monster"]
+    view = view_of(BOARD, season=3, scores=(SPRING,) * 4)
+    differences = changes(view, *view.positions * 2)
+    assert [one.glyph for one in differences] == ["", "", "", "", "coin", "monster"]
 
 
 # --- Reasons ---------------------------------------------------------------------------------------------------------
@@ -177,10 +179,10 @@ def test_monsters_are_told_with_the_spaces_beside_them() -> None:
 
 def test_coins_are_told_by_where_they_come_from() -> None:
     mountain, shape = 1 << space_of("H4"), 1 << space_of("A1") | 1 << space_of("A2")
-    found = coin_reasons(
-        seen(BOARD), 2, [Gain("forgotten_forest", Outcome(shape, coin=True, mountains=mountain))], BOARD
+    reasons = coin_reasons(
+        view_of(BOARD), 2, [Gain("forgotten_forest", Outcome(shape, coin=True, mountains=mountain))], BOARD
     )
-    assert [(one.sentence, one.spaces) for one in found] == [
+    assert [(one.sentence, one.spaces) for one in reasons] == [
         ("1 coin for the shape of Forgotten Forest on A1, A2.", "A1 A2"),
         ("1 coin for the mountain H4.", "H4"),
     ]
@@ -188,5 +190,5 @@ def test_coins_are_told_by_where_they_come_from() -> None:
 
 def test_coins_beyond_the_track_are_said_to_be_lost() -> None:
     mountain = 1 << space_of("H4")
-    found = coin_reasons(seen(BOARD), 1, [Gain("", Outcome(mountains=mountain))] * 2, BOARD)
-    assert found[-1].sentence == "The track is full: coins beyond it are lost."
+    reasons = coin_reasons(view_of(BOARD), 1, [Gain("", Outcome(mountains=mountain))] * 2, BOARD)
+    assert reasons[-1].sentence == "The track is full: coins beyond it are lost."

@@ -32,18 +32,18 @@ def scored(table: Table, *stars: int, viewer: int | None = 0) -> SeasonOver | No
 
 
 def test_everybody_is_compared(people: list[User]) -> None:
-    found = scored(gather(*people[:3]), 12, 5, 8)
-    assert found is not None
-    assert [[part.text for part in (*result.parts, result.stars, result.total)] for result in found.results] == [
+    note = scored(gather(*people[:3]), 12, 5, 8)
+    assert note is not None
+    assert [[part.text for part in (*result.parts, result.stars, result.total)] for result in note.results] == [
         ["0", "12", "1", "−4", "9", "9"],
         ["0", "5", "1", "0", "6", "6"],
         ["0", "8", "1", "0", "9", "9"],
     ]
-    assert found.results[2].parts[1].url == "/tables/x/why/spring/3/B"
-    assert [result.leads for result in found.results] == [True, False, True]
-    assert found.sentence == "Spring is over: it brought you 9 stars."
-    assert found.leaders == "You lead together with Cas: 9 stars each."
-    assert (found.key, found.id) == ("/tables/x/0", "spring")
+    assert note.results[2].parts[1].url == "/tables/x/why/spring/3/B"
+    assert [result.leads for result in note.results] == [True, False, True]
+    assert note.sentence == "Spring is over: it brought you 9 stars."
+    assert note.leaders == "You lead together with Cas: 9 stars each."
+    assert (note.key, note.id) == ("/tables/x/0", "spring")
 
 
 @pytest.mark.parametrize(
@@ -71,9 +71,9 @@ def test_a_season_has_its_article_in_french(season: str, words: str) -> None:
 
 
 def test_nobody_leads_alone(people: list[User]) -> None:
-    found = scored(gather(people[0]), 12)
-    assert found is not None
-    assert (found.leaders, found.results[0].leads) == ("", False)
+    note = scored(gather(people[0]), 12)
+    assert note is not None
+    assert (note.leaders, note.results[0].leads) == ("", False)
 
 
 def test_it_is_told_until_a_card_of_the_next_season_is_drawn(people: list[User]) -> None:

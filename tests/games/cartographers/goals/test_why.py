@@ -19,9 +19,9 @@ FIGURE = re.compile(r'<a class="(ask[^"]*)" data-why href="(/tables/[^"]+/why/[^
 
 
 def test_addresses_are_those_of_the_view(people: list[User]) -> None:
-    found = resolve(why_address("/tables/abc/", "now", Seat(2), "A"))
-    assert found.view_name == "play:why"
-    assert found.kwargs == {"code": "abc", "when": "now", "seat": 3, "part": "A"}
+    match = resolve(why_address("/tables/abc/", "now", Seat(2), "A"))
+    assert match.view_name == "play:why"
+    assert match.kwargs == {"code": "abc", "when": "now", "seat": 3, "part": "A"}
 
 
 @pytest.mark.parametrize("over", [False, True])
@@ -36,8 +36,8 @@ def test_every_figure_is_explained(over: bool, people: list[User], summer: Table
         assert len(figures) >= 12 + 1 + 4 + 21 + 12
         for css, address, shown in figures:
             number = re.sub(r"<[^>]+>|Spring|Summer|Fall|Winter|as of now", "", shown).split()[0]
-            told = lead(text(viewer, address)).split()[0]
-            assert told.lstrip("−") == number.lstrip("−") or ("/year/" in address and "pale" in css), address
+            figure = lead(text(viewer, address)).split()[0]
+            assert figure.lstrip("−") == number.lstrip("−") or ("/year/" in address and "pale" in css), address
 
 
 def test_a_season_that_was_scored_stays_what_it_was(people: list[User], summer: Table) -> None:

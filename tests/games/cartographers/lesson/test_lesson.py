@@ -40,8 +40,8 @@ def test_each_turn_has_its_topic(column: str, topic: LessonTopic | None) -> None
 
 def title_of(client: Client, table: Table) -> str:
     """The title of the lesson on the page of a table, "" for none."""
-    found = re.search(r'<h2 id="lesson-title">(.*?)</h2>', text_of(client.get(url(table))))
-    return found[1] if found else ""
+    match = re.search(r'<h2 id="lesson-title">(.*?)</h2>', text_of(client.get(url(table))))
+    return match[1] if match else ""
 
 
 def test_a_first_season_teaches_everything(people: list[User]) -> None:

@@ -12,22 +12,22 @@ from tests.games.cartographers.play import text_of, url
 HTMX = {"HX-Request": "true", "HX-Target": "line-form"}
 
 
-def said(answer: Any) -> list[str]:
+def sentences_of(answer: Any) -> list[str]:
     """The sentences of an answer, without the line that was asked."""
     block = text_of(answer).split('<div class="answer">')
     return [unescape(text) for text in re.findall(r"<p>(.*?)</p>", block[1].split("</div>")[0])] if block[1:] else []
 
 
 def problem(answer: Any) -> str:
-    found = re.search(r'id="line-problem"[^>]*><p class="message error">(.*?)</p>', text_of(answer))
-    return unescape(found[1]) if found else ""
+    match = re.search(r'id="line-problem"[^>]*><p class="message error">(.*?)</p>', text_of(answer))
+    return unescape(match[1]) if match else ""
 
 
 def field(answer: Any, name: str) -> str:
     """A field that goes with the next line."""
-    found = re.findall(rf'form="line-form" name="(?:hand-)?{name}" value="([^"]*)"', text_of(answer))
-    assert len(found) == 1, name
-    return str(found[0])
+    values = re.findall(rf'form="line-form" name="(?:hand-)?{name}" value="([^"]*)"', text_of(answer))
+    assert len(values) == 1, name
+    return str(values[0])
 
 
 def asked(client: Client, table: Table, line: str, **headers: str) -> Any:

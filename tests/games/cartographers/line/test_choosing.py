@@ -7,7 +7,7 @@ from engine.cartographers.notation import space_name
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.games.cartographers import monsters
-from tests.games.cartographers.line.asking import HTMX, field, problem, said
+from tests.games.cartographers.line.asking import HTMX, field, problem, sentences_of
 from tests.games.cartographers.monsters import everybody_else, play_on, targets
 from tests.games.cartographers.play import first_placement, gather, state_of, type_line
 
@@ -24,17 +24,17 @@ def gorgon(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
 def test_a_space_is_destroyed(line: str, ann: Client, gorgon: Table) -> None:
     space = targets(gorgon)[-1]
     answer = type_line(ann, gorgon, line.format(space.lower()), headers=HTMX)
-    assert said(answer) == [f"You destroyed {space} on Ben’s map."]
+    assert sentences_of(answer) == [f"You destroyed {space} on Ben’s map."]
     assert type_line(ann, gorgon, "back").status_code == 303
 
 
 def test_a_space_is_put_forward_and_confirmed(ann: Client, gorgon: Table) -> None:
     one, two, *_ = targets(gorgon)
     answer = type_line(ann, gorgon, "next", headers=HTMX)
-    assert said(answer)[0] == f"{one} would be destroyed."
+    assert sentences_of(answer)[0] == f"{one} would be destroyed."
     assert field(answer, "space") == one
-    assert said(type_line(ann, gorgon, "next", space=one))[0] == f"{two} would be destroyed."
-    assert said(type_line(ann, gorgon, f"try {two}"))[0] == f"{two} would be destroyed."
+    assert sentences_of(type_line(ann, gorgon, "next", space=one))[0] == f"{two} would be destroyed."
+    assert sentences_of(type_line(ann, gorgon, f"try {two}"))[0] == f"{two} would be destroyed."
     assert "No space is put forward" in problem(type_line(ann, gorgon, "confirm"))
     assert type_line(ann, gorgon, "confirm", space=one).status_code == 303
 
@@ -64,10 +64,12 @@ def test_a_monster_and_a_hero_are_drawn_by_a_space_alone(
     monsters.stack(monkeypatch, "giant_troll_ravage", "wren_the_lioness")
     table = gather(*people[:2])
     space = space_name(first_placement(state_of(table), 0).anchor)
-    assert said(type_line(ann, table, space, headers=HTMX))[0].startswith("You drew Giant Troll Ravage on Ben’s map")
+    assert sentences_of(type_line(ann, table, space, headers=HTMX))[0].startswith(
+        "You drew Giant Troll Ravage on Ben’s map"
+    )
     everybody_else(table, people)
-    told = said(type_line(ann, table, "try r1 G6", headers=HTMX))
-    assert told[0] == "Hero on G6, attacking I5, I6, I7: fits."
+    sentences = sentences_of(type_line(ann, table, "try r1 G6", headers=HTMX))
+    assert sentences[0] == "Hero on G6, attacking I5, I6, I7: fits."
     assert type_line(ann, table, "r1 g6").status_code == 303
     drawn = state_of(table).answers[0]
     assert drawn is not None

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.tables.models import Table
-from tests.games.cartographers.line.asking import HTMX, asked, field, problem, said
+from tests.games.cartographers.line.asking import HTMX, asked, field, problem, sentences_of
 from tests.games.cartographers.play import events, state_of, text_of, type_line, url
 
 
@@ -14,8 +14,8 @@ from tests.games.cartographers.play import events, state_of, text_of, type_line,
 def test_a_try_puts_the_shape_down_and_says_what_would_change(htmx: bool, ann: Client, table: Table) -> None:
     answer = type_line(ann, table, "try water r1 c5", headers=HTMX if htmx else {})
     assert answer.status_code == 200
-    assert said(answer)[0] == "Water over C5, C6, C7, D7, E7: fits."
-    assert said(answer)[-1] == "Type “confirm” to do it."
+    assert sentences_of(answer)[0] == "Water over C5, C6, C7, D7, E7: fits."
+    assert sentences_of(answer)[-1] == "Type “confirm” to do it."
     assert [field(answer, name) for name in ("option", "terrain", "held", "anchor")] == ["1", "water", "r1", "C5"]
     assert re.search(r'class="[^"]*\bghost\b', text_of(answer))
     assert (answer.get("HX-Retarget"), answer.get("HX-Trigger", "")) == (
@@ -42,15 +42,15 @@ def test_what_is_put_down_stays_through_readings_and_is_confirmed(ann: Client, t
 
 def test_what_the_forms_hold_comes_before_what_the_line_brought(ann: Client, table: Table) -> None:
     brought = {"hand-option": "1", "hand-terrain": "farm", "hand-held": "r0", "hand-anchor": "D5"}
-    assert "Farm over D5, D6, D7, E5, F5: fits." in said(type_line(ann, table, "now", **brought))
+    assert "Farm over D5, D6, D7, E5, F5: fits." in sentences_of(type_line(ann, table, "now", **brought))
     held = {"option": "1", "terrain": "water", "held": "r1", "anchor": "C5"}
-    assert "Water over C5, C6, C7, D7, E7: fits." in said(type_line(ann, table, "now", **brought, **held))
+    assert "Water over C5, C6, C7, D7, E7: fits." in sentences_of(type_line(ann, table, "now", **brought, **held))
 
 
 def test_what_lies_nowhere_is_told_with_its_terrain(ann: Client, table: Table) -> None:
     answer = type_line(ann, table, "try water", headers=HTMX)
-    assert [line.partition(".")[0] for line in said(answer)] == ["In hand: water, as on the card"]
-    assert re.search(r"It fits in \d+ places\.$", said(answer)[0])
+    assert [line.partition(".")[0] for line in sentences_of(answer)] == ["In hand: water, as on the card"]
+    assert re.search(r"It fits in \d+ places\.$", sentences_of(answer)[0])
 
 
 @pytest.mark.parametrize("line", ["fits 2", "fits 7 r1", "try 7"])
@@ -61,11 +61,11 @@ def test_a_shape_that_is_not_on_offer_is_refused(line: str, ann: Client, table: 
 
 
 def test_fits_counts_the_places_of_the_way_that_is_asked_for(ann: Client, table: Table) -> None:
-    every = said(asked(ann, table, "fits 1", **HTMX))
-    held = said(asked(ann, table, "fits 1 r0", **HTMX))
-    found = re.fullmatch(r"Shape 1, as on the card\. It fits in (\d+) places\.", held[0])
-    assert found
-    assert f"{found[1]} in all." in next(line for line in every if line.startswith("r0, "))
+    every = sentences_of(asked(ann, table, "fits 1", **HTMX))
+    held = sentences_of(asked(ann, table, "fits 1 r0", **HTMX))
+    match = re.fullmatch(r"Shape 1, as on the card\. It fits in (\d+) places\.", held[0])
+    assert match
+    assert f"{match[1]} in all." in next(line for line in every if line.startswith("r0, "))
     assert len(held) == 2
     assert held[1].startswith("r0, 3 spaces in a row and 2 below the first: A1")
 
@@ -83,7 +83,7 @@ def test_next_goes_from_fit_to_fit(ann: Client, table: Table) -> None:
 def test_a_try_that_does_not_fit_lies_there_and_says_why(ann: Client, table: Table) -> None:
     answer = type_line(ann, table, "try water b4", headers=HTMX)
     assert answer.status_code == 200
-    assert said(answer) == [
+    assert sentences_of(answer) == [
         "Water over B4, B5, B6, C4, D4: does not fit.",
         "B4 is filled already. Choose another place.",
     ]
@@ -100,8 +100,8 @@ def test_a_drawing_is_typed(line: str, ann: Client, table: Table) -> None:
     assert drawn is not None
     assert str(drawn.placement) == "1 water r1 C5"
     page = ann.get(answer["Location"])
-    assert said(page)[0] == "You have drawn. Waiting for Ben."
-    assert "Turn 1: You drew water on C5, C6, C7, D7, E7." in said(page)
+    assert sentences_of(page)[0] == "You have drawn. Waiting for Ben."
+    assert "Turn 1: You drew water on C5, C6, C7, D7, E7." in sentences_of(page)
 
 
 def test_with_a_script_the_table_comes_along_and_what_happened(ann: Client, ben: Client, table: Table) -> None:
@@ -109,17 +109,17 @@ def test_with_a_script_the_table_comes_along_and_what_happened(ann: Client, ben:
     assert answer.status_code == 200
     assert (answer["HX-Retarget"], answer["HX-Reswap"]) == ("#table", "outerHTML")
     assert text_of(answer).lstrip().startswith('<div id="table"')
-    assert said(answer) == ["You drew water on C5, C6, C7, D7, E7."]
+    assert sentences_of(answer) == ["You drew water on C5, C6, C7, D7, E7."]
     assert answer["X-Game-Version"] == str(table.version + 1)
     last = type_line(ben, table, "water A1", headers=HTMX)
-    assert said(last) == ["You drew water on A1, A2, A3, B1, C1."]
+    assert sentences_of(last) == ["You drew water on A1, A2, A3, B1, C1."]
     assert 'data-say="Your turn. Draw Gnoll Raid on Ann’s map."' in text_of(last), "which the page says by itself"
 
 
 def test_it_is_taken_back(ann: Client, table: Table) -> None:
     type_line(ann, table, "water C5")
     answer = type_line(ann, table, "back", headers=HTMX)
-    assert said(answer) == ["You took your drawing back."]
+    assert sentences_of(answer) == ["You took your drawing back."]
     assert state_of(table).answers[0] is None
     assert type_line(ann, table, "take back").status_code == 409
 

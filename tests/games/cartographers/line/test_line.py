@@ -11,7 +11,7 @@ from django.test import Client
 from games.accounts.models import User
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters
-from tests.games.cartographers.line.asking import HTMX, asked, field, problem, said
+from tests.games.cartographers.line.asking import HTMX, asked, field, problem, sentences_of
 from tests.games.cartographers.monsters import everybody_else, play_on, targets
 from tests.games.cartographers.play import draw, events, gather, signed_in, state_of, text_of, type_line, url
 
@@ -20,7 +20,7 @@ from tests.games.cartographers.play import draw, events, gather, signed_in, stat
 def test_a_line_that_reads_is_answered_in_the_page(method: str, ann: Client, table: Table) -> None:
     answer = getattr(ann, method)(f"{url(table)}line", {"line": "row b"})
     assert answer.status_code == 200
-    assert said(answer) == ["Row B: empty 1 to 3, mountain 4, empty 5, empty ruins 6, empty 7 to 11."]
+    assert sentences_of(answer) == ["Row B: empty 1 to 3, mountain 4, empty 5, empty ruins 6, empty 7 to 11."]
     page = text_of(answer)
     assert page.count("<html") == 1
     assert re.search(r'<input id="line"[^>]* value=""[^>]* autofocus>', page)
@@ -32,7 +32,7 @@ def test_a_line_that_reads_is_answered_in_the_page(method: str, ann: Client, tab
 def test_with_a_script_the_answer_comes_alone(ann: Client, table: Table) -> None:
     answer = type_line(ann, table, "row b", headers=HTMX)
     page = text_of(answer)
-    assert said(answer) == ["Row B: empty 1 to 3, mountain 4, empty 5, empty ruins 6, empty 7 to 11."]
+    assert sentences_of(answer) == ["Row B: empty 1 to 3, mountain 4, empty 5, empty ruins 6, empty 7 to 11."]
     assert 'hx-swap-oob="afterbegin:#answers"' in page
     assert "HX-Retarget" not in answer
     assert 'id="table"' not in page
@@ -74,7 +74,7 @@ def test_every_reading_line_is_answered_in_every_state(people: list[User], monke
         for client, line in product(clients, READINGS):
             answer = asked(client, table, line, **HTMX)
             assert answer.status_code in {200, 422 if line == "try C5" else 200}, (line, problem(answer))
-            assert said(answer) or problem(answer), line
+            assert sentences_of(answer) or problem(answer), line
 
     each()
     draw(clients[0], table, 0)
@@ -91,10 +91,10 @@ def test_every_reading_line_is_answered_in_every_state(people: list[User], monke
 def test_another_map_is_read_by_name_and_number(ann: Client, ben: Client, table: Table) -> None:
     draw(ann, table, 0)
     draw(ben, table, 1)
-    theirs = said(asked(ann, table, "row A of Ben"))
+    theirs = sentences_of(asked(ann, table, "row A of Ben"))
     assert theirs[0] == "Ben’s map:"
-    assert said(asked(ann, table, "row a 2")) == theirs
-    assert said(asked(ann, table, "row a of be")) == theirs
+    assert sentences_of(asked(ann, table, "row a 2")) == theirs
+    assert sentences_of(asked(ann, table, "row a of be")) == theirs
     answer = asked(ann, table, "map Zoe")
     assert answer.status_code == 422
     assert problem(answer) == "Nobody here is called “zoe”. At this table: 1 Ann and 2 Ben."
@@ -103,9 +103,9 @@ def test_another_map_is_read_by_name_and_number(ann: Client, ben: Client, table:
 def test_an_ambush_is_read_on_the_map_that_is_drawn_on(ann: Client, ben: Client, table: Table) -> None:
     draw(ann, table, 0)
     draw(ben, table, 1)
-    assert "Draw Gnoll Raid on Ben’s map." in said(asked(ann, table, "now"))
-    assert said(asked(ann, table, "row A"))[0] == "Ben’s map:"
-    assert len(said(asked(ann, table, "row A of me"))) == 1
+    assert "Draw Gnoll Raid on Ben’s map." in sentences_of(asked(ann, table, "now"))
+    assert sentences_of(asked(ann, table, "row A"))[0] == "Ben’s map:"
+    assert len(sentences_of(asked(ann, table, "row A of me"))) == 1
 
 
 def test_no_comment_of_a_template_is_shown(ann: Client, table: Table) -> None:
@@ -199,8 +199,8 @@ def test_without_a_csrf_token_it_is_403(people: list[User], table: Table) -> Non
 def test_a_finished_game_can_be_read_and_not_played(people: list[User], ann: Client) -> None:
     table = gather(people[0])
     play_on(table, people)
-    assert said(asked(ann, table, "standings"))[0].startswith("Your rating is")
-    assert said(asked(ann, table, "now"))[0] == "The game is over."
+    assert sentences_of(asked(ann, table, "standings"))[0].startswith("Your rating is")
+    assert sentences_of(asked(ann, table, "now"))[0] == "The game is over."
     answer = type_line(ann, table, "water C5")
     assert answer.status_code == 409
     assert "No game goes on at this table" in problem(answer)

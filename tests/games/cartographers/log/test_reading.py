@@ -20,8 +20,8 @@ NAMES = sorted(path.stem for path in GOLDEN.glob("*.json"))
 
 
 def events_of(name: str) -> list[Event]:
-    found = json.loads((GOLDEN / f"{name}.json").read_text("utf-8"))["events"]
-    return [RULES.decode(entry["kind"], entry["data"]) for entry in found]
+    entries = json.loads((GOLDEN / f"{name}.json").read_text("utf-8"))["events"]
+    return [RULES.decode(entry["kind"], entry["data"]) for entry in entries]
 
 
 def logged(events: list[Event]) -> list[Logged[Event]]:
@@ -48,9 +48,9 @@ def test_what_anybody_may_read_tells_every_coin_of_a_season(name: str) -> None:
     for viewer in (None, Seat(0), Seat(end.seats - 1)):
         news = read_news(log, viewer, end)
         for season in range(len(end.scores)):
-            told = until_scored(news, season)
-            found = [sum(gain.outcome.coins for gain in coin_gains(told, Seat(seat))) for seat in range(end.seats)]
-            assert tuple(min(coins, end.definition.coin_track) for coins in found) == tuple(
+            past_news = until_scored(news, season)
+            sums = [sum(gain.outcome.coins for gain in coin_gains(past_news, Seat(seat))) for seat in range(end.seats)]
+            assert tuple(min(coins, end.definition.coin_track) for coins in sums) == tuple(
                 position.coins for position in moment_of(log, season)
             )
 
@@ -61,9 +61,9 @@ def test_every_coin_comes_from_somewhere(name: str) -> None:
     end: State = reduce(RULES.evolve, events, RULES.initial)
     log = read_news(logged(events), None, end)
     for seat in range(end.seats):
-        found = coin_gains((entry.event for entry in log), Seat(seat))
-        assert min(sum(gain.outcome.coins for gain in found), end.definition.coin_track) == end.coins[seat]
-        for outcome in (gain.outcome for gain in found):
+        gains = coin_gains((entry.event for entry in log), Seat(seat))
+        assert min(sum(gain.outcome.coins for gain in gains), end.definition.coin_track) == end.coins[seat]
+        for outcome in (gain.outcome for gain in gains):
             assert outcome.coins == outcome.mountains.bit_count() + outcome.coin + 3 * len(outcome.rewards)
 
 

@@ -108,8 +108,8 @@ def test_drawings(event: News, viewer: Seat | None, expected: str) -> None:
 
 
 def test_an_ambush_names_its_monster() -> None:
-    told = log_line(drawn(ADA, BEN), ("Ada", "Ben", "Cy"), DEFINITION, BEN, TurnTask("Kobold Onslaught"))
-    assert told == "Ada drew Kobold Onslaught on your map: B2, B3, C4."
+    sentence = log_line(drawn(ADA, BEN), ("Ada", "Ben", "Cy"), DEFINITION, BEN, TurnTask("Kobold Onslaught"))
+    assert sentence == "Ada drew Kobold Onslaught on your map: B2, B3, C4."
     assert line(SeasonScored(0, (SeasonScore((0, 0), 0, 4),)), ADA, ("Ada",)) == "Spring was scored: −4 stars."
 
 
@@ -117,8 +117,8 @@ def test_an_ambush_names_its_monster() -> None:
     ("viewer", "expected"), [(ADA, "You took your choice back."), (BEN, "Ada took a choice back.")]
 )
 def test_a_choice_that_is_taken_back(viewer: Seat, expected: str) -> None:
-    told = log_line(TakenBack(5, ADA), ("Ada", "Ben", "Cy"), DEFINITION, viewer, TurnTask(choosing=True))
-    assert told == expected
+    sentence = log_line(TakenBack(5, ADA), ("Ada", "Ben", "Cy"), DEFINITION, viewer, TurnTask(choosing=True))
+    assert sentence == expected
 
 
 def test_the_ambush_that_walks_in() -> None:
@@ -148,10 +148,10 @@ def test_nothing_is_told_of_what_did_not_happen(game: str, language: str) -> Non
     assert isinstance(begun, GameStarted)
     names = NAMES[: begun.seats]
     end: State = reduce(RULES.evolve, events, RULES.evolve(RULES.initial, begun))
-    told = [event for event in events if not isinstance(event, SeasonScored)]
+    others = [event for event in events if not isinstance(event, SeasonScored)]
     with translation.override(language):
         for viewer in (None, *map(Seat, range(begun.seats))):
-            news = [one for event in told if (one := RULES.visible(event, viewer, end)) is not None]
+            news = [one for event in others if (one := RULES.visible(event, viewer, end)) is not None]
             lines = [line for one in news for line in log_lines(one, names, begun.definition, viewer)]
             assert lines
             assert [one for one in lines if re.search(r"\b0\b", one)] == []

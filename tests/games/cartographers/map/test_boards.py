@@ -61,8 +61,8 @@ def test_paths_join_the_runs_of_a_row() -> None:
 
 
 def test_a_small_map_has_its_outlines_above_its_terrains() -> None:
-    found = [patch.css for patch in patches(BOARD, mask("B5"))]
-    assert found == ["t-forest", "t-village", "t-water", "t-mountain", "edges", "fresh"]
+    classes = [patch.css for patch in patches(BOARD, mask("B5"))]
+    assert classes == ["t-forest", "t-village", "t-water", "t-mountain", "edges", "fresh"]
     paths = {patch.css: patch.path for patch in patches(BOARD)}
     assert paths["t-village"] == "M10 10h1v1h-1z"
     assert paths["t-mountain"] == "M4.1 4.9l.4-.8.4.8z"
@@ -70,10 +70,10 @@ def test_a_small_map_has_its_outlines_above_its_terrains() -> None:
 
 def test_small_boards_are_filled_with_patterns_that_there_are() -> None:
     board = board_of("/".join(["FVAWMHX#^r.", *["..........."] * 10]) + " marks:C5")
-    found = [patch.css for patch in patches(board, mask("A1")) if patch.pattern]
+    classes = [patch.css for patch in patches(board, mask("A1")) if patch.pattern]
     drawn = set(re.findall(r'<pattern id="([\w-]+)" class="\1"', render_to_string("cartographers/map/_patterns.html")))
-    assert len(found) == 8
-    assert set(found) == drawn
+    assert len(classes) == 8
+    assert set(classes) == drawn
     html = render_to_string("cartographers/map/_small_map.html", {"patches": patches(board), "name": "All"})
     assert set(re.findall(r'class="([\w-]+)" fill="url\(#\1\)"', html)) == drawn
     assert html.count("fill=") == 8

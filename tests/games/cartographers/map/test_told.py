@@ -61,15 +61,15 @@ def test_a_column_is_told_from_the_north(board: Board) -> None:
 
 
 def test_the_whole_map_tells_empty_rows_together(board: Board) -> None:
-    told = map_told.map_sentences(board)
-    assert len(told) == 10
-    assert told[6] == "Rows G to H: empty."
+    sentences = map_told.map_sentences(board)
+    assert len(sentences) == 10
+    assert sentences[6] == "Rows G to H: empty."
     blank = map_told.map_sentences(board_of("/".join(["." * 11] * 11)))
     assert blank == ("Rows A to K: empty.",)
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "sentence"),
     [
         ("C5", "C5, forest. In a forest cluster: C5, C6, D5, D6."),
         ("D5", "D5, forest, on ruins. In a forest cluster: C5, C6, D5, D6."),
@@ -81,8 +81,8 @@ def test_the_whole_map_tells_empty_rows_together(board: Board) -> None:
         ("A1", "A1, empty, under attack."),
     ],
 )
-def test_a_space_is_told_with_its_cluster_and_cost(name: str, told: str, board: Board) -> None:
-    assert map_told.space_sentences(board, space_of(name)) == (told,)
+def test_a_space_is_told_with_its_cluster_and_cost(name: str, sentence: str, board: Board) -> None:
+    assert map_told.space_sentences(board, space_of(name)) == (sentence,)
 
 
 def test_a_cluster_is_told_with_what_is_around_it(board: Board) -> None:
@@ -142,13 +142,13 @@ def test_an_edict_is_told_with_every_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "told", "measured"),
+    ("language", "sentences", "measured"),
     [
         ("en", ("As of now Summer would bring 1 star.", "As of now the year would bring 8 stars."), "Measured against"),
         ("fr", ("Été, en l’état : 1 étoile.", "L’année, en l’état : 8 étoiles."), "À comparer"),
     ],
 )
-def test_the_sheet_tells_what_the_year_would_bring(language: str, told: tuple[str, ...], measured: str) -> None:
+def test_the_sheet_tells_what_the_year_would_bring(language: str, sentences: tuple[str, ...], measured: str) -> None:
     """Spring brought 3; a coin earns a star in each of three seasons, and the forests two in winter. One alone hears
     what the year is measured against.
     """
@@ -158,7 +158,7 @@ def test_the_sheet_tells_what_the_year_would_bring(language: str, told: tuple[st
     view = RULES.view(state, Seat(0))
     with override(language):
         *_seasons, summer, year, measure = score_told.sheet_sentences(view, Seat(0))
-    assert tuple(sentence.replace("\N{NO-BREAK SPACE}", " ") for sentence in (summer, year)) == told
+    assert tuple(sentence.replace("\N{NO-BREAK SPACE}", " ") for sentence in (summer, year)) == sentences
     assert measure.startswith(measured)
     assert str(sum(card.solo_target for card in view.edicts)) in measure
 

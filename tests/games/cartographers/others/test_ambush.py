@@ -37,8 +37,8 @@ def three(db: None, monkeypatch: pytest.MonkeyPatch) -> tuple[list[User], Table]
 
 def caption(page: str) -> str:
     """What is said of a monster beside the large map, "" for nothing."""
-    found = re.search(r'<p class="intruder[^>]*id="ambushed">(.*?)</p>', page, re.DOTALL)
-    return re.sub(r"<[^>]+>", "", found[1]).strip() if found else ""
+    match = re.search(r'<p class="intruder[^>]*id="ambushed">(.*?)</p>', page, re.DOTALL)
+    return re.sub(r"<[^>]+>", "", match[1]).strip() if match else ""
 
 
 def shown(viewer: User | None, table: Table, query: str = "") -> str:
@@ -64,9 +64,9 @@ def test_every_owner_is_told_who_drew(three: tuple[list[User], Table]) -> None:
     by = after_the_ambush(people, table)
     for owner, user in enumerate(people):
         page = shown(user, table)
-        found = RAID.match(caption(page))
-        assert found
-        assert found[1] == people[by[owner]].display_name
+        match = RAID.match(caption(page))
+        assert match
+        assert match[1] == people[by[owner]].display_name
         assert f'class="intruder seat-{by[owner]}"' in page
         assert "fresh" in page
 
@@ -75,9 +75,9 @@ def test_the_caption_goes_with_the_map_that_is_shown(three: tuple[list[User], Ta
     people, table = three
     by = after_the_ambush(people, table)
     for owner in range(3):
-        told = caption(shown(people[0], table, f"?look={owner + 1}"))
+        words = caption(shown(people[0], table, f"?look={owner + 1}"))
         by_whom = "you" if by[owner] == 0 else people[by[owner]].display_name
-        assert f"drawn by {by_whom}." in told
+        assert f"drawn by {by_whom}." in words
     cards = re.findall(r"Monster drawn by (\w+)<", shown(None, table))
     assert cards == [people[by[owner]].display_name for owner in range(3)]
 
@@ -110,9 +110,9 @@ def test_what_it_destroyed_there_is_told_as_well(people: list[User], monkeypatch
     monsters.play_on(table, people, lambda state: state.turn > choice.turn)
     for owner, user in enumerate(people[:3]):
         name = people[by[owner]].display_name
-        told = caption(shown(user, table))
+        words = caption(shown(user, table))
         assert re.match(
-            rf"Gorgon Gaze on [\w, ]+, drawn by {name}\. {name} destroyed {spaces[owner]} on your map\.", told
+            rf"Gorgon Gaze on [\w, ]+, drawn by {name}\. {name} destroyed {spaces[owner]} on your map\.", words
         )
         assert f'class="intruder seat-{by[owner]}"' in shown(user, table)
     assert shown(None, table).count("Monster drawn by") == 3
@@ -141,12 +141,12 @@ def test_a_walk_is_told_from_its_corner(people: list[User], monkeypatch: pytest.
 
 def test_a_walk_tells_what_was_not_free() -> None:
     card = heroes().ambushes[TROLL]
-    _cells, told = walk(card, mask_of(map(space_of, ("A11", "B11"))))
-    assert "places that were not free, one after the other" in told
-    told = " ".join(walk_sentences(card, 1, 1, 2, outlined=False))
-    assert "round again 2 spaces further in. It tried 1 place that was not free. The first free place was A1." in told
-    told = " ".join(walk_sentences(card, 0, 0, 0, outlined=False))
-    assert told.endswith("No place was free there or further in, so it went away.")
+    _cells, words = walk(card, mask_of(map(space_of, ("A11", "B11"))))
+    assert "places that were not free, one after the other" in words
+    words = " ".join(walk_sentences(card, 1, 1, 2, outlined=False))
+    assert "round again 2 spaces further in. It tried 1 place that was not free. The first free place was A1." in words
+    words = " ".join(walk_sentences(card, 0, 0, 0, outlined=False))
+    assert words.endswith("No place was free there or further in, so it went away.")
 
 
 def test_walks_one_after_the_other_are_told_from_the_last(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,9 +162,9 @@ def test_two_walks_at_once_are_both_told(people: list[User], monkeypatch: pytest
     table = gather(people[0])
     state = monsters.play_on(table, people, lambda state: state.season == 1)
     assert state.column[:2] == (TROLL, "goblin_attack")
-    told = caption(shown(people[0], table))
-    assert "Giant Troll Ravage came from" in told
-    assert "Goblin Attack came from" in told
+    words = caption(shown(people[0], table))
+    assert "Giant Troll Ravage came from" in words
+    assert "Goblin Attack came from" in words
     monsters.play_on(table, people, lambda other: other.turn > state.turn)
     assert caption(shown(people[0], table)) == ""
 
@@ -184,15 +184,15 @@ def test_a_walk_stays_told_while_a_space_is_chosen_and_drawn_after(
 
 def test_coins_that_a_walk_brought_are_told(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     monsters.stack(monkeypatch, "temple_ruins")
-    seen = RULES.view(state_of(gather(people[0])), Seat(0))
+    view = RULES.view(state_of(gather(people[0])), Seat(0))
     cells = mask_of(map(space_of, ("I3", "J1", "J2", "J3", "K1")))
     events = (CardRevealed("outpost_ruins", 7), CardRevealed("dragon_inferno", 7))
     walked = MonsterWalkedIn(7, cells, initial="D", destroyed=cells, rewards=("D",), reward_coins=3)
     log = tuple(Logged(n, 7, None, timezone.now(), event) for n, event in enumerate((*events, walked)))
     ann = Person(Seat(0), "Ann", "", "", "", True)
-    told = intruders(seen, (ann,), log)[Seat(0)].sentence
-    assert told.startswith("Dragon Inferno came from")
-    assert told.endswith("Closed in: Dragon Inferno. You earned 3 coins.")
+    sentence = intruders(view, (ann,), log)[Seat(0)].sentence
+    assert sentence.startswith("Dragon Inferno came from")
+    assert sentence.endswith("Closed in: Dragon Inferno. You earned 3 coins.")
 
 
 def test_the_ring_of_a_place_is_found() -> None:
@@ -226,8 +226,8 @@ def test_the_desk_carries_the_owners_name_and_the_own_map(three: tuple[list[User
     assert f">Draw Giant Troll Ravage on {owner[1]}’s map</button>" in page
     other = ({"Ann", "Ben", "Cas"} - {"Ann", owner[1]}).pop()
     assert f"{other} draws on yours" in page
-    told = re.findall(r"[A-K]\d+", page.split('id="harm">')[1].split("</p>")[0])
-    assert re.findall(r'<td class="[^"]*\bharm\b[^"]*"><button[^>]* id="(\w+)"', page) == told
+    harm = re.findall(r"[A-K]\d+", page.split('id="harm">')[1].split("</p>")[0])
+    assert re.findall(r'<td class="[^"]*\bharm\b[^"]*"><button[^>]* id="(\w+)"', page) == harm
 
 
 def test_no_harm_is_told_where_nothing_lies_or_of_the_own_map(three: tuple[list[User], Table]) -> None:

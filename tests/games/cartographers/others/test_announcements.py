@@ -45,17 +45,17 @@ def state(card: str = "hamlet", seats: int = 3, board: Board = SHEET, *, ruins: 
     )
 
 
-def seen(now: State, viewer: Seat | None = ADA) -> View:
+def view_of(now: State, viewer: Seat | None = ADA) -> View:
     return view(now, viewer)
 
 
 def drawn_by(now: State, *seats: Seat) -> State:
-    made = [
+    answers = [
         Drawn(5, Seat(seat), Seat(seat), placement_of("1 village A1"), 1, Terrain.VILLAGE) if seat in seats else None
         for seat in range(now.seats)
     ]
     assert isinstance(now.phase, Drawing)
-    return now.but(phase=Drawing(now.phase.card, tuple(made)))
+    return now.but(phase=Drawing(now.phase.card, tuple(answers)))
 
 
 @pytest.mark.parametrize(
@@ -137,32 +137,32 @@ def test_options() -> None:
     ],
 )
 def test_what_is_asked(now: State, viewer: Seat | None, expected: str) -> None:
-    assert offer_sentence(seen(now, viewer), NAMES) == expected
+    assert offer_sentence(view_of(now, viewer), NAMES) == expected
 
 
 def test_single_squares_are_explained() -> None:
     crowded = board_of("/".join(["F.F.F.F.F.F", "FFFFFFFFFFF"] * 5 + ["FFFFFFFFFFF"]))
-    assert offer_sentence(seen(state("hamlet", board=crowded)), NAMES) == (
+    assert offer_sentence(view_of(state("hamlet", board=crowded)), NAMES) == (
         "No shape of Hamlet fits anywhere on your map, so draw a single square on any empty space. "
         "It may be forest, village, farm, water or monster."
     )
-    assert offer_sentence(seen(state("gnoll_raid", board=crowded)), NAMES) == (
+    assert offer_sentence(view_of(state("gnoll_raid", board=crowded)), NAMES) == (
         "Draw a single monster square on Ben’s map: Gnoll Raid fits nowhere."
     )
 
 
 def test_nobody_is_awaited_after_the_end() -> None:
-    over, waiting = seen(state().but(phase=Over()), None), seen(drawn_by(state(), BEN))
+    over, waiting = view_of(state().but(phase=Over()), None), view_of(drawn_by(state(), BEN))
     assert waiting_sentence(NAMES, over.awaited, over.viewer) == ""
     assert waiting_sentence(NAMES, waiting.awaited, waiting.viewer) == "Waiting for Cy."
 
 
 def test_titles() -> None:
-    assert turn_title(seen(state()), NAMES) == "Your turn"
-    assert turn_title(seen(state("goblin_attack")), NAMES) == "Your turn: draw on Ben’s map"
-    assert turn_title(seen(drawn_by(state(), ADA)), NAMES) == "Waiting"
-    assert turn_title(seen(state(), None), NAMES) == "Turn 5"
-    assert turn_title(seen(state().but(phase=Over())), NAMES) == "Game over"
+    assert turn_title(view_of(state()), NAMES) == "Your turn"
+    assert turn_title(view_of(state("goblin_attack")), NAMES) == "Your turn: draw on Ben’s map"
+    assert turn_title(view_of(drawn_by(state(), ADA)), NAMES) == "Waiting"
+    assert turn_title(view_of(state(), None), NAMES) == "Turn 5"
+    assert turn_title(view_of(state().but(phase=Over())), NAMES) == "Game over"
 
 
 def test_time() -> None:
@@ -215,13 +215,13 @@ def test_solo() -> None:
     ],
 )
 def test_what_is_heard_names_the_card_and_whose_turn_it_is(now: State, viewer: Seat | None, words: str) -> None:
-    found = seen(now, viewer)
+    found = view_of(now, viewer)
     assert heard_sentence(found, NAMES, offer_sentence(found, NAMES)) == words
 
 
 def test_at_the_end_it_is_heard_who_has_won() -> None:
     won = Standings((Standing(BEN, 1, 40), Standing(ADA, 2, 30)))
-    found = replace(seen(state(seats=2)), over=True, standings=won)
+    found = replace(view_of(state(seats=2)), over=True, standings=won)
     assert heard_sentence(found, NAMES, offer_sentence(found, NAMES)) == "The game is over. Ben has won."
 
 

@@ -45,11 +45,11 @@ def ended(people: list[User]) -> View:
     return replace(RULES.view(state.but(phase=Over(), scores=scores), Seat(0)))
 
 
-def drawn(found: Chart, seat: int) -> list[int]:
+def drawn(chart: Chart, seat: int) -> list[int]:
     """The stars that a line's points stand for, read off the grid."""
-    low, high = found.levels[0], found.levels[-1]
+    low, high = chart.levels[0], chart.levels[-1]
     worth = (number(high.label) - number(low.label)) / (int(high.at) - int(low.at))
-    return [round(number(low.label) + (int(y) - int(low.at)) * worth) for _x, y in found.lines[seat].places]
+    return [round(number(low.label) + (int(y) - int(low.at)) * worth) for _x, y in chart.lines[seat].places]
 
 
 def number(text: str) -> int:
@@ -57,13 +57,13 @@ def number(text: str) -> int:
 
 
 def test_the_chart_has_the_right_figures(ended: View) -> None:
-    found = season_chart(ended, PEOPLE)
+    chart = season_chart(ended, PEOPLE)
     sums = [[7, 19, 21, 33], [-7, 5, 32, 54]]
-    assert [[number(stars) for stars in line.sums] for line in found.lines] == sums
-    assert [drawn(found, seat) for seat in (0, 1)] == sums
-    assert [level.label for level in found.levels] == ["−20", "0", "20", "40", "60"]
-    assert [season.label for season in found.steps] == ["Spring", "Summer", "Fall", "Winter"]
-    assert [line.name for line in found.lines] == ["Ann", "Bartholomew the…"]
+    assert [[number(stars) for stars in line.sums] for line in chart.lines] == sums
+    assert [drawn(chart, seat) for seat in (0, 1)] == sums
+    assert [level.label for level in chart.levels] == ["−20", "0", "20", "40", "60"]
+    assert [season.label for season in chart.steps] == ["Spring", "Summer", "Fall", "Winter"]
+    assert [line.name for line in chart.lines] == ["Ann", "Bartholomew the…"]
 
 
 def test_names_never_lie_over_one_another(people: list[User]) -> None:
@@ -80,9 +80,9 @@ def test_names_never_lie_over_one_another(people: list[User]) -> None:
 def test_one_alone_needs_no_name(people: list[User]) -> None:
     state: State = state_of(gather(people[0]))
     view = RULES.view(state.but(phase=Over(), scores=((SeasonScore((3, 3), 0, 0),),) * 4), Seat(0))
-    found = season_chart(view, PEOPLE[:1])
-    assert [line.name for line in found.lines] == [""]
-    assert int(found.right) > 300
+    chart = season_chart(view, PEOPLE[:1])
+    assert [line.name for line in chart.lines] == [""]
+    assert int(chart.right) > 300
 
 
 def test_seats_differ_without_colour() -> None:
@@ -125,9 +125,9 @@ def test_the_next_title_is_told() -> None:
 
 def ending_of(viewer: User | None, table: Table, query: str = "") -> str:
     page = text_of(signed_in(viewer).get(url(table) + query))
-    found = re.search(r'<section id="ending".*?</section>', page, re.DOTALL)
-    assert found
-    return found[0]
+    match = re.search(r'<section id="ending".*?</section>', page, re.DOTALL)
+    assert match
+    return match[0]
 
 
 def test_small_tables_compare_all_edicts_large_ones_few(db: None) -> None:
@@ -135,12 +135,12 @@ def test_small_tables_compare_all_edicts_large_ones_few(db: None) -> None:
     small, large = gather(*people[:MOST_COMPARED]), gather(*people)
     for table in (small, large):
         play_on(table, people)
-    told = "edict(s)?:|All edicts"
-    assert len(re.findall(told, ending_of(None, small))) >= MOST_COMPARED
+    pattern = "edict(s)?:|All edicts"
+    assert len(re.findall(pattern, ending_of(None, small))) >= MOST_COMPARED
     rows = ending_of(people[0], large).split('<li class="place-row">')[1:]
-    assert [bool(re.search(told, row)) for row in rows] == [">Ann\n" in row for row in rows]
+    assert [bool(re.search(pattern, row)) for row in rows] == [">Ann\n" in row for row in rows]
     rows = ending_of(people[0], large, "?look=3").split('<li class="place-row">')[1:]
-    assert sum(bool(re.search(told, row)) for row in rows) == 2
+    assert sum(bool(re.search(pattern, row)) for row in rows) == 2
 
 
 def test_a_game_alone_ends_with_a_title(people: list[User]) -> None:

@@ -33,9 +33,9 @@ def address(table: Table, turn: int) -> str:
 
 
 def lines(page: str) -> list[str]:
-    found = LINES.search(page)
-    assert found
-    return re.findall(r"<li>(.*?)</li>", found[1], re.S)
+    match = LINES.search(page)
+    assert match
+    return re.findall(r"<li>(.*?)</li>", match[1], re.S)
 
 
 def drawn(boards: Any, fresh: Any) -> list[list[str]]:
@@ -48,9 +48,9 @@ def maps(page: str) -> list[list[str]]:
 
 
 def title(page: str) -> str:
-    found = re.search(r"<title>(.*?)</title>", page)
-    assert found
-    return found[1]
+    match = re.search(r"<title>(.*?)</title>", page)
+    assert match
+    return match[1]
 
 
 def whole_log(table: Table) -> tuple[Logged[Event], ...]:
@@ -80,9 +80,9 @@ def test_it_says_what_was_played_and_what_happened(ann: Client, people: list[Use
     assert title(page) == "Turn 1 · Desk · Carto"
     assert "<h1>Turn 1</h1>" in page
     assert f'<p class="lead">Spring · <a href="/tables/{summer.code}/cards/{first}/">' in page
-    told = lines(page)
-    assert told[0].endswith(" came up.")
-    assert sorted(line.split()[0] for line in told[1:]) == ["Ben", "You"]
+    log_lines = lines(page)
+    assert log_lines[0].endswith(" came up.")
+    assert sorted(line.split()[0] for line in log_lines[1:]) == ["Ben", "You"]
     assert len(MAP.findall(page)) == 2
     assert all(re.search(r'aria-label="\d+ coins?"', body) for body in MAP.findall(page))
     assert "Your map" in page
@@ -95,9 +95,9 @@ def test_lines_are_those_of_the_log(ann: Client, summer: Table) -> None:
     state = play.state_of(summer)
     logged = re.findall(r"<li>(?:<a|<span) class=\"log-turn.*?</(?:a|span)>\s+(.*?)</li>", page, re.S)
     turns = [lines(text(ann, address(summer, turn))) for turn in range(1, state.turn)]
-    told = [line for turn in turns for line in turn]
-    assert len(told) > 20
-    assert "".join(reversed(logged)).find("".join(told)) > 0
+    log_lines = [line for turn in turns for line in turn]
+    assert len(log_lines) > 20
+    assert "".join(reversed(logged)).find("".join(log_lines)) > 0
 
 
 def test_turns_are_linked_with_each_other_and_the_table(ann: Client, summer: Table) -> None:
@@ -198,14 +198,14 @@ def test_whole_games_with_heroes_and_monsters(count: int, people: list[User], mo
     everything = whole_log(table)
     kinds = set()
     for turn in range(1, last_turn(table) + 1):
-        found = turn_of(everything, turn, None)
-        assert found is not None
+        past = turn_of(everything, turn, None)
+        assert past is not None
         page = text(Client(), address(table, turn))
-        assert maps(page) == drawn(found.after.boards, found.after.latest)
-        assert f'href="/tables/{table.code}/cards/{found.card.id}/"' in page
+        assert maps(page) == drawn(past.after.boards, past.after.latest)
+        assert f'href="/tables/{table.code}/cards/{past.card.id}/"' in page
         own = [entry.event for entry in everything if entry.turn == turn]
         kinds |= {type(event) for event in own}
-        kinds.add(type(found.card))
+        kinds.add(type(past.card))
         assert ("was scored" in "".join(lines(page))) == any(isinstance(event, SeasonScored) for event in own)
     assert {AmbushCard, HeroCard, SeasonScored, ChoiceAsked} <= kinds
     assert (MonsterWalkedIn in kinds) == (count == 1)
@@ -222,15 +222,15 @@ def test_a_spread_is_outlined_with_the_turn_that_it_follows(
     play.play_until(table, clients, Random(5), lambda state: state.season == 1)
     everything = whole_log(table)
     spread = next(entry for entry in everything if isinstance(entry.event, MonstersSpread))
-    found = turn_of(everything, spread.turn, None)
-    assert found is not None
+    past = turn_of(everything, spread.turn, None)
+    assert past is not None
     drew = [entry.event for entry in everything if entry.turn == spread.turn and isinstance(entry.event, TurnClosed)]
     assert len(drew) == 1
     for seat, growth in enumerate(spread.event.growths):
         assert growth.cells
-        assert found.after.latest[seat] & growth.cells == growth.cells
-        assert found.after.latest[seat] != growth.cells, "what was drawn by hand is outlined as well"
-    assert found.after.boards == play.state_of(table).boards
+        assert past.after.latest[seat] & growth.cells == growth.cells
+        assert past.after.latest[seat] != growth.cells, "what was drawn by hand is outlined as well"
+    assert past.after.boards == play.state_of(table).boards
     assert any("spread" in line for line in lines(text(Client(), address(table, spread.turn))))
 
 
@@ -248,8 +248,8 @@ def test_a_turn_is_rebuilt_and_tells_what_its_viewer_may_read_today(people: list
     assert closed_turns(everything) == set(range(1, state.turn))
     for viewer in (None, Seat(0), Seat(1)):
         then = reduce(RULES.evolve, (entry.event for entry in everything if entry.turn <= 4), RULES.initial)
-        found = turn_of(everything, 4, viewer)
-        assert found is not None
-        assert (found.after.boards, found.after.coins, found.after.latest) == (then.boards, then.coins, then.latest)
-        assert found.log == tuple(one for one in read_news(everything, viewer, state) if one.turn <= 4)
+        past = turn_of(everything, 4, viewer)
+        assert past is not None
+        assert (past.after.boards, past.after.coins, past.after.latest) == (then.boards, then.coins, then.latest)
+        assert past.log == tuple(one for one in read_news(everything, viewer, state) if one.turn <= 4)
         assert turn_of(everything, state.turn, viewer) is None

@@ -35,9 +35,9 @@ EARNED = re.compile(r"[−-]?\d+")
 
 def number(words: str) -> int:
     """The number that words begin with."""
-    found = EARNED.match(words)
-    assert found, words
-    return int(found[0].replace("−", "-"))
+    match = EARNED.match(words)
+    assert match, words
+    return int(match[0].replace("−", "-"))
 
 
 def turn_url(table: Table, turn: int) -> str:
@@ -46,7 +46,7 @@ def turn_url(table: Table, turn: int) -> str:
 
 def stars(page: str) -> list[int]:
     """The stars of the four edicts."""
-    return [int(found) for found in re.findall(r'<a class="ask edict-stars"[^>]*>(\d+)<', page)]
+    return [int(figure) for figure in re.findall(r'<a class="ask edict-stars"[^>]*>(\d+)<', page)]
 
 
 def test_stars_are_those_of_the_boards_of_then(people: list[User]) -> None:
@@ -59,7 +59,7 @@ def test_stars_are_those_of_the_boards_of_then(people: list[User]) -> None:
         return state.season == 2 and state.time > 0
 
     play.play_until(table, [play.signed_in(user) for user in people[:2]], Random(5), note)
-    told = set()
+    figures = set()
     for turn in range(1, max(left) + 1):
         state = left[turn]
         for seat, board in enumerate(state.boards):
@@ -75,8 +75,8 @@ def test_stars_are_those_of_the_boards_of_then(people: list[User]) -> None:
                 for letter, one in zip(season.edicts, scores[seat].edicts, strict=True)
             ]
             assert sorted(earned) == sorted(scored)
-            told.add((*stars(page), len(earned)))
-    assert len(told) > 10
+            figures.add((*stars(page), len(earned)))
+    assert len(figures) > 10
 
 
 def test_every_figure_of_every_turn_is_explained(ann: Client, people: list[User]) -> None:
@@ -90,8 +90,8 @@ def test_every_figure_of_every_turn_is_explained(ann: Client, people: list[User]
         assert len(figures) >= 12 + 1 + 4
         for css, address, shown in figures:
             assert address.startswith(f"{turn_url(table, turn)}why/")
-            told = lead(text(viewer, address, **{"HX-Request": "true"}))
-            assert number(told) in {sign * number(_bare(shown)) for sign in (1, -1)}, (address, css)
+            answer = lead(text(viewer, address, **{"HX-Request": "true"}))
+            assert number(answer) in {sign * number(_bare(shown)) for sign in (1, -1)}, (address, css)
 
 
 def _bare(shown: str) -> str:
@@ -100,16 +100,16 @@ def _bare(shown: str) -> str:
 
 def explanations(table: Table, turn: int) -> Iterator[tuple[Why, Seat, str, State]]:
     """What is told of every present figure of a past turn, to who only watches."""
-    found = load(present(table))
-    seated = Seated(table, None, found.state, found.number, tuple(table.seats.select_related("user")))
-    past = turn_of(log(table, up_to=found.number), turn, None)
+    loaded = load(present(table))
+    seated = Seated(table, None, loaded.state, loaded.number, tuple(table.seats.select_related("user")))
+    past = turn_of(log(table, up_to=loaded.number), turn, None)
     assert past is not None
     for person in seated_people(seated):
         for part in (*LETTERS, COINS, MONSTERS):
             question = question_of(past.after, NOW, person, part)
             assert question is not None
-            told = explanation_of(past.after, past.log, question, None, turn_url(table, turn), Back("", ""))
-            yield told, person.seat, part, past.after
+            explanation = explanation_of(past.after, past.log, question, None, turn_url(table, turn), Back("", ""))
+            yield explanation, person.seat, part, past.after
 
 
 @pytest.mark.parametrize("preset", [Preset.CARTOGRAPHERS, Preset.BOTH])
@@ -118,15 +118,15 @@ def test_reasons_add_up_in_every_turn(preset: Preset, people: list[User]) -> Non
     last = monsters.play_on(table, people).turn
     summed = 0
     for turn in range(1, last + 1):
-        for told, seat, part, view in explanations(table, turn):
-            earned = [number(one.sentence) for one in told.reasons if EARNED.match(one.sentence)]
+        for explanation, seat, part, view in explanations(table, turn):
+            earned = [number(one.sentence) for one in explanation.reasons if EARNED.match(one.sentence)]
             if part == COINS:
                 assert min(sum(earned), view.definition.coin_track) == view.coins[seat]
             elif part == MONSTERS:
                 assert sum(earned) == view.boards[seat].monster_losses().bit_count()
             else:
                 card = view.edicts[LETTERS.index(part)]
-                assert sum(earned) == score(card, view.boards[seat]).stars == number(told.lead), card.id
+                assert sum(earned) == score(card, view.boards[seat]).stars == number(explanation.lead), card.id
             summed += len(earned)
     assert summed > 100
 
@@ -138,16 +138,16 @@ def test_it_is_said_when_it_was_so(ann: Client, people: list[User], summer: Tabl
     assert "as of now" not in page
     other = text(ann, f"{turn_url(summer, 4)}?look=2")
     assert "Stars as they stood on Ben’s map after turn 4." in other
-    told = {
+    leads = {
         "now/1/A": "on your map as it was after turn 4.",
         "now/2/A": "on Ben’s map as it was after turn 4.",
         "fall/1/stars": "on your map if Fall had been scored after turn 4.",
         "fall/2/stars": "on Ben’s map if Fall had been scored after turn 4.",
     }
-    for address, words in told.items():
-        found = text(ann, f"{turn_url(summer, 4)}why/{address}")
-        assert words in lead(found)
-        assert f'href="{turn_url(summer, 4)}?look={address.split("/")[1]}">Back to the turn</a>' in found
+    for address, words in leads.items():
+        explanation = text(ann, f"{turn_url(summer, 4)}why/{address}")
+        assert words in lead(explanation)
+        assert f'href="{turn_url(summer, 4)}?look={address.split("/")[1]}">Back to the turn</a>' in explanation
 
 
 def test_in_the_end_it_is_told_as_the_table_does(ann: Client, people: list[User]) -> None:
@@ -190,9 +190,9 @@ def test_no_edict_counts_where_the_season_was_scored_with_the_turn(ann: Client, 
 
 
 def test_addresses_are_those_of_the_view() -> None:
-    found = resolve(why_address("/tables/abc/turns/7/", NOW, Seat(2), "A"))
-    assert found.view_name == "play:why_then"
-    assert found.kwargs == {"code": "abc", "turn": 7, "when": "now", "seat": 3, "part": "A"}
+    match = resolve(why_address("/tables/abc/turns/7/", NOW, Seat(2), "A"))
+    assert match.view_name == "play:why_then"
+    assert match.kwargs == {"code": "abc", "turn": 7, "when": "now", "seat": 3, "part": "A"}
 
 
 NO_FIGURES = [

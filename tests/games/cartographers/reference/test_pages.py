@@ -29,8 +29,8 @@ def test_every_scoring_card_has_an_example_that_earns_stars(card: ScoringCard) -
 
 def test_a_card_without_an_example_of_its_own_takes_the_best() -> None:
     wood = SCORING["sentinel_wood"]
-    made = ScoringCard("made_up", "Made Up", wood.stack, 10, wood.clauses)
-    assert score(made, example_for(made)).stars >= score(wood, example_for(wood)).stars > 0
+    card = ScoringCard("made_up", "Made Up", wood.stack, 10, wood.clauses)
+    assert score(card, example_for(card)).stars >= score(wood, example_for(wood)).stars > 0
 
 
 def test_all_cards_of_both_boxes_are_listed(client: Client) -> None:

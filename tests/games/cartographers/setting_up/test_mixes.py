@@ -30,10 +30,10 @@ def test_every_preset_begins_with_any_number_of_seats(preset: Preset) -> None:
         setup = CARTOGRAPHERS.setup(PRESETS[preset].as_json(), seats)
         events = begin(RULES, setup, seats, Shuffler(seed_of(seats))).events
         (spring,) = [event for event in events if isinstance(event, SeasonBegan)]
-        made = setup.definition
-        assert len(spring.deck) == len(made.explore) + len(made.ruins) + 1 + bool(made.heroes)
-        assert {card.stack for card in made.pool} == set(Stack)
-        assert definition_from_json(definition_to_json(made)) == made, "it can be stored"
+        definition = setup.definition
+        assert len(spring.deck) == len(definition.explore) + len(definition.ruins) + 1 + bool(definition.heroes)
+        assert {card.stack for card in definition.pool} == set(Stack)
+        assert definition_from_json(definition_to_json(definition)) == definition, "it can be stored"
 
 
 @pytest.mark.parametrize("seats", [1, 4])

@@ -195,8 +195,8 @@ def of_heroes(**changes: Any) -> Library:
 
 def problems_with(shelf: Library, **changes: Any) -> list[tuple[str, str]]:
     """The fields of a mix's problems, with the first words of each."""
-    found = options.problems(replace(PRESETS[Preset.CARTOGRAPHERS], **changes), shelf)
-    return [(problem.field, problem.words.split(".")[0]) for problem in found]
+    problems = options.problems(replace(PRESETS[Preset.CARTOGRAPHERS], **changes), shelf)
+    return [(problem.field, problem.words.split(".")[0]) for problem in problems]
 
 
 def test_piles_that_are_asked_for_and_empty_are_named() -> None:

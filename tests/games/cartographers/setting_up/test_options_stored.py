@@ -83,7 +83,7 @@ OWN = "Own mix: the base game with"
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "parts"),
     [
         (options.defaults(), ["Sheet A", "Random edicts"]),
         (PRESETS[Preset.HEROES].as_json(), ["Cartographers Heroes", "Sheet C", "Heroes", "Random edicts"]),
@@ -131,8 +131,8 @@ OWN = "Own mix: the base game with"
         ),
     ],
 )
-def test_the_lobby_says_what_matters(changes: dict[str, Any], said: list[str]) -> None:
-    assert CARTOGRAPHERS.describe({**OLD, **changes}) == said
+def test_the_lobby_says_what_matters(changes: dict[str, Any], parts: list[str]) -> None:
+    assert CARTOGRAPHERS.describe({**OLD, **changes}) == parts
 
 
 @pytest.mark.parametrize("bad", [{}, {"sheet": "Z", "edicts": ["no_such"], "single_terrain": "any"}])

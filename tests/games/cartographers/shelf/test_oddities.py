@@ -19,12 +19,12 @@ SHELF = library_of({})
 PUBLISHED = {(one.kind, one.key): one.definition for one in published_entries(CardSet.CARTOGRAPHERS)}
 
 
-def told(kind: Kind, key: str, **changes: Any) -> list[str]:
+def oddities_of(kind: Kind, key: str, **changes: Any) -> list[str]:
     return list(oddities(kind, {**PUBLISHED[kind, key], **changes}, SHELF))
 
 
 def of_shape(*rows: str) -> list[str]:
-    return told(Kind.EXPLORE, "farmland", shapes=[{"drawn": list(rows), "coin": False}])
+    return oddities_of(Kind.EXPLORE, "farmland", shapes=[{"drawn": list(rows), "coin": False}])
 
 
 def test_nothing_is_told_of_what_is_published() -> None:
@@ -43,7 +43,7 @@ def test_a_published_shape_may_hang_apart_however_it_is_held(rows: tuple[str, ..
 
 
 def test_monsters_may_hang_apart() -> None:
-    assert told(Kind.AMBUSH, "goblin_attack", drawn=["#.#.#"]) == [
+    assert oddities_of(Kind.AMBUSH, "goblin_attack", drawn=["#.#.#"]) == [
         "Shape 1 is 5 spaces long, longer than any published one."
     ]
 
@@ -58,7 +58,7 @@ def test_a_shape_of_ten_spaces_in_a_row() -> None:
 
 def test_a_sheet_with_little_room() -> None:
     rows = ["^.^.^.^.^.^" if row % 2 else ".^.^.^.^.^." for row in range(11)]
-    few, ruins, unfit = told(Kind.SHEET, "A", rows=[*rows[:10], "^" * 11])
+    few, ruins, unfit = oddities_of(Kind.SHEET, "A", rows=[*rows[:10], "^" * 11])
     assert few == "Only 55 spaces of this sheet are empty."
     assert ruins == "This sheet has no ruins, so ruins cards only ever bring single squares."
     assert unfit.startswith("No shape of these cards fits on this sheet: Great River, Farmland, ")

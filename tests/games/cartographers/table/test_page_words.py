@@ -28,8 +28,8 @@ def test_an_ambush_is_told_by_name_to_the_owner_of_the_map(monkeypatch: pytest.M
         play.draw(client, table, seat)
     shown = clients[0].get(play.url(table)).content.decode()
     assert 'id="ambushed"' in shown
-    told = re.sub("<[^>]+>", "", shown.split('id="ambushed">')[1].split("</p>")[0]).strip()
-    assert re.match(r"Outlined: [A-Z]\w+ [A-Z]\w+ on [A-K]\d.*, drawn by Ben\.", told)
+    words = re.sub("<[^>]+>", "", shown.split('id="ambushed">')[1].split("</p>")[0]).strip()
+    assert re.match(r"Outlined: [A-Z]\w+ [A-Z]\w+ on [A-K]\d.*, drawn by Ben\.", words)
 
 
 @pytest.mark.parametrize(
@@ -46,9 +46,9 @@ def test_waiting_ruins_name_the_card_that_they_bind(card: str, expected: str, mo
     table = play.gather(*people)
     watching = play.signed_in(*play.people_named("Cas")).get(play.url(table)).content.decode()
     assert expected in watching
-    told = "Cover at least one of the ruins"
+    reminder = "Cover at least one of the ruins"
     drawing = play.signed_in(people[0]).get(play.url(table)).content.decode()
-    assert (expected in drawing) != (told in drawing), "once is enough"
+    assert (expected in drawing) != (reminder in drawing), "once is enough"
 
 
 def test_the_log_folds_what_is_long_past() -> None:

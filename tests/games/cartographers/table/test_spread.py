@@ -17,8 +17,8 @@ def spread(client: Client, table: Table) -> str | None:
     """How long the live part of a table's page may wait, as the page says."""
     page = client.get(f"/tables/{table.code}/").content.decode()
     (part,) = re.findall(r"<\w+ id=\"(?:strip|gathering)\"[^>]*>", page)
-    found = re.search(r'data-spread="(\d+)"', part)
-    return found and found[1]
+    match = re.search(r'data-spread="(\d+)"', part)
+    return match and match[1]
 
 
 @pytest.mark.parametrize("capacity", [2, 3], ids=["game", "gathering"])

@@ -115,10 +115,10 @@ def test_every_command_of_the_document_is_read() -> None:
 
 @pytest.mark.parametrize("line", SAME)
 def test_a_placement_is_read_in_any_case_and_order(line: str) -> None:
-    found = parse(line)
-    assert isinstance(found, Place)
+    command = parse(line)
+    assert isinstance(command, Place)
     loose = Parts(1, None, Turn(1, True), C5, loose=True)
-    assert found.parts in {WHOLE, loose}
+    assert command.parts in {WHOLE, loose}
 
 
 @pytest.mark.parametrize(
@@ -187,17 +187,17 @@ def test_parts_of_a_placement(line: str, parts: Parts) -> None:
     ],
 )
 def test_a_line_that_cannot_be_read_says_why(line: str, words: str) -> None:
-    with pytest.raises(Unread) as found:
+    with pytest.raises(Unread) as refusal:
         parse(line)
-    assert words in str(found.value)
+    assert words in str(refusal.value)
 
 
 def test_the_beginning_of_two_terrains_is_neither() -> None:
-    known = vocabulary.vocabulary()
-    assert known.terrain("fo") is Terrain.FOREST
-    assert known.terrain("fa") is Terrain.FARM
-    assert known.terrain("mo") is Terrain.MONSTER
-    assert known.terrain("x") is None
+    words = vocabulary.vocabulary()
+    assert words.terrain("fo") is Terrain.FOREST
+    assert words.terrain("fa") is Terrain.FARM
+    assert words.terrain("mo") is Terrain.MONSTER
+    assert words.terrain("x") is None
 
 
 def test_the_words_of_the_page_are_understood_beside_the_english_ones() -> None:
@@ -221,9 +221,9 @@ def test_no_language_takes_an_english_word_for_something_else() -> None:
     english = vocabulary.vocabulary()
     for code, _name in settings.LANGUAGES:
         with override(code):
-            known = vocabulary.vocabulary()
+            words = vocabulary.vocabulary()
         for word, verb in english.verbs.items():
-            assert known.verbs[word] is verb, f"{code}: {word}"
+            assert words.verbs[word] is verb, f"{code}: {word}"
         for word, turn in english.turns.items():
-            assert known.turns[word] == turn, f"{code}: {word}"
-        assert not set(known.verbs) & (set(known.terrains) | set(known.turns)), code
+            assert words.turns[word] == turn, f"{code}: {word}"
+        assert not set(words.verbs) & (set(words.terrains) | set(words.turns)), code

@@ -51,9 +51,9 @@ def line(event: News, viewer: Seat | None = None, names: tuple[str, ...] = NAMES
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_every_effect_is_explained_in_its_own_words(alone: bool) -> None:
-    said = {effects.effect_sentence(card, alone=alone) for card in CARDS.ambushes.values()}
-    assert len(said) == 4
-    assert all(sentence.endswith(".") for sentence in said)
+    sentences = {effects.effect_sentence(card, alone=alone) for card in CARDS.ambushes.values()}
+    assert len(sentences) == 4
+    assert all(sentence.endswith(".") for sentence in sentences)
     assert {card.effect for card in CARDS.ambushes.values()} == set(Effect) - {Effect.NONE}
     assert {effects.effect_sentence(card, alone=alone) for card in cartographers().ambushes.values()} == {""}
 
@@ -68,17 +68,17 @@ def test_alone_nobody_owns_a_map_or_draws_a_monster() -> None:
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_the_gorgon_must_destroy_and_says_what_it_cannot(alone: bool) -> None:
-    said = effects.effect_sentence(GORGON, alone=alone)
-    assert re.search(r"(has to destroy one space|one space [^,]+ has to be destroyed)", said)
-    assert "if one can be: empty or drawn on" in said
-    assert said.endswith("but no mountain, no wasteland and nothing that is destroyed already.")
+    sentence = effects.effect_sentence(GORGON, alone=alone)
+    assert re.search(r"(has to destroy one space|one space [^,]+ has to be destroyed)", sentence)
+    assert "if one can be: empty or drawn on" in sentence
+    assert sentence.endswith("but no mountain, no wasteland and nothing that is destroyed already.")
 
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_the_troll_must_destroy_what_is_empty(alone: bool) -> None:
-    said = effects.effect_sentence(TROLL, alone=alone)
-    assert re.search(r"(has to destroy one empty space|one empty space [^,]+ has to be destroyed)", said)
-    assert ", if there is one. Ruins that" in said
+    sentence = effects.effect_sentence(TROLL, alone=alone)
+    assert re.search(r"(has to destroy one empty space|one empty space [^,]+ has to be destroyed)", sentence)
+    assert ", if there is one. Ruins that" in sentence
 
 
 def test_a_dragon_promises_what_it_pays() -> None:
@@ -89,9 +89,9 @@ def test_a_dragon_promises_what_it_pays() -> None:
 
 
 def test_heroes_say_how_much_they_attack() -> None:
-    said = {id: effects.hero_sentence(card) for id, card in CARDS.heroes.items()}
-    assert "attacks 3 others" in said["wren_the_lioness"]
-    assert "attacks 4 others" in said["dal_of_jolev"]
+    sentences = {id: effects.hero_sentence(card) for id, card in CARDS.heroes.items()}
+    assert "attacks 3 others" in sentences["wren_the_lioness"]
+    assert "attacks 4 others" in sentences["dal_of_jolev"]
     assert "attacks 1 other:" in effects.hero_sentence(replace(CARDS.heroes["dal_of_jolev"], attack=((0, 1),)))
 
 
@@ -254,40 +254,40 @@ def choosing(card: AmbushCard, *boards: Board) -> State:
     return asked.but(phase=phase, edicts=DEFINITION.pool[::8], turn=6)
 
 
-def seen(now: State, viewer: Seat | None = ADA) -> View:
+def view_of(now: State, viewer: Seat | None = ADA) -> View:
     return view(now, viewer)
 
 
 def test_who_chooses_and_who_waits() -> None:
     now = choosing(TROLL, monster_at("C5", "T"), monster_at("C5", "T"), board_of(EMPTY))
-    assert offer_sentence(seen(now), NAMES) == "Choose the space that Giant Troll Ravage destroys on your map."
-    assert turn_title(seen(now), NAMES) == "Your turn"
-    assert offer_sentence(seen(now, CY), NAMES) == (
+    assert offer_sentence(view_of(now), NAMES) == "Choose the space that Giant Troll Ravage destroys on your map."
+    assert turn_title(view_of(now), NAMES) == "Your turn"
+    assert offer_sentence(view_of(now, CY), NAMES) == (
         "Giant Troll Ravage finds nothing to destroy for you. Waiting for Ada and Ben."
     )
-    assert turn_title(seen(now, CY), NAMES) == "Waiting"
-    assert offer_sentence(seen(now, None), NAMES) == "Waiting for Ada and Ben."
+    assert turn_title(view_of(now, CY), NAMES) == "Waiting"
+    assert offer_sentence(view_of(now, None), NAMES) == "Waiting for Ada and Ben."
     answers = (Chosen(6, ADA, ADA, TROLL.id, mask("C6")), None, None)
     chosen = now.but(phase=Choosing(TROLL, answers, BetweenCards()))
-    assert offer_sentence(seen(chosen), NAMES) == "You have chosen. Waiting for Ben."
-    assert waiting_sentence(NAMES, seen(chosen, BEN).awaited, BEN) == ""
+    assert offer_sentence(view_of(chosen), NAMES) == "You have chosen. Waiting for Ben."
+    assert waiting_sentence(NAMES, view_of(chosen, BEN).awaited, BEN) == ""
 
 
 def test_a_choice_on_another_map() -> None:
     now = choosing(GORGON, monster_at("C5", "G"), monster_at("C5", "G"))
-    assert offer_sentence(seen(now), NAMES) == "Choose the space that Gorgon Gaze destroys on Ben’s map."
+    assert offer_sentence(view_of(now), NAMES) == "Choose the space that Gorgon Gaze destroys on Ben’s map."
 
 
 def test_a_choice_alone() -> None:
     now = choosing(GORGON, monster_at("C5", "G"))
-    assert offer_sentence(seen(now), ("Ada",)) == "Choose the space that Gorgon Gaze destroys."
+    assert offer_sentence(view_of(now), ("Ada",)) == "Choose the space that Gorgon Gaze destroys."
 
 
 def test_a_hero_is_asked_for() -> None:
     asked = []
     for hero in ("wren_the_lioness", "dal_of_jolev"):
         now = standing(DEFINITION, board_of(EMPTY), board_of(EMPTY), card=CARDS.heroes[hero])
-        asked.append(offer_sentence(seen(now), NAMES))
+        asked.append(offer_sentence(view_of(now), NAMES))
     assert asked == [
         "Draw Wren the Lioness on your map, and choose which way the attack goes.",
         "Draw Dal of Jolev on your map.",
