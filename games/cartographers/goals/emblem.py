@@ -32,7 +32,9 @@ from engine.cartographers.terrain import Feature
 
 
 class Sign(NamedTuple):
-    """A symbol of the sprite in a square: its left and top, its side, and whether it is crossed out."""
+    """A symbol of the sprite in a square: its left and top, its side, and whether a cross says that it must not be
+    there.
+    """
 
     glyph: str
     x: float
@@ -42,8 +44,9 @@ class Sign(NamedTuple):
 
     @property
     def cross(self) -> str:
-        """The path that crosses it out, from corner to corner."""
-        return f"M{self.x:g} {self.y + self.size:g}l{self.size:g}-{self.size:g}"
+        """The path of a cross at its right bottom, small enough to let it be known."""
+        right, bottom, half = self.x + self.size, self.y + self.size, self.size / 2
+        return f"M{right:g} {bottom:g}l-{half:g}-{half:g}m{half:g} 0l-{half:g} {half:g}"
 
 
 class Numeral(NamedTuple):
