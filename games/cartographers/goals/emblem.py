@@ -303,7 +303,7 @@ def _linked(clause: LinkedFeatures) -> Emblem:
     signs.append(_sign(clause.partner, 13, 13, 11))
     if others == 1:
         return Emblem(tuple(signs), lines=_LINK_TO_FIRST + _LINK_TO_SECOND)
-    return Emblem(tuple(signs), _numeral(_at_least(others), 20.7, 8, 7), _LINK_TO_FIRST)
+    return Emblem(tuple(signs), _numeral(_at_least(others), 20, 10.3, 6.5), _LINK_TO_FIRST)
 
 
 def _square(clause: LargestSquare) -> Emblem:
