@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import Edict, Season
+from engine.cartographers.cards import Edict, ScoringCard, Season
 from engine.cartographers.forecast import foreseen
 from engine.cartographers.notation import space_names
 from engine.cartographers.position import Position
@@ -35,12 +35,13 @@ class SeasonMark:
 
 @dataclass(frozen=True, slots=True)
 class EdictView:
-    """An edict: its letter, card and rule; the page of the card, "" where it has none; the seasons that score it;
+    """An edict: its letter, name, card and rule; the page of the card, "" where it has none; the seasons that score it;
     whether the next to be scored is one of them; its stars on the board looked at, and the spaces behind them, by name.
     """
 
     letter: str
     name: str
+    card: ScoringCard
     url: str
     rules: tuple[str, ...]
     due: bool
@@ -77,6 +78,7 @@ def _edict(view: View, letter: str, tally: Tally, seat: Seat, address: str, *, l
     return EdictView(
         letter=letter,
         name=card_name(card),
+        card=card,
         url=card_address(table, card),
         rules=tuple(rule_sentences(card)),
         due=any(mark.next for mark in marks),

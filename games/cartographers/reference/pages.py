@@ -27,7 +27,9 @@ from games.play.why import ReasonView
 
 @dataclass(frozen=True, slots=True)
 class CardEntry:
-    """A card in the list, small: its name, its page, its pictures and terrains, and what it asks in a line or two."""
+    """A card in the list, small: its name, its page, its pictures and terrains, and what it asks in a line or two;
+    `scoring` is the card itself where it is one that has an emblem.
+    """
 
     name: str
     url: str
@@ -35,6 +37,7 @@ class CardEntry:
     pictures: tuple[ShapePicture, ...]
     grounds: tuple[Ground, ...]
     lines: tuple[str, ...]
+    scoring: ScoringCard | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +175,7 @@ def _entry(card: Card) -> CardEntry:
         pictures=pictures(card),
         grounds=grounds(card),
         lines=_lines(card),
+        scoring=card if isinstance(card, ScoringCard) else None,
     )
 
 

@@ -6,7 +6,10 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from engine.cartographers.cards import ScoringCard
 from games.cartographers.cards.shapes import ShapeDrawing
+from games.cartographers.goals.emblem import Emblem
+from games.cartographers.goals.emblem import emblem as emblem_of
 from games.cartographers.map.boards import Patch, RowView, SpaceView
 from games.play.kept import kept
 
@@ -40,3 +43,15 @@ def small_map(patches: tuple[Patch, ...], name: str) -> SafeString:
 def shape_picture(shape: ShapeDrawing, pattern: str = "") -> SafeString:
     """A shape; its cells are filled with the pattern of that name, if there is one."""
     return render_to_string("cartographers/cards/_shape.html", {"shape": shape, "pattern": pattern})
+
+
+@register.simple_tag
+def emblem(card: ScoringCard, size: int = 28) -> SafeString:
+    """The emblem of a scoring card, so many pixels wide and high."""
+    return _emblem(emblem_of(card), size)
+
+
+# Every table shows four, of the few dozen that there are.
+@kept(500)
+def _emblem(picture: Emblem, size: int) -> SafeString:
+    return render_to_string("cartographers/goals/_emblem.html", {"emblem": picture, "size": size})

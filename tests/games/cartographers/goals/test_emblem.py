@@ -1,0 +1,115 @@
+"""The emblems of scoring cards: every card has one, and those that lie side by side differ."""
+
+import re
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from django.conf import settings
+from django.utils.translation import override
+
+from engine.cartographers.cards import ScoringCard, Stack, clause_from_json
+from engine.cartographers.catalog import Edition, scoring_cards
+from engine.cartographers.scoring.families import FAMILIES
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
+from games.cartographers.goals.emblem import emblem
+from games.cartographers.templatetags.fragments import emblem as drawing
+from tests.engine.any_boards import CARDS
+
+SVG = "{http://www.w3.org/2000/svg}"
+SYMBOLS = {symbol.get("id") for symbol in ElementTree.parse(settings.BASE_DIR / "static/img/sprite.svg").getroot()}
+SHAPES = ["#"], ["####"], ["##", "##"], ["#.", ".#"], ["#"] * 11, ["#" * 11]
+
+
+def card(*clauses: dict[str, Any]) -> ScoringCard:
+    """A made-up card."""
+    parts = tuple(clause_from_json({"stars": 1, **clause}, part) for part, clause in enumerate(clauses))
+    return ScoringCard("made_up", "Made Up", Stack.FOREST, 10, parts)
+
+
+def any_value(parameter: Parameter, chance: Random) -> Any:
+    """A value that a parameter allows, in its JSON form, None for one that is left out."""
+    if parameter.optional and chance.random() < 0.5:
+        return None
+    match parameter.kind:
+        case ParameterKind.NUMBER:
+            return chance.choice((parameter.least, parameter.most, chance.randint(parameter.least, parameter.most)))
+        case ParameterKind.FEATURE:
+            return chance.choice(parameter.choices).word
+        case ParameterKind.FEATURES:
+            count = chance.randint(0, len(parameter.choices))
+            return [feature.word for feature in chance.sample(parameter.choices, count)]
+        case ParameterKind.CHOICE:
+            return chance.choice(parameter.choices).value
+        case ParameterKind.SWITCH:
+            return chance.random() < 0.5
+        case ParameterKind.SHAPE:
+            return chance.choice(SHAPES)
+
+
+def any_clause(family: str, chance: Random) -> dict[str, Any]:
+    """Any valid clause of a family, as data."""
+    return {"family": family} | {
+        name: any_value(parameter, chance) for name, parameter in declared(FAMILIES[family]).items()
+    }
+
+
+def check(picture: str) -> None:
+    """Hold a drawing to what all have: it is well formed, hidden from screen readers, without styles of its own, shows
+    something, and only symbols that there are.
+    """
+    root = ElementTree.fromstring(picture)
+    assert root.get("aria-hidden") == "true"
+    assert not [part for part in root.iter() if part.get("style")]
+    assert [part for part in root.iter() if part.tag in {"use", "path", "text"}]
+    used = [part.get("href", "").partition("#") for part in root.iter("use")]
+    assert all(file.endswith(".svg") and name in SYMBOLS for file, _, name in used)
+
+
+@pytest.mark.parametrize("published", CARDS.values(), ids=CARDS)
+def test_every_published_card_has_an_emblem(published: ScoringCard) -> None:
+    check(drawing(published))
+
+
+@pytest.mark.parametrize("edition", Edition)
+@pytest.mark.parametrize("stack", Stack)
+def test_no_two_cards_of_a_stack_have_the_same_emblem(stack: Stack, edition: Edition) -> None:
+    cards = [card for card in scoring_cards(edition).values() if card.stack is stack]
+    assert len(cards) == len({drawing(card) for card in cards}) > 3
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_clause_has_an_emblem(family: str) -> None:
+    chance = Random(family)
+    for _ in range(200):
+        check(drawing(card(any_clause(family, chance))))
+        check(drawing(card(any_clause(family, chance), any_clause(chance.choice(list(FAMILIES)), chance))))
+
+
+def test_a_card_shows_what_it_counts_and_what_a_further_clause_counts() -> None:
+    valley = CARDS["mages_valley"]
+    assert [sign.glyph for sign in emblem(valley).signs] == ["water", "farm", "mountain"]
+    edges = [{"family": "spaces", "terrain": terrain, "on": "edge"} for terrain in ("forest", "water")]
+    assert emblem(card(*edges)).second == "water"
+    assert emblem(card(edges[0], edges[0])) == emblem(card(edges[0]))
+
+
+def test_what_is_asked_of_rows_and_of_columns_is_one_picture() -> None:
+    full = {"family": "lines", "filled": True}
+    both = card({**full, "direction": "rows_and_columns"})
+    assert emblem(card({**full, "direction": "rows"}, {**full, "direction": "columns"})) == emblem(both)
+    unlike = card({**full, "direction": "rows"}, {**full, "direction": "columns", "stars": 2})
+    assert emblem(unlike) == emblem(card({**full, "direction": "rows"})) != emblem(both)
+
+
+def test_what_is_avoided_is_crossed_out() -> None:
+    crossed = [sign.glyph for sign in emblem(CARDS["great_city"]).signs if sign.crossed]
+    assert crossed == ["mountain"]
+
+
+def test_numbers_are_written_as_svg_asks_in_every_language() -> None:
+    with override("fr"):
+        french = drawing(CARDS["ulems_wallow"])
+    assert french == drawing(CARDS["ulems_wallow"])
+    assert not re.search(r'(?:x|y|width|height|size)="[^"]*,', french)
