@@ -120,9 +120,9 @@ def whose_stars(view: View, person: Person) -> str:
 @dataclass(frozen=True, slots=True)
 class Change:
     """What a drawing would change: a figure now and then. Its present one is explained as that `part` of a `season`;
-    edicts have their `letter`, `due` where the season that is scored next counts them, `finished` where none does any
-    more, and by name the `spaces` behind their stars now; others the name of their symbol. `short` is a label for where
-    there is little room.
+    edicts have their `letter` and `card`, `due` where the season that is scored next counts them, `finished` where none
+    does any more, and by name the `spaces` behind their stars now; others the name of their symbol. `short` is a label
+    for where there is little room.
     """
 
     label: str
@@ -131,6 +131,7 @@ class Change:
     part: str
     season: str = NOW
     letter: str = ""
+    card: ScoringCard | None = None
     due: bool = False
     finished: bool = False
     spaces: str = ""
@@ -173,6 +174,7 @@ def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ..
             after.stars,
             letter,
             letter=letter,
+            card=before.card,
             due=season is not None and letter in season.edicts,
             finished=letter not in to_come,
             spaces=" ".join(space_names(before.lit)),
