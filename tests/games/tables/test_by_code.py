@@ -89,7 +89,7 @@ def test_who_sits_there_has_the_link_as_a_picture(people: list[User]) -> None:
     link = f"http://testserver{reverse('tables:invitation', args=[table.invitation])}"
     assert f'value="{link}"' in page
     assert qr_code(link) in page
-    picture = page.split('<details id="picture" hx-preserve="true">')[1].split("</details>")[0]
+    picture = page.split('<details id="picture" class="stack tight" hx-preserve="true">')[1].split("</details>")[0]
     assert 'role="img"' in picture
     assert 'aria-label="The link as a QR code; in letters it stands above."' in picture
     assert "<details open" not in page
