@@ -8,10 +8,12 @@ from datetime import datetime, timedelta
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 
 from games.play.people import Person, people
 from games.tables.afterwards import Rematch, rematch_offer
 from games.tables.game import Seated
+from games.tables.next_table import NextTable, next_table
 from games.tables.pulse import spread
 
 
@@ -31,7 +33,8 @@ class Sitting:
 class Strip:
     """Who is awaited. `address` asks for it again, after `spread` milliseconds at most; `said` is what is said aloud of
     it; `progress` tells how many have answered, where there is little room for names. `rematch` is what another seat of
-    a finished game asks for, None where nobody does.
+    a finished game asks for, None where nobody does. `next_table` is where else the viewer is awaited, None where they
+    are awaited here or nowhere.
     """
 
     version: int
@@ -44,6 +47,7 @@ class Strip:
     progress: str
     people: tuple[Sitting, ...]
     rematch: Rematch | None
+    next_table: SimpleLazyObject[NextTable | None] | None
 
 
 def asked_again(seated: Seated, *, over: bool) -> Rematch | None:
@@ -81,6 +85,7 @@ def strip(
     changes the strip only. `again` is what `asked_again` found.
     """
     table = seated.table
+    my_turn = any(one.person.me and one.awaited for one in sitting)
     return Strip(
         version=table.version,
         spread=spread(table.code, seated=seated.seat is not None),
@@ -88,8 +93,10 @@ def strip(
         address=f"{reverse('tables:table', args=[table.code])}?since={table.version}&desk={desk}",
         sentence=sentence,
         said=again.sentence if again else said,
-        my_turn=any(one.person.me and one.awaited for one in sitting),
+        my_turn=my_turn,
         progress=progress,
         people=tuple(sitting),
         rematch=again,
+        # Looked for where the strip is drawn, as some answers make one and send none.
+        next_table=None if my_turn else SimpleLazyObject(lambda: next_table(seated)),
     )

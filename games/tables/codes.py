@@ -1,6 +1,7 @@
 """Names for addresses that nobody can guess."""
 
 import secrets
+import unicodedata
 from typing import Final
 
 CODE_LENGTH: Final = 8
@@ -11,6 +12,21 @@ ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 def new_code() -> str:
     """A table's code: 8 characters, about 40 bits."""
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def in_groups(code: str) -> str:
+    """A code as it is read aloud: two halves with a blank between them."""
+    half = CODE_LENGTH // 2
+    return f"{code[:half]} {code[half:]}"
+
+
+def typed_code(text: str) -> str:
+    """The code that somebody means who types it with capitals, blanks, hyphens or wide letters; "" for nothing of it.
+
+    No letter is taken for another: of those that look alike the alphabet has none (0 and o, 1, l and i), so that
+    whichever is typed, no code can be meant.
+    """
+    return "".join(letter for letter in unicodedata.normalize("NFKC", text).lower() if letter.isalnum())
 
 
 def new_invitation() -> str:

@@ -1,4 +1,4 @@
-"""The form of a new table; the game adds its own fields beside it."""
+"""The form of a new table, beside which the game adds its own fields; and that of a table's code."""
 
 from collections.abc import Mapping
 from typing import Final, cast
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.accounts.forms_base import CartoForm
 from games.accounts.models import User
+from games.tables import codes
 from games.tables.cards import least_words
 from games.tables.game import Game, Options
 from games.tables.models import Access
@@ -17,6 +18,8 @@ from games.tables.names import TABLE_NAME_MAX, clean_table_name
 from games.tables.services import NewTable
 
 _DEFAULT_SEATS: Final = 4
+_LONGEST_TYPED: Final = 40
+"""Characters of a code as it is typed, blanks and hyphens among them."""
 ASKED: Final = ("capacity", "access")
 """What an address may say of a table that is to be opened."""
 
@@ -75,6 +78,20 @@ class NewTableForm(CartoForm):
             start_when_full=self.cleaned_data["start_when_full"],
             command_id=command_id,
         )
+
+
+class ByCodeForm(CartoForm):
+    """The code of a table, as somebody was told it."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code of a table"),
+        max_length=_LONGEST_TYPED,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+    def clean_code(self) -> str:
+        """The code as tables have it."""
+        return codes.typed_code(self.cleaned_data["code"])
 
 
 def _default_seats(game: Game) -> int:

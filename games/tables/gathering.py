@@ -8,16 +8,19 @@ from datetime import datetime
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
+from games.tables import codes
 from games.tables.cards import age, game_name, least_words, seats_taken, table_lines, table_url
 from games.tables.errors import TableRefusal
 from games.tables.game import UnknownGame, game_of
 from games.tables.giving_up import was_given_up
 from games.tables.models import Access, Seat, Status, Table
+from games.tables.pictures import qr_code
 from games.tables.pulse import spread
 from games.tables.words import refusal_words
 
@@ -47,7 +50,11 @@ class May:
 
 @dataclass(frozen=True, slots=True)
 class GatheringPage:
-    """A table before its game: who is there, and what the viewer may do; `guest` is the form of who may join as one."""
+    """A table before its game: who is there, and what the viewer may do; `guest` is the form of who may join as one.
+
+    `invitation` is the link to invite others by, "" for who may not, and `picture` the same to be scanned;
+    `spoken_code` is what they may type instead, "" where a code alone opens nothing.
+    """
 
     code: str
     version: str
@@ -68,6 +75,8 @@ class GatheringPage:
     since: datetime
     age: str
     invitation: str
+    picture: SafeString
+    spoken_code: str
     is_closed: bool
     may: May
     guest: GuestForm | None
@@ -79,6 +88,7 @@ def gathering(
 ) -> GatheringPage:
     """A table before its game, as the visitor sees it."""
     may = _may(request.user, table, seats)
+    invitation = _invitation(request, table) if may.leave else ""
     return GatheringPage(
         code=table.code,
         version=str(table.version),
@@ -98,7 +108,9 @@ def gathering(
         host=str(table.host),
         since=table.created_at,
         age=age(table.created_at),
-        invitation=_invitation(request, table) if may.leave else "",
+        invitation=invitation,
+        picture=qr_code(invitation) if invitation else SafeString(""),
+        spoken_code=codes.in_groups(table.code) if invitation and table.access == Access.OPEN else "",
         is_closed=table.status != Status.GATHERING,
         may=may,
         guest=guest_form(request, tuple(str(seat.user) for seat in seats)) if _has_room(table, seats) else None,

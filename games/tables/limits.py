@@ -1,10 +1,11 @@
-"""How often one person may open tables, sit down and fetch their data."""
+"""How often one person may open tables, sit down and fetch their data, and how often codes may be tried."""
 
 from datetime import timedelta
 from typing import Final
 
 from games.accounts.limits import Limit
 
+BY_CODE: Final = Limit("table-by-code", 60, timedelta(hours=1))
 CREATE: Final = Limit("table-create", 60, timedelta(hours=1))
 EXPORT: Final = Limit("export", 10, timedelta(hours=1))
 JOIN: Final = Limit("table-join", 120, timedelta(hours=1))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, Final, NoReturn
+from uuid import UUID
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -182,9 +183,24 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """The seats of one table in order, with their people."""
         return self.filter(table=table).select_related("user").order_by("index")
 
+    def with_command(self, command_id: UUID) -> SeatQuerySet:
+        """With what is stored of the command of that id at their table: of one at most, so no seat comes twice."""
+        stored = FilteredRelation("table__commands", condition=Q(table__commands__command_id=command_id))
+        fields = {"stored_seat": F("stored__seat"), "stored_number": F("stored__number")}
+        return self.annotate(stored=stored).annotate(**fields)
+
+    def awaited_of(self, user_id: int) -> SeatQuerySet:
+        """The seats of one person at which games under way wait for them, the longest awaited first."""
+        waiting = self.filter(user=user_id, awaited=True, table__status=Status.PLAYING)
+        return waiting.order_by("awaited_since", "pk")
+
 
 class Seat(models.Model):
     """Where one person sits at a table, 0-based and clockwise; `awaited` while an answer is owed."""
+
+    stored_seat: int | None = None
+    stored_number: int | None = None
+    """Which seat sent the command that was asked for `with_command`, and its last event; None where none is stored."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats", db_index=False, verbose_name=_("table"))
     index = models.PositiveSmallIntegerField(_("number"))

@@ -16,7 +16,7 @@ from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
 from games.tables.cards import TableCard, card_of, cards_of
 from games.tables.choosing import GameCard, GameChoice, Solo, game_card, learn_url, solo
-from games.tables.forms import NewTableForm
+from games.tables.forms import ByCodeForm, NewTableForm
 from games.tables.game import Game, OptionsForm, games
 from games.tables.models import Status, Table
 
@@ -35,6 +35,7 @@ class HomePage:
     waiting: int
     learn: str
     command_id: str = field(default_factory=new_command_id)
+    by_code: ByCodeForm = field(default_factory=ByCodeForm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class WelcomePage:
     open: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
     command_id: str = field(default_factory=new_command_id)
+    by_code: ByCodeForm = field(default_factory=ByCodeForm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,14 @@ class LobbyPage:
     filters: tuple[GameChoice, ...]
     here: str
     new: str
+    by_code: ByCodeForm = field(default_factory=ByCodeForm)
+
+
+@dataclass(frozen=True, slots=True)
+class ByCodePage:
+    """Where a code is typed again that has led to no table."""
+
+    by_code: ByCodeForm
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,12 +106,12 @@ def _lost_a_race(error: IntegrityError) -> bool:
 
 def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored:
     # Looked for under the lock: PostgreSQL would else see a seat that was given up while it waited.
-    seats = tuple(Seat.objects.at(table))
-    index = next((one.index for one in seats if one.user_id == user.pk), None)
-    if index is None or table.game != intent.game:
+    seats = tuple(Seat.objects.at(table).with_command(command_id))
+    own = next((one for one in seats if one.user_id == user.pk), None)
+    if own is None or table.game != intent.game:
         raise Table.DoesNotExist
-    seat = contract.Seat(index)
-    repeated = _seen(table, seat, command_id)
+    seat = contract.Seat(own.index)
+    repeated = _repeated(table, own)
     if repeated:
         return repeated
     if table.status != Status.PLAYING:
@@ -131,13 +131,13 @@ def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored
     return Stored(after.number, table.version, Seated(table, seat, after.state, after.number, seats))
 
 
-def _seen(table: Table, seat: contract.Seat, command_id: UUID) -> Stored | None:
-    command = TableCommand.objects.filter(table=table, command_id=command_id).first()
-    if command is None:
+def _repeated(table: Table, own: Seat) -> Stored | None:
+    """What became of the command before; None where it comes for the first time."""
+    if own.stored_number is None:
         return None
-    if command.seat != seat:
+    if own.stored_seat != own.index:
         raise RuleViolation(COMMAND_OF_ANOTHER, behind=True)
-    return Stored(command.number, table.version, None)
+    return Stored(own.stored_number, table.version, None)
 
 
 def _ask(table: Table, before: Loaded, seat: contract.Seat, name: str) -> Ask | None:

@@ -12,6 +12,7 @@ urlpatterns = [
     path("accounts/delete/", account_views.delete_account, name="delete_account"),
     path("games/", views.games_to_play, name="games"),
     path("tables/", views.lobby, name="lobby"),
+    path("tables/code/", views.by_code, name="by_code"),
     path("tables/mine/", views.mine, name="mine"),
     path("tables/new/", views.new, name="new"),
     path("tables/bring/", views.bring, name="bring"),

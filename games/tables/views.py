@@ -5,7 +5,7 @@ from typing import Final, cast
 
 from django.core.exceptions import ValidationError
 from django.core.paginator import Page, Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,12 +16,12 @@ from django_htmx.http import HttpResponseClientRefresh
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, next_or_home, signed_in
 from games.accounts.forms_base import command_id_of, sent
 from games.accounts.guests import GuestForm, come_in, forget_left, left_behind
-from games.accounts.limits import spend_by_person, too_many
+from games.accounts.limits import spend_by_person, spend_here, too_many
 from games.tables import bringing, choosing, limits, presenters, services
 from games.tables.access import remember_invitation, visible_table
 from games.tables.cards import cards_of, table_url
 from games.tables.errors import TableRefusal
-from games.tables.forms import ASKED, NewTableForm
+from games.tables.forms import ASKED, ByCodeForm, NewTableForm
 from games.tables.frame import show_frame_of
 from games.tables.game import Game, games
 from games.tables.models import Status, Table, TableQuerySet
@@ -74,6 +74,23 @@ def lobby(request: HttpRequest) -> HttpResponse:
     )
     template = "tables/_lobby.html" if cast(HtmxHttpRequest, request).htmx else "tables/lobby.html"
     return render(request, template, {"page": page})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_code(request: HttpRequest) -> HttpResponse:
+    """Lead to the table whose code is typed; 422 alike for a code of none and of one that the visitor may not see."""
+    if request.method == "POST" and (wait := spend_here(limits.BY_CODE, request)):
+        return too_many(request, wait)
+    form = ByCodeForm(sent(request))
+    if form.is_valid():
+        try:
+            return SeeOther(table_url(visible_table(request, form.cleaned_data["code"])))
+        except Http404:
+            form.add_error("code", _("No table that you may see has this code."))
+    return render(
+        request, "tables/by_code.html", {"page": presenters.ByCodePage(form)}, status=422 if form.is_bound else 200
+    )
 
 
 @never_cache

@@ -150,3 +150,23 @@ def test_a_page_without_a_socket_asks_now_and_then_while_it_is_seen(context_for:
         expect(page.locator(".htmx-request")).to_have_count(0)  # or the next would wait for its answer
         with page.expect_request(fetched):
             page.clock.run_for(31_000)
+
+
+def test_the_picture_of_the_link_stays_open_while_people_come(context_for: ContextFor) -> None:
+    ann, ben = (context_for(person(name)).new_page() for name in ("Ann", "Ben"))
+    ann.set_viewport_size({"width": 320, "height": 640})
+    link = open_table(ann, "3")
+    live(ann)
+    picture = ann.get_by_role("img", name="The link as a QR code")
+    expect(picture).to_be_hidden()
+    ann.get_by_text("Show as a picture to scan").click()
+    expect(picture).to_be_visible()
+    box = picture.bounding_box()
+    assert box
+    assert box["width"] == box["height"] > 200
+    assert ann.evaluate("document.documentElement.scrollWidth") <= 320
+    expect_accessible(ann, "the picture of the link")
+    ben.goto(link)
+    ben.get_by_role("button", name="Sit down").click()
+    expect(ann.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
+    expect(picture).to_be_visible()

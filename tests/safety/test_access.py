@@ -73,6 +73,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "cards/<slug:key>/": (ALL_200, NEVER),
     "games/": (ALL_303, NEVER),
     "tables/": (ALL_200, NEVER),
+    "tables/code/": (ALL_200, (422,) * 7),
     "tables/mine/": (SIGNED_IN, NEVER),
     "tables/new/": (ALL_200, (422,) * 7),
     "tables/bring/": (ALL_303, ALL_303),

@@ -43,7 +43,7 @@ STATEMENTS = {
     "table, nothing new": 3,
     "table, strip": 4,
     "table, watched": 4,
-    "table, over": 9,
+    "table, over": 10,
     "turn": 5,
     "why": 5,
     "record": 5,

@@ -1,0 +1,43 @@
+"""Where somebody goes on while the table at which they are waits for others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Window
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.tables.game import Seated
+from games.tables.models import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NextTable:
+    """Another table that waits for the visitor: its name, its address, and how many more of them there are."""
+
+    name: str
+    url: str
+    more: int
+
+    @property
+    def words(self) -> str:
+        """The words of the link."""
+        if not self.more:
+            return _("Next: %(name)s") % {"name": self.name}
+        words = ngettext("Next: %(name)s (%(count)d more)", "Next: %(name)s (%(count)d more)", self.more)
+        return words % {"name": self.name, "count": self.more}
+
+
+def next_table(seated: Seated) -> NextTable | None:
+    """The table that has waited longest for who sits at this one, this one aside; None where none waits, and for who
+    only watches. One statement.
+    """
+    if seated.seat is None:
+        return None
+    awaited = Seat.objects.awaited_of(seated.seats[seated.seat].user_id).exclude(table=seated.table)
+    rows = awaited.annotate(all=Window(Count("pk"))).values_list("table__name", "table__code", "all")
+    for name, code, count in rows[:1]:
+        return NextTable(name, reverse("tables:table", args=[code]), count - 1)
+    return None
