@@ -30,13 +30,15 @@ def put_forward(page: Page, space: str) -> None:
     """It is shown on the map, on the button and in the figures."""
     expect(page.locator("#confirm")).to_have_text(f"Destroy {space}")
     assert marked(page, "doomed") == [space]
+    expect(page.locator("#hint")).to_have_count(0)
     expect(page.locator("#pending .changes")).to_be_visible()
 
 
 def nothing_put_forward(page: Page) -> None:
     expect(page.locator("#confirm")).to_be_disabled()
     assert marked(page, "doomed") == []
-    expect(page.locator("#pending .changes")).to_have_count(0)
+    expect(page.locator("#hint")).to_have_count(1)
+    expect(page.locator("#pending strong")).to_have_count(0)
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["mouse", "touch"])
