@@ -65,6 +65,7 @@ class SeasonView:
     css: str
     time: int
     threshold: int
+    clock: str
     sentence: str
     cards: tuple[CardView, ...]
     ruins: str
@@ -88,6 +89,7 @@ def season_view(view: View, *, table: str = "", omitted: str = "") -> SeasonView
         f"season-{season.id}",
         view.time,
         season.threshold,
+        clock_words(view.time, season.threshold, last=last),
         time_sentence(view.time, season.threshold, last=last),
         cards,
         _ruins(view),
@@ -154,6 +156,13 @@ def _glyph(card: DeckCard) -> str:
             return "ruins"
         case _:
             return ""
+
+
+def clock_words(time: int, threshold: int, *, last: bool) -> str:
+    """How far the season has come, where there is little room; at its end no figures, as "9 of 8" would read wrong."""
+    if time >= threshold:
+        return _("Last turn") if last else _("Over")
+    return _("%(time)s of %(threshold)s") % {"time": time, "threshold": threshold}
 
 
 def time_sentence(time: int, threshold: int, *, last: bool) -> str:

@@ -138,6 +138,25 @@ def test_the_season_to_be_scored_next_is_told(scored: int, label: str) -> None:
     assert differences[-1].label == label
 
 
+@pytest.mark.parametrize(
+    ("scored", "letters", "due", "finished"), [(0, "ABCD", "AB", ""), (1, "BCAD", "BC", ""), (2, "CDAB", "CD", "B")]
+)
+def test_edicts_that_are_due_come_first_and_finished_ones_last(
+    scored: int, letters: str, due: str, finished: str
+) -> None:
+    view = view_of(BOARD, season=scored, scores=(SPRING,) * scored)
+    standings = changes(view, *view.positions * 2)[:4]
+    assert "".join(one.letter for one in standings) == letters
+    assert "".join(one.letter for one in standings if one.due) == due
+    assert "".join(one.letter for one in standings if one.finished) == finished
+    assert all(one.card == EDICTS["ABCD".index(one.letter)] for one in standings)
+
+
+def test_edicts_name_the_spaces_behind_their_stars() -> None:
+    view = view_of(BOARD)
+    assert changes(view, *view.positions * 2)[0].spaces == "A1 A2"
+
+
 def test_after_the_last_scoring_no_season_is_told() -> None:
     view = view_of(BOARD, season=3, scores=(SPRING,) * 4)
     differences = changes(view, *view.positions * 2)

@@ -11,7 +11,7 @@ from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.cards.faces import Card, face_sentence
-from games.cartographers.goals.season import season_view
+from games.cartographers.goals.season import clock_words, season_view
 from tests.games.cartographers import play
 
 pytestmark = pytest.mark.django_db
@@ -81,3 +81,10 @@ def test_the_face_of_a_card_in_words(key: str, words: str) -> None:
     for box in (cartographers(), heroes()):
         cards |= {**box.explore, **box.ruins, **box.ambushes, **box.heroes}
     assert face_sentence(cards[key]) == words
+
+
+@pytest.mark.parametrize(
+    ("time", "last", "words"), [(0, False, "0 of 8"), (7, False, "7 of 8"), (9, True, "Last turn"), (9, False, "Over")]
+)
+def test_beyond_the_end_of_a_season_there_are_no_figures(time: int, last: bool, words: str) -> None:
+    assert clock_words(time, 8, last=last) == words

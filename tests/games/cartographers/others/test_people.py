@@ -1,0 +1,41 @@
+"""How many have answered, where there is little room for names."""
+
+from random import Random
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.game import RULES
+from engine.contract import Seat
+from games.accounts.models import User
+from games.cartographers.others.people import progress_words
+from games.tables.models import Table
+from tests.games.cartographers import monsters, play
+
+pytestmark = pytest.mark.django_db
+
+
+def words(table: Table) -> str:
+    return progress_words(RULES.view(play.state_of(table), Seat(0)))
+
+
+def test_it_counts_who_has_drawn(people: list[User]) -> None:
+    table = play.gather(*people[:3])
+    clients = [play.signed_in(user) for user in people[:3]]
+    assert words(table) == "0 of 3 drawn"
+    assert play.draw(clients[1], table, 1).status_code == 303
+    assert words(table) == "1 of 3 drawn"
+
+
+def test_only_who_chooses_is_counted(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monsters.stack(monkeypatch, "giant_troll_ravage")
+    table = play.gather(*people[:2])
+    monsters.play_on(table, people[:2], monsters.chooses)
+    assert words(table) in {"0 of 1 chosen", "0 of 2 chosen"}
+
+
+def test_a_finished_game_counts_nobody(people: list[User]) -> None:
+    table = play.gather(people[0])
+    client: Client = play.signed_in(people[0])
+    play.play_until(table, [client], Random(3), lambda state: state.over)
+    assert words(table) == ""
