@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from django.db.models import Count, Window
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.tables.game import Seated
 from games.tables.models import Seat
+
+_MOST: Final = 100
+"""Tables that are counted; nobody plays at so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,8 @@ def next_table(seated: Seated) -> NextTable | None:
     if seated.seat is None:
         return None
     awaited = Seat.objects.awaited_of(seated.seats[seated.seat].user_id).exclude(table=seated.table)
-    rows = awaited.annotate(all=Window(Count("pk"))).values_list("table__name", "table__code", "all")
-    for name, code, count in rows[:1]:
-        return NextTable(name, reverse("tables:table", args=[code]), count - 1)
-    return None
+    waiting = list(awaited.values_list("table__name", "table__code")[:_MOST])
+    if not waiting:
+        return None
+    name, code = waiting[0]
+    return NextTable(name, reverse("tables:table", args=[code]), len(waiting) - 1)

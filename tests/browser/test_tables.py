@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import User
+from tests.browser.measuring import measured
 from tests.browser.playing import fetched, fetches, hide
 from tests.browser.reading import expect_accessible
 
@@ -161,8 +162,7 @@ def test_the_picture_of_the_link_stays_open_while_people_come(context_for: Conte
     expect(picture).to_be_hidden()
     ann.get_by_text("Show as a picture to scan").click()
     expect(picture).to_be_visible()
-    box = picture.bounding_box()
-    assert box
+    box = measured(picture)
     assert box["width"] == box["height"] > 200
     assert ann.evaluate("document.documentElement.scrollWidth") <= 320
     expect_accessible(ann, "the picture of the link")
