@@ -102,7 +102,7 @@ def test_it_is_looked_for_once_and_only_where_it_may_be_shown(people: list[User]
     def looked_for(client: Client) -> int:
         with CaptureQueriesContext(connection) as captured:
             assert client.get(f"{play.url(here)}?since=0&desk=0", headers=play.HTMX).status_code == 200
-        return sum("OVER ()" in query["sql"] for query in captured.captured_queries)
+        return sum('"awaited_since" ASC' in query["sql"] for query in captured.captured_queries)
 
     drawn(ann, here, 0)
     assert [looked_for(client) for client in (ann, ben, cas, Client())] == [1, 0, 0, 0]
