@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from contextvars import copy_context
 from typing import IO, Any, TypeVar, cast
 
@@ -40,9 +40,7 @@ class OneHop(ASGIHandler):
         # As many as may be worked on, but another is only made where none is idle.
         self._workers = ThreadPoolExecutor(settings.MAX_REQUESTS_IN_FLIGHT, thread_name_prefix="request")
 
-    async def __call__(
-        self, scope: Message, receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
-    ) -> None:
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one request."""
         try:
             body = await self.read_body(receive)
@@ -53,16 +51,26 @@ class OneHop(ASGIHandler):
             if not response.streaming:
                 await self.send_response(response, send)
                 return
-            async with ThreadSensitiveContext():  # a thread of its own to read what it is made of
-                await self.send_response(response, send)
-            await self._in_thread(response.close)
+            try:
+                async with ThreadSensitiveContext():  # a thread of its own to read what it is made of
+                    await self.send_response(response, send)
+            finally:
+                await self._in_thread(response.close)
 
     async def _in_thread(self, work: Callable[[], ResultT]) -> ResultT:
         loop = asyncio.get_running_loop()
         # A copy, so that no request finds the language of one before it.
         context = copy_context()
         context.run(server_loop.set, loop)
-        return await loop.run_in_executor(self._workers, context.run, work)
+        future = loop.run_in_executor(self._workers, context.run, work)
+        try:
+            return await asyncio.shield(future)
+        except asyncio.CancelledError:
+            # What it reads must stay open, and it counts, until its thread has ended.
+            while not future.done():
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait([future])
+            raise
 
     def _respond(self, scope: Message, body: IO[bytes]) -> HttpResponseBase:
         set_script_prefix(get_script_prefix(scope))

@@ -58,6 +58,7 @@ def check(page: str, served: Path) -> None:
     )
     sys.stdout.write(f"styles {sum(styles.values())} {styles}\nscripts {sum(scripts.values())} {scripts}\n")
     assert "site" in styles
+    assert "game" in styles or 'id="table"' not in page
     assert min(sizes.values()) > 100, "what is served is empty"
     assert sum(styles.values()) <= STYLES
     assert sum(scripts.values()) <= SCRIPTS
