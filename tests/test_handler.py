@@ -1,15 +1,19 @@
 """Pins the handler that answers a page in one thread, as it leans on Django's inside."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.http import HttpRequest, HttpResponse
+from asgiref.sync import async_to_sync
+from asgiref.testing import ApplicationCommunicator
+from django.core.signals import request_finished
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import override_settings
 from django.urls import path
 
 from carto_site.handler import OneHop
+from games.accounts.sockets import server_loop
 from tests.test_headers import answer, scope
 
 seen: list[int] = []
@@ -28,7 +32,30 @@ def view(request: HttpRequest) -> HttpResponse:
     return HttpResponse(f"{request.META['REMOTE_ADDR']}")
 
 
-urlpatterns = [path("thread", view)]
+class Source:
+    """What a streaming answer is made of."""
+
+    closed = False
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield b"one"
+        yield b"two"
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def stream(request: HttpRequest) -> StreamingHttpResponse:
+    return StreamingHttpResponse(sources[-1])
+
+
+def loop_of_server(request: HttpRequest) -> HttpResponse:
+    loop = server_loop.get()
+    return HttpResponse("running" if loop and loop.is_running() else "none")
+
+
+sources: list[Source] = []
+urlpatterns = [path("thread", view), path("stream", stream), path("loop", loop_of_server)]
 HERE = __name__
 
 
@@ -54,3 +81,53 @@ def test_middleware_and_view_run_in_one_thread(monkeypatch: pytest.MonkeyPatch) 
     assert len(seen) == 4
     assert len(set(seen)) == 1
     assert seen[0] != threading.get_ident()
+
+
+async def _bodies(asked: dict[str, Any]) -> list[bytes]:
+    """The pieces of an answer's body, in order."""
+    communicator = ApplicationCommunicator(OneHop(), asked)
+    await communicator.send_input({"type": "http.request", "body": b"", "more_body": False})
+    assert (await communicator.receive_output(timeout=10))["type"] == "http.response.start"
+    pieces, more = [], True
+    while more:
+        message = await communicator.receive_output(timeout=10)
+        pieces.append(message.get("body", b""))
+        more = message.get("more_body", False)
+    await communicator.wait(timeout=10)
+    return pieces
+
+
+@pytest.fixture
+def finished() -> Iterator[list[object]]:
+    """The requests that have been told to be finished."""
+    heard: list[object] = []
+
+    def hear(sender: object, **_: object) -> None:
+        heard.append(sender)
+
+    request_finished.connect(hear)
+    yield heard
+    request_finished.disconnect(hear)
+
+
+@pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
+def test_what_is_streamed_is_closed_once_it_is_sent(finished: list[object]) -> None:
+    sources.append(Source())
+    with override_settings(MIDDLEWARE=[], ROOT_URLCONF=HERE):
+        pieces = async_to_sync(_bodies)(scope(b"/stream"))
+    assert b"".join(pieces) == b"onetwo"
+    assert sources[-1].closed
+    assert finished == [OneHop]
+
+
+def test_a_request_is_finished_once(finished: list[object]) -> None:
+    with override_settings(MIDDLEWARE=[], ROOT_URLCONF=HERE):
+        assert async_to_sync(_bodies)(scope(b"/thread"))
+        assert async_to_sync(_bodies)(scope(b"/thread", "HEAD"))
+    assert finished == [OneHop, OneHop]
+
+
+def test_a_view_knows_the_loop_of_its_server() -> None:
+    with override_settings(MIDDLEWARE=[], ROOT_URLCONF=HERE):
+        assert async_to_sync(_bodies)(scope(b"/loop")) == [b"running"]
+    assert server_loop.get() is None
