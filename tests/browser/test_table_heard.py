@@ -62,6 +62,8 @@ def first_has_drawn(context_for: ContextFor, people: list[User], table: Table) -
         expect(page.locator("html")).to_have_attribute("data-live", "on")
     draw(pages[0])
     expect(pages[0].locator("#take-back")).to_be_visible()
+    # Said a moment after it is shown, and then not among what is heard from now on.
+    expect(pages[0].locator("#messages .spoken")).to_contain_text("You have drawn")
     return pages
 
 
