@@ -53,7 +53,7 @@ def test_the_year_the_sand_and_the_open_card(people: list[User]) -> None:
     *earlier, last = shown.cards
     assert last.open
     assert [ground.glyph for ground in last.grounds] == [terrain.word for terrain in state.open.terrains]
-    assert [picture.coin for picture in last.pictures] == [entry.coin for entry in state.open.shapes]
+    assert [picture.coin for picture, _ in last.pictures] == [entry.coin for entry in state.open.shapes]
     assert last.css == (f"t-{state.open.terrains[0].word}" if len(state.open.terrains) == 1 else "")
     assert not any(card.pictures or card.grounds or card.css or card.face or card.open for card in earlier)
     page = client.get(play.url(table)).content.decode()
