@@ -18,6 +18,8 @@ from carto_site.bare import bare_script, bare_style
 BARE = {"css": bare_style, "js": bare_script}
 IMPORT = re.compile(r'(?m)^@import "(?P<name>[\w-]+\.css)";$')
 
+IMPORTED = r'(?m)(?P<matched>(?P<names>^import[^"]*|\bimport\()"(?P<url>\.\.?/[^"]+)")', '%(names)s"%(url)s"'
+
 
 def whole_style(text: str) -> str:
     """A style sheet of ours with those that it imports in place of their names: one answer instead of many, and what is
@@ -53,10 +55,7 @@ class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        (
-            "js/*.js",
-            ((r'(?m)(?P<matched>(?P<names>^import[^"]*|\bimport\()"(?P<url>\.\.?/[^"]+)")', '%(names)s"%(url)s"'),),
-        ),
+        ("js/*.js", (IMPORTED,)),
     )
     max_post_process_passes = 10  # as deep as modules may import
 

@@ -155,7 +155,7 @@ def _either_field(no: Any, yes: Any, **more: Any) -> forms.TypedChoiceField:
 
 
 class ProfileForm(CartoForm):
-    """What others see, the look of the pages, the language of the site where there is a choice of one, and how to draw."""
+    """What others see, how the pages look and are used, and the language of the site where there is a choice of one."""
 
     display_name = _display_name_field(
         required=False, help_text=gettext_lazy("What others read at the table. Left empty, it is your username.")

@@ -45,7 +45,7 @@ on("contextmenu", (event) => {
 
 // The rest waits for its script in the order in which it happened, and if that does not come, is asked for again
 
-let hand = null;
+let hand = "doubleTap" in document.documentElement.dataset ? load() : null; // the first taps may be such
 
 function load() {
   const loading = begin();
