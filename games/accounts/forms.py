@@ -150,7 +150,11 @@ class EraseForm(CartoForm):
 def _either_field(no: Any, yes: Any, **more: Any) -> forms.TypedChoiceField:
     """A choice of two; unlike a box without its tick, either is sent."""
     return forms.TypedChoiceField(
-        required=False, choices=[(False, no), (True, yes)], coerce="True".__eq__, empty_value=False, **more
+        required=False,
+        choices=[(False, no), (True, yes)],
+        coerce="True".__eq__,
+        empty_value=False,  # type: ignore[arg-type]  # anything that `coerce` may give
+        **more,
     )
 
 
