@@ -176,7 +176,7 @@ class ProfileForm(CartoForm):
     double_tap = _either_field(
         gettext_lazy("Turns it again"),
         gettext_lazy("Draws it"),
-        label=gettext_lazy("A second tap, or click, soon after the first on a shape"),
+        label=gettext_lazy("A quick second tap or click on a shape"),
     )
     keys_on_map = _either_field(
         gettext_lazy("Everywhere on the page"),
