@@ -28,7 +28,7 @@ from engine.contract import RuleViolation
 from engine.verification import check
 from tests.engine.mixes import Mix, staged
 from tests.engine.test_heroes import destroyed, monsters
-from tests.engine.tools import BLANK, FULL_MAP, Game, mostly_empty, mostly_full, names
+from tests.engine.tools import BLANK, FULL_MAP, mostly_empty, mostly_full, names
 
 ZOMBIE, TROLL, GORGON = "zombie_plague", "giant_troll_ravage", "gorgon_gaze"
 LAGOON = "lagoon"
