@@ -1,7 +1,7 @@
 // What a season brought comes in step by step, its figures counting up; after the last one, and after what the monsters
 // did then, who has won. Loaded once there is something to count (map/swaps.js). #season-over holds all of it from the
 // beginning; the class `filling` lets the style sheets bring it in, `news` lays it over the map where the page is narrow,
-// and `counting` on the table keeps the ending back.
+// and `counting` on the table keeps the ending back. Once that is shown the document hears `carto:counted`.
 
 const COUNTING = 400; // ms that a figure counts, as long as `fill-in` lasts
 const READING = 1500; // ms before who has won covers what was counted
@@ -15,9 +15,11 @@ export function begin(live) {
   const season = box().dataset.fill;
   const ended = byId("table").matches(".ended");
   const known = sessionStorage.filled === season || (ended && !live);
-  // What one is to do or to learn comes first: it is counted when that is done.
-  if (!known && matches("(max-width: 70rem)") && document.querySelector("#table :is(.ambush, .choosing, .lesson)")) return;
+  if (box().matches(".filling")) return;
   if (known || (ended && matches("(prefers-reduced-motion)"))) return rest();
+  // What one is to do or to learn comes first: it is counted when that is done.
+  const busy = document.querySelector("#table :is(.ambush, .choosing, .lesson)");
+  if (!ended && busy && matches("(max-width: 70rem)")) return;
   sessionStorage.filled = season;
   box().classList.add("filling", "news");
   stand();
@@ -73,7 +75,7 @@ addEventListener("click", ({ target }) => {
     // The button is gone now, and would take the focus with it.
     const title = byId("ending-title") ?? box().firstElementChild;
     title.focus({ preventScroll: true });
-  } else if (target.closest("#map")) counting() ? rest() : fold();
+  } else if (target.closest('#map, .news [href="#scores"]')) counting() ? rest() : fold();
 });
 addEventListener("keydown", ({ key }) => key === "Escape" && fold());
 addEventListener("animationstart", count);

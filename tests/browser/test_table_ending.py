@@ -96,6 +96,23 @@ def test_a_season_fills_in_to_its_end_by_itself(context_for: ContextFor, people:
     assert figures(page) == brought(state)
 
 
+def test_an_answer_of_others_does_not_cut_the_counting_short(context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(*people)
+    monsters.play_on(table, people, of_the_next)
+    page = context_for(people[1], reduced_motion="no-preference").new_page()
+    page.goto(play.url(table))
+    over = page.locator("#season-over")
+    expect(over).to_contain_class("filling")
+    page.evaluate("document.getAnimations().forEach((one) => one.pause())")
+    monsters.everybody_else(table, people, mine=1)
+    page.evaluate("htmx.trigger('#strip', 'carto:changed')")
+    expect(page.locator("#strip")).to_contain_text("has drawn")
+    expect(page.locator("html")).to_have_attribute("data-settled", "")
+    expect(over).to_contain_class("filling")
+    page.evaluate("document.getAnimations().forEach((one) => one.play())")
+    expect(over).not_to_contain_class("filling")
+
+
 @pytest.mark.parametrize("locale", ["en", "fr"])
 def test_the_table_of_a_season_breaks_no_line(locale: str, context_for: ContextFor, people: list[User]) -> None:
     people[1].display_name = "Gentle Heron"  # as long as most guests' names
