@@ -134,6 +134,11 @@ class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
         state, but for the order of what is shuffled.
         """
 
+    def foregone(self, state: StateT) -> CommandT | None:
+        """An answer that some seat owes though no score hangs on it any more: it is given without anybody being asked.
+        None where every answer that is owed may count. A record in which the seat answered otherwise is as good.
+        """
+
     def evolve(self, state: StateT, event: EventT) -> StateT:
         """The state after an event: no checks, no choices."""
 

@@ -39,11 +39,21 @@ def _run_on(
     rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, first: Iterable[EventT], rng: Shuffler
 ) -> Run[StateT, EventT]:
     """Let some events happen, and then whatever happens by itself."""
-    evolve, next_event = rules.evolve, rules.next_event
+    evolve = rules.evolve
     events = list(first)
     for event in events:
         state = evolve(state, event)
-    while (forced := next_event(state, rng)) is not None:
+    while (forced := _by_itself(rules, state, rng)) is not None:
         events.append(forced)
         state = evolve(state, forced)
     return Run(events, state)
+
+
+def _by_itself(rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, rng: Shuffler) -> EventT | None:
+    """What happens without anybody being asked, None where some seat must act or the game is over. Answers on which
+    nothing hangs are among it, but not for who checks a record, in which somebody may have given them.
+    """
+    forced = rules.next_event(state, rng)
+    if forced is None and (command := rules.foregone(state)) is not None:
+        return rules.answer(state, command)
+    return forced

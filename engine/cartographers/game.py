@@ -73,6 +73,10 @@ class Cartographers:
             case _:
                 assert_never(command)
 
+    def foregone(self, state: State) -> Command | None:
+        """A choice after winter has been scored, from where on nothing that is destroyed changes a score."""
+        return effects.foregone(state)
+
     def asks(self, state: State) -> tuple[Ask, ...]:
         """One ask a seat that has, or had, to draw in the open turn."""
         if not isinstance(state.phase, ASKING):

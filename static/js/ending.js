@@ -1,18 +1,37 @@
-// What a season brought comes in step by step, its figures counting up. #season-over holds it all from the beginning;
-// the class `filling` lets the style sheets bring it in.
+// What a season brought comes in step by step, its figures counting up; after the last one, and after what the monsters
+// did then, who has won. Loaded once there is something to count (map/swaps.js). #season-over holds all of it from the
+// beginning; the class `filling` lets the style sheets bring it in, `news` lays it over the map where the page is narrow,
+// and `counting` on the table keeps the ending back. Once that is shown the document hears `carto:counted`.
 
 const COUNTING = 400; // ms that a figure counts, as long as `fill-in` lasts
+const READING = 1500; // ms before who has won covers what was counted
 
-const box = () => document.getElementById("season-over");
+const byId = (id) => document.getElementById(id);
+const box = () => byId("season-over");
+const matches = (query) => matchMedia(query).matches;
 
 // Once a season (data-fill names it), also for those who load the page anew; `live` where it ended before their eyes.
-function begin(live) {
-  const season = box()?.dataset.fill;
-  const ended = document.querySelector(".ended");
-  if (!season || sessionStorage.filled === season || (!live && ended)) return;
+export function begin(live) {
+  const season = box().dataset.fill;
+  const ended = byId("table").matches(".ended");
+  const known = sessionStorage.filled === season || (ended && !live);
+  if (box().matches(".filling")) return;
+  if (known || (ended && matches("(prefers-reduced-motion)"))) return rest();
+  // What one is to do or to learn comes first: it is counted when that is done.
+  const busy = document.querySelector("#table :is(.ambush, .choosing, .lesson)");
+  if (!ended && busy && matches("(max-width: 70rem)")) return;
   sessionStorage.filled = season;
   box().classList.add("filling", "news");
-  if (live) (ended ?? box()).scrollIntoView({ block: ended ? "start" : "nearest" });
+  stand();
+  if (live) (ended ? byId("table") : box()).scrollIntoView({ block: ended ? "start" : "nearest" });
+}
+
+// Above what one acts with, where that is below the map and in sight.
+function stand() {
+  if (!box()?.matches(".news")) return;
+  const { left, top, bottom } = (byId("controls") ?? box()).getBoundingClientRect();
+  const below = left < byId("map").getBoundingClientRect().right && top < innerHeight && bottom > 0;
+  box().style.setProperty("--foot", `${below && byId("controls") ? innerHeight - top : 0}px`);
 }
 
 // Lets the figure of a step count while the step comes in; all of it is there at once when the rest is skipped.
@@ -29,16 +48,37 @@ function count({ target, animationName }) {
   tick(begun);
 }
 
-// After the last step, before the button that skips them, or by that button.
-function end({ target }) {
-  if (!target.matches("#skip, .filling > :nth-last-child(2)")) return;
-  box().classList.remove("filling");
-  // The button is gone now, and would take the focus with it.
-  if (target.id === "skip") box().firstElementChild.focus({ preventScroll: true });
+// It makes way for the map.
+const fold = () => box()?.classList.remove("news");
+
+const counting = () => byId("table").matches(".counting");
+
+// All has been counted. At the end of the game the ending is shown now, and whoever listens for it is told.
+function rest() {
+  box()?.classList.remove("filling");
+  if (!counting()) return;
+  byId("table").classList.remove("counting");
+  fold();
+  byId("table").scrollIntoView();
+  document.dispatchEvent(new Event("carto:counted"));
 }
 
-addEventListener("click", end);
+// After the last step, before the button that skips them.
+function end({ target }) {
+  if (!target.matches(".filling > :nth-last-child(2)")) return;
+  counting() ? setTimeout(rest, READING) : rest();
+}
+
+addEventListener("click", ({ target }) => {
+  if (target.id === "skip") {
+    rest();
+    // The button is gone now, and would take the focus with it.
+    const title = byId("ending-title") ?? box().firstElementChild;
+    title.focus({ preventScroll: true });
+  } else if (target.closest('#map, .news [href="#scores"]')) counting() ? rest() : fold();
+});
+addEventListener("keydown", ({ key }) => key === "Escape" && fold());
 addEventListener("animationstart", count);
 addEventListener("animationend", end);
-addEventListener("htmx:afterSettle", () => begin(true));
-begin(false);
+addEventListener("resize", stand);
+addEventListener("scroll", stand, { passive: true });

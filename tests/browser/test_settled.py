@@ -25,7 +25,7 @@ def page(context_for: Callable[..., BrowserContext], people: list[User], table: 
     [
         ("**/placement", "document.getElementById('confirm').click()"),
         ("**/?*anchor=*", "document.getElementById('tool-fit').click()"),
-        ("**/why/**", "document.querySelector('#table [data-why]').click()"),
+        ("**/why/**", "document.querySelector('#table [data-why][href*=\"/why/\"]').click()"),
         ("**/?*since=*", "htmx.trigger('#strip', 'carto:changed')"),
     ],
 )

@@ -47,8 +47,6 @@ def test_a_touch_marks_at_once(context_for: ContextFor, people: list[User], tabl
     page = context_for(people[0], **(PHONE if phone else {})).new_page()
     complaints = listen_for_complaints(page)
     page.goto(play.url(table))
-    if phone:
-        page.tap("#season-over summary")  # which lies over the map
     page.locator(f"#{wanted[0]}").scroll_into_view_if_needed()
     page.locator("#table").evaluate("table => { table.mine = true }")
     there = centre(page, f"#{wanted[0]}")

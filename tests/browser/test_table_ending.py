@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.cartographers.state import State
 from games.accounts.models import User
+from games.cartographers.lesson.teaching import start_lesson
 from games.play.chart import WIDTH
 from games.tables.models import Table
 from tests.browser.measuring import measure, measured, width_of
@@ -95,6 +96,23 @@ def test_a_season_fills_in_to_its_end_by_itself(context_for: ContextFor, people:
     assert figures(page) == brought(state)
 
 
+def test_an_answer_of_others_does_not_cut_the_counting_short(context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(*people)
+    monsters.play_on(table, people, of_the_next)
+    page = context_for(people[1], reduced_motion="no-preference").new_page()
+    page.goto(play.url(table))
+    over = page.locator("#season-over")
+    expect(over).to_contain_class("filling")
+    page.evaluate("document.getAnimations().forEach((one) => one.pause())")
+    monsters.everybody_else(table, people, mine=1)
+    page.evaluate("htmx.trigger('#strip', 'carto:changed')")
+    expect(page.locator("#strip")).to_contain_text("has drawn")
+    expect(page.locator("html")).to_have_attribute("data-settled", "")
+    expect(over).to_contain_class("filling")
+    page.evaluate("document.getAnimations().forEach((one) => one.play())")
+    expect(over).not_to_contain_class("filling")
+
+
 @pytest.mark.parametrize("locale", ["en", "fr"])
 def test_the_table_of_a_season_breaks_no_line(locale: str, context_for: ContextFor, people: list[User]) -> None:
     people[1].display_name = "Gentle Heron"  # as long as most guests' names
@@ -139,40 +157,93 @@ def test_the_figures_count_up(context_for: ContextFor, people: list[User]) -> No
     assert str(shown[-1]) == brought(play.state_of(table))[-1]
 
 
-COVERED = """map => {
-  const [one, other] = [map, document.getElementById("season-over")].map((it) => it.getBoundingClientRect());
-  return one.top < other.bottom && other.top < one.bottom;
+TOUCHING = """([one, other]) => {
+  const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
+  return a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
 }"""
+SHEET = "#season-over", "#controls"
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 640)], ids=str)
-def test_a_narrow_page_tells_it_over_the_map_which_stays(
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (768, 1024)], ids=str)
+def test_a_narrow_page_tells_it_in_a_sheet_that_makes_way_for_the_map(
     size: tuple[int, int], context_for: ContextFor, people: list[User]
 ) -> None:
     table = play.gather(people[0])
     monsters.play_on(table, people, last_of_season)
     page = context_for(people[0], viewport={"width": size[0], "height": size[1]}, has_touch=True).new_page()
     page.goto(play.url(table))
-    page.locator("#map").evaluate("map => map.scrollIntoView()")
     page.tap("#tool-fit")
     before = measured(page.locator("#map"))
     page.tap("#confirm")
     over = page.locator("#season-over")
+    expect(over).to_have_css("position", "fixed")
     expect(over).to_be_in_viewport(ratio=1)
     assert measured(page.locator("#map")) == pytest.approx(before, abs=1)
-    page.tap("#tool-fit")
-    expect(page.locator("#confirm")).to_be_enabled()
+    assert not measure(page, TOUCHING, SHEET), "it covers what one acts with"
+    page.tap("#map thead")
+    expect(over).not_to_have_css("position", "fixed")
     assert measured(page.locator("#map")) == pytest.approx(before, abs=1)
-    expect(over).not_to_have_css("position", "fixed")  # it makes way for a drawing
-    assert not measure(page.locator("#map"), COVERED)
-    over.locator("summary").tap()
-    expect(over.locator("table")).to_be_hidden()
-    page.evaluate("htmx.ajax('GET', location.pathname, { source: '#table', target: '#table', swap: 'outerHTML' })")
-    expect(over.locator("table")).to_be_hidden()
+    assert not measure(page, TOUCHING, ("#season-over", "#map"))
+    expect(over.locator("table")).to_be_visible()
     page.reload()
     expect(over.locator("table")).to_be_visible()
-    below = measure(page, "document.getElementById('controls').getBoundingClientRect().bottom + scrollY")
-    assert measure(over, "over => over.getBoundingClientRect().top + scrollY") >= below, "it is no news any more"
+    expect(over).not_to_have_css("position", "fixed")  # it is no news any more
+
+
+@pytest.mark.parametrize("way", ["fold", "draw", "escape"])
+def test_the_sheet_goes_by_its_cross_by_drawing_and_by_escape(
+    way: str, context_for: ContextFor, people: list[User]
+) -> None:
+    table = play.gather(people[0])
+    monsters.play_on(table, people, of_the_next)
+    page = context_for(people[0], viewport={"width": 390, "height": 844}, has_touch=True).new_page()
+    page.goto(play.url(table))
+    over = page.locator("#season-over")
+    expect(over).to_have_css("position", "fixed")
+    if way == "draw":
+        page.tap("#tool-fit")
+    elif way == "escape":
+        page.keyboard.press("Escape")
+    else:
+        over.locator("summary").tap()
+        expect(over.locator("table")).to_be_hidden()
+    expect(over).not_to_have_css("position", "fixed")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (768, 1024)], ids=str)
+@pytest.mark.parametrize("asked", ["ambush", "choice"])
+def test_no_sheet_lies_over_an_ambush_or_a_choice(
+    asked: str, size: tuple[int, int], context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if asked == "choice":
+        monsters.stack(monkeypatch, "giant_troll_ravage")
+    else:
+        monsters.stack(monkeypatch, ambushes=("goblin_attack", "gnoll_raid"), **{"deck/summer": ("gnoll_raid",)})
+    table = play.gather(*people)
+    monsters.play_on(table, people, monsters.chooses if asked == "choice" else of_the_next)
+    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}, has_touch=True).new_page()
+    page.goto(play.url(table))
+    expect(page.locator("#season-over")).to_be_visible()
+    expect(page.locator(".choosing" if asked == "choice" else ".ambush")).to_be_visible()
+    expect(page.locator("#season-over")).not_to_have_css("position", "fixed")
+    assert not measure(page, TOUCHING, ("#season-over", "#map"))
+    if asked == "choice":
+        page.locator("#map button").first.tap()
+    else:
+        page.tap("#tool-fit")
+    page.tap("#confirm:enabled")
+    # What one was asked is done, and there is time to count.
+    expect(page.locator("#take-back")).to_be_visible()
+    expect(page.locator("#season-over")).to_have_css("position", "fixed")
+
+
+def test_no_sheet_lies_over_the_lesson(context_for: ContextFor, people: list[User]) -> None:
+    table = start_lesson(user=people[0])
+    monsters.play_on(table, people, of_the_next)
+    page = context_for(people[0], viewport={"width": 390, "height": 844}, has_touch=True).new_page()
+    page.goto(play.url(table))
+    expect(page.locator("#lesson")).to_be_visible()
+    expect(page.locator("#season-over")).not_to_have_css("position", "fixed")
 
 
 def test_twelve_results_fit_a_small_phone(context_for: ContextFor, site: object) -> None:
@@ -208,6 +279,66 @@ def test_the_last_drawing_leads_to_the_end(size: tuple[int, int], context_for: C
     expect(page.locator("#ending-title")).to_be_in_viewport(ratio=1)
     expect(page.locator(".strip-sentence")).to_be_in_viewport(ratio=1)
     assert page.url.endswith(play.url(table)), "the address holds a drawing of a turn that has gone"
+
+
+def to_the_last_drawing(page: Page, people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A game alone with zombies, its last shape put down."""
+    monsters.stack(monkeypatch, "zombie_plague")
+    table = play.gather(people[0])
+    monsters.play_on(table, people, last_of_the_year)
+    page.goto(play.url(table))
+    page.click("#tool-fit")
+    page.evaluate("document.addEventListener('carto:counted', () => { window.told = (window.told ?? 0) + 1 })")
+    return table
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=str)
+@pytest.mark.parametrize("skipped", [True, False])
+def test_the_end_is_counted_before_it_is_told(
+    size: tuple[int, int],
+    skipped: bool,
+    context_for: ContextFor,
+    people: list[User],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    page = context_for(people[0], viewport=viewport, reduced_motion="no-preference").new_page()
+    complaints = listen_for_complaints(page)
+    to_the_last_drawing(page, people, monkeypatch)
+    page.click("#confirm")
+    over, title = page.locator("#season-over"), page.locator("#ending-title")
+    expect(over).to_contain_class("filling")
+    expect(over.locator(".steps")).to_contain_text("Zombie Plague")
+    expect(over.locator("summary")).to_be_in_viewport(ratio=1)
+    expect(title).to_be_hidden()
+    assert page.evaluate("window.told") is None
+    if skipped:
+        page.get_by_role("button", name="Show all at once").click()
+        expect(title).to_be_focused()
+    expect(title).to_be_in_viewport(ratio=1)
+    expect(over).not_to_contain_class("filling")
+    expect(over).not_to_have_css("position", "fixed")
+    assert page.evaluate("window.told") == 1
+    assert measure(page, "document.querySelector('#messages').textContent").count("Your rating is") == 1
+    page.reload()
+    expect(title).to_be_visible()
+    expect(over).not_to_contain_class("filling")
+    assert complaints == []
+
+
+@pytest.mark.parametrize("lost", [True, False])
+def test_the_end_is_told_at_once_where_nothing_moves_or_nothing_can_count(
+    lost: bool, context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    context = context_for(people[0], reduced_motion="no-preference" if lost else "reduce")
+    page = context.new_page()
+    if lost:
+        page.route("**/ending.*", lambda route: route.abort())
+    to_the_last_drawing(page, people, monkeypatch)
+    page.click("#confirm")
+    expect(page.locator("#ending-title")).to_be_visible()
+    expect(page.locator("#table")).not_to_contain_class("counting")
+    assert page.evaluate("window.told ?? 0") == (not lost)
 
 
 def test_the_words_of_the_chart_can_be_seen(context_for: ContextFor, people: list[User], ended: Table) -> None:

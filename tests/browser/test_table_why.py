@@ -311,3 +311,45 @@ def test_a_figure_beside_the_buttons_is_explained_by_a_tap_and_never_in_their_wa
     page.keyboard.press("Escape")
     expect(page.locator("#why")).to_be_hidden()
     expect(figure).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW, {}], ids=["390", "320", "wide"])
+def test_cards_and_rules_open_in_place_and_give_the_focus_back(
+    size: dict[str, object], context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    context = context_for(people[0], **size)
+    page = opened(context, table)
+    complaints = listen_for_complaints(page)
+    page.click("#tool-fit")
+    lies = page.url
+    rules = page.locator(".brief").get_by_role("link", name="Rules")
+    for link, title in ((page.locator("#edicts h3 a").first, ""), (rules, "The rules")):
+        if not link.is_visible():
+            continue
+        link.click()
+        expect(page.locator("#why")).to_be_focused()
+        expect(page.locator("#why-title")).to_have_text(title or link.inner_text())
+        assert width_of(page) <= (page.viewport_size or {"width": 0})["width"]
+        expect_accessible(page, f"{title or 'a card'} over the table")
+        page.keyboard.press("Escape")
+        expect(page.locator("#why")).to_be_hidden()
+        expect(link).to_be_focused()
+        assert page.url == lies
+    expect(page.locator("#confirm")).to_be_enabled()
+    page.locator("#edicts h3 a").first.click()
+    with context.expect_page() as whole:
+        page.get_by_role("link", name="The whole page").click()
+    expect(whole.value.locator("h1")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator("#why")).to_be_hidden()
+    assert complaints == []
+
+
+def test_a_card_among_the_rules_opens_in_their_place(context_for: ContextFor, people: list[User], table: Table) -> None:
+    page = opened(context_for(people[0], **PHONE), table)
+    page.locator(".brief").get_by_role("link", name="Rules").tap()
+    card = page.locator("#why figcaption a").first
+    name = card.inner_text()
+    card.tap()
+    expect(page.locator("#why-title")).to_have_text(name)
+    expect(page.locator("#map")).to_be_visible()

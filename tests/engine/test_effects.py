@@ -1,9 +1,11 @@
 """What the monsters of the Heroes box do: Dragon, Zombie, Troll and Gorgon."""
 
 from collections.abc import Sequence
+from functools import reduce
 
 import pytest
 
+from engine.cartographers.commands import Choose
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import (
     CardRevealed,
@@ -19,8 +21,11 @@ from engine.cartographers.events import (
     TurnClosed,
 )
 from engine.cartographers.game import RULES
+from engine.cartographers.geometry import spaces
 from engine.cartographers.placement import Forced
+from engine.cartographers.rules import effects
 from engine.contract import RuleViolation
+from engine.verification import check
 from tests.engine.mixes import Mix, staged
 from tests.engine.test_heroes import destroyed, monsters
 from tests.engine.tools import BLANK, FULL_MAP, mostly_empty, mostly_full, names
@@ -170,15 +175,31 @@ def test_a_troll_without_room_on_any_board_passes() -> None:
     assert [event.card for event in new if isinstance(event, EffectPassed)] == [TROLL]
 
 
-def test_the_troll_comes_back_every_season_winter_included() -> None:
+def test_the_troll_comes_back_every_season_and_asks_nobody_once_winter_is_scored() -> None:
     game = staged(1, [TROLL, LAGOON], *[[LAGOON]] * 3)
-    for place in ("J10", "J8", "J6", "J4"):
+    for place in ("J10", "J8", "J6"):
         game.draw(f"1 water {place}")
         assert game.state.choice is not None
         game.do(game.fallback(game.open_asks[0]))
+    game.draw("1 water J4")
     assert game.state.over
     assert kinds(game.events[-4:]) == ["ChoiceAsked", "Chosen", "TurnClosed", "GameEnded"]
     assert game.state.boards[0].layers[8].bit_count() == 4
+
+
+def test_a_record_in_which_somebody_chose_after_winter_is_as_good() -> None:
+    game = staged(1, *[[LAGOON]] * 3, [TROLL, LAGOON])
+    for place in ("J10", "J8", "J6", "J4"):
+        game.draw(f"1 water {place}")
+    *before, by_itself, closed, ended = game.events
+    state = reduce(RULES.evolve, before, RULES.initial)
+    assert state.choice is not None
+    (ask,), targets = RULES.asks(state), list(spaces(effects.targets(state.choice, state.boards[0])))
+    first, other = (RULES.answer(state, Choose(ask.seat, ask.turn, space)) for space in (targets[0], targets[-1]))
+    assert first == by_itself != other
+    for chosen in (first, other):
+        assert check(RULES, [*before, chosen, closed, ended]).over
+    check(RULES, before)  # a game that was under way when nobody was asked any more
 
 
 def test_destruction_closes_mountains_breaks_clusters_and_frees_of_losses() -> None:

@@ -12,7 +12,7 @@ from engine.cartographers.catalog import cartographers
 from engine.cartographers.commands import Choose, Command, Draw, TakeBack
 from engine.cartographers.events import Definition, Event, GameStarted
 from engine.cartographers.evolution import evolve
-from engine.cartographers.game import RULES
+from engine.cartographers.game import RULES, Cartographers
 from engine.cartographers.geometry import SIZE, Mask, mask_of, spaces
 from engine.cartographers.notation import ROW_NAMES, Placement, board_of, placement_of, space_names, space_of
 from engine.cartographers.placement import Offer, SingleTerrain
@@ -79,11 +79,20 @@ def standing(made: Definition, *boards: Board, card: ExploreCard | AmbushCard | 
     )
 
 
+class OncePlayed(Cartographers):
+    """The rules as they were played while everybody was still asked what is destroyed after winter has been scored."""
+
+    def foregone(self, state: State) -> None:
+        """Nobody is spared an answer."""
+
+
 class Game:
     """A game under way, with its events and the shuffler behind it."""
 
-    def __init__(self, setup: Setup, seats: int, rng: Shuffler) -> None:
-        self.rng = rng
+    rules: Cartographers = RULES
+
+    def __init__(self, setup: Setup, seats: int, rng: Shuffler, rules: Cartographers = RULES) -> None:
+        self.rng, self.rules = rng, rules
         self.events: list[Event] = []
         self.state = RULES.initial
         self.add(begin(RULES, setup, seats, rng).events)
@@ -96,7 +105,7 @@ class Game:
 
     def do(self, command: Command) -> list[Event]:
         """Carry a command out. Raises RuleViolation."""
-        new = advance(RULES, self.state, command, self.rng).events
+        new = advance(self.rules, self.state, command, self.rng).events
         self.add(new)
         return new
 

@@ -18,7 +18,7 @@ from engine.cartographers.rules.setup import Setup
 from engine.cartographers.state import State
 from engine.contract import Seat
 from engine.randomness import Shuffler, commitment
-from tests.engine.tools import Game, seed_of
+from tests.engine.tools import Game, OncePlayed, seed_of
 from tests.golden.players import PLAYERS
 from tests.golden.recipes import RECIPES, Recipe
 
@@ -29,7 +29,7 @@ def play(recipe: Recipe) -> Game:
     """The game of a recipe."""
     rng = Random(recipe.seed)
     setup = Setup(recipe.definition(), tuple(recipe.edicts))
-    game = Game(setup, recipe.seats, Shuffler(seed_of(recipe.seed)))
+    game = Game(setup, recipe.seats, Shuffler(seed_of(recipe.seed)), OncePlayed())
     while not game.state.over:
         drawn = [seat for seat, drawing in enumerate(game.state.answers) if drawing]
         if drawn and rng.random() < recipe.retakes:

@@ -36,7 +36,7 @@ from tests.engine.compare import check_same, replayed
 from tests.engine.invariants import check_history
 from tests.engine.mixes import PRESETS
 from tests.engine.shadow import shadowed
-from tests.engine.tools import Game
+from tests.engine.tools import Game, OncePlayed
 from tests.golden.make import outcome, record
 from tests.golden.recipes import RECIPES
 
@@ -103,7 +103,8 @@ def test_the_seed_and_the_commands_lead_to_the_same_events(name: str) -> None:
     begun, laid = events[0], events[1]
     assert isinstance(begun, GameStarted)
     assert isinstance(laid, EdictsLaid)
-    game = Game(Setup(begun.definition, () if laid.drawn else laid.cards), begun.seats, Shuffler(seed))
+    setup = Setup(begun.definition, () if laid.drawn else laid.cards)
+    game = Game(setup, begun.seats, Shuffler(seed), OncePlayed())
     for event in events:
         if isinstance(event, Drawn):
             game.do(Draw(event.seat, event.turn, event.placement))

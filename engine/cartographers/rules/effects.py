@@ -9,11 +9,11 @@ from engine.cartographers.cards import AmbushCard, Effect
 from engine.cartographers.commands import Choose
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import ChoiceAsked, Chosen, EffectPassed, Event, Growth, MonstersSpread
-from engine.cartographers.geometry import FULL, Mask, Space, neighbours, space_bit
+from engine.cartographers.geometry import FULL, Mask, Space, first, neighbours, space_bit
 from engine.cartographers.notation import space_names
 from engine.cartographers.position import Outcome, Position
 from engine.cartographers.rules.ambush import target
-from engine.cartographers.state import State
+from engine.cartographers.state import Choosing, State
 from engine.cartographers.terrain import Feature
 from engine.contract import RuleViolation, Seat
 
@@ -99,3 +99,17 @@ def choose(state: State, card: AmbushCard, command: Choose) -> Chosen:
         attempt=state.attempts(state.turn, command.seat),
         reward_coins=outcome.reward_coins,
     )
+
+
+def foregone(state: State) -> Choose | None:
+    """The choice of the first seat that owes one, where no score hangs on it, as winter has been scored: the first
+    space in reading order. Source: docs/rules.md, "Ambush effects".
+    """
+    phase = state.phase
+    if not isinstance(phase, Choosing) or len(state.scores) < len(state.definition.seasons):
+        return None
+    for seat in map(Seat, range(state.seats)):
+        possible = targets(phase.card, state.boards[chooser_of(phase.card, seat, state.seats)])
+        if possible and phase.answers[seat] is None:
+            return Choose(seat, state.turn, first(possible))
+    return None

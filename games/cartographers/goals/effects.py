@@ -11,7 +11,7 @@ from engine.cartographers.events import ChoiceAsked, EffectPassed, MonstersSprea
 from engine.cartographers.forecast import effects_due
 from engine.cartographers.news import Chose, News, SeasonOpened
 from engine.cartographers.view import View
-from games.cartographers.log.words import log_lines
+from games.cartographers.log.words import TurnTask, log_lines
 from games.cartographers.words.effects import effect_sentence, in_force_sentence, spread_sentences
 from games.cartographers.words.names import card_name
 from games.tables.loading import Logged
@@ -68,7 +68,8 @@ def season_steps(view: View, log: Sequence[Logged[News]], names: Sequence[str]) 
 def _told(event: News, names: Sequence[str], view: View) -> list[str]:
     if isinstance(event, MonstersSpread):
         return spread_sentences(event, names, view.definition, view.viewer)
-    return log_lines(event, names, view.definition, view.viewer)
+    idle = len(view.scores) == len(view.definition.seasons)
+    return log_lines(event, names, view.definition, view.viewer, TurnTask(idle=idle))
 
 
 def _since_scoring(view: View, log: Sequence[Logged[News]]) -> Iterator[News]:

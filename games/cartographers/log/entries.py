@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cartographers.cards import RuinsCard
-from engine.cartographers.events import CardRevealed, ChoiceAsked, Definition
+from engine.cartographers.events import CardRevealed, ChoiceAsked, Definition, SeasonScored
 from engine.cartographers.news import News
 from engine.cartographers.view import View
 from engine.contract import Seat
@@ -53,12 +53,13 @@ def _lines(event: News, names: tuple[str, ...], cards: _Cards, viewer: Seat | No
 
 def _tasks(view: View, log: tuple[Logged[News], ...]) -> dict[int, TurnTask]:
     """What was asked for in each turn: a card to draw, or a space to choose."""
-    tasks = {}
+    tasks, seasons = {}, 0
     for entry in log:
+        seasons += isinstance(entry.event, SeasonScored)
         if isinstance(entry.event, CardRevealed):
             card = view.card(entry.event.card)
             if not isinstance(card, RuinsCard):  # ruins count to the turn that was played before them
                 tasks[entry.event.turn] = TurnTask(card_name(card))
         elif isinstance(entry.event, ChoiceAsked):
-            tasks[entry.event.turn] = TurnTask(choosing=True)
+            tasks[entry.event.turn] = TurnTask(choosing=True, idle=seasons == len(view.definition.seasons))
     return tasks

@@ -37,10 +37,13 @@ from games.play.numbers import figure
 
 @dataclass(frozen=True, slots=True)
 class TurnTask:
-    """What was asked for in the turn that an event belongs to: the name of the card to draw, or spaces to choose."""
+    """What was asked for in the turn that an event belongs to: the name of the card to draw, or spaces to choose;
+    `idle` where the year had been scored, so that nothing hung on the choice.
+    """
 
     card: str = ""
     choosing: bool = False
+    idle: bool = False
 
 
 def log_lines(
@@ -93,7 +96,7 @@ def _answered(
         case Drew():
             return _drawn(event, names, definition, viewer, task.card)
         case Chose():
-            return _chose(event, names, definition, viewer)
+            return _chose(event, names, definition, viewer, idle=task.idle)
         case TakenBack():
             return _taken_back(event.seat, names, viewer, choosing=task.choosing)
         case _:
@@ -160,7 +163,9 @@ def _revealed(card_id: str, definition: Definition, *, alone: bool) -> str:
     return _("%(card)s came up.") % words
 
 
-def _chose(event: Chose, names: Sequence[str], definition: Definition, viewer: Seat | None) -> str:
+def _chose(event: Chose, names: Sequence[str], definition: Definition, viewer: Seat | None, *, idle: bool) -> str:
+    if idle:
+        return effects.idle_line(event, names, viewer)
     gained = effects.gain_sentences(event, definition, names[event.subject], own=event.subject == viewer)
     return " ".join([effects.chosen_line(event, names, viewer), *gained])
 

@@ -11,11 +11,12 @@ from engine.cartographers.view import View
 from engine.contract import Seat, Standing
 from games.cartographers.goals.scores import solo_target, total_figure
 from games.cartographers.goals.standings_words import (
-    next_title_sentence,
+    higher_sentence,
     tie_break_sentence,
     winners_sentence,
     year_edict_sentences,
 )
+from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name, title_name
 from games.play.chart import Chart, ChartWords, SeatMark, chart, seat_mark
 from games.play.figures import Figure
@@ -39,8 +40,8 @@ class FinalPlace:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a game. `headline` names the winners; `rating`, `title` and `higher`, how far the next title was, are
-    for one alone.
+    """The end of a game. `headline` names the winners, or tells the stars of one alone, for whom `rating`, `title` and
+    `higher`, how far the next title was, are.
     """
 
     places: tuple[FinalPlace, ...]
@@ -62,15 +63,17 @@ def ending(view: View, people: tuple[Person, ...], focus: Person, table: str) ->
     if not view.over:
         return None
     standings = view.standings
+    names = [person.name for person in people]
+    alone = standings.rating is not None
     return Ending(
         places=tuple(_place(view, people[place.seat], place, focus, table) for place in standings.places),
         chart=season_chart(view, people),
-        headline=winners_sentence(standings, [person.name for person in people], view.viewer),
-        solo=view.seats == 1,
+        headline=stars_of(standings.places[0].score) if alone else winners_sentence(standings, names, view.viewer),
+        solo=alone,
         rating="" if standings.rating is None else figure(standings.rating),
         targets=solo_target(view),
         title=title_name(standings.title) if standings.title else "",
-        higher="" if standings.rating is None else next_title_sentence(standings.rating, focus.name, own=focus.me),
+        higher=higher_sentence(standings.rating, focus.name, own=focus.me) if standings.rating is not None else "",
     )
 
 

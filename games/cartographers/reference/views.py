@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
-from games.cartographers.reference.pages import boxes, card_page, played_card_page, rules_page
+from games.accounts.access import HtmxHttpRequest
+from games.cartographers.reference.pages import CardPage, RulesPage, boxes, card_page, played_card_page, rules_page
 from games.cartographers.reference.poster import poster
 from games.cartographers.shelf.library import library
 from games.cartographers.words.names import KEY
@@ -15,10 +19,19 @@ from games.tables.access import visible_table
 from games.tables.loading import load
 from games.tables.pages import live
 
+CARD_PANEL: Final = "cartographers/reference/_card_panel.html"
+
+
+def _panel(request: HttpRequest, template: str, page: CardPage | RulesPage) -> HttpResponse:
+    return render(request, template, {"page": page, "url": request.get_full_path()})
+
 
 @require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    """How the game is played."""
+@vary_on_headers("HX-Request")
+def rules(request: HtmxHttpRequest) -> HttpResponse:
+    """How the game is played; for a table that asks, the fragment that opens over it."""
+    if request.htmx:
+        return _panel(request, "cartographers/reference/_rules_panel.html", rules_page(library()))
     return render(
         request,
         "cartographers/reference/rules.html",
@@ -33,23 +46,30 @@ def cards(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def card(request: HttpRequest, key: str) -> HttpResponse:
-    """One card, a scoring card with an example; 404 for an id that no card has."""
+@vary_on_headers("HX-Request")
+def card(request: HtmxHttpRequest, key: str) -> HttpResponse:
+    """One card, a scoring card with an example; for a table that asks, the fragment that opens over it. 404 for an id
+    that no card has.
+    """
     page = card_page(library(), key)
     if page is None:
         raise Http404
+    if request.htmx:
+        return _panel(request, CARD_PANEL, page)
     return render(request, "cartographers/reference/card.html", {"page": page, **back(request)})
 
 
 @require_safe
-def table_card(request: HttpRequest, code: str, key: str) -> HttpResponse:
+def table_card(request: HtmxHttpRequest, code: str, key: str) -> HttpResponse:
     """One card as it is played at a table, which may be an older version than the newest; 404 for a card that is not in
-    its game, and for no table that the visitor may know of.
+    its game, and for no table that the visitor may know of. A fragment for a table that asks.
     """
     table = visible_table(request, code, KEY)
     loaded = load(table)
     page = played_card_page(loaded.state.definition, key) if loaded.number else None
     if page is None:
         raise Http404
+    if request.htmx:
+        return live(_panel(request, CARD_PANEL, page), table.version)
     context = {"page": page, "back": code, "carry": f"?table={code}", "played_at": table.name}
     return live(render(request, "cartographers/reference/card.html", context), table.version)

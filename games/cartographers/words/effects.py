@@ -140,6 +140,15 @@ def chosen_line(event: Chose, names: Sequence[str], viewer: Seat | None) -> str:
     return text % words
 
 
+def idle_line(event: Chose, names: Sequence[str], viewer: Seat | None) -> str:
+    """The log's line for a space that was destroyed after the last scoring, whoever chose it."""
+    if event.subject == viewer:
+        text = _("%(spaces)s was destroyed on your map. It changes no stars.")
+    else:
+        text = _("%(spaces)s was destroyed on %(owner)s’s map. It changes no stars.")
+    return text % {"owner": names[event.subject], "spaces": space_list(event.destroyed)}
+
+
 def spread_lines(event: MonstersSpread, names: Sequence[str], definition: Definition, viewer: Seat | None) -> list[str]:
     """The log's lines for a monster that spread: one for each space that it took, and one for the coins it brought."""
     card = card_name(ambush_of(event.card, definition))

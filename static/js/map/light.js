@@ -1,5 +1,5 @@
-// Lights the spaces of what is pointed at (data-spaces), and shows in #why what explains a figure (data-why); in
-// #pending, amid buttons, only what is tapped. A tap keeps it until it is closed.
+// Lights the spaces of what is pointed at (data-spaces), and shows in #why what explains a figure or a card, or the rules
+// (data-why); amid buttons, in #pending and .brief, only what is tapped. A tap keeps it until it is closed.
 
 import { begin, done } from "../settled.js";
 import { bringsDesk, byId, on } from "./page.js";
@@ -74,7 +74,7 @@ function point({ type, target, screenX, screenY }) {
     mouseAt = `${screenX},${screenY}`;
     if (mouseAt === before) return;
   }
-  const link = target.closest("[data-why]:not(#pending *)");
+  const link = target.closest("[data-why]:not(#pending *, .brief *)");
   light(target);
   clearTimeout(timer);
   if (kept || why.contains(target) || link?.href === asked) return;

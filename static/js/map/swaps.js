@@ -1,5 +1,6 @@
 // What is in hand, unfolded or focused outlives a swap of the table, and the map stays where it is on the screen.
 
+import { begin, done } from "../settled.js";
 import { bringsDesk, byId, hush, on, say, stop, write } from "./page.js";
 import { open } from "./desk.js";
 import "./pointer.js";
@@ -46,6 +47,16 @@ function tell() {
 }
 
 
+// Counts what a season brought, `live` where it has just ended; what does that is fetched when it is first wanted. Until
+// then, too, the end of a game is kept back.
+function count(live) {
+  if (!byId("season-over")) return;
+  const counting = begin();
+  const show = () => byId("table").classList.remove("counting");
+  import("../ending.js").then((ending) => ending.begin(live)).catch(show).finally(() => done(counting));
+}
+
+
 // The swap
 
 on("htmx:beforeSwap", ({ detail }) => {
@@ -63,6 +74,7 @@ on("carto:swapped", ({ detail: { fresh } }) => {
   if (document.querySelector("[data-turned], .ended")) write(location.pathname);
   open();
   isNew = true;
+  byId("table").classList.toggle("counting", fresh.some(({ classList }) => classList.contains("ended")));
 });
 
 // After htmx has given back what focus it can.
@@ -71,7 +83,11 @@ on("htmx:afterSwap", () => {
   isNew = false;
 });
 
-on("htmx:afterSettle", tell);
+on("htmx:afterSettle", () => {
+  tell();
+  count(true);
+});
 
 open();
 tell();
+count(false);

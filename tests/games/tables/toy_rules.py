@@ -163,6 +163,9 @@ class ToyRules:
             return Event("ended")
         return Event("revealed", {"turn": state.turn + 1, "card": state.deck[state.turn]})
 
+    def foregone(self, state: State) -> None:
+        """Every number counts."""
+
     def evolve(self, state: State, event: Event) -> State:
         data = event.data
         match event.kind:

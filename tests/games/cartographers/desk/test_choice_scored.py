@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from engine.cartographers.game import Cartographers
 from games.accounts.models import User
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.line.asking import sentences_of as typed_answer
@@ -29,6 +30,8 @@ def test_after_the_last_scoring_nothing_is_at_stake(
     play_on(table, people, monsters.chooses)
     page = text(ann, f"{play.url(table)}?space={targets(table)[0]}")
     assert (sentence in page, stake in page, 'class="changes' in page) == (False, True, True)
+    # At a table that went on so while everybody was asked then too.
+    monkeypatch.setattr(Cartographers, "foregone", lambda self, state: None)
     ambushes = ("goblin_attack", "gnoll_raid", "bugbear_assault", TROLL)
     monsters.stack(monkeypatch, ambushes=ambushes, **{"deck/winter": (TROLL,)})
     table = play.gather(*people[:2])
@@ -43,3 +46,19 @@ def test_after_the_last_scoring_nothing_is_at_stake(
         assert sentence in answer
         assert "monstres :" not in answer.replace("\N{NO-BREAK SPACE}", " ")
         assert "monsters:" not in answer
+
+
+def test_nobody_is_asked_then_and_all_are_told(
+    people: list[User], ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ambushes = ("goblin_attack", "gnoll_raid", "bugbear_assault", TROLL)
+    monsters.stack(monkeypatch, ambushes=ambushes, **{"deck/winter": (TROLL,)})
+    table = play.gather(*people[:2])
+    asked = play_on(table, people, lambda state: state.over or (monsters.chooses(state) and len(state.scores) == 4))
+    assert asked.over
+    page = play.text_of(ann.get(play.url(table)))
+    steps = re.search(r'<ol class="steps".*?</ol>', page, re.DOTALL)
+    assert steps
+    assert re.search(r"[A-K]\d+ was destroyed on your map. It changes no stars.", steps[0])
+    assert re.search(r"[A-K]\d+ was destroyed on Ben’s map. It changes no stars.", steps[0])
+    assert "You destroyed" not in page

@@ -199,7 +199,7 @@ def test_without_a_csrf_token_it_is_403(people: list[User], table: Table) -> Non
 def test_a_finished_game_can_be_read_and_not_played(people: list[User], ann: Client) -> None:
     table = gather(people[0])
     play_on(table, people)
-    assert sentences_of(asked(ann, table, "standings"))[0].startswith("Your rating is")
+    assert " stars. Your rating is " in sentences_of(asked(ann, table, "standings"))[0]
     assert sentences_of(asked(ann, table, "now"))[0] == "The game is over."
     answer = type_line(ann, table, "water C5")
     assert answer.status_code == 409

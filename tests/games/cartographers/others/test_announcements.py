@@ -200,7 +200,7 @@ def test_winners() -> None:
 
 def test_solo() -> None:
     standings = Standings((Standing(ADA, 1, 80),), 22, "master_mapsmith")
-    assert solo_sentence(standings) == "Your rating is 22, which makes you: Master Mapsmith."
+    assert solo_sentence(standings) == "80 stars. Your rating is 22, which makes you: Master Mapsmith."
     assert winners_sentence(standings, NAMES, ADA) == solo_sentence(standings)
 
 

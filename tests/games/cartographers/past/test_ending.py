@@ -13,8 +13,10 @@ from engine.cartographers.state import Over, State
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.goals.standings_words import next_title_sentence, year_edict_sentences
+from games.cartographers.goals.standings_words import higher_sentence, next_title_sentence, year_edict_sentences
 from games.cartographers.past.ending import MOST_COMPARED, edict_totals, season_chart
+from games.cartographers.words.features import stars_of
+from games.cartographers.words.names import title_name
 from games.play.chart import Chart, seat_mark
 from games.play.people import Person
 from games.tables.models import Table
@@ -121,6 +123,8 @@ def test_the_next_title_is_told() -> None:
     assert next_title_sentence(20, "Ann", own=False) == "10 more stars would have made Ann Legendary Cartographer."
     assert next_title_sentence(-99, "Ann", own=True) == "79 more stars would have made you Dimwitted Doodler."
     assert next_title_sentence(TITLES[0][0], "Ann", own=True) == ""
+    assert higher_sentence(29, "Ann", own=True) == next_title_sentence(29, "Ann", own=True)
+    assert higher_sentence(TITLES[0][0], "Ann", own=True) == "No title is higher than this one."
 
 
 def ending_of(viewer: User | None, table: Table, query: str = "") -> str:
@@ -143,10 +147,17 @@ def test_small_tables_compare_all_edicts_large_ones_few(db: None) -> None:
     assert sum(bool(re.search(pattern, row)) for row in rows) == 2
 
 
-def test_a_game_alone_ends_with_a_title(people: list[User]) -> None:
+def test_a_game_alone_ends_with_its_stars_and_what_is_missing(people: list[User]) -> None:
     table = gather(people[0])
     play_on(table, people)
+    standings = RULES.standings(state_of(table))
     mine, others = ending_of(people[0], table), ending_of(None, table)
+    order = [
+        f">{stars_of(standings.places[0].score)}</h2>",
+        "would have made you",
+        f">{title_name(standings.title)}</p>",
+    ]
+    assert sorted(order, key=mine.index) == order
     assert "would have made you" in mine
     assert "would have made Ann" in others
     assert 'id="chart-figures"' in others

@@ -79,7 +79,7 @@ def test_it_says_what_was_played_and_what_happened(ann: Client, people: list[Use
     first = next(entry.event.card for entry in whole_log(summer) if entry.turn == 1)
     assert title(page) == "Turn 1 · Desk · Carto"
     assert "<h1>Turn 1</h1>" in page
-    assert f'<p class="lead">Spring · <a href="/tables/{summer.code}/cards/{first}/">' in page
+    assert f'<p class="lead">Spring · <a href="/tables/{summer.code}/cards/{first}/" data-why>' in page
     log_lines = lines(page)
     assert log_lines[0].endswith(" came up.")
     assert sorted(line.split()[0] for line in log_lines[1:]) == ["Ben", "You"]

@@ -1,5 +1,7 @@
 """The pages on which rules and cards are looked up."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -95,3 +97,20 @@ def test_who_comes_from_a_table_finds_the_way_back(path: str, client: Client) ->
 def test_others_are_offered_no_way_back(came: str, client: Client) -> None:
     assert 'id="back"' not in client.get("/rules/", headers={"Referer": came}).content.decode()
     assert 'id="back"' not in client.get("/rules/?table=//elsewhere.example/").content.decode()
+
+
+@pytest.mark.parametrize("path", ["/rules/", "/cards/sentinel_wood/", "/cards/great_river/?table=ABCDEF"])
+def test_a_table_opens_them_over_itself(path: str, client: Client) -> None:
+    answer = client.get(path, headers={"HX-Request": "true"})
+    panel = answer.content.decode()
+    assert "<html" not in panel
+    assert 'id="why-title"' in panel
+    assert f'<a class="button" data-why role="button" href="{path}">Close</a>' in panel
+    assert f'<a href="{path}" target="_blank" rel="noopener">' in panel
+    links = re.findall(r"<a [^>]*>", panel)
+    assert all("data-why" in link or "_blank" in link for link in links), "none leads away"
+    # What a table calls its own is found there and not in the panel.
+    own = {"season", "edicts", "coins", "monsters", "scores", "ending", *(f"{row}1" for row in "ABCDEFGHIJK")}
+    assert not own & set(re.findall(r'\bid="([^"]*)"', panel))
+    assert "HX-Request" in answer["Vary"]
+    assert "<html" in client.get(path).content.decode()

@@ -1,5 +1,6 @@
 """Cards as they are played at a table, whatever has become of them since."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -73,3 +74,18 @@ def test_only_who_may_see_the_table_sees_its_cards(people: list[User]) -> None:
     assert signed_in(people[1]).get(address).status_code == 200
     for stranger in (signed_in(people[3]), Client()):
         assert stranger.get(address).status_code == 404
+
+
+def test_a_card_opens_over_its_table_as_it_is_played_there(ann: Client, table: Table) -> None:
+    edit("great_river", time=2)
+    answer = ann.get(f"{url(table)}cards/great_river/", headers={"HX-Request": "true"})
+    assert "<html" not in text_of(answer)
+    assert "Takes 1 step of time." in text_of(answer)
+    assert answer["Cache-Control"] == "no-store"
+
+
+def test_no_card_and_no_rules_lead_away_from_a_table(ann: Client, table: Table) -> None:
+    page = text_of(ann.get(url(table))).split('id="table"')[1].split("</main")[0]
+    links = [link for link in re.findall(r"<a [^>]*>", page) if "/cards/" in link or "/rules/" in link]
+    assert len(links) > 5
+    assert all("data-why" in link for link in links)
