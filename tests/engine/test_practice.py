@@ -90,7 +90,7 @@ def test_a_drawing_may_be_taken_back_as_long_as_the_turn_is_open() -> None:
 
 def test_only_an_answered_turn_is_closed() -> None:
     game = game_of()
-    for turn, seat, code in ((1, 0, Refusal.NOT_DRAWN), (2, 0, Refusal.TURN_AHEAD), (1, 1, Refusal.SEATS)):
+    for turn, seat, code in ((1, 0, Refusal.NOT_ASKED), (2, 0, Refusal.TURN_AHEAD), (1, 1, Refusal.SEATS)):
         with pytest.raises(RuleViolation) as refused:
             close(game, turn, seat)
         assert refused.value.code == code

@@ -102,7 +102,7 @@ def close(state: State, command: Close) -> TurnClosed:
     """The closing of a turn at practice. Raises RuleViolation."""
     _asking(state, command)
     if not state.held:
-        raise RuleViolation(Refusal.NOT_DRAWN if state.definition.practice else Refusal.NOT_ASKED)
+        raise RuleViolation(Refusal.NOT_ASKED, behind=True)
     return TurnClosed(state.turn)
 
 

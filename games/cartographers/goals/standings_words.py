@@ -62,9 +62,16 @@ def winners_sentence(standings: Standings, names: Sequence[str], viewer: Seat | 
 
 
 def solo_sentence(standings: Standings) -> str:
-    """The rating and the title of a game alone."""
+    """The rating of a game alone, and the title, which practice gives none of."""
+    if not standings.title:
+        return f"{_('Your rating is %(rating)s.') % {'rating': figure(standings.rating or 0)}} {practice_sentence()}"
     words = {"rating": figure(standings.rating or 0), "title": title_name(standings.title)}
     return _("Your rating is %(rating)s, which makes you: %(title)s.") % words
+
+
+def practice_sentence() -> str:
+    """That no title is given."""
+    return _("Practice: no title is given.")
 
 
 def next_title_sentence(rating: int, name: str, *, own: bool) -> str:

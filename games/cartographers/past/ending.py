@@ -12,6 +12,7 @@ from engine.contract import Seat, Standing
 from games.cartographers.goals.scores import solo_target, total_figure
 from games.cartographers.goals.standings_words import (
     next_title_sentence,
+    practice_sentence,
     tie_break_sentence,
     winners_sentence,
     year_edict_sentences,
@@ -61,16 +62,16 @@ def ending(view: View, people: tuple[Person, ...], focus: Person, table: str) ->
     """The end, None while the game goes on; `focus` is whose board is looked at, `table` the address of the table."""
     if not view.over:
         return None
-    standings = view.standings
+    standings, solo = view.standings, view.seats == 1
     return Ending(
         places=tuple(_place(view, people[place.seat], place, focus, table) for place in standings.places),
         chart=season_chart(view, people),
         headline=winners_sentence(standings, [person.name for person in people], view.viewer),
-        solo=view.seats == 1,
+        solo=solo,
         rating="" if standings.rating is None else figure(standings.rating),
         targets=solo_target(view),
-        title=title_name(standings.title) if standings.title else "",
-        higher="" if standings.rating is None else next_title_sentence(standings.rating, focus.name, own=focus.me),
+        title=title_name(standings.title) if standings.title else practice_sentence() if solo else "",
+        higher=next_title_sentence(standings.rating, focus.name, own=focus.me) if standings.title else "",
     )
 
 

@@ -29,7 +29,7 @@ function giveBack() {
   for (const [id, open] of folds) byId(id)?.toggleAttribute("open", open);
   scrollBy(0, topOfMap() - top);
   if (!focused) return;
-  for (const id of [focused, stop, "desk-title"])
+  for (const id of [focused, "next-card", stop, "desk-title"])
     for (const element of [byId(id), byId(id)?.querySelector("a, summary, [tabindex]")])
       if ([undefined, "desk-title"].includes(focusedId())) element?.focus({ preventScroll: true });
 }
