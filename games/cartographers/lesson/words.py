@@ -38,11 +38,9 @@ def lesson_words(topic: LessonTopic, view: View, came: tuple[str, str] = ("", ""
 
 def _words(view: View) -> dict[str, str | int]:
     season = view.definition.seasons[view.season]
-    edicts = dict(zip(("A", "B", "C", "D"), view.edicts, strict=True))
     return {
         "card": card_name(view.open) if view.open else "",
         "season": season_name(season.id),
-        "due": and_list([card_name(edicts[letter]) for letter in season.edicts]),
         "letters": and_list([str(letter) for letter in season.edicts]),
         "time": view.time,
         "threshold": season.threshold,
@@ -66,8 +64,7 @@ _LINES = {
         gettext_lazy("Turn it and move it until you like it, then press “Draw it here”."),
     ),
     LessonTopic.EDICTS: (
-        gettext_lazy("%(season)s counts two edicts, %(letters)s: %(due)s."),
-        gettext_lazy("Here you choose the terrain too. Before you draw you see what would change."),
+        gettext_lazy("%(season)s counts %(letters)s. Earn stars with this card: the lit spaces count."),
     ),
     LessonTopic.COINS: (
         gettext_lazy("Fill every space around a mountain, and you earn a coin as well."),
@@ -89,6 +86,6 @@ _LINES = {
     ),
     LessonTopic.SEASON: (
         gettext_lazy("It brought you %(earned)s; the score sheet says why."),
-        gettext_lazy("%(season)s counts %(letters)s: %(due)s. That is all there is to know; play on."),
+        gettext_lazy("%(season)s counts %(letters)s. That is all there is to know."),
     ),
 }

@@ -23,7 +23,7 @@ def offer_sentence(view: View, names: Sequence[str]) -> str:
     if view.over:
         return _("The game is over.")
     if view.viewer is not None and view.held:
-        return held_sentence(view)
+        return _held(view)
     if view.viewer is not None and view.choice is not None:
         return _choice(view.choice, view, names)
     if view.viewer is None or view.desk is None:
@@ -38,13 +38,6 @@ def offer_sentence(view: View, names: Sequence[str]) -> str:
     return _explore(view.open, view.desk.offer)
 
 
-def held_sentence(view: View) -> str:
-    """At practice, what may be done once the turn is answered."""
-    if view.choice:
-        return _("Chosen. You may take it back until you go on.")
-    return _("Drawn. You may take it back until you go on.")
-
-
 def heard_sentence(view: View, names: Sequence[str], sentence: str) -> str:
     """What is asked, `sentence` being that of `offer_sentence`, for those who only hear it: with the card's name, with
     whose turn it is, and at the end with who has won.
@@ -56,6 +49,12 @@ def heard_sentence(view: View, names: Sequence[str], sentence: str) -> str:
     if isinstance(view.open, ExploreCard) and not view.held:
         sentence = f"{card_name(view.open)}. {sentence}"
     return sentence if view.seats == 1 else _("Your turn. %(what)s") % {"what": sentence}
+
+
+def _held(view: View) -> str:
+    if view.choice:
+        return _("Chosen. You may take it back until you go on.")
+    return _("Drawn. You may take it back until you go on.")
 
 
 def _choice(choice: Choice, view: View, names: Sequence[str]) -> str:

@@ -18,7 +18,6 @@ from games.cartographers.goals.scores import total_figure
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
 from games.cartographers.map.words import map_title
 from games.cartographers.others.ambush import Intruder
-from games.cartographers.others.announcements import held_sentence
 from games.play.figures import Figure, why_address
 from games.play.people import Person
 
@@ -86,8 +85,6 @@ def drawn_stage(view: View, everybody: tuple[Person, ...], code: str) -> Stage:
 
 
 def _done(view: View) -> str:
-    if view.held:
-        return held_sentence(view)
     if view.choice:
         return _("Chosen. Nobody sees it until everybody has chosen.")
     return _("Drawn. Nobody sees it until everybody has drawn.")
