@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Edict
 from engine.cartographers.view import View
-from engine.contract import Seat, Standing
+from engine.contract import Seat, Standing, Standings
 from games.cartographers.goals.scores import solo_target, total_figure
 from games.cartographers.goals.standings_words import (
     next_title_sentence,
@@ -71,8 +71,14 @@ def ending(view: View, people: tuple[Person, ...], focus: Person, table: str) ->
         rating="" if standings.rating is None else figure(standings.rating),
         targets=solo_target(view),
         title=title_name(standings.title) if standings.title else practice_sentence() if solo else "",
-        higher=next_title_sentence(standings.rating, focus.name, own=focus.me) if standings.title else "",
+        higher=_higher(standings, focus),
     )
+
+
+def _higher(standings: Standings, focus: Person) -> str:
+    if standings.rating is None or not standings.title:
+        return ""
+    return next_title_sentence(standings.rating, focus.name, own=focus.me)
 
 
 def season_chart(view: View, people: tuple[Person, ...]) -> Chart:
