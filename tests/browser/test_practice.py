@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import User
 from games.tables.models import Table
-from tests.browser.measuring import measured
+from tests.browser.measuring import at_rest, measured
 from tests.browser.playing import listen_for_complaints
 from tests.games.cartographers import play
 
@@ -52,15 +52,19 @@ def test_the_keyboard_takes_back_and_goes_on(context_for: ContextFor, mira: User
     page = context_for(mira).new_page()
     complaints = listen_for_complaints(page)
     page.goto(play.url(alone))
+    at_rest(page)
     page.locator("#D4").focus()
     page.keyboard.press("n")
     page.keyboard.press("Enter")
     expect(page.locator("#next-card")).to_be_focused()
+    at_rest(page)
     page.keyboard.press("u")
     expect(page.locator("#map button:focus")).to_have_count(1)
+    at_rest(page)
     page.keyboard.press("n")
     page.keyboard.press("Enter")
     expect(page.locator("#next-card")).to_be_focused()
+    at_rest(page)
     page.keyboard.press("Enter")
     expect(page.locator("#place-form")).to_have_attribute("action", play.url(alone, 2))
     assert not complaints

@@ -13,6 +13,7 @@ from engine.cartographers.mixing.making import setup_of
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.rules.setup import Setup
+from engine.cartographers.sampling import sample
 from engine.contract import RuleViolation, Seat
 from engine.randomness import Shuffler
 from engine.running import begin
@@ -69,6 +70,7 @@ def test_a_drawing_reveals_nothing_until_the_turn_is_closed() -> None:
     assert (answered.answered, answered.withdrawable) == (True, True)
     assert (closing.id, closing.kind, closing.answered, closing.group) == ("1.0.close", "close", False, answered.group)
     assert RULES.fallback(view, closing) == Close(ALONE, 1)
+    assert RULES.view(sample(view, Random(3)), ALONE) == view
     assert kinds(close(game))[:2] == ["TurnClosed", "CardRevealed"]
     assert not RULES.view(game.state, ALONE).held
 

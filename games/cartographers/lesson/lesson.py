@@ -15,7 +15,7 @@ from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
 from games.cartographers.goals.season_over import newly_scored
 from games.cartographers.lesson.goals import Outcome, counting_spaces, outcome_of, quoted_rules
-from games.cartographers.lesson.words import GENERAL, LessonTopic, lesson_words
+from games.cartographers.lesson.words import EARN, GENERAL, LessonTopic, lesson_words
 from games.cartographers.words.names import KEY, card_name
 from games.cartographers.words.places import space_list
 from games.play.log import whole_log
@@ -53,12 +53,13 @@ def lesson_view(seated: Seated, view: View, log: Sequence[Logged[News]]) -> Less
     outcome = _outcome(seated, view, log)
     asks, last = topic is LessonTopic.EDICTS, topic is LessonTopic.SEASON
     title, lines = lesson_words(topic, view, _came(view, log))
+    lit = counting_spaces(view) if asks else outcome.spaces if outcome else 0
     return LessonView(
         title=title,
         earned=outcome.sentence if outcome else "",
-        lines=lines,
+        lines=(*lines, str(EARN)) if asks and lit else lines,
         rules=quoted_rules(view) if asks else (),
-        lit=counting_spaces(view) if asks else outcome.spaces if outcome else 0,
+        lit=lit,
         onward=address("tables:new", game_named(KEY), capacity="1") if last else "",
         leave=reverse("cartographers:leave_lesson", args=[seated.table.code]),
     )

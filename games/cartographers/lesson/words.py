@@ -48,6 +48,9 @@ def _words(view: View) -> dict[str, str | int]:
     }
 
 
+EARN = gettext_lazy("Earn stars with this card: the lit spaces count.")
+"""What is asked at the edicts, where there are such spaces."""
+
 _TITLES = {
     LessonTopic.PLACING: gettext_lazy("Draw your first discovery"),
     LessonTopic.EDICTS: gettext_lazy("What the Queen wants"),
@@ -63,9 +66,7 @@ _LINES = {
         gettext_lazy("Choose a shape of %(card)s; the one with the coin pays a coin. Tap the map to put it there."),
         gettext_lazy("Turn it and move it until you like it, then press “Draw it here”."),
     ),
-    LessonTopic.EDICTS: (
-        gettext_lazy("%(season)s counts %(letters)s. Earn stars with this card: the lit spaces count."),
-    ),
+    LessonTopic.EDICTS: (gettext_lazy("%(season)s counts %(letters)s."),),
     LessonTopic.COINS: (
         gettext_lazy("Fill every space around a mountain, and you earn a coin as well."),
         gettext_lazy("Each coin is a star at the end of every season, so early coins pay four times."),
