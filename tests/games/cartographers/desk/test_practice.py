@@ -1,5 +1,6 @@
 """Practice: what a page alone offers once a drawing is made, what going on brings, and what becomes of the title."""
 
+import json
 import re
 from dataclasses import replace
 from html import unescape
@@ -13,6 +14,7 @@ from django.test import Client
 from engine.cartographers.game import RULES
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
+from engine.cartographers.records import read_record
 from engine.verification import verify
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
@@ -170,5 +172,9 @@ def test_the_end_is_practice_and_gives_no_title(people: list[User], ann: Client,
     assert '<h2 id="ending-title">Practice: no title is given.</h2>' in shown
     assert "would have made you" not in shown
     assert re.search(r"Played with: .*Practice", shown)
+    record = read_record(json.loads(ann.get(f"/tables/{table.code}/record.json").content))
+    findings = CARTOGRAPHERS.findings(record)
+    assert all(finding.good for finding in findings)
+    assert "Practice: drawings could be taken back, and no title is given." in [finding.words for finding in findings]
     again = rematch(table=table.code, user=people[0])
     assert (again.status, state_of(again).definition.practice) == (Status.PLAYING, True)

@@ -40,9 +40,9 @@ def taught(people: list[User], ann: Client) -> Table:
 
 
 def lesson(client: Client, table: Table) -> str:
-    found = re.search(r'<aside id="lesson".*?</aside>', text_of(client.get(url(table))), re.DOTALL)
-    assert found
-    return unescape(found[0])
+    aside = re.search(r'<aside id="lesson".*?</aside>', text_of(client.get(url(table))), re.DOTALL)
+    assert aside
+    return unescape(aside[0])
 
 
 def lit(client: Client, table: Table) -> list[str]:
@@ -76,11 +76,11 @@ def test_it_says_how_many_stars_a_drawing_earned(ann: Client, taught: Table) -> 
 
 def test_who_earned_none_is_told_kindly_what_would_have(ann: Client, taught: Table) -> None:
     shown = drawn(ann, taught, "1 village r0 E1")
-    told = re.search(r"No star yet, that is fine\. Water on (.*?) would have earned (\d) stars\.", shown)
-    assert told
-    spaces = told[1].split(", ")
+    missed = re.search(r"No star yet, that is fine\. Water on (.*?) would have earned (\d) stars\.", shown)
+    assert missed
+    spaces = missed[1].split(", ")
     assert len(spaces) == 4
-    assert int(told[2]) == 2 * len({*spaces} & {*BY_MOUNTAINS.split()})
+    assert int(missed[2]) == 2 * len({*spaces} & {*BY_MOUNTAINS.split()})
     assert f'data-spaces="{" ".join(spaces)}"' in shown
 
 
