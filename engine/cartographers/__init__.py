@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from engine.cartographers.board import Board
     from engine.cartographers.catalog import Edition, cartographers, heroes, scoring_cards
-    from engine.cartographers.commands import Choose, Draw, TakeBack
+    from engine.cartographers.commands import Choose, Close, Draw, TakeBack
     from engine.cartographers.errors import SPACES, Refusal
     from engine.cartographers.events import Definition
     from engine.cartographers.forecast import Forecast, foreseen
@@ -40,6 +40,7 @@ __all__ = [
     "SPACES",
     "Board",
     "Choose",
+    "Close",
     "Definition",
     "Draw",
     "Edition",
@@ -80,7 +81,7 @@ __all__ = [
 _ROOMS = {
     "board": ("Board",),
     "catalog": ("Edition", "cartographers", "heroes", "scoring_cards"),
-    "commands": ("Choose", "Draw", "TakeBack"),
+    "commands": ("Choose", "Close", "Draw", "TakeBack"),
     "errors": ("SPACES", "Refusal"),
     "events": ("Definition",),
     "forecast": ("Forecast", "foreseen"),

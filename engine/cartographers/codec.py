@@ -80,6 +80,7 @@ def definition_to_json(definition: Definition) -> Data:
         "single_terrain": definition.single_terrain.value,
         "hero_pattern": definition.hero_pattern.value,
         "coin_track": definition.coin_track,
+        "practice": definition.practice,
     }
 
 
@@ -98,6 +99,7 @@ def definition_from_json(data: Data) -> Definition:
         single_terrain=stored.get("single_terrain", SingleTerrain),
         hero_pattern=stored.get("hero_pattern", HeroPattern, HeroPattern.TURNABLE),
         coin_track=stored.get("coin_track", reading.count),
+        practice=stored.get("practice", reading.flag, False),
     )
 
 

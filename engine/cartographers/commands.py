@@ -35,9 +35,22 @@ class Choose:
     space: Space
 
 
-Command = Draw | TakeBack | Choose
+@dataclass(frozen=True, slots=True)
+class Close:
+    """At practice, close the turn that was answered."""
+
+    seat: Seat
+    turn: int
+
+
+Command = Draw | TakeBack | Choose | Close
 
 
 def ask_id(turn: int, seat: Seat) -> str:
     """The id of what a turn asks of a seat, which a command of the same turn answers or takes back."""
     return f"{turn}.{seat}"
+
+
+def closing_id(turn: int, seat: Seat) -> str:
+    """The id of the ask that the closing of a turn answers."""
+    return f"{turn}.{seat}.close"

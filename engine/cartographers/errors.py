@@ -25,6 +25,7 @@ class Refusal(StrEnum):
     BLOCKED = "blocked"
     RUINS_REQUIRED = "ruins_required"
     SEATS = "seats"
+    PRACTICE = "practice"
     EDICTS = "edicts"
     POOL = "pool"
     SEASONS = "seasons"

@@ -17,7 +17,7 @@ from engine.contract import Seat
 @dataclass(frozen=True, slots=True)
 class Definition:
     """All that a game is played with. The first event holds it whole, so that no later edit of a card reaches a game
-    that has begun.
+    that has begun. At `practice`, which is for one seat, a turn that was answered stays open until the seat closes it.
     """
 
     sheet: Sheet
@@ -31,6 +31,7 @@ class Definition:
     coin_track: int = 14
     heroes: tuple[HeroCard, ...] = ()
     hero_pattern: HeroPattern = HeroPattern.TURNABLE
+    practice: bool = False
 
     @property
     def deck(self) -> tuple[DeckCard, ...]:
@@ -146,7 +147,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class TurnClosed:
-    """All have drawn: what was drawn is on the boards and for all to see."""
+    """All have drawn, and at practice the seat wants to go on: what was drawn is on the boards and for all to see."""
 
     turn: int
 

@@ -7,7 +7,7 @@ from typing import Any, assert_never
 
 from engine.cartographers import codec
 from engine.cartographers.cards import AmbushCard, HeroCard
-from engine.cartographers.commands import Choose, Command, Draw, TakeBack, ask_id
+from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack, ask_id, closing_id
 from engine.cartographers.events import Event, GameEnded, TurnClosed
 from engine.cartographers.evolution import evolve
 from engine.cartographers.geometry import first
@@ -26,7 +26,7 @@ def next_event(state: State, rng: Shuffler) -> Event | None:
     if isinstance(phase, ASKING):
         if state.seats == 1 and isinstance(phase.card, AmbushCard) and isinstance(phase, Drawing):
             return solo.walk_in(state, phase.card)
-        return TurnClosed(state.turn) if draw.all_answered(state, phase) else None
+        return TurnClosed(state.turn) if draw.all_answered(state, phase) and not state.held else None
     if isinstance(phase, Over):
         return None
     if phase.acting:
@@ -70,6 +70,8 @@ class Cartographers:
                 return draw.answer(state, command)
             case TakeBack():
                 return draw.take_back(state, command)
+            case Close():
+                return draw.close(state, command)
             case _:
                 assert_never(command)
 
@@ -78,12 +80,13 @@ class Cartographers:
         return effects.foregone(state)
 
     def asks(self, state: State) -> tuple[Ask, ...]:
-        """One ask a seat that has, or had, to draw in the open turn."""
+        """One ask a seat that has, or had, to draw in the open turn; at practice then one to close it."""
         if not isinstance(state.phase, ASKING):
             return ()
         kind = _kind(state.phase)
         seats = [Seat(seat) for seat in range(state.seats) if draw.must_answer(state, Seat(seat))]
-        return tuple(self._ask(state, seat, kind) for seat in seats)
+        asks = [self._ask(state, seat, kind) for seat in seats]
+        return (*asks, self._closing(state.turn)) if state.held else tuple(asks)
 
     def _ask(self, state: State, seat: Seat, kind: str) -> Ask:
         turn = state.turn
@@ -99,6 +102,10 @@ class Cartographers:
             answered=state.answers[seat] is not None,
         )
 
+    def _closing(self, turn: int) -> Ask:
+        seat = Seat(0)
+        return Ask(closing_id(turn, seat), seat, "close", seat, turn, group=str(turn))
+
     def view(self, state: State, viewer: Viewer) -> View:
         """What a viewer may know."""
         return view(state, viewer)
@@ -108,7 +115,9 @@ class Cartographers:
         return visible(event, viewer, state)
 
     def fallback(self, view: View, ask: Ask) -> Command:
-        """An absent seat draws the first legal placement, or chooses the first space."""
+        """An absent seat draws the first legal placement, or chooses the first space, and goes on."""
+        if view.held:
+            return Close(ask.seat, ask.turn)
         if view.choice:
             return Choose(ask.seat, ask.turn, first(view.choice.targets))
         assert view.desk is not None, "a full board is asked nothing"

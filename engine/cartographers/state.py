@@ -161,6 +161,11 @@ class State:
         return self.phase.answers if isinstance(self.phase, ASKING) else (None,) * self.seats
 
     @property
+    def held(self) -> bool:
+        """Whether the open turn was answered at practice and waits for its seat to close it."""
+        return self.definition.practice and any(self.answers)
+
+    @property
     def boards(self) -> tuple[Board, ...]:
         """The boards by seat."""
         return tuple(position.board for position in self.positions)

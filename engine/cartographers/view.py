@@ -61,7 +61,8 @@ class View:
 
     `season` is 0-based; `column` are the cards revealed this season (ids), `time` their sum; `open` is the card being
     drawn, `destroyer` the monster for which spaces are being chosen. `awaited` tells by seat who owes the open turn
-    an answer, `drawn` who has given it. `revealed` are the ambushes and heroes (ids) that any season has turned up, in
+    an answer, `drawn` who has given it, and `held` whether it waits at practice for its seat to close it, which is
+    awaited then. `revealed` are the ambushes and heroes (ids) that any season has turned up, in
     that order, and `effects` those of them that act at the end of seasons. `desk` or `choice` is the viewer's own part
     in it, None for spectators and for seats of which nothing is asked.
     """
@@ -83,6 +84,7 @@ class View:
     effects: tuple[str, ...]
     awaited: tuple[bool, ...]
     drawn: tuple[bool, ...]
+    held: bool
     scores: tuple[tuple[SeasonScore, ...], ...]
     desk: Desk | None
     choice: Choice | None
@@ -134,6 +136,7 @@ def view(state: State, viewer: Viewer) -> View:
         effects=state.effects,
         awaited=_awaited(state),
         drawn=tuple(drawing is not None for drawing in state.answers),
+        held=state.held,
         scores=state.scores,
         desk=None if viewer is None else _desk(state, viewer),
         choice=None if viewer is None else _choice(state, viewer),
@@ -143,6 +146,8 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def _awaited(state: State) -> tuple[bool, ...]:
+    if state.held:
+        return (True,)
     return tuple(answer is None and draw.must_answer(state, Seat(seat)) for seat, answer in enumerate(state.answers))
 
 

@@ -54,9 +54,9 @@ class Cartographers:
         """What strangers are shown of a game."""
         return poster()
 
-    def check_options(self, chosen: Options) -> None:
-        """Raises ValidationError for choices that cannot be played."""
-        options.check_options(chosen)
+    def check_options(self, chosen: Options, seats: int = 1) -> None:
+        """Raises ValidationError for choices that cannot be played, or not at a table of so many seats."""
+        options.check_options(chosen, seats)
 
     def describe(self, chosen: Options) -> list[str]:
         """The choices that matter to those who look for a table."""

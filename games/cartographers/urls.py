@@ -18,4 +18,5 @@ urlpatterns = [
     path("tables/<slug:code>/turns/<int:turn>/placement", desk.placement, name="placement"),
     path("tables/<slug:code>/turns/<int:turn>/choice", desk.choice, name="choice"),
     path("tables/<slug:code>/turns/<int:turn>/take-back", desk.take_back, name="take_back"),
+    path("tables/<slug:code>/turns/<int:turn>/close", desk.close, name="close"),
 ]

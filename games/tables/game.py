@@ -119,8 +119,8 @@ class Game(Protocol):
     def poster(self) -> Any:
         """What `poster_template` draws."""
 
-    def check_options(self, options: Options) -> None:
-        """Raises ValidationError for choices that cannot be played."""
+    def check_options(self, options: Options, seats: int = 1) -> None:
+        """Raises ValidationError for choices that cannot be played, or not at a table of so many seats."""
 
     def describe(self, options: Options) -> list[str]:
         """The choices that matter to those who look for a table, a few words each."""

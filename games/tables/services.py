@@ -53,7 +53,7 @@ def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Tab
     options or a name that cannot be, UnknownGame, and Refusal.
     """
     game = game_named(new.game)
-    game.check_options(new.options)
+    game.check_options(new.options, new.capacity)
     name = clean_table_name(new.name)
     try:
         with writing():

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.measuring import measure, measured
-from tests.browser.playing import listen_for_complaints
+from tests.browser.measuring import at_rest, measure, measured
+from tests.browser.playing import listen_for_complaints, marked
 
 pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -41,6 +41,7 @@ def test_a_first_season_is_taught(context_for: Callable[..., BrowserContext]) ->
             expect(page.locator("#lesson-title")).to_have_text(title)
         draw(page)
     expect(page.locator("#lesson-title")).to_have_text("The season is over")
+    expect(page.locator("#play-real")).to_have_attribute("href", "/tables/new/?capacity=1")
     draw(page)
     expect(page.locator("#lesson")).to_have_count(0)
     assert not complaints
@@ -61,6 +62,35 @@ def test_the_map_stays_under_the_finger_while_the_lesson_goes_on(context_for: Ca
         draw(page)
         places.add(measure(page.locator("#A1"), "space => Math.round(space.getBoundingClientRect().top)"))
     assert len(places) == 1
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)])
+def test_a_goal_is_taught_with_the_map_in_sight(
+    size: tuple[int, int], context_for: Callable[..., BrowserContext]
+) -> None:
+    width, height = size
+    page = context_for(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True).new_page()
+    complaints = listen_for_complaints(page)
+    begin(page)
+    draw(page)
+    expect(page.locator("#lesson-title")).to_have_text("What the Queen wants")
+    at_rest(page)
+    lit = marked(page, "lit")
+    assert {"E6", "F7"} < {*lit}
+    page.locator("#terrain-water").tap()
+    page.locator("#F7").tap()
+    expect(page.locator("#confirm")).to_be_enabled()
+    assert marked(page, "lit") == lit, "what is spoken of stays lit"
+    box, bar = measured(page.locator("#map")), measured(page.locator("#controls"))
+    told, confirm = measured(page.locator("#lesson")), measured(page.locator("#confirm"))
+    assert box["y"] + box["height"] <= bar["y"] + 1 or box["x"] + box["width"] <= bar["x"]
+    assert told["y"] + told["height"] <= box["y"] or told["x"] >= box["x"] + box["width"]
+    assert max(box["y"] + box["height"], confirm["y"] + confirm["height"]) - min(box["y"], told["y"]) <= height
+    page.locator("#confirm").tap()
+    expect(page.locator("#earned")).to_have_text("Well done: that earned 2 stars for B.")
+    expect(page.locator("#messages")).to_contain_text("Well done: that earned 2 stars for B.")
+    assert not marked(page, "lit")
+    assert not complaints
 
 
 def test_a_lesson_can_be_skipped(context_for: Callable[..., BrowserContext]) -> None:

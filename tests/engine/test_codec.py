@@ -35,7 +35,7 @@ EFFECTS = (
     ["dragon_inferno", "lagoon"],
 )
 LATER = {
-    "game_started": ("heroes", "hero_pattern"),
+    "game_started": ("heroes", "hero_pattern", "practice"),
     "season_began": ("hero",),
     "drawn": ("marks", "destroyed", "rewards", "reward_coins"),
     "monster_walked_in": ("destroyed", "rewards", "reward_coins"),

@@ -73,6 +73,7 @@ MIXED = [recipe.name for recipe in RECIPES if recipe.mix]
 LATER: dict[str, Any] = {
     "heroes": [],
     "hero_pattern": "turnable",
+    "practice": False,
     "hero": "",
     "marks": [],
     "destroyed": [],

@@ -99,6 +99,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED),
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, NOT_ASKED),
     "tables/<slug:code>/turns/<int:turn>/take-back": (ALL_303, SEATED_BEHIND),
+    "tables/<slug:code>/turns/<int:turn>/close": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/why/<slug:when>/<int:seat>/<slug:part>": (VISIBLE, NEVER),
     "invitations/<slug:token>/": (ALL_303, NEVER),
 }

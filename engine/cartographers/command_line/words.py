@@ -75,6 +75,7 @@ REFUSALS: Mapping[str, str] = {
     Refusal.NOT_ASKED: "This turn asks for something else.",
     Refusal.NOTHING_TO_DRAW: "The map is full.",
     Refusal.NOTHING_TO_DESTROY: "The monster finds nothing to destroy.",
+    Refusal.PRACTICE: "Practice is for one seat.",
     Refusal.SEATS: "There is no such seat, or not as many seats.",
     Refusal.POOL: "The game needs scoring cards of all four stacks.",
     Refusal.SEASONS: "The game needs seasons, each with an id of its own.",

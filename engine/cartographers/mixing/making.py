@@ -41,6 +41,7 @@ def definition_of(mix: Mix, shelf: Library | None = None) -> Definition:
         singles=(*DRAWABLE, Terrain.HERO) if hero_cards else DRAWABLE,
         single_terrain=mix.single_terrain,
         hero_pattern=mix.hero_pattern if mix.heroes else HeroPattern.TURNABLE,
+        practice=mix.practice,
     )
 
 

@@ -52,7 +52,7 @@ class RuinsCards(StrEnum):
 class Mix:
     """What a host decides: the base game with the later rulebooks' readings, unless something else is said.
 
-    `sheet` and `edicts` are ids; no edicts where chance lays them.
+    `sheet` and `edicts` are ids; no edicts where chance lays them. `practice` is for one seat alone.
     """
 
     sheet: str
@@ -67,6 +67,7 @@ class Mix:
     edicts: tuple[str, ...] = ()
     single_terrain: SingleTerrain = SingleTerrain.ANY
     hero_pattern: HeroPattern = HeroPattern.TURNABLE
+    practice: bool = False
 
     @property
     def parts(self) -> tuple[Box, Box, Boxes, bool, Boxes]:
@@ -148,5 +149,6 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "edicts": _ids,
     "single_terrain": SingleTerrain,
     "hero_pattern": HeroPattern,
+    "practice": _switch,
 }
 """How each part is read from JSON."""

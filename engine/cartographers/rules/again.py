@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.cartographers.commands import Choose, Draw, TakeBack
+from engine.cartographers.commands import Choose, Close, Draw, TakeBack
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import (
     AmbushDeckShuffled,
@@ -17,11 +17,12 @@ from engine.cartographers.events import (
     HeroDeckShuffled,
     SeasonBegan,
     TakenBack,
+    TurnClosed,
 )
 from engine.cartographers.geometry import first
 from engine.cartographers.rules import draw, setup
 from engine.cartographers.state import State
-from engine.contract import RuleViolation
+from engine.contract import RuleViolation, Seat
 from engine.randomness import Recorded
 
 
@@ -70,5 +71,7 @@ def answer(state: State, event: Event) -> Event | None:
             return draw.answer(state, Choose(seat, turn, first(destroyed)))
         case TakenBack(turn, seat):
             return draw.take_back(state, TakeBack(seat, turn))
+        case TurnClosed(turn) if state.held:
+            return draw.close(state, Close(Seat(0), turn))
         case _:
             return None

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, HeroCard
-from engine.cartographers.commands import Choose, Command, Draw
+from engine.cartographers.commands import Choose, Close, Command, Draw
 from engine.cartographers.errors import Refusal
-from engine.cartographers.events import Chosen, Drawn, TakenBack
+from engine.cartographers.events import Chosen, Drawn, TakenBack, TurnClosed
 from engine.cartographers.placement import Offer, ambush_offer, explore_offer, hero_offer
 from engine.cartographers.rules import effects
 from engine.cartographers.rules.ambush import target
@@ -96,6 +96,14 @@ def take_back(state: State, command: Command) -> TakenBack:
     if _asking(state, command).answers[command.seat] is None:
         raise RuleViolation(Refusal.NOT_DRAWN, behind=True)
     return TakenBack(state.turn, command.seat)
+
+
+def close(state: State, command: Close) -> TurnClosed:
+    """The closing of a turn at practice. Raises RuleViolation."""
+    _asking(state, command)
+    if not state.held:
+        raise RuleViolation(Refusal.NOT_ASKED, behind=True)
+    return TurnClosed(state.turn)
 
 
 def _asking(state: State, command: Command) -> Drawing | Choosing:

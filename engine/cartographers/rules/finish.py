@@ -24,7 +24,8 @@ def standings(state: State) -> Standings:
     if state.seats == 1:
         stars = state.total(Seat(0))
         rating = solo.rating(stars, state.edicts)
-        return Standings((Standing(Seat(0), 1, stars),), rating, solo.title(rating))
+        title = "" if state.definition.practice else solo.title(rating)
+        return Standings((Standing(Seat(0), 1, stars),), rating, title)
     keys = {Seat(seat): (-state.total(Seat(seat)), state.losses(Seat(seat))) for seat in range(state.seats)}
     ordered = sorted(keys, key=lambda seat: (keys[seat], seat))
     ranks = {seat: 1 + sum(key < keys[seat] for key in keys.values()) for seat in ordered}

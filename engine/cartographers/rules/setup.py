@@ -59,6 +59,8 @@ def check(setup: Setup, seats: int) -> None:
     definition = setup.definition
     if not 1 <= seats <= MOST_SEATS:
         raise RuleViolation(Refusal.SEATS)
+    if definition.practice and seats > 1:
+        raise RuleViolation(Refusal.PRACTICE)
     if not definition.seasons or not _each_once(definition.seasons):
         raise RuleViolation(Refusal.SEASONS)
     if not (_each_once(definition.deck) and _each_once(definition.pool)):

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
-from engine.cartographers.geometry import FULL
+from engine.cartographers.geometry import FULL, Mask
 from engine.cartographers.placement import Forced
 from engine.cartographers.position import Outcome
 from engine.cartographers.view import Desk, View
@@ -52,8 +52,10 @@ class DeskView:
     data: dict[str, object]
 
 
-def desk_view(view: View, desk: Desk, ghost: Ghost, people: tuple[Person, ...], table: str) -> DeskView:
-    """The desk of a seat that has to draw."""
+def desk_view(
+    view: View, desk: Desk, ghost: Ghost, people: tuple[Person, ...], table: str, *, lit: Mask = 0
+) -> DeskView:
+    """The desk of a seat that has to draw; `lit` are spaces that are spoken of."""
     card, owner = view.open, people[desk.subject]
     assert card is not None, "a desk stands in an open turn"
     title = _title(view, owner)
@@ -63,7 +65,7 @@ def desk_view(view: View, desk: Desk, ghost: Ghost, people: tuple[Person, ...], 
         ambush=ambush_desk(view, people, reverse("tables:table", args=[table])) if not owner.me else None,
         wanted=_("Cover at least one of the ruins that are ringed.") if desk.offer.covering else "",
         effect=_effect(card, desk, alone=view.seats == 1),
-        map=map_view(desk.board, title, _marks(view, desk, ghost), active=FULL),
+        map=map_view(desk.board, title, _marks(view, desk, ghost, lit), active=FULL),
         hidden=ghost.fields,
         steps=steps(ghost),
         pending=pending(view, desk, ghost, owner),
@@ -72,13 +74,14 @@ def desk_view(view: View, desk: Desk, ghost: Ghost, people: tuple[Person, ...], 
     )
 
 
-def _marks(view: View, desk: Desk, ghost: Ghost) -> Marks:
+def _marks(view: View, desk: Desk, ghost: Ghost, lit: Mask) -> Marks:
     outcome = outcome_of(desk, ghost)
     return Marks(
         ghost=ghost.cells,
         terrain=ghost.terrain.word,
         legal=ghost.legal,
         fresh=view.latest[desk.subject],
+        lit=lit,
         wanted=desk.offer.covering,
         attack=0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor),
         doomed=outcome.destroyed if isinstance(outcome, Outcome) else 0,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.urls import reverse
 
+from engine.cartographers.geometry import Mask
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.desk.choosing import ChoosingView, choosing_view
@@ -34,9 +35,9 @@ class Scene:
         return self.shown == self.focus.seat
 
 
-def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str) -> Scene:
+def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str, *, lit: Mask = 0) -> Scene:
     """As a visitor of a table (by its code) sees it; `query` holds the drawing in the making and which board to look
-    at.
+    at, `lit` are spaces of the desk's map that are spoken of.
     """
     chosen = looked_at(query, view)
     task = view.desk or view.choice
@@ -50,7 +51,7 @@ def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str
         return Scene(task.subject, focus, choosing=choosing_view(view, view.choice, query, everybody, code))
     if view.desk and view.desk.drawing is None:
         ghost = ghost_of(query, view.desk.offer)
-        return Scene(task.subject, focus, desk=desk_view(view, view.desk, ghost, everybody, code))
+        return Scene(task.subject, focus, desk=desk_view(view, view.desk, ghost, everybody, code, lit=lit))
     return Scene(task.subject, focus, stage=drawn_stage(view, everybody, code))
 
 

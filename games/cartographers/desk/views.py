@@ -1,4 +1,4 @@
-"""Drawing, choosing a space that a monster destroys, and taking either back."""
+"""Drawing, choosing a space that a monster destroys, taking either back, and at practice going on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import partial
 
 from django.http import HttpResponse
 
-from engine.cartographers.commands import Choose, Draw, TakeBack, ask_id
+from engine.cartographers.commands import Choose, Close, Draw, TakeBack, ask_id, closing_id
 from games.accounts.access import SignedInRequest
 from games.cartographers.desk.forms import ChoiceForm, PlacementForm
 from games.cartographers.desk.placing import step_of
@@ -46,4 +46,14 @@ def take_back(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     if not form.is_valid():
         return malformed(request, code, KEY)
     intent = Intent(KEY, partial(ask_id, turn), lambda seat: TakeBack(seat, turn), withdraws=True)
+    return answer_form(request, code, form, intent)
+
+
+@command
+def close(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+    """At practice, close the turn that was answered, and with it see the next card. Answers as `placement` does."""
+    form = CommandForm(request.POST)
+    if not form.is_valid():
+        return malformed(request, code, KEY)
+    intent = Intent(KEY, partial(closing_id, turn), lambda seat: Close(seat, turn))
     return answer_form(request, code, form, intent)

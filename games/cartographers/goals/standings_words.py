@@ -62,18 +62,22 @@ def winners_sentence(standings: Standings, names: Sequence[str], viewer: Seat | 
 
 
 def solo_sentence(standings: Standings) -> str:
-    """The stars, the rating and the title of a game alone."""
-    words = {
-        "stars": stars_of(standings.places[0].score),
-        "rating": figure(standings.rating or 0),
-        "title": title_name(standings.title),
-    }
+    """The stars and the rating of a game alone, and the title, which practice gives none of."""
+    words = {"stars": stars_of(standings.places[0].score), "rating": figure(standings.rating or 0)}
+    if not standings.title:
+        return f"{_('%(stars)s. Your rating is %(rating)s.') % words} {practice_sentence()}"
+    words["title"] = title_name(standings.title)
     return _("%(stars)s. Your rating is %(rating)s, which makes you: %(title)s.") % words
 
 
 def higher_sentence(rating: int, name: str, *, own: bool) -> str:
     """How far the next title was, or that there is none above; `own` where who played, `name`, is who reads it."""
     return next_title_sentence(rating, name, own=own) or _("No title is higher than this one.")
+
+
+def practice_sentence() -> str:
+    """That no title is given."""
+    return _("Practice: no title is given.")
 
 
 def next_title_sentence(rating: int, name: str, *, own: bool) -> str:

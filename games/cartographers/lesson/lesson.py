@@ -9,32 +9,68 @@ from django.urls import reverse
 
 from engine.cartographers.cards import AmbushCard, DeckCard, RuinsCard
 from engine.cartographers.events import MonsterWalkedIn
-from engine.cartographers.news import News
+from engine.cartographers.geometry import Mask
+from engine.cartographers.news import Drew, News
+from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
 from games.cartographers.goals.season_over import newly_scored
-from games.cartographers.lesson.words import GENERAL, LessonTopic, lesson_words
-from games.cartographers.words.names import card_name
+from games.cartographers.lesson.goals import Outcome, counting_spaces, outcome_of, quoted_rules
+from games.cartographers.lesson.words import EARN, GENERAL, LessonTopic, lesson_words
+from games.cartographers.words.names import KEY, card_name
 from games.cartographers.words.places import space_list
+from games.play.log import whole_log
+from games.tables.choosing import address
+from games.tables.game import Seated, game_named
 from games.tables.loading import Logged
 
 
 @dataclass(frozen=True, slots=True)
 class LessonView:
-    """A page of the lesson; `last` where the season is over and with it the lesson. `leave` is where to end it."""
+    """A page of the lesson: `earned` says what came of the drawing that was asked for, `rules` quote the edicts that
+    are to be drawn for, and `lit` are the spaces that it speaks of. `onward` is where a real game is set up, "" before
+    the season is over and with it the lesson. `leave` is where to end it.
+    """
 
     title: str
+    earned: str
     lines: tuple[str, ...]
-    last: bool
+    rules: tuple[str, ...]
+    lit: Mask
+    onward: str
     leave: str
 
+    @property
+    def spaces(self) -> str:
+        """The names of the spaces that are lit."""
+        return " ".join(space_names(self.lit))
 
-def lesson_view(view: View, log: Sequence[Logged[News]], table: str) -> LessonView | None:
+
+def lesson_view(seated: Seated, view: View, log: Sequence[Logged[News]]) -> LessonView | None:
     """What there is to say in the open turn, None once the lesson is over. `log` is what the viewer may read."""
     topic = _topic(view, log)
     if topic is None:
         return None
+    outcome = _outcome(seated, view, log)
+    asks, last = topic is LessonTopic.EDICTS, topic is LessonTopic.SEASON
     title, lines = lesson_words(topic, view, _came(view, log))
-    return LessonView(title, lines, topic is LessonTopic.SEASON, reverse("cartographers:leave_lesson", args=[table]))
+    lit = counting_spaces(view) if asks else outcome.spaces if outcome else 0
+    return LessonView(
+        title=title,
+        earned=outcome.sentence if outcome else "",
+        lines=(*lines, str(EARN)) if asks and lit else lines,
+        rules=quoted_rules(view) if asks else (),
+        lit=lit,
+        onward=address("tables:new", game_named(KEY), capacity="1") if last else "",
+        leave=reverse("cartographers:leave_lesson", args=[seated.table.code]),
+    )
+
+
+def _outcome(seated: Seated, view: View, log: Sequence[Logged[News]]) -> Outcome | None:
+    """What the drawing earned that was asked for in the turn before; None at any other time."""
+    if view.season or topics_of(map(view.card, view.column))[-2:-1] != [LessonTopic.EDICTS]:
+        return None
+    drawings = [entry.turn for entry in log if isinstance(entry.event, Drew)]
+    return outcome_of((entry.event for entry in whole_log(seated)), drawings[-1]) if drawings else None
 
 
 def _came(view: View, log: Sequence[Logged[News]]) -> tuple[str, str]:
@@ -48,21 +84,21 @@ def _came(view: View, log: Sequence[Logged[News]]) -> tuple[str, str]:
 
 def _topic(view: View, log: Sequence[Logged[News]]) -> LessonTopic | None:
     if view.season == 0 and not view.scores:
-        return topic_of(map(view.card, view.column))
+        return topics_of(map(view.card, view.column))[-1]
     return LessonTopic.SEASON if len(view.scores) == 1 and newly_scored(view, log) else None
 
 
-def topic_of(column: Iterable[DeckCard]) -> LessonTopic | None:
-    """What is taught at the last card of a column: what just came up for the first time, else the next of the things
-    that hold for every card; None when all has been said.
+def topics_of(column: Iterable[DeckCard]) -> list[LessonTopic | None]:
+    """What is taught at each card of a column that is drawn: what just came up for the first time, else the next of the
+    things that hold for every card; None when all has been said.
     """
     waiting, special = list(GENERAL), {RuinsCard: LessonTopic.RUINS, AmbushCard: LessonTopic.MONSTERS}
-    topic: LessonTopic | None = None
+    topics: list[LessonTopic | None] = []
     came: LessonTopic | None = None
     for card in column:
         if type(card) in (RuinsCard, AmbushCard):
             came = special.pop(type(card), None) or came
             continue
-        topic = came if came and waiting != list(GENERAL) else waiting.pop(0) if waiting else None
+        topics.append(came if came and waiting != list(GENERAL) else waiting.pop(0) if waiting else None)
         came = None
-    return topic
+    return topics

@@ -20,8 +20,8 @@ from games.tables.loading import load
 from games.tables.models import Status, Table
 from games.tables.services import NewTable
 
-EDICTS = ("sentinel_wood", "canal_lake", "great_city", "borderlands")
-"""One edict of each stack that can be read at a glance."""
+EDICTS = ("sentinel_wood", "mages_valley", "great_city", "borderlands")
+"""One edict of each stack that can be read at a glance; the first shapes earn stars by the first two of them."""
 SEED = hashlib.sha256(b"Carto, the first lesson, 2165").digest()
 """With it the first season brings two shapes, two terrains, ruins and an ambush in that order."""
 

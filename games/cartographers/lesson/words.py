@@ -38,17 +38,18 @@ def lesson_words(topic: LessonTopic, view: View, came: tuple[str, str] = ("", ""
 
 def _words(view: View) -> dict[str, str | int]:
     season = view.definition.seasons[view.season]
-    edicts = dict(zip(("A", "B", "C", "D"), view.edicts, strict=True))
     return {
         "card": card_name(view.open) if view.open else "",
         "season": season_name(season.id),
-        "due": and_list([card_name(edicts[letter]) for letter in season.edicts]),
         "letters": and_list([str(letter) for letter in season.edicts]),
         "time": view.time,
         "threshold": season.threshold,
         "earned": stars_of(view.scores[-1][view.viewer or 0].total) if view.scores else "",
     }
 
+
+EARN = gettext_lazy("Earn stars with this card: the lit spaces count.")
+"""What is asked at the edicts, where there are such spaces."""
 
 _TITLES = {
     LessonTopic.PLACING: gettext_lazy("Draw your first discovery"),
@@ -65,10 +66,7 @@ _LINES = {
         gettext_lazy("Choose a shape of %(card)s; the one with the coin pays a coin. Tap the map to put it there."),
         gettext_lazy("Turn it and move it until you like it, then press “Draw it here”."),
     ),
-    LessonTopic.EDICTS: (
-        gettext_lazy("%(season)s counts two edicts, %(letters)s: %(due)s."),
-        gettext_lazy("Here you choose the terrain too. Before you draw you see what would change."),
-    ),
+    LessonTopic.EDICTS: (gettext_lazy("%(season)s counts %(letters)s."),),
     LessonTopic.COINS: (
         gettext_lazy("Fill every space around a mountain, and you earn a coin as well."),
         gettext_lazy("Each coin is a star at the end of every season, so early coins pay four times."),
@@ -89,6 +87,6 @@ _LINES = {
     ),
     LessonTopic.SEASON: (
         gettext_lazy("It brought you %(earned)s; the score sheet says why."),
-        gettext_lazy("%(season)s counts %(letters)s: %(due)s. That is all there is to know; play on."),
+        gettext_lazy("%(season)s counts %(letters)s. That is all there is to know."),
     ),
 }

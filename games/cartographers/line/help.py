@@ -42,7 +42,10 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     ),
     Verb.NEXT: (
         pgettext_lazy("how a command is typed", "next"),
-        gettext_lazy("Puts the shape in hand where it fits next; where a space is to be destroyed, the next of them."),
+        gettext_lazy(
+            "Puts the shape in hand where it fits next; where a space is to be destroyed, the next of them. At "
+            "practice, once you have drawn, it shows the next card."
+        ),
     ),
     Verb.CONFIRM: (
         pgettext_lazy("how a command is typed", "confirm"),
@@ -54,7 +57,7 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     ),
     Verb.BACK: (
         pgettext_lazy("how a command is typed", "back"),
-        gettext_lazy("Takes a drawing or a choice back, as long as others have to answer still."),
+        gettext_lazy("Takes a drawing or a choice back, as long as the turn is open."),
     ),
     Verb.NOW: (
         pgettext_lazy("how a command is typed", "now"),

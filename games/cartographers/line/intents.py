@@ -8,7 +8,7 @@ from typing import NoReturn, assert_never
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.commands import Choose, Command, Draw, TakeBack, ask_id
+from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack, ask_id, closing_id
 from engine.cartographers.errors import Refusal
 from engine.cartographers.geometry import first
 from engine.cartographers.notation import space_names
@@ -40,6 +40,11 @@ def play_of(command: Acting, hand: Hand, view: View, turn: int) -> Play:
     if isinstance(command, Confirm):
         return _confirmed(hand, view, turn)
     return _placed(command, hand, view, turn)
+
+
+def play_on(turn: int) -> Play:
+    """The closing of a turn that was answered, at practice."""
+    return Play(Intent(KEY, partial(closing_id, turn), lambda seat: Close(seat, turn)))
 
 
 def _play(turn: int, build: Callable[[Seat], Command], lies: Put | None = None) -> Play:

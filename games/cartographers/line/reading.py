@@ -12,11 +12,11 @@ from games.cartographers.desk.aiming import hand_of, plain_command, step_in_hand
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.desk.told import put_down_sentences
 from games.cartographers.line.answers import answer
-from games.cartographers.line.intents import hand_after, play_of
+from games.cartographers.line.intents import hand_after, play_of, play_on
 from games.cartographers.line.now import now_sentences
 from games.cartographers.log.entries import log_entries
 from games.cartographers.log.reading import visible_log
-from games.cartographers.typed.commands import Acting, Moving
+from games.cartographers.typed.commands import Acting, Moving, NextFit
 from games.cartographers.typed.looking import Room
 from games.cartographers.typed.parsing import parse
 from games.play.game import Act, Put, Reading, Said, TypedLine
@@ -30,6 +30,8 @@ def read_line(line: TypedLine) -> Reading:
     view = RULES.view(line.seated.state, line.seated.seat)
     hand = hand_of(view, line.fields)
     command = plain_command(parse(line.text), hand)
+    if view.held and isinstance(command, NextFit):
+        return Act(play_on)
     if isinstance(command, Acting):
         return Act(partial(play_of, command, hand, view))
     room = _room(line.seated, view)

@@ -22,6 +22,8 @@ def offer_sentence(view: View, names: Sequence[str]) -> str:
     """What is asked of the viewer now, or who is awaited. `names` are those of the seats."""
     if view.over:
         return _("The game is over.")
+    if view.viewer is not None and view.held:
+        return _held(view)
     if view.viewer is not None and view.choice is not None:
         return _choice(view.choice, view, names)
     if view.viewer is None or view.desk is None:
@@ -44,9 +46,15 @@ def heard_sentence(view: View, names: Sequence[str], sentence: str) -> str:
         return f"{sentence} {winners_sentence(view.standings, names, view.viewer)}"
     if view.viewer is None or not view.awaited[view.viewer]:
         return sentence
-    if isinstance(view.open, ExploreCard):
+    if isinstance(view.open, ExploreCard) and not view.held:
         sentence = f"{card_name(view.open)}. {sentence}"
     return sentence if view.seats == 1 else _("Your turn. %(what)s") % {"what": sentence}
+
+
+def _held(view: View) -> str:
+    if view.choice:
+        return _("Chosen. You may take it back until you go on.")
+    return _("Drawn. You may take it back until you go on.")
 
 
 def _choice(choice: Choice, view: View, names: Sequence[str]) -> str:

@@ -17,13 +17,13 @@ def _state(view: View, seat: int) -> str:
         return _choosing(view, seat)
     if view.over or view.open is None:
         return ""
-    if view.awaited[seat]:
+    if view.awaited[seat] and not view.held:
         return _("drawing")
     return _("has drawn") if view.drawn[seat] else _("nothing to draw")
 
 
 def _choosing(view: View, seat: int) -> str:
-    if view.awaited[seat]:
+    if view.awaited[seat] and not view.held:
         return _("choosing")
     return _("has chosen") if view.drawn[seat] else _("nothing to choose")
 

@@ -48,9 +48,9 @@ class Neighbour:
 @dataclass(frozen=True, slots=True)
 class Stage:
     """A board shown large, to look at, with how things stand there for its `owner`. `done` says so where the viewer's
-    own drawing or choice of the open turn is on it and may be taken back, and is "" elsewhere; `changes` tell what that
-    changes too, and are empty once the game is over. `others` are the maps to its left and right, none where one is
-    alone.
+    own drawing or choice of the open turn is on it and may be taken back, and is "" elsewhere; `close` is where at
+    practice the turn is closed, `onward` what that leads to, both "" elsewhere. `changes` tell what the drawing changes
+    too, and are empty once the game is over. `others` are the maps to its left and right, none where one is alone.
     """
 
     title: str
@@ -59,6 +59,8 @@ class Stage:
     changes: tuple[Change, ...]
     done: str
     take_back: str
+    close: str
+    onward: str
     command_id: str
     others: tuple[Neighbour, ...]
 
@@ -75,6 +77,8 @@ def drawn_stage(view: View, everybody: tuple[Person, ...], code: str) -> Stage:
         changes=changes(view, position, after),
         done=_done(view),
         take_back=reverse("cartographers:take_back", args=[code, view.turn]),
+        close=reverse("cartographers:close", args=[code, view.turn]) if view.held else "",
+        onward=_onward(view) if view.held else "",
         command_id=str(uuid.uuid4()),
         others=_others(view, everybody, owner, url),
     )
@@ -84,6 +88,11 @@ def _done(view: View) -> str:
     if view.choice:
         return _("Chosen. Nobody sees it until everybody has chosen.")
     return _("Drawn. Nobody sees it until everybody has drawn.")
+
+
+def _onward(view: View) -> str:
+    """What closing the turn leads to, at practice."""
+    return _("Next card") if view.time < view.definition.seasons[view.season].threshold else _("End the season")
 
 
 def _after_answer(view: View, everybody: tuple[Person, ...]) -> tuple[Person, Position, Position, Mask]:
@@ -106,6 +115,8 @@ def board_looked_at(view: View, everybody: tuple[Person, ...], person: Person, u
         changes=() if view.over else changes(view, position, position),
         done="",
         take_back="",
+        close="",
+        onward="",
         command_id="",
         others=_others(view, everybody, person, url),
     )

@@ -36,6 +36,8 @@ def _cards(record: Record[Event]) -> Iterator[Finding]:
             yield from (Finding(True, _departure(one), note=True) for one in differing)
             if not differing:
                 yield Finding(True, _("Sheet and cards are the published ones."))
+            if definition.practice:
+                yield Finding(True, _("Practice: drawings could be taken back, and no title is given."))
 
 
 def _departure(departure: Departure) -> str:

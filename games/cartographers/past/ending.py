@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Edict
 from engine.cartographers.view import View
-from engine.contract import Seat, Standing
+from engine.contract import Seat, Standing, Standings
 from games.cartographers.goals.scores import solo_target, total_figure
 from games.cartographers.goals.standings_words import (
     higher_sentence,
+    practice_sentence,
     tie_break_sentence,
     winners_sentence,
     year_edict_sentences,
@@ -72,9 +73,16 @@ def ending(view: View, people: tuple[Person, ...], focus: Person, table: str) ->
         solo=alone,
         rating="" if standings.rating is None else figure(standings.rating),
         targets=solo_target(view),
-        title=title_name(standings.title) if standings.title else "",
-        higher=higher_sentence(standings.rating, focus.name, own=focus.me) if standings.rating is not None else "",
+        title=title_name(standings.title) if standings.title else practice_sentence() if alone else "",
+        higher=_higher(standings, focus),
     )
+
+
+def _higher(standings: Standings, focus: Person) -> str:
+    """How far the next title was, "" where none is given."""
+    if standings.rating is None or not standings.title:
+        return ""
+    return higher_sentence(standings.rating, focus.name, own=focus.me)
 
 
 def season_chart(view: View, people: tuple[Person, ...]) -> Chart:

@@ -50,9 +50,10 @@ def setup_again(options: Options, definition: Definition) -> Setup:
     return Setup(definition, readable(options).edicts)
 
 
-def check_options(options: Options) -> None:
-    """Raise ValidationError, in words, for options that cannot be played."""
-    _playable(options, library())
+def check_options(options: Options, seats: int) -> None:
+    """Raise ValidationError, in words, for options that cannot be played, or not at a table of so many seats."""
+    if _playable(options, library()).practice and seats > 1:
+        raise ValidationError({"practice": _("Practice is for playing alone. Choose one seat, or leave practice off.")})
 
 
 def describe(options: Options) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -43,8 +44,8 @@ def _radio(label: Any, choices: Any = (), *, initial: str, hint: Any = "") -> fo
 
 
 class CartographersOptionsForm(OptionsForm):
-    """A preset; and for the host's own mix the cards, the sheet, the edicts, and the rules that editions read
-    differently.
+    """A preset, and whether it is practice; and for the host's own mix the cards, the sheet, the edicts, and the rules
+    that editions read differently.
     """
 
     preset = _radio(
@@ -54,6 +55,13 @@ class CartographersOptionsForm(OptionsForm):
         hint=gettext_lazy(
             "Each of these brings its cards, map and rules. With “A mix of your own” you choose them yourself."
         ),
+    )
+    practice = forms.BooleanField(
+        label=gettext_lazy("Practice"),
+        help_text=gettext_lazy(
+            "Alone only: a drawing may be taken back until you look at the next card. No title is given."
+        ),
+        required=False,
     )
     deck = _radio(gettext_lazy("Explore deck"), _ONE_BOX, initial=Box.CARTOGRAPHERS)
     seasons = _radio(gettext_lazy("Season cards"), _ONE_BOX, initial=Box.CARTOGRAPHERS)
@@ -145,13 +153,14 @@ class CartographersOptionsForm(OptionsForm):
         return cleaned
 
     def _leave_details_aside(self) -> None:
-        for name in set(self.fields) - {"preset"}:
+        for name in set(self.fields) - {"preset", "practice"}:
             self.errors.pop(name, None)
 
     def options(self) -> Options:
         """The cleaned choices as JSON."""
         preset = Preset(self.cleaned_data["preset"])
-        return (PRESETS.get(preset) or self._own(self.cleaned_data)).as_json()
+        mix = PRESETS.get(preset) or self._own(self.cleaned_data)
+        return replace(mix, practice=self.cleaned_data["practice"]).as_json()
 
     def _own(self, cleaned: dict[str, Any]) -> Mix:
         return mix_of({**cleaned, "edicts": _chosen(cleaned) if cleaned["edicts"] == CHOSEN else []})

@@ -73,7 +73,7 @@ def _heroes(mix: Mix) -> list[str]:
 
 
 def _readings(mix: Mix) -> list[str]:
-    readings = []
+    readings = [_("Practice")] if mix.practice else []
     if mix.edition is Edition.PREVIEW and mix.pool is not Boxes.CARTOGRAPHERS:
         readings.append(_("Edition: preview"))
     if mix.ruins is not RuinsCards.BY_THE_BOOK:

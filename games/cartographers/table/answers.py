@@ -68,10 +68,11 @@ def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | N
     view = view or RULES.view(seated.state, seated.seat)
     events = visible_log(seated, view)
     visited = visit(request, seated, turn=view.turn, over=view.over, refusal=shown.refusal)
-    whole_page = table_page(seated, view, events, shown.step, visited)
+    lesson = lesson_view(seated, view, events) if is_taught(seated) else None
+    whole_page = table_page(seated, view, events, shown.step, visited, lit=lesson.lit if lesson else 0)
     context = {
         "page": whole_page,
-        "lesson": lesson_view(view, events, seated.table.code) if is_taught(seated) else None,
+        "lesson": lesson,
         # An answer in parts has none of it.
         "line": shown.line or SimpleLazyObject(lambda: line_view(seated.table.code, entries())),
         "code": seated.table.code,

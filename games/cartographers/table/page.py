@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.urls import reverse
 
+from engine.cartographers.geometry import Mask
 from engine.cartographers.mixing.mix import readable
 from engine.cartographers.news import News
 from engine.cartographers.view import View
@@ -64,11 +65,15 @@ class TablePage:
     turn: int
 
 
-def table_page(seated: Seated, view: View, log: tuple[Logged[News], ...], query: QueryDict, visit: Visit) -> TablePage:
-    """The page as one visitor sees it; `query` holds the drawing in the making and which board to look at."""
+def table_page(
+    seated: Seated, view: View, log: tuple[Logged[News], ...], query: QueryDict, visit: Visit, *, lit: Mask = 0
+) -> TablePage:
+    """The page as one visitor sees it; `query` holds the drawing in the making and which board to look at, `lit` are
+    spaces of the desk's map that are spoken of.
+    """
     everybody = people(seated)
     url = reverse("tables:table", args=[seated.table.code])
-    seen = scene(view, query, everybody, seated.table.code)
+    seen = scene(view, query, everybody, seated.table.code, lit=lit)
     focus, lit = seen.focus, seen.lit
     intruders_by_seat = intruders(view, everybody, log)
     return TablePage(

@@ -76,6 +76,7 @@ _REFUSALS: dict[str, Promise] = {
     Refusal.OFF_MAP: gettext_lazy("The shape would stick out over the edge of the map. Move it further in."),
     Refusal.BLOCKED: gettext_lazy("The shape would lie on filled spaces. Choose another place."),
     Refusal.RUINS_REQUIRED: gettext_lazy("The shape has to cover an empty ruins space. Move it onto one."),
+    Refusal.PRACTICE: gettext_lazy("Practice is for playing alone."),
     Refusal.SEATS: gettext_lazy("Cartographers needs 1 to 100 players."),
     Refusal.EDICTS: gettext_lazy("The four edicts need one scoring card of each stack. Choose others."),
     Refusal.POOL: gettext_lazy("Each of the four stacks needs at least one scoring card. Add the missing ones."),

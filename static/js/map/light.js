@@ -15,8 +15,8 @@ let timer = 0;
 let mouseAt = "0,0"; // on the screen
 
 function light(element) {
-  const place = element.closest("[data-spaces]") ?? from.closest("[data-spaces]");
-  const names = place?.dataset.spaces.split(" ") ?? [];
+  const place = element.closest("[data-spaces]") ?? from.closest("[data-spaces]") ?? byId("lesson");
+  const names = place?.dataset.spaces?.split(" ") ?? [];
   for (const space of document.querySelectorAll("#map [id]")) space.parentElement.classList.toggle("lit", names.includes(space.id));
 }
 

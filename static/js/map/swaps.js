@@ -30,7 +30,7 @@ function giveBack() {
   for (const [id, open] of folds) byId(id)?.toggleAttribute("open", open);
   scrollBy(0, topOfMap() - top);
   if (!focused) return;
-  for (const id of [focused, stop, "desk-title"])
+  for (const id of [focused, "next-card", stop, "desk-title"])
     for (const element of [byId(id), byId(id)?.querySelector("a, summary, [tabindex]")])
       if ([undefined, "desk-title"].includes(focusedId())) element?.focus({ preventScroll: true });
 }
@@ -39,7 +39,7 @@ function giveBack() {
 // Says what is new: aloud where it was another's turn before.
 function tell() {
   const { say: asked, mine } = byId("strip").dataset;
-  const told = [...document.querySelectorAll(".steps li, #ambushed")].map((news) => news.textContent.trim());
+  const told = [...document.querySelectorAll(".steps li, #ambushed, #earned")].map((news) => news.textContent.trim());
   const words = [byId("season-over")?.dataset.say, ...told, asked];
   const news = words.filter((sentence) => sentence && !said?.words.includes(sentence)).join(" ");
   if (said) say(mine === "" && said.mine !== "" ? "alert" : "messages", news);

@@ -48,7 +48,7 @@ class ToyGame:
     def poster(self) -> None:
         """A compass needs no telling."""
 
-    def check_options(self, options: dict[str, Any]) -> None:
+    def check_options(self, options: dict[str, Any], seats: int = 1) -> None:
         if options.get("turns") == 13:
             raise ValidationError({"turns": "Thirteen is unlucky."})
 

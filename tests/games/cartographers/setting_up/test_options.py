@@ -93,6 +93,7 @@ def test_every_part_of_a_mix_of_ones_own_is_stored() -> None:
         "edicts": list(EDICTS),
         "single_terrain": "card",
         "hero_pattern": "as_printed",
+        "practice": False,
     }
 
 

@@ -1,0 +1,88 @@
+"""Practice alone: a drawing is taken back, made anew and left standing, by mouse, by keyboard, and with scripts off."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.browser.measuring import at_rest, measured
+from tests.browser.playing import listen_for_complaints
+from tests.games.cartographers import play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+
+
+@pytest.fixture
+def mira(site: object, monkeypatch: pytest.MonkeyPatch) -> User:
+    play.seeded(monkeypatch, play.TWO_SHAPES)
+    return play.people_named("Mira")[0]
+
+
+@pytest.fixture
+def alone(mira: User) -> Table:
+    return play.gather(mira, practice=True)
+
+
+def placed(page: Page) -> None:
+    page.locator("#tool-fit").click()
+    expect(page.locator("#confirm")).to_be_enabled()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_drawing_is_taken_back_and_left_standing(
+    scripts: bool, context_for: ContextFor, mira: User, alone: Table
+) -> None:
+    page = context_for(mira, java_script_enabled=scripts).new_page()
+    page.goto(play.url(alone))
+    placed(page)
+    page.locator("#confirm").click()
+    expect(page.locator("#strip")).to_contain_text("Drawn. You may take it back until you go on.")
+    page.get_by_role("button", name="Take it back").click()
+    placed(page)
+    page.locator("#confirm").click()
+    page.get_by_role("button", name="Next card").click()
+    expect(page.locator("#place-form")).to_have_attribute("action", play.url(alone, 2))
+    expect(page.locator("#take-back")).to_have_count(0)
+
+
+def test_the_keyboard_takes_back_and_goes_on(context_for: ContextFor, mira: User, alone: Table) -> None:
+    page = context_for(mira).new_page()
+    complaints = listen_for_complaints(page)
+    page.goto(play.url(alone))
+    at_rest(page)
+    page.locator("#D4").focus()
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    expect(page.locator("#next-card")).to_be_focused()
+    at_rest(page)
+    page.keyboard.press("u")
+    expect(page.locator("#map button:focus")).to_have_count(1)
+    at_rest(page)
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    expect(page.locator("#next-card")).to_be_focused()
+    at_rest(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("#place-form")).to_have_attribute("action", play.url(alone, 2))
+    assert not complaints
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844), (844, 390), (1366, 768)])
+def test_map_and_both_ways_share_a_screen(
+    size: tuple[int, int], context_for: ContextFor, mira: User, alone: Table
+) -> None:
+    width, height = size
+    page = context_for(mira, viewport={"width": width, "height": height}).new_page()
+    page.goto(play.url(alone))
+    placed(page)
+    page.locator("#confirm").click()
+    expect(page.locator("#next-card")).to_be_visible()
+    box = measured(page.locator("#map"))
+    for way in ("#take-back", "#next-card"):
+        button = measured(page.locator(way))
+        assert button["height"] >= 44
+        assert button["y"] >= box["y"] + box["height"] or button["x"] >= box["x"] + box["width"]
+        assert button["y"] + button["height"] - box["y"] <= height
