@@ -34,7 +34,7 @@ class SeatInline(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # g
     """Who sits at a table."""
 
     model = Seat
-    fields = ["index", "user", "awaited", "awaited_since", "rank", "score"]
+    fields = ["index", "user", "awaited", "awaited_since", "rank", "score", "seen"]
     extra = 0
 
 

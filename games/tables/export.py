@@ -47,6 +47,7 @@ def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> di
         "seat": seat and seat.index,
         "rank": seat and seat.rank,
         "score": seat and seat.score,
+        "seen": seat and seat.seen,
         "answers": answers[table.pk],
     }
 

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.module_loading import import_string
+from django.utils.safestring import SafeString
 
 from engine.contract import Progress, Rules, Seat
 
@@ -106,7 +107,11 @@ class Game(Protocol):
 
     @property
     def poster_style(self) -> str:
-        """The style sheet that the poster needs, as `static` knows it; "" for none."""
+        """The style sheet that the poster and the pictures need, as `static` knows it; "" for none."""
+
+    @property
+    def inks_template(self) -> str:
+        """The template of what several pictures on a page refer to, as patterns; "" for none."""
 
     @property
     def routes(self) -> Routes:
@@ -139,6 +144,9 @@ class Game(Protocol):
 
     def score_words(self, score: int) -> str:
         """What somebody reached, counted in what the game counts, as "18 points"."""
+
+    def picture(self, state: Any, seat: Seat) -> SafeString:
+        """A small picture of what a seat has before it, as it sees that itself; "" for none."""
 
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
         """The page of a table that plays or has played, or the fragment of it that htmx asks for."""

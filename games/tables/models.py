@@ -196,7 +196,9 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    """Where one person sits at a table, 0-based and clockwise; `awaited` while an answer is owed."""
+    """Where one person sits at a table, 0-based and clockwise; `awaited` while an answer is owed. `seen` is the last
+    turn that the person has looked at, or answered in.
+    """
 
     stored_seat: int | None = None
     stored_number: int | None = None
@@ -209,6 +211,8 @@ class Seat(models.Model):
     awaited_since = models.DateTimeField(_("awaited since"), null=True, blank=True)
     rank = models.PositiveSmallIntegerField(_("rank"), null=True, blank=True)
     score = models.IntegerField(_("score"), null=True, blank=True)
+    # Of seats that are older than this nothing is known.
+    seen = models.PositiveIntegerField(_("seen up to turn"), null=True, blank=True)
 
     objects = SeatQuerySet.as_manager()
 

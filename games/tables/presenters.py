@@ -14,10 +14,11 @@ from games.accounts.forms import EraseForm
 from games.accounts.forms_base import new_command_id
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
-from games.tables.cards import TableCard, card_of, cards_of
+from games.tables.cards import TableCard, card_of, cards_of, own_cards
 from games.tables.choosing import GameCard, GameChoice, Solo, game_card, learn_url, solo
 from games.tables.forms import ByCodeForm, NewTableForm
 from games.tables.game import Game, OptionsForm, games
+from games.tables.glances import Inks, inks
 from games.tables.models import Status, Table
 
 
@@ -34,6 +35,7 @@ class HomePage:
     title: str
     waiting: int
     learn: str
+    inks: Inks = field(default_factory=inks)
     command_id: str = field(default_factory=new_command_id)
     by_code: ByCodeForm = field(default_factory=ByCodeForm)
 
@@ -66,6 +68,7 @@ class ListPage:
 
     tables: tuple[TableCard, ...]
     pages: Pages
+    inks: Inks = field(default_factory=inks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +160,12 @@ def welcome(viewer: AnonymousUser, others: Iterable[Table]) -> WelcomePage:
 
 def home(viewer: User, *, mine: Iterable[Table], finished: Iterable[Table], others: Iterable[Table]) -> HomePage:
     """The first page; `others` are open tables and games under way together."""
-    own = cards_of(mine, viewer)
+    own = own_cards(mine, viewer)
     opened, playing = _parted(others, viewer)
     waiting = sum(one.my_turn for one in own)
     return HomePage(
         mine=own,
-        finished=cards_of(finished, viewer),
+        finished=own_cards(finished, viewer),
         open=opened,
         playing=playing,
         can_play=bool(games()),

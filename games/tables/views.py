@@ -19,7 +19,7 @@ from games.accounts.guests import GuestForm, come_in, forget_left, left_behind
 from games.accounts.limits import spend_by_person, spend_here, too_many
 from games.tables import bringing, choosing, limits, presenters, services
 from games.tables.access import remember_invitation, visible_table
-from games.tables.cards import cards_of, table_url
+from games.tables.cards import cards_of, own_cards, table_url
 from games.tables.errors import TableRefusal
 from games.tables.forms import ASKED, ByCodeForm, NewTableForm
 from games.tables.frame import show_frame_of
@@ -109,7 +109,7 @@ def games_to_play(request: HttpRequest) -> HttpResponse:
 def mine(request: SignedInRequest) -> HttpResponse:
     """All tables one has sat at, those that wait for one first."""
     part = _part(request, Table.objects.with_seats().of(request.user).exclude(status=Status.CLOSED))
-    page = presenters.ListPage(cards_of(part, request.user), _pages(part))
+    page = presenters.ListPage(own_cards(part, request.user), _pages(part))
     return render(request, "tables/mine.html", {"page": page})
 
 
