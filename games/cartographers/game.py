@@ -48,6 +48,7 @@ class Cartographers:
     seats: range = range(1, 13)
     options_form: type[OptionsForm] = CartographersOptionsForm
     options_template: str = "cartographers/setting_up/_options.html"
+    more_template: str = "cartographers/setting_up/_more.html"
     poster_template: str = "cartographers/reference/_poster.html"
     poster_style: str = "css/map.css"
     inks_template: str = "cartographers/map/_patterns.html"

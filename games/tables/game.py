@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from django import forms
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -31,6 +34,19 @@ class OptionsForm(forms.Form):
     def options(self) -> Options:
         """The cleaned choices as JSON; call it on a valid form only."""
         raise NotImplementedError
+
+    def chosen(self) -> Options:
+        """What was said in each field, as `begin_with` takes it; call it on a valid form only."""
+        return {name: self.cleaned_data[name] for name in self.fields if name in self.cleaned_data}
+
+
+def begin_with(form: forms.Form, chosen: Mapping[str, Any]) -> None:
+    """Let the fields of a form begin with what was chosen before, as far as that can be chosen still."""
+    for name, field in form.fields.items():
+        with suppress(ValidationError):
+            if name in chosen:
+                field.clean(chosen[name])
+                form.initial[name] = chosen[name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +111,11 @@ class Game(Protocol):
 
     @property
     def options_template(self) -> str:
-        """The template that draws the fields of `form`, an `options_form`."""
+        """The template that draws the fields of `form`, an `options_form`, that everybody should see."""
+
+    @property
+    def more_template(self) -> str:
+        """The template that draws its other fields, which are folded; "" for none."""
 
     @property
     def introduction(self) -> Introduction:

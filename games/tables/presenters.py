@@ -19,6 +19,7 @@ from games.tables.choosing import GameCard, GameChoice, Solo, game_card, learn_u
 from games.tables.forms import ByCodeForm, NewTableForm
 from games.tables.game import Game, OptionsForm, games
 from games.tables.glances import Inks, inks
+from games.tables.keeping import Kept
 from games.tables.models import Status, Table
 
 
@@ -140,7 +141,7 @@ class DeletePage:
 @dataclass(frozen=True, slots=True)
 class NewTablePage:
     """The form of a new table: who opens it, for a visitor who is not signed in; what every table has; the game's own
-    choices.
+    choices; and what is kept of earlier ones.
     """
 
     guest: GuestForm | None
@@ -148,7 +149,13 @@ class NewTablePage:
     options: OptionsForm
     game: Game
     choices: tuple[GameChoice, ...]
+    kept: Kept
     command_id: str = field(default_factory=new_command_id)
+
+    @property
+    def more_open(self) -> bool:
+        """Whether what is folded shows from the first, as where something in it may have to be mended."""
+        return bool(self.form.errors or self.options.errors)
 
 
 def welcome(viewer: AnonymousUser, others: Iterable[Table]) -> WelcomePage:

@@ -35,7 +35,7 @@ STATEMENTS = {
     "lobby": 8,
     "lobby, to nobody": 6,
     "mine": 7,
-    "new table": 3,
+    "new table": 4,
     "bringing over": 6,
     "invitation": 3,
     "gathering": 5,

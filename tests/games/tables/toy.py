@@ -40,6 +40,7 @@ class ToyGame:
     seats: range = range(1, 13)
     options_form: type[OptionsForm] = ToyOptions
     options_template: str = "parts/_form_fields.html"
+    more_template: str = ""
 
     introduction: Introduction = _INTRODUCTION
     poster_template: str = "parts/_compass.html"
