@@ -35,6 +35,11 @@ class OptionsForm(forms.Form):
         """The cleaned choices as JSON; call it on a valid form only."""
         raise NotImplementedError
 
+    @property
+    def is_detailed(self) -> bool:
+        """Whether something counts that is folded: then it shows from the first, so that nobody overlooks it."""
+        return False
+
     def chosen(self) -> Options:
         """What was said in each field, as `begin_with` takes it; call it on a valid form only."""
         return {name: self.cleaned_data[name] for name in self.fields if name in self.cleaned_data}

@@ -154,8 +154,8 @@ class NewTablePage:
 
     @property
     def more_open(self) -> bool:
-        """Whether what is folded shows from the first, as where something in it may have to be mended."""
-        return bool(self.form.errors or self.options.errors)
+        """Whether what is folded shows from the first, as where it counts or has to be mended."""
+        return bool(self.options.is_detailed or self.form.errors or self.options.errors)
 
 
 def welcome(viewer: AnonymousUser, others: Iterable[Table]) -> WelcomePage:

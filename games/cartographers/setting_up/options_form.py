@@ -180,6 +180,11 @@ class CartographersOptionsForm(OptionsForm):
         return bool(self["preset"].value() == Preset.OWN)
 
     @property
+    def is_detailed(self) -> bool:
+        """Whether parts of a mix or edicts are chosen, as they may have been the last time."""
+        return self.is_own or self.edicts_are_chosen
+
+    @property
     def boxes(self) -> Iterator[BoxOffer]:
         """The mixes by name, as pictures to choose from."""
         sheets = library().sheets

@@ -296,6 +296,17 @@ def test_the_detailed_choices_are_closed_until_they_count(people: list[User]) ->
     assert "under “More”" in page
 
 
+@pytest.mark.parametrize("chosen", [{"card_forest": "greenbough"}, {"preset": "own", "sheet": "B"}])
+def test_what_was_chosen_the_last_time_shows(people: list[User], chosen: dict[str, str]) -> None:
+    assert post(people[0], **chosen).status_code == 303
+    page = text_of(signed_in(people[0]).get("/tables/new/"))
+    assert '<details class="form more" open>' in page
+    for value in chosen.values():
+        assert re.search(f'value="{value}"[^>]* checked', page)
+    assert post(people[0], preset="heroes").status_code == 303
+    assert '<details class="form more">' in text_of(signed_in(people[0]).get("/tables/new/"))
+
+
 def test_every_card_is_offered_with_its_picture_and_what_it_asks(people: list[User]) -> None:
     page = text_of(signed_in(people[0]).get("/tables/new/"))
     for card in (*cartographers().scoring.values(), *heroes().scoring.values()):
