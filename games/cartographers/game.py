@@ -6,24 +6,28 @@ from typing import cast
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.events import Event
 from engine.cartographers.game import RULES
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.state import State
-from engine.contract import Progress, RuleViolation
+from engine.contract import Progress, RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers.goals.explaining import explanation
 from games.cartographers.line import help as line_help
 from games.cartographers.line.reading import line_news, read_line
+from games.cartographers.map.boards import patches
 from games.cartographers.past import checking
 from games.cartographers.past.turn import past_turn
 from games.cartographers.reference.poster import Poster, poster
 from games.cartographers.setting_up import options
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.table import answers
+from games.cartographers.templatetags.fragments import small_map
 from games.cartographers.words import refusals
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.introduction import INTRODUCTION
@@ -44,8 +48,10 @@ class Cartographers:
     seats: range = range(1, 13)
     options_form: type[OptionsForm] = CartographersOptionsForm
     options_template: str = "cartographers/setting_up/_options.html"
+    more_template: str = "cartographers/setting_up/_more.html"
     poster_template: str = "cartographers/reference/_poster.html"
     poster_style: str = "css/map.css"
+    inks_template: str = "cartographers/map/_patterns.html"
     introduction: Introduction = INTRODUCTION
     routes: Routes = Routes("cartographers:learn", "cartographers:rules", "cartographers:cards")
     pieces_name: str | Promise = gettext_lazy("Cards")
@@ -81,6 +87,11 @@ class Cartographers:
     def score_words(self, score: int) -> str:
         """The stars of a seat."""
         return stars_of(score)
+
+    def picture(self, state: State, seat: Seat) -> SafeString:
+        """The map of a seat, small."""
+        view = RULES.view(state, seat)
+        return small_map(patches(view.boards[seat], view.latest[seat]), _("Your map"))
 
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
         """The page of a table that plays or has played, or the fragment of it that htmx asks for."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.accounts.staff import NewestFirst, StaffAdmin
-from games.tables.models import Seat, Status, Table, TableEvent
+from games.tables.models import KeptChoices, Seat, Status, Table, TableEvent
 from games.tables.people_admin import ErasingPersonAdmin
 
 admin.site.register(User, ErasingPersonAdmin)
@@ -34,7 +34,7 @@ class SeatInline(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # g
     """Who sits at a table."""
 
     model = Seat
-    fields = ["index", "user", "awaited", "awaited_since", "rank", "score"]
+    fields = ["index", "user", "awaited", "awaited_since", "rank", "score", "seen"]
     extra = 0
 
 
@@ -68,6 +68,18 @@ class TableAdmin(_ReadOnly, StaffAdmin):
         if table.status != Status.FINISHED:
             return _("hidden until the game is over")
         return bytes(table.seed or b"").hex()
+
+
+@admin.register(KeptChoices)
+class KeptChoicesAdmin(_ReadOnly, StaffAdmin):
+    """What people keep of their choices for new tables."""
+
+    list_display = ["user", "game", "name", "changed_at"]
+    list_select_related = ["user"]
+    search_fields = ["user__username"]
+    ordering = ["-pk"]
+    paginator = NewestFirst
+    fields = [("user", "game", "name"), "fields", "changed_at"]
 
 
 @admin.register(TableEvent)

@@ -18,6 +18,7 @@ from engine.contract import Progress
 from games.accounts.models import User
 from games.tables.game import UnknownGame, game_of
 from games.tables.giving_up import give_up_url
+from games.tables.glances import pictures, since_looked, waits_for
 from games.tables.models import Access, Seat, Status, Table
 
 
@@ -25,7 +26,8 @@ from games.tables.models import Access, Seat, Status, Table
 class TableCard:
     """A table in a list; `result` says who won a finished game. `join_url` and `door_url` are empty for who cannot sit
     down; the latter is for who has to say first who they are. `under_way` is for who plays there: the game goes on, and
-    at `give_up_url` it need not ("" where others play too).
+    at `give_up_url` it need not ("" where others play too). So are `waits_for`, the others whom it waits for,
+    `news`, how far it has gone since they looked, and the `picture` of what they have before them; each "" for none.
     """
 
     code: str
@@ -37,6 +39,9 @@ class TableCard:
     people: tuple[str, ...]
     host: str
     state: str
+    waits_for: str
+    news: str
+    picture: str
     result: str
     since: datetime
     age: str
@@ -48,7 +53,7 @@ class TableCard:
     door_url: str
 
 
-def card_of(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
+def card_of(table: Table, *, viewer: User | AnonymousUser, picture: str = "") -> TableCard:
     """A table in a list; it must have been fetched `with_seats`."""
     seats = list(table.seats.all())
     sits, since = _sits(seats, viewer), _since(table)
@@ -63,6 +68,9 @@ def card_of(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
         people=tuple(str(seat.user) for seat in seats),
         host=str(table.host),
         state=_state(table),
+        waits_for=waits_for(table, viewer) if sits else "",
+        news=since_looked(table, viewer) if sits else "",
+        picture=picture,
         result=_result(table, seats),
         since=since,
         age=age(since),
@@ -78,6 +86,13 @@ def card_of(table: Table, *, viewer: User | AnonymousUser) -> TableCard:
 def cards_of(tables: Iterable[Table], viewer: User | AnonymousUser) -> tuple[TableCard, ...]:
     """The tables of a list, in its order."""
     return tuple(card_of(table, viewer=viewer) for table in tables)
+
+
+def own_cards(tables: Iterable[Table], viewer: User) -> tuple[TableCard, ...]:
+    """The viewer's own tables, in their order, the first of them with a picture."""
+    listed = list(tables)
+    drawn = pictures(listed, viewer)
+    return tuple(card_of(table, viewer=viewer, picture=drawn.get(table.code, "")) for table in listed)
 
 
 def table_url(table: Table) -> str:
@@ -148,7 +163,9 @@ def _state(table: Table) -> str:
     if table.status != Status.PLAYING:
         return str(Status(table.status).label)
     try:
-        return game_of(table).phase_label(Progress(table.turn, table.phase, over=False))
+        phase = game_of(table).phase_label(Progress(table.turn, table.phase, over=False))
+        turn = _("Turn %(turn)s") % {"turn": table.turn}
+        return " · ".join([turn, phase] if phase not in {"", turn} else [turn])
     except UnknownGame:
         return str(Status(table.status).label)
 

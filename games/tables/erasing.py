@@ -13,7 +13,7 @@ from games.locks import writing
 from games.tables import services
 from games.tables.cards import game_name
 from games.tables.errors import TableRefusal
-from games.tables.models import Exclusion, Seat, Status, Table, TableCommand, TableEvent, TableQuerySet
+from games.tables.models import Exclusion, KeptChoices, Seat, Status, Table, TableCommand, TableEvent, TableQuerySet
 
 
 class StillPlaying(Exception):
@@ -40,6 +40,7 @@ def erase(*, user: User) -> None:
         _delete_alone(person)
         _take_name_from_tables(person)
         Exclusion.objects.filter(user=person).delete()
+        KeptChoices.objects.filter(user=person).delete()
         erase_person(user=person)
 
 

@@ -12,7 +12,7 @@ from games.accounts.export import profile_data, session_data
 from games.accounts.models import User
 from games.tables.cards import table_url
 from games.tables.erasing import tables_of
-from games.tables.models import Exclusion, Seat, Status, Table, TableEvent
+from games.tables.models import Exclusion, KeptChoices, Seat, Status, Table, TableEvent
 
 FORMAT: Final = "carto-person"
 VERSION: Final = 2
@@ -20,6 +20,7 @@ _OF_A_TABLE: Final = (
     *("code", "name", "game", "status", "access", "options", "capacity"),
     *("created_at", "started_at", "finished_at"),
 )
+_OF_CHOICES: Final = ("game", "name", "fields", "changed_at")
 _Answers = dict[int, list[dict[str, Any]]]
 
 
@@ -35,6 +36,7 @@ def data_of(user: User) -> dict[str, Any]:
         "profile": profile_data(user),
         "sessions": session_data(user),
         "tables": [_table(table, user, seats.get(table.pk), answers) for table in tables],
+        "kept_choices": list(KeptChoices.objects.filter(user=user).order_by("pk").values(*_OF_CHOICES)),
         "sent_away_from": list(Exclusion.objects.filter(user=user).values_list("table__code", flat=True)),
     }
 
@@ -47,6 +49,7 @@ def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> di
         "seat": seat and seat.index,
         "rank": seat and seat.rank,
         "score": seat and seat.score,
+        "seen": seat and seat.seen,
         "answers": answers[table.pk],
     }
 

@@ -1,7 +1,7 @@
 """The form of a new table, beside which the game adds its own fields; and that of a table's code."""
 
 from collections.abc import Mapping
-from typing import Final, cast
+from typing import Any, Final, cast
 from uuid import UUID
 
 from django import forms
@@ -13,8 +13,8 @@ from games.accounts.models import User
 from games.tables import codes
 from games.tables.cards import least_words
 from games.tables.game import Game, Options
-from games.tables.models import Access
-from games.tables.names import TABLE_NAME_MAX, clean_table_name
+from games.tables.models import MOST_NAMED, Access, KeptChoices
+from games.tables.names import TABLE_NAME_MAX, clean_kept_name, clean_table_name
 from games.tables.services import NewTable
 
 _DEFAULT_SEATS: Final = 4
@@ -39,6 +39,13 @@ class NewTableForm(CartoForm):
         required=False,
     )
 
+    keep_as = forms.CharField(
+        label=gettext_lazy("Keep these choices as"),
+        help_text=gettext_lazy("A name under which you find them again."),
+        max_length=TABLE_NAME_MAX,
+        required=False,
+    )
+
     def __init__(
         self, data: Mapping[str, object] | None, *, game: Game, host: User | None, asked: Mapping[str, str]
     ) -> None:
@@ -52,6 +59,7 @@ class NewTableForm(CartoForm):
             initial["capacity"] = _default_seats(game)
         super().__init__(data, initial=initial)
         self.game = game
+        self.host = host
         if host is None:
             self.fields["name"].required = False
             self.fields["name"].label = _("Name of the table")
@@ -66,6 +74,18 @@ class NewTableForm(CartoForm):
         """The name in its shown form."""
         name = self.cleaned_data["name"]
         return clean_table_name(name) if name or self.fields["name"].required else ""
+
+    def clean_keep_as(self) -> str:
+        """The name in its shown form, "" where nothing is to be kept."""
+        name = clean_kept_name(self.cleaned_data["keep_as"])
+        if name and self.host and not KeptChoices.objects.has_room(self.host, self.game.key, name):
+            words = _("You keep %(count)d choices already. Delete one of them, or take its name.")
+            raise forms.ValidationError(words % {"count": MOST_NAMED})
+        return name
+
+    def chosen(self) -> dict[str, Any]:
+        """What a next table may begin with; call it on a valid form only."""
+        return {name: self.cleaned_data[name] for name in ("capacity", "access", "start_when_full")}
 
     def new_table(self, options: Options, *, host: User, command_id: UUID | None) -> NewTable:
         """What the host asks for, given the game's own choices; call it on a valid form only."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from django import forms
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.module_loading import import_string
+from django.utils.safestring import SafeString
 
 from engine.contract import Progress, Rules, Seat
 
@@ -30,6 +34,24 @@ class OptionsForm(forms.Form):
     def options(self) -> Options:
         """The cleaned choices as JSON; call it on a valid form only."""
         raise NotImplementedError
+
+    @property
+    def is_detailed(self) -> bool:
+        """Whether something counts that is folded: then it shows from the first, so that nobody overlooks it."""
+        return False
+
+    def chosen(self) -> Options:
+        """What was said in each field, as `begin_with` takes it; call it on a valid form only."""
+        return {name: self.cleaned_data[name] for name in self.fields if name in self.cleaned_data}
+
+
+def begin_with(form: forms.Form, chosen: Mapping[str, Any]) -> None:
+    """Let the fields of a form begin with what was chosen before, as far as that can be chosen still."""
+    for name, field in form.fields.items():
+        with suppress(ValidationError):
+            if name in chosen:
+                field.clean(chosen[name])
+                form.initial[name] = chosen[name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +116,11 @@ class Game(Protocol):
 
     @property
     def options_template(self) -> str:
-        """The template that draws the fields of `form`, an `options_form`."""
+        """The template that draws the fields of `form`, an `options_form`, that everybody should see."""
+
+    @property
+    def more_template(self) -> str:
+        """The template that draws its other fields, which are folded; "" for none."""
 
     @property
     def introduction(self) -> Introduction:
@@ -106,7 +132,11 @@ class Game(Protocol):
 
     @property
     def poster_style(self) -> str:
-        """The style sheet that the poster needs, as `static` knows it; "" for none."""
+        """The style sheet that the poster and the pictures need, as `static` knows it; "" for none."""
+
+    @property
+    def inks_template(self) -> str:
+        """The template of what several pictures on a page refer to, as patterns; "" for none."""
 
     @property
     def routes(self) -> Routes:
@@ -139,6 +169,9 @@ class Game(Protocol):
 
     def score_words(self, score: int) -> str:
         """What somebody reached, counted in what the game counts, as "18 points"."""
+
+    def picture(self, state: Any, seat: Seat) -> SafeString:
+        """A small picture of what a seat has before it, as it sees that itself; "" for none."""
 
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
         """The page of a table that plays or has played, or the fragment of it that htmx asks for."""

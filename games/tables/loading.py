@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
-from typing import Any, Final, Generic, TypeVar
+from operator import or_
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from django.db import connection, transaction
+from django.db.models import Q
 
 from engine.contract import Seat, Viewer
 from games.tables.game import AnyRules, game_of
@@ -18,6 +20,7 @@ from games.tables.models import Table, TableEvent
 
 MOST_KEPT: Final = 256
 """Tables whose last state, and whose log, stay in memory."""
+_COLUMNS: Final = ("number", "turn", "seat", "at", "kind", "data")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,15 @@ class Chronicle:
         return len(self.entries)
 
 
-KeptT = TypeVar("KeptT", Loaded, Chronicle)
+class Numbered(Protocol):
+    """What shows a table as it was after an event of that number."""
+
+    @property
+    def number(self) -> int:
+        """That of the last event in it."""
+
+
+KeptT = TypeVar("KeptT", bound=Numbered)
 
 
 class Memory(Generic[KeptT]):
@@ -101,13 +112,33 @@ def load(table: Table) -> Loaded:
     """The state of a table as it was read, or a newer one: what is remembered, and where that is older the events since
     then, read in one statement.
     """
-    rules = game_of(table).rules
-    known = cache.get(table.code) or Loaded(rules.initial, 0)
+    known = _known(table)
     if known.number >= table.number:
         return known
-    tail = tuple(_logged(table, known.number))
+    return _loaded(table, known, tuple(_logged(table, known.number)))
+
+
+def load_all(tables: Iterable[Table]) -> dict[Table, Loaded]:
+    """The same of several tables in one statement for all of them. Raises UnknownGame."""
+    known = {table: _known(table) for table in tables}
+    behind = {table.pk: table for table, loaded in known.items() if loaded.number < table.number}
+    tails: dict[int, list[Logged[Any]]] = {pk: [] for pk in behind}
+    if behind:
+        later = [Q(table=pk, number__gt=known[table].number) for pk, table in behind.items()]
+        rows = TableEvent.objects.filter(reduce(or_, later)).order_by("table", "number")
+        for pk, *row in rows.values_list("table", *_COLUMNS):
+            tails[pk].append(_entry(game_of(behind[pk]).rules, *row))
+    return {table: _loaded(table, loaded, tuple(tails.get(table.pk, ()))) for table, loaded in known.items()}
+
+
+def _known(table: Table) -> Loaded:
+    return cache.get(table.code) or Loaded(game_of(table).rules.initial, 0)
+
+
+def _loaded(table: Table, known: Loaded, tail: tuple[Logged[Any], ...]) -> Loaded:
     if not tail:
         return known
+    rules = game_of(table).rules
     loaded = Loaded(fold(rules, known.state, [entry.event for entry in tail]), tail[-1].number)
     # Inside a transaction the tail may hold events that are never committed.
     if not connection.in_atomic_block:
@@ -158,6 +189,11 @@ def readable(rules: AnyRules, entries: Iterable[Logged[Any]], viewer: Viewer, st
 
 def _logged(table: Table, after: int) -> Iterator[Logged[Any]]:
     rules = game_of(table).rules
-    rows = TableEvent.objects.filter(table=table).after(after)
-    for number, turn, seat, at, kind, data in rows.values_list("number", "turn", "seat", "at", "kind", "data"):
-        yield Logged(number, turn, None if seat is None else Seat(seat), at, rules.decode(kind, data))
+    for row in TableEvent.objects.filter(table=table).after(after).values_list(*_COLUMNS):
+        yield _entry(rules, *row)
+
+
+def _entry(
+    rules: AnyRules, number: int, turn: int, seat: int | None, at: datetime, kind: str, data: Any
+) -> Logged[Any]:
+    return Logged(number, turn, None if seat is None else Seat(seat), at, rules.decode(kind, data))

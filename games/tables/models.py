@@ -19,6 +19,10 @@ from games.tables import codes
 from games.tables.names import TABLE_NAME_MAX
 
 MOST_SEATS = 12
+MOST_NAMED: Final = 12
+"""Choices that one person may keep under names, for one game."""
+LAST: Final = ""
+"""The name of what somebody chose last."""
 LATELY: Final = timedelta(days=1)
 """How long a game that nobody moves in is still one to watch."""
 
@@ -196,7 +200,9 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    """Where one person sits at a table, 0-based and clockwise; `awaited` while an answer is owed."""
+    """Where one person sits at a table, 0-based and clockwise; `awaited` while an answer is owed. `seen` is the last
+    turn that the person has looked at, or answered in.
+    """
 
     stored_seat: int | None = None
     stored_number: int | None = None
@@ -209,6 +215,8 @@ class Seat(models.Model):
     awaited_since = models.DateTimeField(_("awaited since"), null=True, blank=True)
     rank = models.PositiveSmallIntegerField(_("rank"), null=True, blank=True)
     score = models.IntegerField(_("score"), null=True, blank=True)
+    # Of seats that are older than this nothing is known.
+    seen = models.PositiveIntegerField(_("seen up to turn"), null=True, blank=True)
 
     objects = SeatQuerySet.as_manager()
 
@@ -235,6 +243,48 @@ class Exclusion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.user_id}"
+
+
+class KeptChoicesQuerySet(models.QuerySet["KeptChoices"]):
+    """Choices that people keep."""
+
+    def named(self, user: User) -> KeptChoicesQuerySet:
+        """Those that somebody has given a name."""
+        return self.filter(user=user).exclude(name=LAST)
+
+    def has_room(self, user: User, game: str, name: str) -> bool:
+        """Whether choices for a game (its key) may be kept under that name: an old one, or one more."""
+        names = set(self.named(user).filter(game=game).values_list("name", flat=True))
+        return name in names or len(names) < MOST_NAMED
+
+
+class KeptChoices(models.Model):
+    """What somebody chose for a new table of a game: under a name of their own, or "" for what they chose last.
+
+    `fields` are what the forms held, as JSON: those of every table under "table", the game's own under "options".
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="kept_choices",
+        db_index=False,
+        verbose_name=_("person"),
+    )
+    game = models.CharField(_("game"), max_length=32)
+    name = models.CharField(_("name"), max_length=TABLE_NAME_MAX, blank=True)
+    fields = models.JSONField(_("choices"))
+    changed_at = models.DateTimeField(_("changed"))
+
+    objects = KeptChoicesQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("kept choices")
+        verbose_name_plural = _("kept choices")
+        constraints = [models.UniqueConstraint(fields=["user", "game", "name"], name="tables_kept_once")]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class AppendOnly(TypeError):

@@ -16,3 +16,8 @@ def clean_table_name(text: str) -> str:
     if not name:
         raise ValidationError(_("Give the table a name."), code="required")
     return name
+
+
+def clean_kept_name(text: str) -> str:
+    """Return the name of choices that are kept in its shown form, 0 to 40 characters; raises ValidationError."""
+    return clean_shown_name(text, most=TABLE_NAME_MAX)

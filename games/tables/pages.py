@@ -13,6 +13,7 @@ from games.tables.errors import TableRefusal
 from games.tables.game import UnknownGame, game_of
 from games.tables.gathering import gathering
 from games.tables.giving_up import was_given_up
+from games.tables.glances import look
 from games.tables.models import Seat, Status, Table
 from games.tables.words import refusal_words
 
@@ -55,9 +56,12 @@ def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) 
     if refusal:
         messages.error(request, refusal_words(refusal.reason))
     try:
-        answer = game_of(table).page(request, seated(request, table))
+        visited = seated(request, table)
+        answer = game_of(table).page(request, visited)
     except UnknownGame:
         raise Http404 from None
+    if not request.htmx:
+        look(table, visited.seats, visited.seat)
     if refusal:
         answer.status_code = refusal_status(refusal)
     return answer

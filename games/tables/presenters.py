@@ -14,10 +14,12 @@ from games.accounts.forms import EraseForm
 from games.accounts.forms_base import new_command_id
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
-from games.tables.cards import TableCard, card_of, cards_of
+from games.tables.cards import TableCard, card_of, cards_of, own_cards
 from games.tables.choosing import GameCard, GameChoice, Solo, game_card, learn_url, solo
 from games.tables.forms import ByCodeForm, NewTableForm
 from games.tables.game import Game, OptionsForm, games
+from games.tables.glances import Inks, inks
+from games.tables.keeping import Kept
 from games.tables.models import Status, Table
 
 
@@ -34,6 +36,7 @@ class HomePage:
     title: str
     waiting: int
     learn: str
+    inks: Inks = field(default_factory=inks)
     command_id: str = field(default_factory=new_command_id)
     by_code: ByCodeForm = field(default_factory=ByCodeForm)
 
@@ -66,6 +69,7 @@ class ListPage:
 
     tables: tuple[TableCard, ...]
     pages: Pages
+    inks: Inks = field(default_factory=inks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +141,7 @@ class DeletePage:
 @dataclass(frozen=True, slots=True)
 class NewTablePage:
     """The form of a new table: who opens it, for a visitor who is not signed in; what every table has; the game's own
-    choices.
+    choices; and what is kept of earlier ones.
     """
 
     guest: GuestForm | None
@@ -145,7 +149,13 @@ class NewTablePage:
     options: OptionsForm
     game: Game
     choices: tuple[GameChoice, ...]
+    kept: Kept
     command_id: str = field(default_factory=new_command_id)
+
+    @property
+    def more_open(self) -> bool:
+        """Whether what is folded shows from the first, as where it counts or has to be mended."""
+        return bool(self.options.is_detailed or self.form.errors or self.options.errors)
 
 
 def welcome(viewer: AnonymousUser, others: Iterable[Table]) -> WelcomePage:
@@ -157,12 +167,12 @@ def welcome(viewer: AnonymousUser, others: Iterable[Table]) -> WelcomePage:
 
 def home(viewer: User, *, mine: Iterable[Table], finished: Iterable[Table], others: Iterable[Table]) -> HomePage:
     """The first page; `others` are open tables and games under way together."""
-    own = cards_of(mine, viewer)
+    own = own_cards(mine, viewer)
     opened, playing = _parted(others, viewer)
     waiting = sum(one.my_turn for one in own)
     return HomePage(
         mine=own,
-        finished=cards_of(finished, viewer),
+        finished=own_cards(finished, viewer),
         open=opened,
         playing=playing,
         can_play=bool(games()),

@@ -236,7 +236,7 @@ def seat(table: Table, user: User) -> None:
     # Locked, as the person may be deleting their account in another tab.
     if User.objects.active().select_for_update(no_key=True).filter(pk=user.pk).first() is None:
         raise TableRefusal(Reason.GONE)
-    Seat.objects.create(table=table, index=taken, user=user)
+    Seat.objects.create(table=table, index=taken, user=user, seen=0)
 
 
 def _unseat(table: Table, user: User) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import IntegrityError
-from django.db.models import Model
+from django.db.models import Case, F, Model, PositiveIntegerField, Value, When
 from django.utils import timezone
 
 from engine import contract
@@ -201,7 +201,8 @@ def append(
     TableEvent.objects.bulk_create(rows)
     after = Loaded(state, before.number + len(rows))
     _summarise(table, seats, after, now)
-    _mark_awaited(seats, rules.asks(before.state) if before.number else (), rules.asks(state), now)
+    _see(seats, seat, table.turn)
+    _mark_awaited(seats, rules.asks(before.state) if before.number else (), rules.asks(state), now, seat)
     keep_after_commit(table, after, tuple(tail))
     return after
 
@@ -221,22 +222,40 @@ def _summarise(table: Table, seats: Sequence[Seat], after: Loaded, now: datetime
     table.save(update_fields=["number", "turn", "phase", "version", "changed_at", "status", "finished_at"])
 
 
-def _mark_awaited(seats: Sequence[Seat], before: Iterable[Ask], after: Iterable[Ask], now: datetime) -> None:
+def _see(seats: Sequence[Seat], acting: contract.Seat | None, turn: int) -> None:
+    """Who acts sees what has come of it; stored with who is waited for."""
+    for seat in seats:
+        if seat.index == acting:
+            seat.seen = turn
+
+
+def _mark_awaited(
+    seats: Sequence[Seat],
+    before: Iterable[Ask],
+    after: Iterable[Ask],
+    now: datetime,
+    acting: contract.Seat | None = None,
+) -> None:
     """Note who is waited for, and since when: a seat that is asked something new is waited for from now, unless it owes
     an answer of before as well.
     """
     old = {(ask.seat, ask.id) for ask in before if not ask.answered}
     new = {(ask.seat, ask.id) for ask in after if not ask.answered}
     owing = {seat for seat, _ in new}
-    _wait(seats, {seat for seat, _ in old} - owing, None)
-    _wait(seats, owing - {seat for seat, _ in new & old}, now)
+    _wait(seats, {seat for seat, _ in old} - owing, acting, None)
+    _wait(seats, owing - {seat for seat, _ in new & old}, acting, now)
 
 
-def _wait(seats: Sequence[Seat], which: set[contract.Seat], since: datetime | None) -> None:
+def _wait(
+    seats: Sequence[Seat], which: set[contract.Seat], acting: contract.Seat | None, since: datetime | None
+) -> None:
     """Wait for some of the seats from a moment on, or for none of them any more."""
     chosen = [seat for seat in seats if seat.index in which]
     for seat in chosen:
         seat.awaited, seat.awaited_since = since is not None, since
     if chosen:
         rows = Seat.objects.filter(pk__in=[seat.pk for seat in chosen])
-        rows.update(awaited=since is not None, awaited_since=since)
+        # What the others have seen may have grown meanwhile.
+        own = [When(pk=one.pk, then=Value(one.seen)) for one in chosen if one.index == acting]
+        seen = Case(*own, default=F("seen"), output_field=PositiveIntegerField())
+        rows.update(awaited=since is not None, awaited_since=since, seen=seen)

@@ -15,6 +15,7 @@ urlpatterns = [
     path("tables/code/", views.by_code, name="by_code"),
     path("tables/mine/", views.mine, name="mine"),
     path("tables/new/", views.new, name="new"),
+    path("tables/new/choices/<int:pk>/delete/", views.forget, name="forget"),
     path("tables/bring/", views.bring, name="bring"),
     path("tables/solo/", command_views.solo, name="solo"),
     path("tables/<slug:code>/", views.table, name="table"),

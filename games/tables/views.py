@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final, cast
 
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,14 +18,14 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, ne
 from games.accounts.forms_base import command_id_of, sent
 from games.accounts.guests import GuestForm, come_in, forget_left, left_behind
 from games.accounts.limits import spend_by_person, spend_here, too_many
-from games.tables import bringing, choosing, limits, presenters, services
+from games.tables import bringing, choosing, keeping, limits, presenters, services
 from games.tables.access import remember_invitation, visible_table
-from games.tables.cards import cards_of, table_url
+from games.tables.cards import cards_of, own_cards, table_url
 from games.tables.errors import TableRefusal
 from games.tables.forms import ASKED, ByCodeForm, NewTableForm
 from games.tables.frame import show_frame_of
 from games.tables.game import Game, games
-from games.tables.models import Status, Table, TableQuerySet
+from games.tables.models import KeptChoices, Status, Table, TableQuerySet
 from games.tables.pages import refusal_status, table_answer
 from games.tables.words import refusal_words
 
@@ -109,7 +110,7 @@ def games_to_play(request: HttpRequest) -> HttpResponse:
 def mine(request: SignedInRequest) -> HttpResponse:
     """All tables one has sat at, those that wait for one first."""
     part = _part(request, Table.objects.with_seats().of(request.user).exclude(status=Status.CLOSED))
-    page = presenters.ListPage(cards_of(part, request.user), _pages(part))
+    page = presenters.ListPage(own_cards(part, request.user), _pages(part))
     return render(request, "tables/mine.html", {"page": page})
 
 
@@ -153,7 +154,9 @@ def new(request: HttpRequest) -> HttpResponse:
     guest = None if host else GuestForm(data)
     form = NewTableForm(data, game=game, host=host, asked=request.GET)
     options = game.options_form(data, prefix="options")
-    page = presenters.NewTablePage(guest, form, options, game, _choices(request, game))
+    kept = keeping.kept_of(host, game, request.GET)
+    keeping.begin(form, options, kept, request.GET)
+    page = presenters.NewTablePage(guest, form, options, game, _choices(request, game), kept)
     valid = [part.is_valid() for part in (guest, form, options) if part]
     if not all(valid):
         return _new_page(request, page, status=422 if data is not None else 200)
@@ -167,13 +170,28 @@ def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResp
         return too_many(request, wait)
     try:
         new = page.form.new_table(page.options.options(), host=request.user, command_id=command_id_of(request))
-        return SeeOther(table_url(services.create_table(host=request.user, new=new)))
+        table = services.create_table(host=request.user, new=new)
     except ValidationError as wrong:
         page.options.add_error(None, wrong)
         return _new_page(request, page, status=422)
     except TableRefusal as refusal:
         page.form.add_error(None, refusal_words(refusal.reason))
         return _new_page(request, page, status=refusal_status(refusal))
+    keeping.keep(user=request.user, form=page.form, options=page.options)
+    return SeeOther(table_url(table))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def forget(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Delete choices that one has kept; a GET, as after signing in anew, leads to the form."""
+    if request.method == "POST":
+        try:
+            name = keeping.forget(user=request.user, pk=pk)
+        except KeptChoices.DoesNotExist:
+            raise Http404 from None
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
+    return SeeOther(reverse("tables:new"))
 
 
 def _chosen_game(request: HttpRequest) -> Game:

@@ -27,7 +27,8 @@ def new_table(context_for: Callable[..., BrowserContext]) -> Page:
 
 def test_a_preset_is_one_choice(context_for: Callable[..., BrowserContext]) -> None:
     page = new_table(context_for)
-    expect(page.get_by_label("Cartographers: the original game")).to_be_checked()
+    expect(page.get_by_label("Cartographers The original game")).to_be_checked()
+    page.get_by_text("More", exact=True).click()
     expect(page.get_by_text("Cards and map")).to_be_hidden()
     page.get_by_label("Both boxes").check()
     page.get_by_role("button", name="Open the table").click()
@@ -39,13 +40,20 @@ def test_a_preset_is_one_choice(context_for: Callable[..., BrowserContext]) -> N
 def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Callable[..., BrowserContext]) -> None:
     page = new_table(context_for)
     page.get_by_label("A mix of your own").check()
+    page.get_by_text("More", exact=True).click()
     page.get_by_text("Cards and map").click()
     page.get_by_label("D: Wastelands of the Western Lands").check()
     page.get_by_label("Hero cards are in the game").check()
     page.locator("summary", has_text="Edicts").click()
-    page.get_by_label("Chosen by me").check()
+    page.get_by_role("group", name="Scoring cards").first.get_by_label("Both").check()
     for letter, card in zip("ABCD", ("Deepwood", "Wildholds", "Canal Lake", "Borderlands"), strict=True):
-        page.get_by_label(f"Edict {letter}").select_option(label=card)
+        offer = page.get_by_role("radio", name=card)
+        offer.check()
+        stack = page.get_by_role("group").filter(has=offer).last
+        stack.get_by_role("combobox").select_option(letter)
+    page.get_by_role("group", name="Scoring cards").first.get_by_label("Cartographers").check()
+    expect(page.get_by_role("radio", name="Faunlost Thicket")).to_be_hidden()
+    expect(page.get_by_role("radio", name="Deepwood")).to_be_visible()
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".error-summary")).to_contain_text("Deepwood is not among the scoring cards of this mix")
     expect(page.get_by_label("D: Wastelands")).to_be_checked()
@@ -57,10 +65,52 @@ def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Call
     assert (made["preset"], made["sheet"], made["heroes"], made["pool"]) == ("own", "D", True, "both")
 
 
+def test_a_second_card_of_a_stack_takes_the_place_of_the_first(context_for: Callable[..., BrowserContext]) -> None:
+    page = new_table(context_for)
+    page.get_by_text("More", exact=True).click()
+    page.locator("summary", has_text="Edicts").click()
+    page.get_by_role("radio", name="Treetower").check()
+    page.get_by_role("radio", name="Greenbough").check()
+    expect(page.get_by_role("radio", name="Treetower")).not_to_be_checked()
+    expect(page.get_by_role("radio", name="Deepwood")).to_be_hidden()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text("Greenbough")).to_be_visible()
+    edicts = Table.objects.get().options["edicts"]
+    assert (len(edicts), "greenbough" in edicts) == (4, True)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (844, 390), (1366, 768)])
+def test_the_table_is_opened_without_scrolling(
+    context_for: Callable[..., BrowserContext], width: int, height: int
+) -> None:
+    page = new_table(context_for)
+    page.set_viewport_size({"width": width, "height": height})
+    expect(page.get_by_role("button", name="Open the table")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("Seats", exact=True)).to_be_in_viewport(ratio=1)
+    assert width_of(page) <= width
+
+
+def test_choices_are_kept_under_a_name(context_for: Callable[..., BrowserContext]) -> None:
+    page = new_table(context_for)
+    page.get_by_label("Both boxes").check()
+    page.get_by_text("More", exact=True).click()
+    page.get_by_label("Keep these choices as").fill("Long evening")
+    page.get_by_role("button", name="Open the table").click()
+    page.goto("/tables/new/")
+    expect(page.get_by_label("Both boxes")).to_be_checked()
+    page.get_by_role("link", name="As the box says").click()
+    expect(page.get_by_label("Cartographers The original game")).to_be_checked()
+    page.get_by_role("link", name="Long evening").click()
+    expect(page.get_by_label("Both boxes")).to_be_checked()
+    page.get_by_role("button", name="Delete “Long evening”").click()
+    expect(page.get_by_role("link", name="Long evening")).to_have_count(0)
+
+
 def open_with_monsters_and_heroes(page: Page) -> None:
     """Fill in the form of a new table for two, and send it."""
     page.get_by_label("Seats", exact=True).select_option("2")
     page.get_by_label("A mix of your own").check()
+    page.get_by_text("More", exact=True).click()
     if not page.get_by_text("Ambush cards").first.is_visible():
         page.get_by_text("Cards and map").click()
     page.get_by_role("group", name="Ambush cards").get_by_label("Both").check()

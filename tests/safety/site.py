@@ -66,6 +66,7 @@ class Site:
             "<slug:username>": "ann",
             "<slug:when>": "now",
             "<int:seat>": "1",
+            "<int:pk>": "1",
             "<slug:part>": "monsters",
             "<slug:key>": "great_river",
         }

@@ -140,15 +140,12 @@ def _edict_problems(mix: Mix, shelf: Library) -> list[Problem]:
     published = {**shelf.cartographers.scoring, **shelf.heroes.scoring}
     if len(mix.edicts) != len(Edict) or not all(id in published for id in mix.edicts):
         return [Problem("edicts", str(_NO_FOUR))]
-    outside = [
-        Problem(f"edict_{letter.lower()}", _outside(published[id]))
-        for letter, id in zip(Edict, mix.edicts, strict=True)
-        if id not in pool
-    ]
-    return outside or _stack_problems([pool[id] for id in mix.edicts])
+    not_in = [Problem("edicts", outside(published[id])) for id in mix.edicts if id not in pool]
+    return not_in or _stack_problems([pool[id] for id in mix.edicts])
 
 
-def _outside(card: ScoringCard) -> str:
+def outside(card: ScoringCard) -> str:
+    """That a scoring card is not in a mix."""
     return _(
         "%(card)s is not among the scoring cards of this mix. Take another card, or the scoring cards of both boxes."
     ) % {"card": card_name(card)}

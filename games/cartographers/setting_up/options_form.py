@@ -2,36 +2,62 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import SystemRandom
 from typing import Any
 
 from django import forms
+from django.forms import BoundField
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from engine.cartographers.board import Board
 from engine.cartographers.cards import Edict, ScoringCard, Stack
 from engine.cartographers.catalog import Edition
 from engine.cartographers.mixing.library import Library
+from engine.cartographers.mixing.making import pool_of
 from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset, RuinsCards, mix_of
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern, SingleTerrain
-from games.cartographers.setting_up.options import idle_choices, problems
+from games.cartographers.map.boards import Patch, patches
+from games.cartographers.setting_up.options import idle_choices, outside, problems
 from games.cartographers.shelf.library import library
 from games.cartographers.words.names import card_name, sheet_name, stack_name
+from games.cartographers.words.rules import rule_sentences
 from games.tables.game import Options, OptionsForm
 
-RANDOM, CHOSEN = "random", "chosen"
-
-_PRESETS = (
-    (Preset.CARTOGRAPHERS.value, gettext_lazy("Cartographers: the original game, on map sheet A")),
-    (Preset.HEROES.value, gettext_lazy("Cartographers Heroes: with heroes and monsters that act, on map sheet C")),
+_OFFERED = (
+    (Preset.CARTOGRAPHERS, gettext_lazy("Cartographers"), gettext_lazy("The original game, on map sheet A."), ()),
     (
-        Preset.BOTH.value,
-        gettext_lazy("Both boxes: the deck of Cartographers with heroes, all monsters and all scoring cards"),
+        Preset.HEROES,
+        gettext_lazy("Cartographers Heroes"),
+        gettext_lazy("With heroes and monsters that act, on map sheet C."),
+        ("hero",),
     ),
-    (Preset.FIRST_GAME.value, gettext_lazy("Heroes, first game: Cartographers Heroes with the edicts it begins with")),
-    (Preset.OWN.value, gettext_lazy("A mix of your own")),
+    (
+        Preset.BOTH,
+        gettext_lazy("Both boxes"),
+        gettext_lazy("The deck of Cartographers with heroes, all monsters and all scoring cards."),
+        ("monster", "hero"),
+    ),
+    (
+        Preset.FIRST_GAME,
+        gettext_lazy("Heroes, first game"),
+        gettext_lazy("Cartographers Heroes with the edicts it begins with."),
+        ("star",),
+    ),
+    (
+        Preset.OWN,
+        gettext_lazy("A mix of your own"),
+        gettext_lazy("You choose cards, map and rules under “More”."),
+        ("quill",),
+    ),
 )
+"""The mixes by name, a sentence about each, and the glyphs of its picture."""
+_PRESETS = tuple((preset.value, name) for preset, name, _sentence, _glyphs in _OFFERED)
 _ONE_BOX = (
     (Box.CARTOGRAPHERS.value, gettext_lazy("Cartographers")),
     (Box.HEROES.value, pgettext_lazy("a box of cards", "Heroes")),
@@ -43,18 +69,46 @@ def _radio(label: Any, choices: Any = (), *, initial: str, hint: Any = "") -> fo
     return forms.ChoiceField(label=label, widget=forms.RadioSelect, choices=choices, initial=initial, help_text=hint)
 
 
+@dataclass(frozen=True, slots=True)
+class BoxOffer:
+    """A mix by name: the button that chooses it, a sentence, and its picture: the sheet, and glyphs upon it."""
+
+    tag: SafeString
+    name: str
+    sentence: str
+    patches: tuple[Patch, ...]
+    glyphs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardOffer:
+    """A scoring card: the button that chooses it, what it asks, and the box it is from."""
+
+    tag: SafeString
+    card: ScoringCard
+    rules: tuple[str, ...]
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
+class StackOffer:
+    """A stack, of which one card is chosen, or chance chooses; and which edict it is to be."""
+
+    field: BoundField
+    letter: BoundField
+    chance: SafeString
+    cards: tuple[CardOffer, ...]
+
+
 class CartographersOptionsForm(OptionsForm):
-    """A preset, and whether it is practice; and for the host's own mix the cards, the sheet, the edicts, and the rules
-    that editions read differently.
+    """A preset, the edicts, a card of each stack, and whether it is practice; and for the host's own mix the cards, the
+    sheet, and the rules that editions read differently.
     """
 
     preset = _radio(
         gettext_lazy("What to play with"),
         _PRESETS,
         initial=Preset.CARTOGRAPHERS,
-        hint=gettext_lazy(
-            "Each of these brings its cards, map and rules. With “A mix of your own” you choose them yourself."
-        ),
     )
     practice = forms.BooleanField(
         label=gettext_lazy("Practice"),
@@ -90,16 +144,6 @@ class CartographersOptionsForm(OptionsForm):
             "map then bind nobody."
         ),
     )
-    edicts = _radio(
-        gettext_lazy("Edicts"),
-        ((RANDOM, gettext_lazy("Drawn at random")), (CHOSEN, gettext_lazy("Chosen by me"))),
-        initial=RANDOM,
-        hint=gettext_lazy("The four scoring cards: one of each stack."),
-    )
-    edict_a = forms.ChoiceField(label=gettext_lazy("Edict A"), required=False)
-    edict_b = forms.ChoiceField(label=gettext_lazy("Edict B"), required=False)
-    edict_c = forms.ChoiceField(label=gettext_lazy("Edict C"), required=False)
-    edict_d = forms.ChoiceField(label=gettext_lazy("Edict D"), required=False)
     single_terrain = _radio(
         gettext_lazy("When nothing fits"),
         (
@@ -121,9 +165,16 @@ class CartographersOptionsForm(OptionsForm):
         super().__init__(*args, **kwargs)
         shelf = library()
         self._choices("sheet", [(sheet.id, f"{sheet.id}: {sheet_name(sheet)}") for sheet in shelf.sheets.values()])
-        cards = [("", _("Choose a card")), *_cards_by_stack(shelf)]
-        for letter in Edict:
-            self._choices(f"edict_{letter.lower()}", cards)
+        self._cards = _cards_of(shelf)
+        for stack in Stack:
+            cards = [("", _("By chance")), *((card.id, card_name(card)) for card, _box in self._cards[stack])]
+            letters = [("", _("Any letter")), *((letter.value, letter.value) for letter in Edict)]
+            name = stack_name(stack)
+            self.fields[_card(stack)] = forms.ChoiceField(
+                label=capfirst(name), widget=forms.RadioSelect, choices=cards, required=False, initial=""
+            )
+            label = _("Edict letter (%(stack)s)") % {"stack": name}
+            self.fields[_letter(stack)] = forms.ChoiceField(label=label, choices=letters, required=False)
 
     def _choices(self, name: str, choices: list[Any]) -> None:
         field = self.fields[name]
@@ -135,50 +186,114 @@ class CartographersOptionsForm(OptionsForm):
         """Whether the detailed choices are what counts."""
         return bool(self["preset"].value() == Preset.OWN)
 
+    @property
+    def is_detailed(self) -> bool:
+        """Whether parts of a mix or edicts are chosen, as they may have been the last time."""
+        return self.is_own or self.edicts_are_chosen
+
+    @property
+    def boxes(self) -> Iterator[BoxOffer]:
+        """The mixes by name, as pictures to choose from."""
+        sheets = library().sheets
+        for option, (preset, name, sentence, glyphs) in zip(self["preset"], _OFFERED, strict=True):
+            sheet = sheets.get(PRESETS[preset].sheet) if preset in PRESETS else None
+            patched = patches(Board.of_sheet(sheet)) if sheet else ()
+            yield BoxOffer(option.tag(), str(name), str(sentence), patched, glyphs)
+
+    @property
+    def stacks(self) -> Iterator[StackOffer]:
+        """The scoring cards by stacks, one of each to be chosen."""
+        for stack in Stack:
+            chance, *options = self[_card(stack)]
+            offers = zip(options, self._cards[stack], strict=True)
+            cards = tuple(CardOffer(one.tag(), card, tuple(rule_sentences(card)), box) for one, (card, box) in offers)
+            yield StackOffer(self[_card(stack)], self[_letter(stack)], chance.tag(), cards)
+
+    @property
+    def edicts_are_chosen(self) -> bool:
+        """Whether anything is said about the edicts."""
+        return any(self[name].value() or self[name].errors for name in self._about_edicts())
+
+    @staticmethod
+    def _about_edicts() -> list[str]:
+        return [name(stack) for stack in Stack for name in (_card, _letter)]
+
     def clean(self) -> dict[str, Any]:
         """Explain a mix that cannot be played, or was hardly meant, next to the field that decides it."""
         cleaned = super().clean() or {}
         preset = cleaned.get("preset")
+        if preset is None:
+            return cleaned
         if preset in set(PRESETS):
-            self._leave_details_aside()
-            for problem in problems(PRESETS[Preset(preset)], library()):
-                self.add_error("preset", problem.words)
-        elif not self.errors and cleaned["edicts"] != CHOSEN and any(_chosen(cleaned)):
-            words = _("You chose cards below. Pick “Chosen by me” to play with them, or clear them.")
-            self.add_error("edicts", words)
-        elif not self.errors:
-            mix = self._own(cleaned)
-            for problem in (*problems(mix, library()), *idle_choices(mix)):
+            self._leave_details_aside(Preset(preset))
+        if self.errors:
+            return cleaned
+        mix = self._mix(cleaned)
+        for problem in problems(mix, library()):
+            self.add_error(problem.field if mix.preset is Preset.OWN else "preset", problem.words)
+        if mix.preset is Preset.OWN:
+            for problem in idle_choices(mix):
                 self.add_error(problem.field, problem.words)
+        if mix.preset is not Preset.FIRST_GAME:
+            self._check_edicts(cleaned, mix)
         return cleaned
 
-    def _leave_details_aside(self) -> None:
-        for name in set(self.fields) - {"preset", "practice"}:
+    def _leave_details_aside(self, preset: Preset) -> None:
+        """What a preset lays down counts, whatever is said of it elsewhere; the first game has its edicts too."""
+        kept = {"preset", "practice", *(() if preset is Preset.FIRST_GAME else self._about_edicts())}
+        for name in set(self.fields) - kept:
             self.errors.pop(name, None)
 
+    def _check_edicts(self, cleaned: dict[str, Any], mix: Mix) -> None:
+        pool = {card.id for card in pool_of(mix, library())}
+        taken: set[str] = set()
+        for stack in Stack:
+            card = next((card for card, _box in self._cards[stack] if card.id == cleaned[_card(stack)]), None)
+            if card and card.id not in pool:
+                self.add_error(_card(stack), outside(card))
+            letter = cleaned[_letter(stack)]
+            if letter and letter in taken:
+                words = _("Edict %(letter)s is of another stack already. Take another letter.")
+                self.add_error(_letter(stack), words % {"letter": letter})
+            taken.add(letter)
+
     def options(self) -> Options:
-        """The cleaned choices as JSON."""
-        preset = Preset(self.cleaned_data["preset"])
-        mix = PRESETS.get(preset) or self._own(self.cleaned_data)
+        """The cleaned choices as JSON; chance lays what is left to it of edicts that are chosen in part."""
+        mix = self._mix(self.cleaned_data)
+        chosen = {stack: self.cleaned_data[_card(stack)] for stack in Stack}
+        letters = {stack: self.cleaned_data[_letter(stack)] for stack in Stack}
+        if mix.preset is not Preset.FIRST_GAME and any((*chosen.values(), *letters.values())):
+            mix = replace(mix, edicts=laid(chosen, letters, pool_of(mix, library())))
         return replace(mix, practice=self.cleaned_data["practice"]).as_json()
 
-    def _own(self, cleaned: dict[str, Any]) -> Mix:
-        return mix_of({**cleaned, "edicts": _chosen(cleaned) if cleaned["edicts"] == CHOSEN else []})
+    def _mix(self, cleaned: dict[str, Any]) -> Mix:
+        """The mix, its edicts left to chance where they are not its own."""
+        preset = Preset(cleaned["preset"])
+        return PRESETS.get(preset) or mix_of({**cleaned, "edicts": []})
 
 
-def _chosen(cleaned: dict[str, Any]) -> list[str]:
-    """The cards chosen for the four edicts, "" for none."""
-    return [cleaned[f"edict_{letter.lower()}"] for letter in Edict]
+def _card(stack: Stack) -> str:
+    """The field by which a stack's card is chosen."""
+    return f"card_{stack}"
 
 
-def _cards_by_stack(shelf: Library) -> list[tuple[str, list[tuple[str, str]]]]:
-    boxes = ((_("Cartographers"), shelf.cartographers), (pgettext("a box of cards", "Heroes"), shelf.heroes))
-    return [
-        (f"{stack_name(stack)} · {box}", _cards_of(stack, list(cards.scoring.values())))
-        for stack in Stack
-        for box, cards in boxes
-    ]
+def _letter(stack: Stack) -> str:
+    """The field by which its edict is."""
+    return f"letter_{stack}"
 
 
-def _cards_of(stack: Stack, cards: list[ScoringCard]) -> list[tuple[str, str]]:
-    return [(card.id, card_name(card)) for card in cards if card.stack is stack]
+def _cards_of(shelf: Library) -> dict[Stack, list[tuple[ScoringCard, str]]]:
+    """The cards of each stack, each with its box."""
+    boxes = ((Box.CARTOGRAPHERS, shelf.cartographers), (Box.HEROES, shelf.heroes))
+    cards = [(card, box.value) for box, held in boxes for card in held.scoring.values()]
+    return {stack: [(card, box) for card, box in cards if card.stack is stack] for stack in Stack}
+
+
+def laid(chosen: dict[Stack, str], letters: dict[Stack, str], pool: tuple[ScoringCard, ...]) -> tuple[str, ...]:
+    """The cards (ids) under edicts A to D: those chosen and chance's, where their letters say and else in any order."""
+    chance = SystemRandom()
+    free = [letter.value for letter in Edict if letter.value not in letters.values()]
+    chance.shuffle(free)
+    places = {letters[stack] or free.pop(): stack for stack in Stack}
+    drawn = {stack: chance.choice([card.id for card in pool if card.stack is stack]) for stack in Stack}
+    return tuple(chosen[places[letter.value]] or drawn[places[letter.value]] for letter in Edict)

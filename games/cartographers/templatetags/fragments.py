@@ -11,6 +11,7 @@ from games.cartographers.cards.shapes import ShapeDrawing
 from games.cartographers.goals.emblem import Emblem
 from games.cartographers.goals.emblem import emblem as emblem_of
 from games.cartographers.map.boards import Patch, RowView, SpaceView
+from games.cartographers.words.names import card_name
 from games.play.kept import kept
 
 register = template.Library()
@@ -49,6 +50,15 @@ def shape_picture(shape: ShapeDrawing, pattern: str = "") -> SafeString:
 def emblem(card: ScoringCard, size: int = 28) -> SafeString:
     """The emblem of a scoring card, so many pixels wide and high."""
     return _emblem(emblem_of(card), size)
+
+
+# The form of a new table shows all that there are.
+@register.simple_tag
+@kept(500)
+def card_offer(card: ScoringCard, rules: tuple[str, ...]) -> SafeString:
+    """What somebody reads of a scoring card who may choose it: its emblem, its name and what it asks."""
+    given = {"card": card, "name": card_name(card), "rules": rules}
+    return render_to_string("cartographers/setting_up/_card_offer.html", given)
 
 
 # Every table shows four, of the few dozen that there are.

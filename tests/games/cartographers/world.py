@@ -11,7 +11,7 @@ from engine.cartographers.game import RULES
 from engine.contract import Seat
 from games.accounts.services import make_guest
 from games.cartographers.others.strip import desk_key
-from games.tables import again, loading
+from games.tables import again, glances, loading
 from games.tables.models import Access, Status, Table
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import HTMX, NAMES, been_here, gather, people_named, signed_in, state_of, url
@@ -84,6 +84,7 @@ def asked_by(client: Client, address: str, headers: Any = None) -> list[str]:
     """The statements that a page takes, with nothing remembered of its table."""
     loading.cache.clear()
     loading._chronicles.clear()
+    glances.forget()
     with CaptureQueriesContext(connection) as queries:
         answer = client.get(address, headers=headers)
     assert answer.status_code in {200, 204}, f"{address}: {answer.status_code}"

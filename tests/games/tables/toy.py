@@ -7,8 +7,10 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
-from engine.contract import Progress
+from engine.contract import Progress, Seat
 from engine.records import Record
 from games.play.checking import Finding, check_record
 from games.play.line import Entry
@@ -38,10 +40,12 @@ class ToyGame:
     seats: range = range(1, 13)
     options_form: type[OptionsForm] = ToyOptions
     options_template: str = "parts/_form_fields.html"
+    more_template: str = ""
 
     introduction: Introduction = _INTRODUCTION
     poster_template: str = "parts/_compass.html"
     poster_style: str = ""
+    inks_template: str = ""
     routes: Routes = _ROUTES
     pieces_name: str = ""
 
@@ -69,6 +73,9 @@ class ToyGame:
 
     def score_words(self, score: int) -> str:
         return f"{score} points"
+
+    def picture(self, state: State, seat: Seat) -> SafeString:
+        return format_html('<svg class="toy-picture"><title>{}</title></svg>', f"{state.stars[seat]} stars")
 
     page = staticmethod(toy_pages.page)
     table = staticmethod(toy_pages.table)

@@ -1,10 +1,13 @@
 """What a host may choose: good as it comes, explained where it cannot be, understood by the engine."""
 
+import re
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import pytest
+from django.http import QueryDict
+from django.utils.html import escape
 
 from engine.cartographers.cards import Stack
 from engine.cartographers.catalog import cartographers, heroes
@@ -21,6 +24,7 @@ from games.cartographers.setting_up import options
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.shelf.kinds import CardSet, Kind
 from games.cartographers.shelf.library import library
+from games.cartographers.words.rules import rule_sentences
 from games.catalog.models import CatalogEntry
 from games.catalog.services import load_published, save_version
 from games.tables.models import Status, Table
@@ -29,8 +33,10 @@ from tests.games.cartographers.play import gather, signed_in, state_of, text_of
 
 pytestmark = pytest.mark.django_db
 
-CHOSEN = {f"edict_{letter}": card for letter, card in zip("abcd", EDICTS, strict=True)}
-SAME_STACK = {**CHOSEN, "edict_b": "greenbough", "edict_a": "sentinel_wood"}
+STACKS = {card.id: card.stack for card in cartographers().scoring.values()}
+CARDS = {f"card_{STACKS[card]}": card for card in EDICTS}
+LETTERS = {f"letter_{STACKS[card]}": letter for letter, card in zip("ABCD", EDICTS, strict=True)}
+CHOSEN = {**CARDS, **LETTERS}
 BASE = {"game": "cartographers", "name": "Desk", "capacity": "1", "access": "open", "start_when_full": "on"}
 
 
@@ -60,7 +66,7 @@ def test_the_form_is_good_as_it_comes() -> None:
 
 @pytest.mark.parametrize("preset", list(PRESETS))
 def test_a_preset_is_one_choice_and_looks_at_no_other(preset: Preset) -> None:
-    wild = {"sheet": "Z", "deck": "", "edicts": "chosen", "edict_a": "no_such_card", "heroes": "on", "pool": "both"}
+    wild = {"sheet": "Z", "deck": "", "heroes": "on", "pool": "both"}
     for changes in ({}, wild):
         form = sent(preset=preset.value, **changes)
         assert form.is_valid(), form.errors
@@ -77,7 +83,7 @@ def test_every_part_of_a_mix_of_ones_own_is_stored() -> None:
         heroes="on",
         pool="both",
         ruins="out",
-        **{"edition": "preview", "single_terrain": "card", "hero_pattern": "as_printed", "edicts": "chosen", **CHOSEN},
+        **{"edition": "preview", "single_terrain": "card", "hero_pattern": "as_printed", **CHOSEN},
     )
     assert form.is_valid(), form.errors
     assert form.options() == {
@@ -107,7 +113,7 @@ def test_every_sheet_and_both_readings_of_the_single_can_be_played() -> None:
 
 
 def test_chosen_edicts_lie_in_the_order_chosen() -> None:
-    form = own(edicts="chosen", **CHOSEN)
+    form = own(**CHOSEN)
     assert form.is_valid(), form.errors
     assert form.options()["edicts"] == list(EDICTS)
     setup = CARTOGRAPHERS.setup(form.options(), 3)
@@ -118,33 +124,63 @@ def test_chosen_edicts_lie_in_the_order_chosen() -> None:
     assert [card.id for card in state.edicts] == list(EDICTS)
 
 
-@pytest.mark.parametrize("chosen", [CHOSEN, {"edict_a": CHOSEN["edict_a"]}])
-def test_chosen_cards_are_never_thrown_away_without_a_word(chosen: dict[str, str]) -> None:
-    form = own(edicts="random", **chosen)
-    assert not form.is_valid()
-    assert "You chose cards" in form.errors["edicts"][0]
-    assert sent(preset="heroes", edicts="random", **chosen).is_valid(), "a preset leaves the choices aside"
+@pytest.mark.parametrize("preset", [Preset.CARTOGRAPHERS, Preset.OWN])
+def test_what_is_left_to_chance_is_drawn_of_its_stack(preset: Preset) -> None:
+    forest = {"card_forest": "greenbough"}
+    laid = set()
+    for _ in range(40):
+        form = sent(preset=preset.value, letter_village="B", **forest)
+        assert form.is_valid(), form.errors
+        edicts = form.options()["edicts"]
+        assert sorted(STACKS[card] for card in edicts) == sorted(Stack)
+        assert "greenbough" in edicts
+        assert STACKS[edicts[1]] is Stack.VILLAGE
+        laid.add(tuple(edicts))
+        CARTOGRAPHERS.check_options(form.options())
+    assert len(laid) > 1
+
+
+def test_a_box_may_be_played_with_edicts_of_ones_own() -> None:
+    form = sent(preset="cartographers", **CHOSEN)
+    assert form.is_valid(), form.errors
+    assert form.options() == {**PRESETS[Preset.CARTOGRAPHERS].as_json(), "edicts": list(EDICTS)}
+
+
+def test_the_first_game_has_its_edicts() -> None:
+    form = sent(preset="first_game", **CHOSEN)
+    assert form.is_valid(), form.errors
+    assert form.options() == PRESETS[Preset.FIRST_GAME].as_json()
+
+
+def test_no_two_cards_of_a_stack_can_be_chosen() -> None:
+    """They are buttons of one name, of which a browser lets one be pressed; of two that come, the last counts."""
+    page = QueryDict(mutable=True)
+    page.update({**as_it_comes(), "preset": "own"})
+    page.setlist("card_forest", ["sentinel_wood", "greenbough"])
+    form = CartographersOptionsForm(page)
+    assert form.is_valid(), form.errors
+    assert form.cleaned_data["card_forest"] == "greenbough"
+    names = {offer.field.name: len(offer.cards) for offer in form.stacks}
+    assert names == {f"card_{stack}": 8 for stack in Stack}
 
 
 def test_edicts_of_both_boxes_can_be_mixed_where_the_pool_is() -> None:
-    mixed = {**CHOSEN, "edict_a": "deepwood", "edict_d": "silos"}
-    form = own(pool="both", edicts="chosen", **mixed)
+    form = own(pool="both", **{**CHOSEN, "card_forest": "deepwood", "card_spatial": "silos"})
     assert form.is_valid(), form.errors
-    assert form.options()["edicts"] == list(mixed.values())
+    assert {"deepwood", "silos"} < set(form.options()["edicts"])
 
 
 @pytest.mark.parametrize(
     ("changes", "field", "words"),
     [
-        ({"edicts": "chosen"}, "edicts", "Choose a scoring card for each of the four edicts"),
-        ({"edicts": "chosen", **CHOSEN, "edict_d": ""}, "edicts", "each of the four edicts"),
-        ({"edicts": "chosen", **SAME_STACK}, "edicts", "come from the same stack"),
-        ({"edicts": "chosen", **CHOSEN, "edict_c": "sentinel_wood"}, "edicts", "come from the same stack"),
-        ({"edicts": "chosen", **CHOSEN, "edict_c": "jorekburg"}, "edict_c", "Jorekburg is not among"),
-        ({"edicts": "chosen", **CHOSEN, "pool": "heroes"}, "edict_a", "Sentinel Wood is not among"),
-        ({"edicts": "chosen", **CHOSEN, "pool": "heroes"}, "edict_d", "Borderlands is not among"),
-        ({"edicts": "chosen", **CHOSEN, "edict_c": "no_such_card"}, "edict_c", "not one of the available choices"),
-        ({"edicts": "both"}, "edicts", "not one of the available choices"),
+        ({"card_village": "gnomish_colony"}, "card_village", "Gnomish Colony is not among"),
+        ({**CHOSEN, "pool": "heroes"}, "card_forest", "Sentinel Wood is not among"),
+        ({**CHOSEN, "pool": "heroes"}, "card_spatial", "Borderlands is not among"),
+        ({"preset": "heroes", "card_forest": "sentinel_wood"}, "card_forest", "Sentinel Wood is not among"),
+        ({"card_forest": "no_such_card"}, "card_forest", "not one of the available choices"),
+        ({"card_forest": "wildholds"}, "card_forest", "not one of the available choices"),
+        ({"letter_forest": "E"}, "letter_forest", "not one of the available choices"),
+        ({"letter_forest": "B", "letter_village": "B"}, "letter_village", "Edict B is of another stack already"),
         ({"sheet": "Z"}, "sheet", "not one of the available choices"),
         ({"sheet": ""}, "sheet", "required"),
         ({"deck": "both"}, "deck", "not one of the available choices"),
@@ -242,20 +278,43 @@ def post(user: User, **changes: Any) -> Any:
 
 
 def test_the_page_shows_the_reason_and_keeps_what_was_chosen(people: list[User]) -> None:
-    answer = post(people[0], preset="own", edicts="chosen", **SAME_STACK)
+    answer = post(people[0], preset="own", **{**CHOSEN, "letter_spatial": LETTERS["letter_forest"]})
     page = text_of(answer)
     assert answer.status_code == 422
-    assert "come from the same stack" in page
-    assert '<option value="canal_lake" selected>' in page
-    assert page.count('<details class="own-mix form" open>') == 3
+    assert "is of another stack already" in page
+    assert re.search(r'value="canal_lake"[^>]* checked', page)
+    assert page.count('form" open>') == 3
+    assert '<details class="form more" open>' in page
     assert not Table.objects.exists()
 
 
 def test_the_detailed_choices_are_closed_until_they_count(people: list[User]) -> None:
     page = text_of(signed_in(people[0]).get("/tables/new/"))
-    assert page.count('<details class="own-mix form">') == 3
+    assert page.count('<details class="own-mix form">') == 2
+    assert '<details class="edict-choice form">' in page
+    assert '<details class="form more">' in page
     assert page.index("options-preset") < page.index("options-deck")
-    assert "With “A mix of your own” you choose them yourself." in page
+    assert "under “More”" in page
+
+
+@pytest.mark.parametrize("chosen", [{"card_forest": "greenbough"}, {"preset": "own", "sheet": "B"}])
+def test_what_was_chosen_the_last_time_shows(people: list[User], chosen: dict[str, str]) -> None:
+    assert post(people[0], **chosen).status_code == 303
+    page = text_of(signed_in(people[0]).get("/tables/new/"))
+    assert '<details class="form more" open>' in page
+    for value in chosen.values():
+        assert re.search(f'value="{value}"[^>]* checked', page)
+    assert post(people[0], preset="heroes").status_code == 303
+    assert '<details class="form more">' in text_of(signed_in(people[0]).get("/tables/new/"))
+
+
+def test_every_card_is_offered_with_its_picture_and_what_it_asks(people: list[User]) -> None:
+    page = text_of(signed_in(people[0]).get("/tables/new/"))
+    for card in (*cartographers().scoring.values(), *heroes().scoring.values()):
+        offer = page[page.index(f'value="{card.id}"') :].split("</label>")[0]
+        assert 'class="emblem"' in offer
+        assert escape(card.name) in offer
+        assert all(escape(rule) in offer for rule in rule_sentences(card))
 
 
 @pytest.mark.parametrize(
@@ -265,7 +324,7 @@ def test_presets_bear_the_names_of_the_games(people: list[User], language: str, 
     """Which box was published first, and what the choices of another preset look like, no newcomer can know."""
     User.objects.update(language=language)
     page = text_of(signed_in(people[0]).get("/tables/new/"))
-    presets = page[page.index("options-preset") : page.index("options-deck")]
+    presets = page[page.index("options-preset") : page.index("edict-choice")]
     assert presets.count("Cartographers Heroes") == 2
     assert box not in presets
     assert hidden not in presets

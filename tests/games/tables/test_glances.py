@@ -1,0 +1,126 @@
+"""The cards of one's own tables: the picture, whom a table waits for, and what has happened since one looked."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.tables import glances
+from games.tables.glances import MOST_PICTURED, pictures
+from games.tables.loading import cache
+from games.tables.models import Seat, Table
+from tests.games.tables.conftest import gather, pick, take_back
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann(people: list[User]) -> Client:
+    client = Client()
+    client.force_login(people[0])
+    return client
+
+
+def text(client: Client, address: str = "/") -> str:
+    return client.get(address).content.decode()
+
+
+def seen(table: Table) -> list[int | None]:
+    return list(Seat.objects.filter(table=table).order_by("index").values_list("seen", flat=True))
+
+
+def turn(table: Table, people: list[User], number: int) -> None:
+    for user in people:
+        pick(table, user, number, number=2)
+
+
+def test_a_card_tells_how_far_the_game_has_gone_since_one_looked(ann: Client, people: list[User]) -> None:
+    table = gather(*people[:2], turns=9)
+    text(ann, f"/tables/{table.code}/")
+    assert "since you looked" not in text(ann)
+    turn(table, people[:2], 1)
+    assert seen(table) == [1, 2], "who acts last sees the next turn"
+    assert "1 turn since you looked" in text(ann)
+    Seat.objects.filter(table=table, index=0).update(seen=0)
+    assert "2 turns since you looked" in text(ann)
+    text(ann, f"/tables/{table.code}/")
+    assert "since you looked" not in text(ann)
+    assert seen(table) == [2, 2]
+
+
+def test_looking_changes_no_other_seat_and_no_version(ann: Client, people: list[User]) -> None:
+    table = gather(*people[:2])
+    assert seen(table) == [0, 0]
+    spectator = Client()
+    text(spectator, f"/tables/{table.code}/")
+    assert seen(table) == [0, 0]
+    text(ann, f"/tables/{table.code}/")
+    assert seen(table) == [1, 0]
+    assert Table.objects.get(pk=table.pk).version == table.version
+
+
+def test_of_old_seats_nothing_is_told(ann: Client, people: list[User]) -> None:
+    table = gather(*people[:2])
+    Seat.objects.update(seen=None)
+    assert "since you looked" not in text(ann)
+    pick(table, people[0], 1)
+    assert seen(table) == [1, None]
+    take_back(table, people[0], 1)
+    assert seen(table) == [1, None]
+
+
+def test_a_card_says_whom_the_table_waits_for(ann: Client, people: list[User]) -> None:
+    table = gather(*people)
+    assert "Waits for Ben and 2 others" in text(ann)
+    pick(table, people[1], 1)
+    assert "Waits for Cas and Dee" in text(ann)
+    assert "Waits for" not in text(Client(), reverse("tables:lobby"))
+
+
+def test_a_card_bears_the_picture_of_ones_own_seat(ann: Client, people: list[User]) -> None:
+    table = gather(*people[:2], turns=1)
+    gather(people[0], capacity=3)
+    assert text(ann).count("toy-picture") == 1, "no game, no picture"
+    pick(table, people[0], 1, number=7)
+    pick(table, people[1], 1, number=4)
+    assert "<title>7 stars</title>" in text(ann)
+    assert "<title>7 stars</title>" in text(ann, reverse("tables:mine"))
+    assert "toy-picture" not in text(ann, reverse("tables:lobby"))
+
+
+def test_a_long_list_has_pictures_at_its_beginning(ann: Client, people: list[User]) -> None:
+    for _ in range(MOST_PICTURED + 2):
+        gather(people[0])
+    assert text(ann).count("toy-picture") == MOST_PICTURED
+
+
+def test_a_game_that_is_gone_has_no_picture(ann: Client, people: list[User]) -> None:
+    gather(*people[:2])
+    Table.objects.update(game="chess")
+    assert "toy-picture" not in text(ann)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_all_pictures_are_of_one_statement_and_then_of_none(people: list[User], django_assert_num_queries: Any) -> None:
+    tables = [gather(*people[:2]) for _ in range(5)]
+    for table in tables[:2]:
+        pick(table, people[0], 1)
+    listed = list(Table.objects.with_seats().of(people[0]))
+    cache.clear()
+    glances.forget()
+    with django_assert_num_queries(1):
+        first = pictures(listed, people[0])
+    assert set(first) == {table.code for table in tables}
+    cache.clear()
+    with django_assert_num_queries(0):
+        assert pictures(listed, people[0]) == first
+    turn(tables[4], people[:2], 1)
+    listed = list(Table.objects.with_seats().of(people[0]))
+    cache.clear()
+    with django_assert_num_queries(1):
+        again = pictures(listed, people[0])
+    assert {code for code in first if first[code] != again[code]} == {tables[4].code}
+    assert re.search("2 stars", again[tables[4].code])

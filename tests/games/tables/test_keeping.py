@@ -1,0 +1,159 @@
+"""What people chose for a new table is there again: the last time's, and what they keep under names."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.tables.erasing import erase
+from games.tables.export import data_of
+from games.tables.models import LAST, MOST_NAMED, KeptChoices, Table
+from tests.games.tables.test_guests import NAME
+from tests.games.tables.test_pages import form, signed_in
+
+NEW = "/tables/new/"
+
+
+@pytest.fixture
+def ann(people: list[User]) -> Client:
+    return signed_in(people[0])
+
+
+def post(client: Client, **changes: Any) -> Any:
+    return client.post(NEW, form(**changes))
+
+
+def text(client: Client, address: str = NEW) -> str:
+    return unescape(client.get(address).content.decode())
+
+
+def begins_with(page: str) -> tuple[str, ...]:
+    """Seats, who may join, whether it starts when full, and the toy's turns."""
+    seats = re.search(r'<option value="(\d+)" selected>', page)
+    access = re.search(r'name="access" value="(\w+)"[^>]* checked', page)
+    turns = re.search(r'name="options-turns" value="(\d+)"', page)
+    full = re.search(r'name="start_when_full"[^>]* checked', page)
+    assert seats
+    assert access
+    assert turns
+    return seats[1], access[1], "full" if full else "", turns[1]
+
+
+def named(user: User) -> list[str]:
+    return list(KeptChoices.objects.named(user).order_by("name").values_list("name", flat=True))
+
+
+FIRST = ("4", "open", "full", "3")
+OTHER = {"capacity": "3", "access": "invitation", "options-turns": "7", "start_when_full": ""}
+
+
+def test_the_form_opens_with_what_was_chosen_last(ann: Client, people: list[User]) -> None:
+    assert begins_with(text(ann)) == FIRST
+    assert post(ann, **OTHER).status_code == 303
+    assert begins_with(text(ann)) == ("3", "invitation", "", "7")
+    assert begins_with(text(signed_in(people[1]))) == FIRST, "another's"
+    assert 'value="Ann’s table"' in text(ann), "a name is of one table"
+    assert post(ann).status_code == 303
+    assert begins_with(text(ann)) == ("2", "open", "full", "3")
+    assert KeptChoices.objects.count() == 1
+
+
+def test_it_begins_anew_where_that_is_asked(ann: Client) -> None:
+    assert "As the box says" not in text(ann)
+    post(ann, **OTHER)
+    anew = re.search(r'href="([^"]+)">As the box says', text(ann))
+    assert anew
+    assert begins_with(text(ann, anew[1])) == FIRST
+    assert "As the box says" not in text(ann, anew[1])
+
+
+def test_an_address_counts_more_than_what_was_chosen(ann: Client) -> None:
+    post(ann, **OTHER)
+    assert begins_with(text(ann, f"{NEW}?capacity=1&access=open")) == ("1", "open", "", "7")
+
+
+def test_a_refused_form_is_not_remembered(ann: Client) -> None:
+    assert post(ann, **{**OTHER, "options-turns": "13"}).status_code == 422
+    assert post(ann, **{**OTHER, "capacity": "99"}).status_code == 422
+    assert not KeptChoices.objects.exists()
+
+
+def test_what_can_no_longer_be_chosen_is_passed_over(ann: Client, people: list[User]) -> None:
+    post(ann, **OTHER)
+    KeptChoices.objects.update(fields={"table": {"capacity": 40, "access": "all"}, "options": {"turns": "x", "no": 1}})
+    assert begins_with(text(ann)) == FIRST
+
+
+def test_a_guest_is_remembered_too(client: Client, people: list[User]) -> None:
+    assert post(client, **OTHER, **{NAME: "Fay"}).status_code == 303
+    assert begins_with(text(client)) == ("3", "invitation", "", "7")
+
+
+def test_choices_are_kept_under_a_name(ann: Client, people: list[User]) -> None:
+    post(ann, keep_as=" Long  evening ", **OTHER)
+    post(ann)
+    page = text(ann)
+    assert begins_with(page) == ("2", "open", "full", "3")
+    link = re.search(r'href="([^"]+)">Long evening<', page)
+    assert link
+    page = text(ann, link[1])
+    assert begins_with(page) == ("3", "invitation", "", "7")
+    assert re.search(r'aria-current="true">Long evening<', page)
+    post(ann, keep_as="Long evening")
+    assert begins_with(text(ann, link[1])) == ("2", "open", "full", "3"), "the same name again"
+    assert "Long evening" not in text(signed_in(people[1]))
+    assert begins_with(text(signed_in(people[1]), link[1])) == FIRST, "nobody begins with another's"
+
+
+def test_only_so_many_are_kept(ann: Client, people: list[User]) -> None:
+    for number in range(MOST_NAMED):
+        assert post(ann, keep_as=f"No. {number}", capacity="1").status_code == 303
+    answer = post(ann, keep_as="One more")
+    assert answer.status_code == 422
+    assert f"You keep {MOST_NAMED} choices already" in unescape(answer.content.decode())
+    assert '<details class="form more" open>' in answer.content.decode()
+    assert post(ann, keep_as="No. 3").status_code == 303
+    assert len(named(people[0])) == MOST_NAMED
+    assert post(ann, keep_as="x" * 41).status_code == 422
+
+
+def test_they_are_deleted_by_who_keeps_them(ann: Client, people: list[User]) -> None:
+    post(ann, keep_as="Short")
+    kept = KeptChoices.objects.get(name="Short")
+    address = reverse("tables:forget", args=[kept.pk])
+    assert address in text(ann, f"{NEW}?choices={kept.pk}")
+    assert address not in text(ann)
+    assert signed_in(people[1]).post(address).status_code == 404
+    last = KeptChoices.objects.get(name=LAST)
+    assert ann.post(reverse("tables:forget", args=[last.pk])).status_code == 404
+    assert ann.get(address).status_code == 303
+    assert named(people[0]) == ["Short"]
+    assert "“Short” is deleted." in unescape(ann.post(address, follow=True).content.decode())
+    assert named(people[0]) == []
+
+
+@pytest.mark.parametrize("choices", ["0", "nonsense", "9" * 40, "", "none"])
+def test_an_address_of_no_choices_harms_nothing(ann: Client, choices: str) -> None:
+    assert begins_with(text(ann, f"{NEW}?choices={choices}")) == FIRST
+
+
+def test_the_same_form_twice_is_kept_once(ann: Client) -> None:
+    command = "5ac8a1a8-0c8c-4f39-a45d-5f9e0d3c4b6e"
+    for _ in range(2):
+        assert post(ann, command_id=command, keep_as="Short").status_code == 303
+    assert (Table.objects.count(), KeptChoices.objects.count()) == (1, 2)
+
+
+def test_they_are_in_the_data_of_a_person_and_go_with_them(ann: Client, people: list[User]) -> None:
+    post(ann, keep_as="Short", capacity="2")
+    post(signed_in(people[1]), keep_as="Not Ann’s")
+    kept = data_of(people[0])["kept_choices"]
+    assert [(one["game"], one["name"]) for one in kept] == [("toy", LAST), ("toy", "Short")]
+    assert kept[0]["fields"]["options"] == {"turns": 3}
+    erase(user=people[0])
+    assert named(people[1]) == ["Not Ann’s"]
+    assert not KeptChoices.objects.filter(user=people[0]).exists()
