@@ -29,6 +29,14 @@ def test_modules_import_each_other_by_names_that_change_with_them(collected: Pat
     assert set(imported) <= set(modules)
 
 
+def test_what_is_imported_when_it_is_wanted_is_named_so_too(collected: Path) -> None:
+    scripts = [path for path in collected.glob("js/**/*.js") if HASHED.search(path.name)]
+    for pattern in (r'\bimport\("(.+?)"\)', r'(?m)^import[^"(]*"(\.\./.+)";$'):
+        imported = [path.parent / name for path in scripts for name in re.findall(pattern, path.read_text())]
+        assert imported
+        assert {path.resolve() for path in imported} <= set(scripts)
+
+
 def test_files_are_served_bare_by_either_name(collected: Path) -> None:
     for folder, bare in (("css", bare_style), ("js", bare_script)):
         for path in (ROOT / "static" / folder).rglob(f"*.{folder}"):

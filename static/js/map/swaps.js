@@ -75,3 +75,4 @@ on("htmx:afterSettle", tell);
 
 open();
 tell();
+addEventListener("load", () => import("../joy.js")); // which nothing waits for
