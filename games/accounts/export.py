@@ -16,6 +16,7 @@ def profile_data(user: User) -> dict[str, Any]:
         "email_to_be_confirmed": user.pending_email,
         "language": user.language,
         "theme": user.theme,
+        "sounds": user.sounds,
         "guest": user.guest,
         "staff": user.is_staff,
         "since": user.date_joined,

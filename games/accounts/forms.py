@@ -148,7 +148,7 @@ class EraseForm(CartoForm):
 
 
 class ProfileForm(CartoForm):
-    """What others see, the look of the pages, and the language of the site where there is a choice of one."""
+    """What others see, how the pages look and sound, and the language of the site where there is a choice of one."""
 
     display_name = _display_name_field(
         required=False, help_text=gettext_lazy("What others read at the table. Left empty, it is your username.")
@@ -162,6 +162,13 @@ class ProfileForm(CartoForm):
     )
     language = forms.ChoiceField(label=gettext_lazy("Language"), required=False, choices=Language.offered)
     theme = forms.ChoiceField(label=gettext_lazy("Look of the pages"), required=False, choices=Theme.choices)
+    sounds = forms.TypedChoiceField(
+        label=gettext_lazy("Sounds at tables"),
+        required=False,
+        choices=[("False", gettext_lazy("Off")), ("True", gettext_lazy("On"))],
+        coerce=lambda value: value == "True",
+        empty_value=False,
+    )
 
     def __init__(self, data: Any = None, *, user: User, theme: Theme) -> None:
         shown = {
@@ -169,6 +176,7 @@ class ProfileForm(CartoForm):
             "title": user.title,
             "language": user.language,
             "theme": theme.value,
+            "sounds": user.sounds,
         }
         super().__init__(data, initial=shown)
         if user.guest:

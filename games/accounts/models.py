@@ -119,6 +119,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     language = models.CharField(_("language"), max_length=5, blank=True, choices=Language)
     # Empty until something is chosen: the browser's own choice holds as long.
     theme = models.CharField(_("look of the pages"), max_length=8, blank=True, default="", db_default="", choices=Theme)
+    sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
     # Not unique on purpose: a refusal would tell a stranger that the address is known here.
     email = models.EmailField(_("e-mail address"), blank=True)
     # Given, but not yet confirmed by its owner: no mail but the question itself goes there.

@@ -104,12 +104,12 @@ def note_visit(*, guest: User, now: datetime) -> None:
     guest.save(update_fields=["last_login", "kept_for_others"])
 
 
-def update_profile(*, user: User, display_name: str, title: str, language: str, theme: str) -> None:
-    """Change what others see, and the language and look of the site; raises ValidationError."""
+def update_profile(*, user: User, display_name: str, title: str, language: str, theme: str, sounds: bool) -> None:
+    """Change what others see, and the language, look and sounds of the site; raises ValidationError."""
     user.display_name, user.title, user.language = display_name or user.username, title, language
-    user.theme = theme
+    user.theme, user.sounds = theme, sounds
     user.full_clean()
-    user.save(update_fields=["display_name", "title", "language", "theme"])
+    user.save(update_fields=["display_name", "title", "language", "theme", "sounds"])
 
 
 def choose_language(*, user: User, language: str) -> None:
@@ -122,6 +122,12 @@ def choose_theme(*, user: User, theme: Theme) -> None:
     """Change how the pages look to a person."""
     user.theme = theme
     user.save(update_fields=["theme"])
+
+
+def choose_sounds(*, user: User, sounds: bool) -> None:
+    """Change whether a person hears what happens at a table."""
+    user.sounds = sounds
+    user.save(update_fields=["sounds"])
 
 
 def change_password(*, user: User, password: str) -> None:

@@ -1,6 +1,7 @@
 // What is only for joy; a page is whole without it, and loads it last. What has been seen to move does not move again, a
 // neighbour's pen is seen on one's map, the year runs by at the end, and `carto:sound` says what may be heard.
 
+import { begin, done } from "./settled.js";
 import { bringsDesk, byId, on } from "./map/page.js";
 
 const PEN = 180; // ms that a pen stays on a space
@@ -36,7 +37,6 @@ function ink(before, now) {
 // Somebody else has drawn here: their pen goes from space to space.
 function showPen({ dataset, className, firstElementChild: picture }) {
   const cells = all("#map .new");
-  const [desk, ...boxes] = [byId("desk"), ...cells].map((one) => one.getBoundingClientRect());
   cells.forEach((cell, index) => cell.style.setProperty("--at", `${index * PEN}ms`));
   const pen = document.createElement("p");
   pen.className = className.replace("intruder", "pen");
@@ -45,9 +45,9 @@ function showPen({ dataset, className, firstElementChild: picture }) {
   const use = pen.querySelector("use");
   use.setAttribute("href", use.getAttribute("href").replace("#monster", "#quill"));
   byId("desk").append(pen);
-  const room = desk.width - pen.offsetWidth;
+  const [origin, desk, ...boxes] = [pen, byId("desk"), ...cells].map((one) => one.getBoundingClientRect());
   const places = boxes.map(({ left, top }) => ({
-    transform: `translate(${Math.min(left - desk.left, room)}px, ${top - desk.top}px) translateY(-100%)`,
+    transform: `translate(${Math.min(left, desk.right - origin.width) - origin.left}px, ${top - origin.bottom}px)`,
   }));
   const rest = { ...places.at(-1), offset: 1 - READ / (READ + PEN * places.length) };
   pen.animate([...places, rest, places.at(-1)], READ + PEN * places.length).onfinish = () => pen.remove();
@@ -91,4 +91,27 @@ on("click", (event) => {
   if (!event.target.closest("#watch") || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   watch();
+});
+
+
+// Sounds, for who wants them
+
+const heard = document.querySelector("#sounds button");
+
+if (heard?.ariaPressed === "true") import("./sounds.js");
+
+on("submit", async (event) => {
+  if (event.target.id !== "sounds") return;
+  event.preventDefault();
+  const asking = begin();
+  const isWanted = heard.value === "on";
+  const body = new FormData(event.target, heard);
+  const answer = await fetch(event.target.action, { method: "POST", body, redirect: "manual" }).catch(() => null);
+  // It leads back to the page.
+  if (answer?.type === "opaqueredirect") {
+    Object.assign(heard, { ariaPressed: isWanted, value: isWanted ? "off" : "on" });
+    if (isWanted) await import("./sounds.js");
+    sound("turn");
+  } else dispatchEvent(new Event("carto:unsent"));
+  done(asking);
 });

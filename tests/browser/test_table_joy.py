@@ -1,6 +1,6 @@
 """What is there for joy: what closes gleams, a coin rolls in, a neighbour's pen is seen, the year runs by, sounds."""
 
-import os
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from engine.cartographers.game import RULES
 from games.accounts.models import User
 from games.tables.models import Table
-from tests.browser.playing import listen_for_complaints
+from tests.browser.playing import hide, listen_for_complaints
 from tests.browser.reading import LOOKS, expect_accessible
 from tests.games.cartographers import monsters, play
 
@@ -69,10 +69,6 @@ def test_the_year_runs_by_when_it_ends_before_ones_eyes(context_for: ContextFor,
     expect(film.locator(".frame.shown")).to_have_count(frames)
     expect(film).not_to_contain_class("playing")
     expect(film.locator(".film-title")).to_contain_text("Winter, turn")
-    if folder := os.environ.get("SHOTS"):
-        for size in ((390, 844), (1366, 768), (320, 568)):
-            page.set_viewport_size({"width": size[0], "height": size[1]})
-            page.screenshot(path=f"{folder}/film-{size[0]}.png")
     page.reload()
     expect(page.locator("#watch")).to_be_visible()
     expect(film).to_have_count(0)
@@ -166,7 +162,77 @@ def test_a_neighbours_pen_is_seen_on_ones_map(
             monsters.answer(table, people, next(ask for ask in RULES.asks(play.state_of(table)) if ask.seat == 1))
             draw(page)
         expect(page.locator("#ambushed")).to_contain_text("drawn by Ben")
-        if folder := os.environ.get("SHOTS") if options else "":
-            page.screenshot(path=f"{folder}/pen.png")
         expect(page.locator(".pen")).to_have_count(0)  # once it has been read
         assert page.evaluate("pens") == pens
+
+
+# --- Sounds -----------------------------------------------------------------------------------------------------------
+
+# Which sounds were asked for, how many contexts were made for them, and how many sources have begun.
+LISTEN = """() => {
+  window.asked = [];
+  window.contexts = 0;
+  window.begun = 0;
+  addEventListener("carto:sound", ({ detail }) => asked.push(detail));
+  const { start } = AudioScheduledSourceNode.prototype;
+  AudioScheduledSourceNode.prototype.start = function (...when) { begun += 1; return start.apply(this, when); };
+  window.AudioContext = class extends AudioContext { constructor() { super(); contexts += 1; } };
+}"""
+
+
+def test_nothing_sounds_until_it_is_switched_on(context_for: ContextFor, people: list[User]) -> None:
+    context = context_for(people[0])
+    context.add_init_script(f"({LISTEN})()")
+    page = opened(context, play.gather(people[0]))
+    loaded = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/sounds.')).length"
+    draw(page)
+    expect(page.locator("html[data-settled]")).to_be_attached()
+    page.wait_for_function("() => asked.includes('card')")
+    assert page.evaluate(f"[contexts, begun, {loaded}]") == [0, 0, 0]
+
+
+def test_what_happens_is_heard_once_it_is_switched_on(context_for: ContextFor, people: list[User]) -> None:
+    context = context_for(people[0])
+    context.add_init_script(f"({LISTEN})()")
+    page = opened(context, play.gather(people[0]))
+    complaints = listen_for_complaints(page)
+    switch = page.get_by_role("button", name="Sounds")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function("() => contexts === 1")
+    draw(page)
+    page.wait_for_function("() => ['pen', 'card'].every((one) => asked.includes(one)) && begun > 0")
+    page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    assert complaints == []
+
+
+def test_who_has_waited_hears_that_it_is_their_turn(context_for: ContextFor, people: list[User], table: Table) -> None:
+    people[0].sounds = True
+    people[0].save()
+    context = context_for(people[0])
+    context.add_init_script(f"({LISTEN})()")
+    page = opened(context, table)
+    draw(page)
+    expect(page.locator("#take-back")).to_be_visible()
+    hide(page, True)
+    page.wait_for_function("() => contexts === 1")
+    page.evaluate("asked.length = begun = 0")
+    monsters.everybody_else(table, people)
+    page.evaluate("htmx.trigger('#strip', 'carto:changed')")
+    expect(page.locator("#place-form")).to_be_visible()
+    page.wait_for_function("() => asked.includes('turn')")
+    assert page.evaluate("begun") in {0, 2}, "a page that nobody sees says no more than that"
+
+
+def test_without_scripts_the_switch_is_a_form(context_for: ContextFor, people: list[User], table: Table) -> None:
+    page = context_for(people[0], java_script_enabled=False).new_page()
+    page.goto(play.url(table))
+    page.get_by_role("button", name="Sounds").click()
+    expect(page.get_by_role("button", name="Sounds")).to_have_attribute("aria-pressed", "true")
+    expect(page).to_have_url(re.compile(play.url(table) + "$"))
