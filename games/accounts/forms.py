@@ -162,12 +162,10 @@ class ProfileForm(CartoForm):
     )
     language = forms.ChoiceField(label=gettext_lazy("Language"), required=False, choices=Language.offered)
     theme = forms.ChoiceField(label=gettext_lazy("Look of the pages"), required=False, choices=Theme.choices)
-    sounds = forms.TypedChoiceField(
+    sounds = forms.ChoiceField(
         label=gettext_lazy("Sounds at tables"),
         required=False,
         choices=[("False", gettext_lazy("Off")), ("True", gettext_lazy("On"))],
-        coerce=lambda value: value == "True",
-        empty_value=False,
     )
 
     def __init__(self, data: Any = None, *, user: User, theme: Theme) -> None:
@@ -188,6 +186,10 @@ class ProfileForm(CartoForm):
     def clean_display_name(self) -> str:
         """Bring the name to its one written form."""
         return names.clean_shown_name(self.cleaned_data["display_name"], most=names.DISPLAY_NAME_MAX)
+
+    def clean_sounds(self) -> bool:
+        """Bring the choice to what is stored."""
+        return bool(self.cleaned_data["sounds"] == "True")
 
     def clean_title(self) -> str:
         """Bring the title to its one written form."""

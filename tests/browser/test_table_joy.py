@@ -155,7 +155,7 @@ def test_a_neighbours_pen_is_seen_on_ones_map(
 ) -> None:
     monsters.stack(monkeypatch, "giant_troll_ravage")
     table = play.gather(*people)
-    for options, pens in ((MOVES, ["pen seat-1: Monster drawn by Ben"]), ({}, [])):
+    for options, pens in ((MOVES, ["pen seat-1: Ben"]), ({}, [])):
         page = opened(context_for(people[0], **options), table)
         page.evaluate(PENS)
         if options:

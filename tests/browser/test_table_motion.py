@@ -59,6 +59,14 @@ def test_a_new_card_turns_in_and_the_piece_is_inked_once(context_for: ContextFor
     assert moved(page) == []
 
 
+def test_a_coin_rolls_to_the_track(context_for: ContextFor, people: list[User]) -> None:
+    page = opened(context_for, people[0], reduced_motion="no-preference")
+    page.click("#tool-fit")  # the shape with a coin
+    page.click("#confirm")
+    expect(page.locator(".coin.new")).to_have_count(1)
+    assert "roll" in moved(page)
+
+
 def test_nothing_moves_where_that_is_not_wanted(context_for: ContextFor, people: list[User]) -> None:
     page = opened(context_for, people[0])
     draw(page, Random(1))
