@@ -17,7 +17,7 @@ CARRIED = 25.0
 """Drawings a second that are promised."""
 LATE = 2.0
 """Seconds that no answer is late by, whatever is asked."""
-FIRST, GROWTH = 4.0, 1.25
+FIRST, GROWTH = 8.0, 1.25
 """The rate of the first step, and what each further one multiplies it by."""
 STEP, LAST_STEP = 6.0, 54.0
 """Seconds that a step lasts, and seconds from the beginning after which none begins."""

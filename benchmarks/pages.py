@@ -20,6 +20,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from tests.concurrency.people import drawing_of
 
 BUSY = 503
+TEXT, PING, PONG = 0x1, 0x9, 0xA  # kinds of what comes by a socket
 AGAIN = 1.0
 """Seconds until a page that was refused news asks again."""
 
@@ -52,7 +53,9 @@ class Line:
         """Ask, as htmx does for the element `target` if one is given, and return the whole answer."""
         async with self.lock:
             began = time.perf_counter()
-            self.streams = self.streams or await asyncio.open_connection(self.host, self.port)
+            # The server lets go of one that has long been idle.
+            if self.streams is None or self.streams[0].at_eof():
+                self.streams = await asyncio.open_connection(self.host, self.port)
             reader, writer = self.streams
             headers = {"HX-Request": "true", "HX-Target": target, "X-Shown": shown} if target else {}
             writer.write(self._request(path, form, headers))
@@ -78,6 +81,11 @@ async def _head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
     lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
     pairs = (line.split(": ", 1) for line in lines[1:] if ": " in line)
     return int(lines[0].split()[1]), {name.lower(): value for name, value in pairs}
+
+
+def _pong(payload: bytes) -> bytes:
+    """The answer to a ping, without which the server takes a page for gone; its mask changes nothing."""
+    return bytes([0x80 | PONG, 0x80 | len(payload), 0, 0, 0, 0]) + payload
 
 
 class OpenPage:
@@ -136,7 +144,9 @@ class OpenPage:
                 if length == 126:
                     length = int.from_bytes(await reader.readexactly(2), "big")
                 payload = await reader.readexactly(length)
-                if first & 0x0F == 0x1:
+                if first & 0x0F == PING:
+                    writer.write(_pong(payload))
+                elif first & 0x0F == TEXT:
                     self.newest = max(self.newest, json.loads(payload)["number"])
                     await self._catch_up()
         finally:

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Final
 
-LONGEST: Final = 1.0
+LONGEST: Final = 0.25
 """Seconds that a turn lasts at most. Whoever is still busy then waits for something else, such as a lock or the place
 to hash a password, and must not keep out those who do not; it goes on without a turn.
 """

@@ -128,6 +128,7 @@ def test_a_request_is_finished_once(finished: list[object]) -> None:
 
 
 def test_a_view_knows_the_loop_of_its_server() -> None:
+    before = server_loop.get()
     with override_settings(MIDDLEWARE=[], ROOT_URLCONF=HERE):
         assert async_to_sync(_bodies)(scope(b"/loop")) == [b"running"]
-    assert server_loop.get() is None
+    assert server_loop.get() is before

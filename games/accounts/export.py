@@ -17,6 +17,8 @@ def profile_data(user: User) -> dict[str, Any]:
         "language": user.language,
         "theme": user.theme,
         "sounds": user.sounds,
+        "double_tap": user.double_tap,
+        "keys_on_map": user.keys_on_map,
         "guest": user.guest,
         "staff": user.is_staff,
         "since": user.date_joined,

@@ -104,12 +104,22 @@ def note_visit(*, guest: User, now: datetime) -> None:
     guest.save(update_fields=["last_login", "kept_for_others"])
 
 
-def update_profile(*, user: User, display_name: str, title: str, language: str, theme: str, sounds: bool) -> None:
-    """Change what others see, and the language, look and sounds of the site; raises ValidationError."""
+def update_profile(
+    *,
+    user: User,
+    display_name: str,
+    title: str,
+    language: str,
+    theme: str,
+    sounds: bool,
+    double_tap: bool,
+    keys_on_map: bool,
+) -> None:
+    """Change what others see, the language, look and sounds of the site, and how one draws; raises ValidationError."""
     user.display_name, user.title, user.language = display_name or user.username, title, language
-    user.theme, user.sounds = theme, sounds
+    user.theme, user.sounds, user.double_tap, user.keys_on_map = theme, sounds, double_tap, keys_on_map
     user.full_clean()
-    user.save(update_fields=["display_name", "title", "language", "theme", "sounds"])
+    user.save(update_fields=["display_name", "title", "language", "theme", "sounds", "double_tap", "keys_on_map"])
 
 
 def choose_language(*, user: User, language: str) -> None:

@@ -36,7 +36,8 @@ class SeasonMark:
 @dataclass(frozen=True, slots=True)
 class EdictView:
     """An edict: its letter, name, card and rule; the page of the card, "" where it has none; the seasons that score it;
-    whether the next to be scored is one of them; its stars on the board looked at, and the spaces behind them, by name.
+    whether the next to be scored is one of them (`due`), or they all have been though others are to come (`finished`);
+    its stars on the board looked at, and the spaces behind them, by name.
     """
 
     letter: str
@@ -45,6 +46,7 @@ class EdictView:
     url: str
     rules: tuple[str, ...]
     due: bool
+    finished: bool
     stars: Figure
     spaces: str
     marks: tuple[SeasonMark, ...]
@@ -57,18 +59,25 @@ def next_season(view: View) -> Season | None:
 
 
 def edicts(view: View, seat: Seat, address: str, *, lit: bool, table: str = "") -> tuple[EdictView, ...]:
-    """The four edicts as they stand on a seat's board; `address` is that of the page which explains the stars, `table`
-    that of the table; `lit` tells whether the large map shows that board.
+    """The four edicts as they stand on a seat's board, first those that are due and last those that are finished;
+    `address` is that of the page which explains the stars, `table` that of the table; `lit` tells whether the large map
+    shows that board.
     """
     tallies = foreseen(view, view.positions[seat]).edicts
-    return tuple(
+    each = (
         _edict(view, letter, tally, seat, address, lit=lit, table=table)
         for letter, tally in zip(Edict, tallies, strict=True)
     )
+    return tuple(sorted(each, key=lambda edict: (not edict.due, edict.finished)))
+
+
+def _letters_to_come(view: View) -> set[str]:
+    """The letters of the edicts that a season to come counts."""
+    return {letter for season in view.definition.seasons[len(view.scores) :] for letter in season.edicts}
 
 
 def _edict(view: View, letter: str, tally: Tally, seat: Seat, address: str, *, lit: bool, table: str) -> EdictView:
-    card, then = tally.card, is_past(view)
+    card, then, to_come = tally.card, is_past(view), _letters_to_come(view)
     name = _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(card)}
     marks = tuple(
         _mark(view, number, letter, seat, tally.stars, address)
@@ -82,6 +91,7 @@ def _edict(view: View, letter: str, tally: Tally, seat: Seat, address: str, *, l
         url=card_address(table, card),
         rules=tuple(rule_sentences(card)),
         due=any(mark.next for mark in marks),
+        finished=bool(to_come) and letter not in to_come,
         stars=stars_figure(name, tally.stars, why_address(address, NOW, seat, letter), pale=not view.over, then=then),
         spaces=" ".join(space_names(tally.lit)) if lit else "",
         marks=marks,
@@ -166,7 +176,7 @@ def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ..
     would bring.
     """
     now, then, season = foreseen(view, position), foreseen(view, drawn), next_season(view)
-    to_come = {letter for one in view.definition.seasons[len(view.scores) :] for letter in one.edicts}
+    to_come = _letters_to_come(view)
     all_changes = [
         Change(
             _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(before.card)},

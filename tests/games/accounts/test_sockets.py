@@ -40,8 +40,12 @@ class Broken:
 
 
 @pytest.fixture(autouse=True)
-def _counted_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def _counted_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(sockets, "failures", 0)
+    # What a coroutine sets, the thread that waited for it has too.
+    before = sockets.server_loop.set(None)
+    yield
+    sockets.server_loop.reset(before)
 
 
 def test_an_answer_does_not_wait_for_a_layer_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,9 +54,10 @@ SPRING = (SeasonScore((2, 1), 2, 3), SeasonScore((0, 0), 1, 0))
 
 
 def test_edicts_show_what_is_earned_and_what_would_be() -> None:
-    views = edicts(
+    in_order = edicts(
         view_of(BOARD, EMPTY, season=1, scores=(SPRING,)), Seat(0), "/tables/x/", lit=True, table="/tables/x/"
     )
+    views = sorted(in_order, key=lambda edict: edict.letter)
     stars = {edict.letter: [edict.stars.text, *(mark.stars.text for mark in edict.marks)] for edict in views}
     # A is scored in spring and winter, B in spring and summer, C in summer and fall, D in fall and winter.
     assert stars == {"A": ["2", "2", "2"], "B": ["2", "1", "2"], "C": ["0", "0", "0"], "D": ["0", "0", "0"]}
@@ -150,6 +151,10 @@ def test_edicts_that_are_due_come_first_and_finished_ones_last(
     assert "".join(one.letter for one in standings if one.due) == due
     assert "".join(one.letter for one in standings if one.finished) == finished
     assert all(one.card == EDICTS["ABCD".index(one.letter)] for one in standings)
+    panel = edicts(view, Seat(0), "/t/", lit=True)
+    assert [(one.letter, one.due, one.finished) for one in panel] == [
+        (one.letter, one.due, one.finished) for one in standings
+    ]
 
 
 def test_edicts_name_the_spaces_behind_their_stars() -> None:

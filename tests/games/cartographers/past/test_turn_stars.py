@@ -46,7 +46,8 @@ def turn_url(table: Table, turn: int) -> str:
 
 def stars(page: str) -> list[int]:
     """The stars of the four edicts."""
-    return [int(figure) for figure in re.findall(r'<a class="ask edict-stars"[^>]*>(\d+)<', page)]
+    each = re.findall(r'id="edict-([A-D])".*?<a class="ask edict-stars"[^>]*>(\d+)<', page, re.DOTALL)
+    return [int(figure) for _, figure in sorted(each)]
 
 
 def test_stars_are_those_of_the_boards_of_then(people: list[User]) -> None:

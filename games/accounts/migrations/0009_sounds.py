@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0007_silent_guests'),
+        ('accounts', '0008_ways_to_draw'),
     ]
 
     operations = [
