@@ -173,6 +173,7 @@ class ProfileForm(CartoForm):
     )
     language = forms.ChoiceField(label=gettext_lazy("Language"), required=False, choices=Language.offered)
     theme = forms.ChoiceField(label=gettext_lazy("Look of the pages"), required=False, choices=Theme.choices)
+    sounds = _either_field(gettext_lazy("Off"), gettext_lazy("On"), label=gettext_lazy("Sounds at tables"))
     double_tap = _either_field(
         gettext_lazy("Turns it again"),
         gettext_lazy("Draws it"),
@@ -190,6 +191,7 @@ class ProfileForm(CartoForm):
             "title": user.title,
             "language": user.language,
             "theme": theme.value,
+            "sounds": user.sounds,
             "double_tap": user.double_tap,
             "keys_on_map": user.keys_on_map,
         }

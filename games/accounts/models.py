@@ -119,6 +119,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     language = models.CharField(_("language"), max_length=5, blank=True, choices=Language)
     # Empty until something is chosen: the browser's own choice holds as long.
     theme = models.CharField(_("look of the pages"), max_length=8, blank=True, default="", db_default="", choices=Theme)
+    sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
     # How a person likes to draw; what it means, each game's page knows.
     double_tap = models.BooleanField(_("a double tap draws"), default=False, db_default=False)
     keys_on_map = models.BooleanField(_("letters are commands on the map alone"), default=False, db_default=False)

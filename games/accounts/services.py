@@ -105,13 +105,21 @@ def note_visit(*, guest: User, now: datetime) -> None:
 
 
 def update_profile(
-    *, user: User, display_name: str, title: str, language: str, theme: str, double_tap: bool, keys_on_map: bool
+    *,
+    user: User,
+    display_name: str,
+    title: str,
+    language: str,
+    theme: str,
+    sounds: bool,
+    double_tap: bool,
+    keys_on_map: bool,
 ) -> None:
-    """Change what others see, the language and look of the site, and how one draws; raises ValidationError."""
+    """Change what others see, the language, look and sounds of the site, and how one draws; raises ValidationError."""
     user.display_name, user.title, user.language = display_name or user.username, title, language
-    user.theme, user.double_tap, user.keys_on_map = theme, double_tap, keys_on_map
+    user.theme, user.sounds, user.double_tap, user.keys_on_map = theme, sounds, double_tap, keys_on_map
     user.full_clean()
-    user.save(update_fields=["display_name", "title", "language", "theme", "double_tap", "keys_on_map"])
+    user.save(update_fields=["display_name", "title", "language", "theme", "sounds", "double_tap", "keys_on_map"])
 
 
 def choose_language(*, user: User, language: str) -> None:
@@ -124,6 +132,12 @@ def choose_theme(*, user: User, theme: Theme) -> None:
     """Change how the pages look to a person."""
     user.theme = theme
     user.save(update_fields=["theme"])
+
+
+def choose_sounds(*, user: User, sounds: bool) -> None:
+    """Change whether a person hears what happens at a table."""
+    user.sounds = sounds
+    user.save(update_fields=["sounds"])
 
 
 def change_password(*, user: User, password: str) -> None:

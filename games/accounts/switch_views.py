@@ -1,4 +1,6 @@
-"""The switches in every page's footer: how the pages look, and which language they speak."""
+"""The switches in every page's footer, how the pages look and which language they speak, and that of the sounds at a
+table.
+"""
 
 from datetime import timedelta
 
@@ -24,6 +26,15 @@ def theme(request: HttpRequest) -> HttpResponse:
             services.choose_theme(user=request.user, theme=Theme(chosen))
         remember(request, answer, Theme(chosen))
     return answer
+
+
+@_form_methods
+def sounds(request: HttpRequest) -> HttpResponse:
+    """Turn the sounds of tables on or off for a person, and go back to the page; what is neither changes nothing."""
+    chosen = {"on": True, "off": False}.get(request.POST.get("sounds", ""))
+    if chosen is not None and isinstance(request.user, User):
+        services.choose_sounds(user=request.user, sounds=chosen)
+    return _back(request)
 
 
 @_form_methods

@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.cartographers.desk import views as desk
 from games.cartographers.lesson import views as lesson
+from games.cartographers.past import views as past
 from games.cartographers.reference import views as reference
 
 app_name = "cartographers"
@@ -15,6 +16,7 @@ urlpatterns = [
     path("cards/", reference.cards, name="cards"),
     path("cards/<slug:key>/", reference.card, name="card"),
     path("tables/<slug:code>/cards/<slug:key>/", reference.table_card, name="table_card"),
+    path("tables/<slug:code>/year", past.year, name="year"),
     path("tables/<slug:code>/turns/<int:turn>/placement", desk.placement, name="placement"),
     path("tables/<slug:code>/turns/<int:turn>/choice", desk.choice, name="choice"),
     path("tables/<slug:code>/turns/<int:turn>/take-back", desk.take_back, name="take_back"),

@@ -17,11 +17,11 @@ LISTEN = """() => {
   document.addEventListener("animationstart", (event) => moved.push(event.animationName));
   document.addEventListener("htmx:afterSettle", () => { document.body.dataset.settled = ""; });
 }"""
-# An animation that is there has begun, and was heard of, two frames after it was ready.
+# An animation that is there has begun, and was heard of, two frames after it was over.
 MOVED = """async () => {
   delete document.body.dataset.settled;
   const frame = () => new Promise(requestAnimationFrame);
-  await Promise.all(document.getAnimations().map(({ ready }) => ready));
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   await frame().then(frame);
   return moved.splice(0);
 }"""
@@ -52,9 +52,19 @@ def test_a_new_card_turns_in_and_the_piece_is_inked_once(context_for: ContextFor
     page = opened(context_for, people[0], reduced_motion="no-preference")
     assert page.evaluate("moved.length") == 0
     draw(page, Random(1))
-    assert {"turn", "ink"} <= set(moved(page))
+    names = moved(page)
+    assert {"turn", "stroke", "ink"} <= set(names)
+    assert names.index("stroke") < names.index("ink")
     page.evaluate("htmx.ajax('GET', location.pathname, { source: '#table', target: '#table', swap: 'outerHTML' })")
     assert moved(page) == []
+
+
+def test_a_coin_rolls_to_the_track(context_for: ContextFor, people: list[User]) -> None:
+    page = opened(context_for, people[0], reduced_motion="no-preference")
+    page.click("#tool-fit")  # the shape with a coin
+    page.click("#confirm")
+    expect(page.locator(".coin.new")).to_have_count(1)
+    assert "roll" in moved(page)
 
 
 def test_nothing_moves_where_that_is_not_wanted(context_for: ContextFor, people: list[User]) -> None:

@@ -50,6 +50,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/data.json": (SIGNED_IN, NEVER),
     "accounts/delete/": (SIGNED_IN, (303, 303, 422, 422, 409, 409, 422)),
     "accounts/theme/": (ALL_303, ALL_303),
+    "accounts/sounds/": (ALL_303, ALL_303),
     "accounts/email/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/email/resend/": (ALL_303, ALL_303),
     "accounts/email/confirm/<str:token>/": (ALL_404, ALL_404),
@@ -95,6 +96,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/lesson/leave": (ALL_303, NO_LESSON),
     "tables/<slug:code>/cards/<slug:key>/": (VISIBLE, NEVER),
     "tables/<slug:code>/line": (TO_TABLE, TYPED),  # without a line it leads to the table
+    "tables/<slug:code>/year": (ALL_404, NEVER),  # until the game is over
     "tables/<slug:code>/turns/<int:turn>/": (TO_TABLE, NEVER),  # as the turn is open
     "tables/<slug:code>/turns/<int:turn>/why/<slug:when>/<int:seat>/<slug:part>": (ALL_404, NEVER),  # likewise
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED),
@@ -127,6 +129,7 @@ FINISHED = {
     "tables/<slug:code>/rematch/": (ALL_303, SEATED),
     "tables/<slug:code>/deck/": (ALL_303, (404, 303, 404, 303, 303, 303, 404)),
     "tables/<slug:code>/record.json": (VISIBLE, NEVER),
+    "tables/<slug:code>/year": (TO_TABLE, NEVER),  # and on to its first turn, without a script
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, SEATED_BEHIND),
 }

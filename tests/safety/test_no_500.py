@@ -30,6 +30,7 @@ FIELDS = (
         "title",
         "language",
         "theme",
+        "sounds",
         "email",
     ),
     *("guest", "guest-name", "sure", "bring"),

@@ -12,7 +12,7 @@ from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
 from games.cartographers.goals.edicts import next_season
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW
-from games.cartographers.log.reading import coin_gains
+from games.cartographers.log.reading import Gain, coin_gains
 from games.play.figures import why_address
 from games.play.people import Person
 from games.tables.loading import Logged
@@ -20,12 +20,14 @@ from games.tables.loading import Logged
 
 @dataclass(frozen=True, slots=True)
 class CoinTrack:
-    """Somebody’s filled and empty coins, and how many spaces cost a star; the addresses that explain both, and the
-    spaces behind them by name. Once the last season is `scored`, neither counts any more.
+    """Somebody’s filled and empty coins, how many of the filled are `old` (the last turn has brought the others), and
+    how many spaces cost a star; the addresses that explain both, and the spaces behind them by name. Once the last
+    season is `scored`, neither counts any more.
     """
 
     person: Person
     filled: tuple[int, ...]
+    old: int
     empty: tuple[int, ...]
     url: str
     spaces: str
@@ -42,12 +44,14 @@ def coin_track(view: View, person: Person, log: Sequence[Logged[News]], table: s
     seat = person.seat
     coins, track = view.coins[seat], view.definition.coin_track
     losses = foreseen(view, view.positions[seat]).losses
+    gains = coin_gains((entry.event for entry in log), seat)
     earning: Mask = 0
-    for gain in coin_gains((entry.event for entry in log), seat):
+    for gain in gains:
         earning |= gain.outcome.mountains | gain.shape
     return CoinTrack(
         person=person,
         filled=tuple(range(coins)),
+        old=_old(gains, view.latest[seat], coins),
         empty=tuple(range(track - coins)),
         url=why_address(table, NOW, seat, COINS),
         spaces=" ".join(space_names(earning)),
@@ -56,3 +60,10 @@ def coin_track(view: View, person: Person, log: Sequence[Logged[News]], table: s
         losses_spaces=" ".join(space_names(losses.lit)),
         scored=next_season(view) is None,
     )
+
+
+def _old(gains: Sequence[Gain], latest: Mask, coins: int) -> int:
+    """How many of the coins were there before what the last turn changed on their board, if that brought any."""
+    if not gains or not latest or gains[-1].outcome.changed != latest:
+        return coins
+    return min(coins, sum(gain.outcome.coins for gain in gains[:-1]))

@@ -10,7 +10,17 @@ from typing import NamedTuple
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import COLUMNS as DOWN
 from engine.cartographers.geometry import ROWS as ACROSS
-from engine.cartographers.geometry import SIZE, STRIDE, Mask, Space, column_of, row_of, space, spaces
+from engine.cartographers.geometry import (
+    SIZE,
+    STRIDE,
+    Mask,
+    Space,
+    column_of,
+    neighbours,
+    row_of,
+    space,
+    spaces,
+)
 from engine.cartographers.notation import ROW_NAMES, space_name
 from engine.cartographers.terrain import FILLING, Feature
 from games.cartographers.map.words import SpaceState, space_label, space_state
@@ -83,15 +93,38 @@ class Marks:
 
 def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, button: str = "at") -> MapView:
     """The large map of a board, its active spaces buttons."""
-    losses, edges = board.monster_losses(), cluster_edges(board)
+    shown = _Shown(board, marks, board.monster_losses(), gleaming(board, marks.fresh), cluster_edges(board))
     rows = tuple(
-        RowView(letter, tuple(_space(board, where, marks, losses, edges, bool(active >> where & 1)) for where in row))
+        RowView(letter, tuple(_space(shown, where, bool(active >> where & 1)) for where in row))
         for letter, row in _ROWS
     )
     return MapView(caption, COLUMNS, rows, button)
 
 
-def _space(board: Board, where: Space, marks: Marks, losses: Mask, edges: Edges, active: bool) -> SpaceView:
+def gleaming(board: Board, fresh: Mask) -> Mask:
+    """The mountains that a fresh drawing on a board has surrounded, and the rows and columns that it has filled."""
+    drawn = fresh & ~board.layers[Feature.DESTROYED]
+    if not drawn:
+        return 0
+    mask = neighbours(drawn) & board.surrounded_mountains()
+    for line in (*ACROSS, *DOWN):
+        if line & drawn and not line & board.empty:
+            mask |= line
+    return mask
+
+
+class _Shown(NamedTuple):
+    """A board with its marks, and what follows from both."""
+
+    board: Board
+    marks: Marks
+    losses: Mask
+    gleaming: Mask
+    edges: Edges
+
+
+def _space(shown: _Shown, where: Space, active: bool) -> SpaceView:
+    board, marks, losses, gleams, edges = shown
     state, bit = space_state(board, where), 1 << where
     empty = state.feature is Feature.EMPTY
     classes = [] if empty else [f"t-{state.feature.word}", *edges.at(bit)]
@@ -113,6 +146,10 @@ def _space(board: Board, where: Space, marks: Marks, losses: Mask, edges: Edges,
         classes.append("lit")
     if (marks.fresh | marks.before) & bit:
         classes += ["fresh", *sides("f", marks.fresh if marks.fresh & bit else marks.before, bit)]
+    if marks.fresh & bit:
+        classes.append("new")
+    if gleams & bit:
+        classes.append("gleam")
     if marks.ghost & bit:
         classes += ["ghost", f"g-{marks.terrain}", *sides("g", marks.ghost, bit)]
         classes += [] if marks.legal else ["bad"]
@@ -176,6 +213,18 @@ def patches(board: Board, fresh: Mask = 0) -> tuple[Patch, ...]:
         paths.append(Patch("marked", path(board.marked)))
     paths.append(Patch("edges", outline(cluster_edges(board))))
     return (*paths, Patch("fresh", outline(edges_of(fresh)))) if fresh else tuple(paths)
+
+
+def changed_patches(before: Board, after: Board) -> tuple[Patch, ...]:
+    """What came upon a small board: a path for each kind of space that it had not there before, and the outline of all
+    of them on top.
+    """
+    new = {feature: after.layers[feature] & ~before.layers[feature] for feature in _DRAWN}
+    paths = [Patch(f"t-{feature.word}", path(mask), pattern=True) for feature, mask in new.items() if mask]
+    if marked := after.marked & ~before.marked:
+        paths.append(Patch("marked", path(marked)))
+    changed = after.filled & ~before.filled | new[Feature.DESTROYED]
+    return (*paths, Patch("fresh", outline(edges_of(changed)))) if changed else tuple(paths)
 
 
 def path(mask: Mask) -> str:

@@ -30,13 +30,14 @@ from games.tables.loading import Logged
 
 @dataclass(frozen=True, slots=True)
 class Intruder:
-    """A monster that has just come on a board: what is said of it beside the large map and under the small one, and the
-    class of the colour of who drew it ("" for one that walked in).
+    """A monster that has just come on a board: what is said of it beside the large map and under the small one, the
+    class of the colour of who drew it, and their name ("" for one that walked in).
     """
 
     sentence: str
     short: str
     css: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +112,13 @@ def _drawn(event: Drew, card: AmbushCard, everybody: tuple[Person, ...], view: V
     outlined = view.latest[event.subject] == event.cells
     sentence = drawn_by_sentence(card, event.cells, drawer.name, me=drawer.me, outlined=outlined)
     rest = aftermath(event, view.definition, owner.name, own=owner.me)
-    return Intruder(" ".join([sentence, *rest]), drawn_by(drawer.name, me=drawer.me), drawer.css)
+    return Intruder(" ".join([sentence, *rest]), drawn_by(drawer.name, me=drawer.me), drawer.css, drawer.name)
 
 
 def _chosen(event: Chose, everybody: tuple[Person, ...], view: View) -> Intruder:
     drawer, names = everybody[event.seat], [person.name for person in everybody]
     sentences = log_lines(event, names, view.definition, view.viewer)
-    return Intruder(" ".join(sentences), drawn_by(drawer.name, me=drawer.me), drawer.css)
+    return Intruder(" ".join(sentences), drawn_by(drawer.name, me=drawer.me), drawer.css, drawer.name)
 
 
 def _walked(event: MonsterWalkedIn, card: AmbushCard, owner: Person, view: View) -> Intruder:
@@ -127,7 +128,7 @@ def _walked(event: MonsterWalkedIn, card: AmbushCard, owner: Person, view: View)
     outlined = view.latest[0] == event.cells
     sentences = walk_sentences(card, event.cells, len(tried), ring, outlined=outlined)
     return Intruder(
-        " ".join([*sentences, *aftermath(event, view.definition, owner.name, own=owner.me)]), walked_in(), ""
+        " ".join([*sentences, *aftermath(event, view.definition, owner.name, own=owner.me)]), walked_in(), "", ""
     )
 
 

@@ -91,3 +91,4 @@ on("htmx:afterSettle", () => {
 open();
 tell();
 count(false);
+addEventListener("load", () => import("../joy.js")); // which nothing waits for

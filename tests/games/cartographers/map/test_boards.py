@@ -5,8 +5,19 @@ import re
 from django.template.loader import render_to_string
 
 from engine.cartographers.notation import board_of
+from engine.cartographers.terrain import Terrain
 from games.accounts.models import User
-from games.cartographers.map.boards import Marks, cluster_edges, edges_of, map_view, outline, patches, path
+from games.cartographers.map.boards import (
+    Marks,
+    changed_patches,
+    cluster_edges,
+    edges_of,
+    gleaming,
+    map_view,
+    outline,
+    patches,
+    path,
+)
 from tests.engine.tools import mask
 from tests.games.cartographers.play import HTMX, gather, signed_in, text_of, url
 
@@ -49,10 +60,61 @@ def test_mountains_have_no_edges() -> None:
 def test_the_large_map_names_the_sides_of_its_spaces() -> None:
     rows = map_view(BOARD, "Map", Marks(fresh=mask("B2 C2"))).rows
     css = {space.id: space.css.split() for row in rows for space in row.spaces}
-    assert css["B2"] == ["t-forest", "n", "w", "fresh", "fn", "fe", "fw"]
+    assert css["B2"] == ["t-forest", "n", "w", "fresh", "fn", "fe", "fw", "new"]
     assert css["K1"] == ["t-forest", "ruins"]
     assert css["E5"] == ["t-mountain"]
     assert css["A1"] == []
+
+
+def test_what_was_drawn_before_the_last_is_not_new() -> None:
+    rows = map_view(BOARD, "Map", Marks(fresh=mask("B2"), before=mask("B5 B6"))).rows
+    new = [space.id for row in rows for space in row.spaces if "new" in space.css.split()]
+    assert new == ["B2"]
+
+
+CLOSED = board_of(
+    """\
+FFFFFFFFFFF
+...F...V...
+..F^F......
+...F.......
+...........
+...........
+...........
+...........
+...........
+...........
+..........."""
+)
+
+
+def test_a_full_row_and_a_ringed_mountain_gleam_with_what_has_closed_them() -> None:
+    row = mask(" ".join(f"A{column}" for column in range(1, 12)))
+    assert gleaming(CLOSED, mask("A1 A2")) == row
+    assert gleaming(CLOSED, mask("B4")) == mask("C4")
+    assert gleaming(CLOSED, mask("A5 B4")) == row | mask("C4")
+    assert gleaming(CLOSED, mask("B8")) == gleaming(CLOSED, 0) == 0
+    assert gleaming(BOARD, mask("K1 K2")) == 0
+
+
+def test_a_full_column_gleams() -> None:
+    column = board_of("/".join(["..........V"] * 11))
+    assert gleaming(column, mask("K11")) == mask(" ".join(f"{row}11" for row in "ABCDEFGHIJK"))
+
+
+def test_what_is_destroyed_closes_nothing() -> None:
+    assert gleaming(CLOSED.destroy(mask("A1")), mask("A1")) == 0
+
+
+def test_what_came_upon_a_map_is_drawn_alone() -> None:
+    after = BOARD.draw(mask("A1 A2"), Terrain.WATER).destroy(mask("B2"))
+    changed = {patch.css: patch.path for patch in changed_patches(BOARD, after)}
+    assert changed == {
+        "t-water": "M0 0h2v1h-2z",
+        "t-destroyed": "M1 1h1v1h-1z",
+        "fresh": outline(edges_of(mask("A1 A2 B2"))),
+    }
+    assert changed_patches(BOARD, BOARD) == ()
 
 
 def test_paths_join_the_runs_of_a_row() -> None:

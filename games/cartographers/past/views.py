@@ -1,0 +1,42 @@
+"""The year of a game that is over, turn by turn."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from engine.cartographers.game import RULES
+from games.accounts.access import HtmxHttpRequest, SeeOther
+from games.cartographers.desk.scene import looked_at
+from games.cartographers.others.stage import own_or_best
+from games.cartographers.past.year import year as year_of
+from games.cartographers.words.names import KEY
+from games.play.log import turn_address, whole_log
+from games.play.people import people
+from games.tables.access import seated, visible_table
+from games.tables.pages import live
+
+
+@require_safe
+def year(request: HttpRequest, code: str) -> HttpResponse:
+    """What each turn brought upon the map that is looked at: a fragment for the script that shows one after the other;
+    without it, the way to the page of the first turn. 404 while the game goes on, and for no table that the visitor may
+    know of.
+    """
+    table = visible_table(request, code, KEY)
+    place = seated(request, table)
+    if not place.number or not place.state.over:
+        raise Http404
+    view = RULES.view(place.state, place.seat)
+    chosen = looked_at(request.GET, view)
+    if not cast(HtmxHttpRequest, request).htmx:
+        kept = "" if chosen is None else f"?look={chosen + 1}"
+        return SeeOther(turn_address(reverse("tables:table", args=[code]), 1) + kept)
+    person = people(place)[own_or_best(view) if chosen is None else chosen]
+    return live(
+        render(request, "cartographers/past/_year.html", {"year": year_of(whole_log(place), person)}), table.version
+    )

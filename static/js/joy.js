@@ -1,0 +1,117 @@
+// What is only for joy; a page is whole without it, and loads it last. What has been seen to move does not move again, a
+// neighbour's pen is seen on one's map, the year runs by at the end, and `carto:sound` says what may be heard.
+
+import { begin, done } from "./settled.js";
+import { bringsDesk, byId, on } from "./map/page.js";
+
+const PEN = 180; // ms that a pen stays on a space
+const READ = 1200; // ms that its owner's name stays after that
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const all = (selector) => [...document.querySelectorAll(selector)];
+const sound = (name) => dispatchEvent(new CustomEvent("carto:sound", { detail: name }));
+
+const look = () => ({
+  spaces: all("#map .fresh > [id]").map(({ id }) => id),
+  drawn: Boolean(byId("take-back")),
+  ambush: byId("ambushed")?.textContent,
+  season: byId("table").dataset.season,
+  mine: byId("strip").dataset.mine === "",
+  over: byId("table").matches(".ended"),
+});
+
+let seen = look();
+let inked = false; // whether the piece on the page was seen to be inked
+
+
+// What is new
+
+// One's own drawing is inked at once, and not again when everybody has drawn.
+function ink(before, now) {
+  const known = all("#map .new > [id]").every(({ id }) => before.spaces.includes(id));
+  if (inked && known) for (const one of all("#map :is(.new, .gleam)")) one.classList.remove("new", "gleam");
+  if (now.drawn && !before.drawn) byId("fields").dataset.drawn = "";
+  inked = Boolean(document.querySelector("[data-turned], [data-drawn]"));
+}
+
+// Somebody else has drawn here: their pen goes from space to space.
+function showPen({ dataset, className, firstElementChild: picture }) {
+  const cells = all("#map .new");
+  cells.forEach((cell, index) => cell.style.setProperty("--at", `${index * PEN}ms`));
+  const pen = document.createElement("p");
+  pen.className = className.replace("intruder", "pen");
+  pen.ariaHidden = "true";
+  pen.append(picture.cloneNode(true), dataset.by);
+  const use = pen.querySelector("use");
+  use.setAttribute("href", use.getAttribute("href").replace("#monster", "#quill"));
+  byId("desk").append(pen);
+  const [origin, desk, ...boxes] = [pen, byId("desk"), ...cells].map((one) => one.getBoundingClientRect());
+  const places = boxes.map(({ left, top }) => ({
+    transform: `translate(${Math.min(left, desk.right - origin.width) - origin.left}px, ${top - origin.bottom}px)`,
+  }));
+  const rest = { ...places.at(-1), offset: 1 - READ / (READ + PEN * places.length) };
+  pen.animate([...places, rest, places.at(-1)], READ + PEN * places.length).onfinish = () => pen.remove();
+}
+
+function hear(before, now, turned) {
+  if (document.querySelector("#map .new")) sound("pen");
+  if (document.querySelector(".coin.new") && turned) sound("coin");
+  if (before.season !== now.season || before.over !== now.over) sound("season");
+  else if (turned) sound("card");
+  if (now.mine && !before.mine) sound("turn");
+}
+
+on("carto:swapped", ({ detail: { fresh } }) => {
+  const [before, now] = [seen, look()];
+  seen = now;
+  if (!bringsDesk(fresh)) return;
+  ink(before, now);
+  due ||= now.over && !before.over && !still.matches;
+  if (inked || now.over) hear(before, now, Boolean(document.querySelector("[data-turned]")));
+  const { ambush } = now;
+  if (byId("ambushed")?.dataset.by && ambush !== before.ambush && document.querySelector("#map .new") && !still.matches) showPen(byId("ambushed"));
+});
+
+
+// The year, by itself once it has been counted
+
+let due = false;
+
+const watch = async (byItself) => (await import("./film.js")).show(byId("watch").href, byItself);
+
+function end({ type }) {
+  if (!due || (type !== "carto:counted" && document.querySelector(".filling"))) return;
+  due = false;
+  watch(true);
+}
+
+for (const type of ["carto:counted", "animationend", "click", "htmx:afterSettle"]) addEventListener(type, end, true);
+
+on("click", (event) => {
+  if (!event.target.closest("#watch") || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  watch();
+});
+
+
+// Sounds, for who wants them
+
+const heard = document.querySelector("#sounds button");
+
+if (heard?.ariaPressed === "true") import("./sounds.js");
+
+on("submit", async (event) => {
+  if (event.target.id !== "sounds") return;
+  event.preventDefault();
+  const asking = begin();
+  const isWanted = heard.value === "on";
+  const body = new FormData(event.target, heard);
+  const answer = await fetch(event.target.action, { method: "POST", body, redirect: "manual" }).catch(() => null);
+  // It leads back to the page.
+  if (answer?.type === "opaqueredirect") {
+    Object.assign(heard, { ariaPressed: isWanted, value: isWanted ? "off" : "on" });
+    if (isWanted) await import("./sounds.js");
+    sound("turn");
+  } else dispatchEvent(new Event("carto:unsent"));
+  done(asking);
+});

@@ -1,0 +1,76 @@
+// What may be heard at a table, soft and short, made on the spot; loaded only for who wants it. `carto:sound` asks for one
+// by its name (static/js/joy.js). A page that nobody sees only says that it is one's turn.
+
+const LOUDNESS = 0.3;
+// Seconds after what they tell of, so that they follow each other.
+const AFTER = { pen: 0, coin: 0.35, card: 0.5, season: 0.5, turn: 0.9 };
+
+let context; // a browser lets none sound until somebody has touched the page
+let out;
+let hiss;
+
+function wake() {
+  if (!context) {
+    context = new AudioContext();
+    out = new GainNode(context, { gain: LOUDNESS });
+    out.connect(context.destination);
+    hiss = context.createBuffer(1, context.sampleRate, context.sampleRate);
+    hiss.copyToChannel(Float32Array.from({ length: context.sampleRate }, () => Math.random() * 2 - 1), 0);
+  }
+  context.resume();
+}
+
+// Through a gain that swells within `rise` seconds and dies away.
+function sing(source, volume, at, rise, length) {
+  const gain = new GainNode(context, { gain: 0 });
+  gain.gain.setValueAtTime(0, at);
+  gain.gain.linearRampToValueAtTime(volume, at + rise);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  source.connect(gain).connect(out);
+}
+
+function tone(frequency, volume, at, length, type = "sine") {
+  const source = new OscillatorNode(context, { frequency, type });
+  sing(source, volume, at, 0.015, length);
+  source.start(at);
+  source.stop(at + length);
+}
+
+function brush(from, to, volume, at, length) {
+  const source = new AudioBufferSourceNode(context, { buffer: hiss });
+  const filter = new BiquadFilterNode(context, { type: "bandpass", frequency: from, Q: 1.5 });
+  filter.frequency.setValueAtTime(from, at);
+  filter.frequency.exponentialRampToValueAtTime(to, at + length);
+  sing(source.connect(filter), volume, at, length / 3, length);
+  source.start(at);
+  source.stop(at + length);
+}
+
+const SOUNDS = {
+  pen(at) {
+    brush(2600, 4200, 0.25, at, 0.16);
+    brush(4000, 2400, 0.2, at + 0.16, 0.2);
+  },
+  coin(at) {
+    tone(1860, 0.16, at, 0.5);
+    tone(2795, 0.08, at + 0.02, 0.35);
+  },
+  card(at) {
+    brush(500, 2600, 0.4, at, 0.26);
+  },
+  season(at) {
+    for (const frequency of [130.8, 196, 261.6, 329.6]) tone(frequency, 0.12, at, 2.2, "triangle");
+  },
+  turn(at) {
+    tone(523.3, 0.15, at, 0.5);
+    tone(784, 0.15, at + 0.18, 0.7);
+  },
+};
+
+addEventListener("carto:sound", ({ detail: name }) => {
+  const wanted = document.querySelector("#sounds [aria-pressed=true]") && (!document.hidden || name === "turn");
+  if (wanted && context?.state === "running") SOUNDS[name](context.currentTime + AFTER[name]);
+});
+
+for (const touched of ["pointerup", "click", "keydown"]) addEventListener(touched, wake, true);
+if (navigator.userActivation?.hasBeenActive) wake();

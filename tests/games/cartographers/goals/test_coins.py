@@ -1,0 +1,33 @@
+"""The coin track: which of its coins the last turn has brought."""
+
+from random import Random
+
+import pytest
+
+from engine.cartographers.game import RULES
+from engine.contract import Seat
+from games.accounts.models import User
+from games.cartographers.goals.coins import coin_track
+from games.cartographers.log.reading import read_news
+from games.play.people import Person
+from games.tables.loading import log
+from tests.games.cartographers import monsters, play
+
+pytestmark = pytest.mark.django_db
+ANN = Person(Seat(0), "Ann", "", "ann", "seat-0", True)
+
+
+def test_the_coins_of_the_last_turn_are_new(people: list[User]) -> None:
+    """Whatever a turn brings is new until the next one has closed."""
+    table, chance, brought = play.gather(people[0]), Random(3), set[int]()
+    while not (state := play.state_of(table)).over:
+        before, turn = state.coins[0], state.turn
+        monsters.answer(table, people, RULES.asks(state)[0], chance)
+        state = play.state_of(table)
+        if state.turn - turn != 1:
+            continue  # a monster walked in meanwhile
+        view = RULES.view(state, Seat(0))
+        track = coin_track(view, ANN, read_news(log(table, up_to=play.events(table)), Seat(0), state), "")
+        assert (track.old, len(track.filled)) == (before, state.coins[0])
+        brought.add(state.coins[0] - before)
+    assert brought >= {0, 1}

@@ -1,0 +1,95 @@
+"""The year as a film: what its frames draw, who may see it and when."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
+from engine.cartographers.terrain import FILLING
+from engine.contract import Seat
+from games.accounts.models import User
+from games.cartographers.log.reading import closed_turns
+from games.cartographers.map.boards import patches
+from games.cartographers.past.year import year
+from games.play.people import Person
+from games.tables.loading import log
+from games.tables.models import Access, Table
+from tests.games.cartographers import monsters, play
+from tests.games.cartographers.looking import MOST_QUERIES
+
+pytestmark = pytest.mark.django_db
+BEN = Person(Seat(1), "Ben", "", "ben", "seat-1", False)
+RUN = re.compile(r"M(\d+) (\d+)h(\d+)v1")
+
+
+@pytest.fixture
+def ended(people: list[User]) -> Table:
+    table = play.gather(*people[:2], **PRESETS[Preset.BOTH].as_json())
+    monsters.play_on(table, people)
+    return Table.objects.get(pk=table.pk)
+
+
+def spaces(path: str) -> set[tuple[int, int]]:
+    """The spaces that a path of rectangles covers, by column and row."""
+    return {(int(x) + step, int(y)) for x, y, length in RUN.findall(path) for step in range(int(length))}
+
+
+def test_its_frames_come_to_the_map_as_it_is(ended: Table) -> None:
+    """What lies on top of a space when all have been drawn is what is there at the end."""
+    state = play.state_of(ended)
+    film = year(log(ended, up_to=play.events(ended)), BEN)
+    on_top: dict[tuple[int, int], str] = {}
+    for patch in (*film.sheet, *(patch for frame in film.frames for patch in frame.patches)):
+        if patch.css in {f"t-{feature.word}" for feature in FILLING} - {"t-mountain"}:
+            on_top |= dict.fromkeys(spaces(patch.path), patch.css)
+    expected = {where: patch.css for patch in patches(state.boards[1]) if patch.pattern for where in spaces(patch.path)}
+    assert on_top == expected
+
+
+def test_every_turn_that_changed_the_map_is_there_once_in_its_season(ended: Table) -> None:
+    events = log(ended, up_to=play.events(ended))
+    titles = [frame.title for frame in year(events, BEN).frames]
+    turns = [int(re.findall(r", turn (\d+): .", title)[0]) for title in titles]
+    assert turns == sorted(set(turns))
+    assert set(turns) <= closed_turns(events)
+    assert len(turns) > 20
+    assert [title.split(",")[0] for title in titles] == sorted(
+        (title.split(",")[0] for title in titles), key=["Spring", "Summer", "Fall", "Winter"].index
+    )
+
+
+def test_it_is_a_fragment_for_the_script_and_leads_to_the_first_turn_without(ended: Table, people: list[User]) -> None:
+    ben, address = play.signed_in(people[1]), f"{play.url(ended)}year"
+    answer = ben.get(f"{address}?look=1", headers=play.HTMX)
+    page = play.text_of(answer)
+    assert answer.status_code == 200
+    assert page.count('class="frame"') == len(year(log(ended, up_to=play.events(ended)), BEN).frames)
+    assert "Ann’s map" in page
+    assert "Your map" in play.text_of(ben.get(address, headers=play.HTMX))
+    plain = ben.get(f"{address}?look=1")
+    assert (plain.status_code, plain["Location"]) == (303, f"{play.url(ended)}turns/1/?look=1")
+    assert f'href="{address}?look=2"' in play.text_of(ben.get(play.url(ended)))
+
+
+def test_there_is_none_while_the_game_goes_on(people: list[User]) -> None:
+    table = play.gather(*people[:2])
+    ann = play.signed_in(people[0])
+    assert ann.get(f"{play.url(table)}year", headers=play.HTMX).status_code == 404
+    assert 'id="watch"' not in play.text_of(ann.get(play.url(table)))
+    waiting = play.gather(people[0], capacity=2)
+    assert ann.get(f"{play.url(waiting)}year", headers=play.HTMX).status_code == 404
+
+
+def test_a_private_game_is_for_those_who_played_it(people: list[User]) -> None:
+    table = play.gather(*people[:2], access=Access.INVITATION)
+    monsters.play_on(table, people)
+    assert Client().get(f"{play.url(table)}year", headers=play.HTMX).status_code == 404
+
+
+def test_it_costs_no_more_than_a_page(ended: Table, people: list[User], django_assert_max_num_queries: Any) -> None:
+    ann = play.been_here(people[0])
+    with django_assert_max_num_queries(MOST_QUERIES):
+        assert ann.get(f"{play.url(ended)}year", headers=play.HTMX).status_code == 200
