@@ -1,5 +1,5 @@
-"""What one draws for is in sight: map, edicts with their figures, hand and the way to confirm share one screen, on every
-device, with few seats and many, in a turn, an ambush and a choice, in Cartographers and in Heroes.
+"""What one draws for is in sight: map, edicts with their figures, hand and the way to confirm share one screen, on
+every device, with few seats and many, in a turn, an ambush and a choice, in Cartographers and in Heroes.
 
 A page is looked at where it opens, at its top; a season's news, which one folds away, is folded away.
 """
@@ -7,7 +7,7 @@ A page is looked at where it opens, at its top; a season's news, which one folds
 from collections.abc import Callable, Mapping
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
@@ -15,6 +15,7 @@ from engine.cartographers.state import State
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.measuring import measure, width_of
+from tests.browser.test_languages import LENGTHEN
 from tests.browser.test_table_reach import in_ambush
 from tests.games.cartographers import monsters, play
 
@@ -27,11 +28,12 @@ SEATS = (1, 4, 8)
 OUT_OF_SIGHT = """() => {
   document.querySelectorAll("details.news").forEach((one) => (one.open = false));
   const edges = [...document.querySelectorAll("#map td > *")].filter(({ id }) => /^([AK]|.1$|.11$)/.test(id));
-  const edicts = [...document.querySelectorAll("#controls .change")].filter((one) => one.querySelector(".edict-letter"));
+  const edicts = [...document.querySelectorAll("#controls .change:has(.edict-letter)")];
   const tools = [...document.querySelectorAll("#controls .tools > *")].slice(0, 4);
-  const hand = [...document.querySelectorAll("#controls nav:not(.tools, .orientations) > *, .orientations:not(.other)")];
+  const hand = document.querySelectorAll("#controls nav:not(.tools, .orientations) > *, .orientations:not(.other)");
   const all = [...edges, ...edicts, ...tools, ...hand, document.querySelector("#confirm")];
-  const shown = ({ left, top, right, bottom }) => left >= 0 && top >= 0 && right <= innerWidth + .5 && bottom <= innerHeight + .5;
+  const shown = ({ left, top, right, bottom }) =>
+    left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
   const uncovered = (one) => {
     const { left, top, width, bottom } = one.getBoundingClientRect();
     return [top + 2, (top + bottom) / 2, bottom - 2].every((y) => {
@@ -39,15 +41,16 @@ OUT_OF_SIGHT = """() => {
       return one.contains(over) || over?.contains(one);
     });
   };
-  const missing = [edges.length === 40, edicts.length === 4, scrollY === 0].includes(false) ? ["not the whole page"] : [];
-  return [...missing, ...all.filter((one) => !shown(one.getBoundingClientRect()) || !uncovered(one))
-    .map((one) => `${one.id || one.className}: ${one.textContent.trim().slice(0, 20)}`)];
+  const whole = edges.length === 40 && edicts.length === 4 && scrollY === 0;
+  const hidden = all.filter((one) => !shown(one.getBoundingClientRect()) || !uncovered(one));
+  const names = hidden.map((one) => `${one.id || one.className}: ${one.textContent.trim().slice(0, 20)}`);
+  return whole ? names : ["not the whole page", ...names];
 }"""
 
 
 def late(state: State) -> bool:
     """A turn in which everybody draws on the own map, in a season that others came before."""
-    return state.season == 2 and state.choice is None and not in_ambush(state)
+    return state.season == 1 and state.choice is None and not in_ambush(state)
 
 
 def ambushed(state: State) -> bool:
@@ -64,14 +67,32 @@ def scenes(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Mapping[str, 
                     table = found[f"{game}, {seats}, {what}"] = play.gather(*people[:seats], **options)
                     monsters.play_on(table, people, wanted)
     for seats in SEATS:
-        with monkeypatch.context() as patch:
-            monsters.stack(patch, "giant_troll_ravage")
-            table = found[f"Heroes, {seats}, choice"] = play.gather(*people[:seats])
-            monsters.play_on(table, people, monsters.chooses)
-        with monkeypatch.context() as patch:
-            monsters.stack(patch, "rift_lands")
-            found[f"both, {seats}, every terrain"] = play.gather(*people[:seats])
+        found[f"Heroes, {seats}, choice"] = choosing(people[:seats], monkeypatch)
+    found["both, 8, every terrain"] = every_terrain(people, monkeypatch)
     return found
+
+
+def choosing(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A table at which everybody chooses the space that a troll destroys."""
+    with monkeypatch.context() as patch:
+        monsters.stack(patch, "giant_troll_ravage")
+        table = play.gather(*people)
+        monsters.play_on(table, people, monsters.chooses)
+    return table
+
+
+def every_terrain(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A table whose open card may be drawn as any terrain."""
+    with monkeypatch.context() as patch:
+        monsters.stack(patch, "rift_lands")
+        return play.gather(*people)
+
+
+def put_down(page: Page) -> None:
+    """Let the shape in hand lie somewhere, so that all is told of it."""
+    if page.locator("#tool-fit").count():
+        page.locator("#tool-fit").click()
+        expect(page.locator("#map td.ghost")).not_to_have_count(0)
 
 
 def out_of_sight(page: Page, width: int, height: int) -> list[str]:
@@ -91,7 +112,29 @@ def test_all_that_one_draws_for_is_in_sight(
     missing = {}
     for name, table in scenes(people, monkeypatch).items():
         page.goto(play.url(table))
+        put_down(page)
         for width, height in sizes:
             if found := out_of_sight(page, width, height):
                 missing[f"{name}, {width}x{height}"] = found
+    assert missing == {}
+
+
+def test_longer_words_stay_in_sight(context_for: ContextFor, site: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a language that needs two fifths more."""
+    people = play.people_named(*play.NAMES[:8])
+    ambush = play.gather(*people[:4])
+    monsters.play_on(ambush, people, ambushed)
+    choice, terrains = choosing(people, monkeypatch), every_terrain(people, monkeypatch)
+    tables = {"ambush": ambush, "choice": choice, "every terrain": terrains}
+    missing = {}
+    for touch, sizes in ((True, PHONES), (False, SCREENS)):
+        page = context_for(people[0], has_touch=touch).new_page()
+        for name, table in tables.items():
+            for width, height in sizes:
+                page.set_viewport_size({"width": width, "height": height})
+                page.goto(play.url(table))
+                put_down(page)
+                measure(page, LENGTHEN)
+                if found := out_of_sight(page, width, height):
+                    missing[f"{name}, {width}x{height}"] = found
     assert missing == {}
