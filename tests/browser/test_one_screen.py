@@ -21,8 +21,11 @@ from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
-PHONES = ((320, 568), (360, 640), (390, 664), (390, 844), (844, 390))
-SCREENS = ((768, 1024), (1366, 768), (1440, 900), (1920, 1080))
+Sizes = tuple[tuple[int, int], ...]
+PHONES: Sizes = ((320, 568), (360, 640), (390, 664), (390, 844), (844, 390))
+SCREENS: Sizes = ((768, 1024), (1366, 768), (1440, 900), (1920, 1080))
+# Laptops and wide screens at 200 %.
+ZOOMED: Sizes = ((683, 384), (720, 450), (960, 540))
 SEATS = (1, 4, 8)
 # What of the map, the edicts, the hand and the ways to confirm is cut off by the window or lies under something else.
 OUT_OF_SIGHT = """() => {
@@ -95,46 +98,64 @@ def put_down(page: Page) -> None:
         expect(page.locator("#map td.ghost")).not_to_have_count(0)
 
 
-def out_of_sight(page: Page, width: int, height: int) -> list[str]:
-    """What cannot be seen in a window of a size."""
-    page.set_viewport_size({"width": width, "height": height})
-    missing: list[str] = measure(page, OUT_OF_SIGHT)
-    return missing + ["wider than the window"] * (width_of(page) > width)
+def out_of_sight(page: Page, name: str, sizes: Sizes) -> dict[str, list[str]]:
+    """What cannot be seen of a page in windows of some sizes."""
+    missing = {}
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        hidden = measure(page, OUT_OF_SIGHT) + ["wider than the window"] * (width_of(page) > width)
+        if hidden:
+            missing[f"{name}, {width}x{height}"] = hidden
+    return missing
 
 
 @pytest.mark.parametrize("sizes", [PHONES, SCREENS], ids=["phones", "screens"])
 def test_all_that_one_draws_for_is_in_sight(
-    context_for: ContextFor, site: object, monkeypatch: pytest.MonkeyPatch, sizes: tuple[tuple[int, int], ...]
+    context_for: ContextFor, site: object, monkeypatch: pytest.MonkeyPatch, sizes: Sizes
 ) -> None:
     play.seeded(monkeypatch, play.TWO_SHAPES)
     people = play.people_named(*play.NAMES[:8])
     page = context_for(people[0], has_touch=sizes is PHONES).new_page()
-    missing = {}
+    missing: dict[str, list[str]] = {}
     for name, table in scenes(people, monkeypatch).items():
         page.goto(play.url(table))
         put_down(page)
-        for width, height in sizes:
-            if found := out_of_sight(page, width, height):
-                missing[f"{name}, {width}x{height}"] = found
+        missing |= out_of_sight(page, name, sizes)
     assert missing == {}
 
 
-def test_longer_words_stay_in_sight(context_for: ContextFor, site: object, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def crowded(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Table]:
+    """Tables with much to say: an ambush, a choice, and a card that may be drawn as any terrain."""
+    seats = [*people, *play.people_named(*play.NAMES[2:8])]
+    ambush = play.gather(*seats[:4])
+    monsters.play_on(ambush, seats, ambushed)
+    choice, terrains = choosing(seats, monkeypatch), every_terrain(seats, monkeypatch)
+    return {"ambush": ambush, "choice": choice, "every terrain": terrains}
+
+
+@pytest.mark.parametrize("sizes", [PHONES, SCREENS], ids=["phones", "screens"])
+def test_longer_words_stay_in_sight(
+    context_for: ContextFor, people: list[User], crowded: Mapping[str, Table], sizes: Sizes
+) -> None:
     """In a language that needs two fifths more."""
-    people = play.people_named(*play.NAMES[:8])
-    ambush = play.gather(*people[:4])
-    monsters.play_on(ambush, people, ambushed)
-    choice, terrains = choosing(people, monkeypatch), every_terrain(people, monkeypatch)
-    tables = {"ambush": ambush, "choice": choice, "every terrain": terrains}
-    missing = {}
-    for touch, sizes in ((True, PHONES), (False, SCREENS)):
-        page = context_for(people[0], has_touch=touch).new_page()
-        for name, table in tables.items():
-            for width, height in sizes:
-                page.set_viewport_size({"width": width, "height": height})
-                page.goto(play.url(table))
-                put_down(page)
-                measure(page, LENGTHEN)
-                if found := out_of_sight(page, width, height):
-                    missing[f"{name}, {width}x{height}"] = found
+    page = context_for(people[0], has_touch=sizes is PHONES).new_page()
+    missing: dict[str, list[str]] = {}
+    for name, table in crowded.items():
+        page.goto(play.url(table))
+        put_down(page)
+        measure(page, LENGTHEN)
+        missing |= out_of_sight(page, name, sizes)
+    assert missing == {}
+
+
+def test_a_zoomed_page_in_forced_colours_has_all_in_sight(
+    context_for: ContextFor, people: list[User], crowded: Mapping[str, Table]
+) -> None:
+    page = context_for(people[0], forced_colors="active", device_scale_factor=2).new_page()
+    missing: dict[str, list[str]] = {}
+    for name, table in crowded.items():
+        page.goto(play.url(table))
+        put_down(page)
+        missing |= out_of_sight(page, name, ZOOMED)
     assert missing == {}
