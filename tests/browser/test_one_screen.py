@@ -29,7 +29,6 @@ ZOOMED: Sizes = ((683, 384), (720, 450))
 SEATS = (1, 4, 8)
 # What of the map, the edicts, the hand and the ways to confirm is cut off by the window or lies under something else.
 OUT_OF_SIGHT = """() => {
-  document.querySelectorAll("details.news").forEach((one) => (one.open = false));
   const edges = [...document.querySelectorAll("#map td > *")].filter(({ id }) => /^([AK]|.1$|.11$)/.test(id));
   const edicts = [...document.querySelectorAll("#controls .change:has(.edict-letter)")];
   const tools = [...document.querySelectorAll("#controls .tools > *")].slice(0, 4);
@@ -91,8 +90,10 @@ def every_terrain(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
         return play.gather(*people)
 
 
-def put_down(page: Page) -> None:
-    """Let the shape in hand lie somewhere, so that all is told of it."""
+def open_at(page: Page, table: Table) -> None:
+    """Open a table, fold away its news, and let the shape in hand lie somewhere, so that all is told of it."""
+    page.goto(play.url(table))
+    page.locator("details.news").evaluate_all("all => all.forEach((one) => { one.open = false })")
     if page.locator("#tool-fit").count():
         page.locator("#tool-fit").click()
         expect(page.locator("#map td.ghost")).not_to_have_count(0)
@@ -118,8 +119,7 @@ def test_all_that_one_draws_for_is_in_sight(
     page = context_for(people[0], has_touch=sizes is PHONES).new_page()
     missing: dict[str, list[str]] = {}
     for name, table in scenes(people, monkeypatch).items():
-        page.goto(play.url(table))
-        put_down(page)
+        open_at(page, table)
         missing |= out_of_sight(page, name, sizes)
     assert missing == {}
 
@@ -142,8 +142,7 @@ def test_longer_words_stay_in_sight(
     page = context_for(people[0], has_touch=sizes is PHONES).new_page()
     missing: dict[str, list[str]] = {}
     for name, table in crowded.items():
-        page.goto(play.url(table))
-        put_down(page)
+        open_at(page, table)
         measure(page, LENGTHEN)
         missing |= out_of_sight(page, name, sizes)
     assert missing == {}
@@ -155,7 +154,6 @@ def test_a_zoomed_page_in_forced_colours_has_all_in_sight(
     page = context_for(people[0], forced_colors="active", device_scale_factor=2).new_page()
     missing: dict[str, list[str]] = {}
     for name, table in crowded.items():
-        page.goto(play.url(table))
-        put_down(page)
+        open_at(page, table)
         missing |= out_of_sight(page, name, ZOOMED)
     assert missing == {}
