@@ -15,7 +15,7 @@ from games.cartographers.words.names import terrain_label
 @dataclass(frozen=True, slots=True)
 class Step:
     """A step of the drawing: a link, or a dead button where `url` is "". `act` tells the script what it does, `value`
-    with what; `sign` stands on its button.
+    with what; `sign` is what is drawn on its button.
     """
 
     act: str
@@ -104,9 +104,9 @@ def _way(ghost: Ghost, number: int, *, current: bool) -> ShapeStep:
 
 def _turns(ghost: Ghost) -> tuple[Step, ...]:
     turns = (
-        ("left", _("Turn left"), "↺", ghost.turned(-1)),
-        ("right", _("Turn right"), "↻", ghost.turned(1)),
-        ("flip", _("Flip"), "⇋", ghost.flipped()),
+        ("left", _("Turn left"), "turn-left", ghost.turned(-1)),
+        ("right", _("Turn right"), "turn-right", ghost.turned(1)),
+        ("flip", _("Flip"), "flip", ghost.flipped()),
     )
     idle, fit = ghost.orientation, ghost.next_fit()
     return (
@@ -114,16 +114,16 @@ def _turns(ghost: Ghost) -> tuple[Step, ...]:
             _tool(act, label, sign, turned if turned.orientation != idle else None)
             for act, label, sign, turned in turns
         ),
-        _tool("fit", _("Next fit"), "⇥", fit),
+        _tool("fit", _("Next fit"), "next", fit),
     )
 
 
 def _nudges(ghost: Ghost) -> tuple[Step, ...]:
     return (
-        _tool("west", _("Left"), "←", ghost.nudged(0, -1)),
-        _tool("up", _("Up"), "↑", ghost.nudged(-1, 0)),
-        _tool("down", _("Down"), "↓", ghost.nudged(1, 0)),
-        _tool("east", _("Right"), "→", ghost.nudged(0, 1)),
+        _tool("west", _("Left"), "arrow-left", ghost.nudged(0, -1)),
+        _tool("up", _("Up"), "arrow-up", ghost.nudged(-1, 0)),
+        _tool("down", _("Down"), "arrow-down", ghost.nudged(1, 0)),
+        _tool("east", _("Right"), "arrow-right", ghost.nudged(0, 1)),
     )
 
 

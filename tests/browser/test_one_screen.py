@@ -1,0 +1,159 @@
+"""What one draws for is in sight: map, edicts with their figures, hand and the way to confirm share one screen, on
+every device, with few seats and many, in a turn, an ambush and a choice, in Cartographers and in Heroes.
+
+A page is looked at where it opens, at its top; a season's news, which one folds away, is folded away.
+"""
+
+from collections.abc import Callable, Mapping
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
+from engine.cartographers.state import State
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.browser.measuring import measure, width_of
+from tests.browser.test_languages import LENGTHEN
+from tests.browser.test_table_reach import in_ambush
+from tests.games.cartographers import monsters, play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+Sizes = tuple[tuple[int, int], ...]
+PHONES: Sizes = ((320, 568), (360, 640), (390, 664), (390, 844), (844, 390))
+SCREENS: Sizes = ((768, 1024), (1366, 768), (1440, 900), (1920, 1080))
+# Laptops at 200 %.
+ZOOMED: Sizes = ((683, 384), (720, 450))
+SEATS = (1, 4, 8)
+# What of the map, the edicts, the hand and the ways to confirm is cut off by the window or lies under something else.
+OUT_OF_SIGHT = """() => {
+  const edges = [...document.querySelectorAll("#map td > *")].filter(({ id }) => /^([AK]|.1$|.11$)/.test(id));
+  const edicts = [...document.querySelectorAll("#controls .change:has(.edict-letter)")];
+  const tools = [...document.querySelectorAll("#controls .tools > *")].slice(0, 4);
+  const hand = document.querySelectorAll("#controls nav:not(.tools, .orientations) > *, .orientations:not(.other)");
+  const all = [...edges, ...edicts, ...tools, ...hand, document.querySelector("#confirm")];
+  const shown = ({ left, top, right, bottom }) =>
+    left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+  const uncovered = (one) => {
+    const { left, top, width, bottom } = one.getBoundingClientRect();
+    return [top + 2, (top + bottom) / 2, bottom - 2].every((y) => {
+      const over = document.elementFromPoint(left + width / 2, y);
+      return one.contains(over) || over?.contains(one);
+    });
+  };
+  const whole = edges.length === 40 && edicts.length === 4 && scrollY === 0;
+  const hidden = all.filter((one) => !shown(one.getBoundingClientRect()) || !uncovered(one));
+  const names = hidden.map((one) => `${one.id || one.className}: ${one.textContent.trim().slice(0, 20)}`);
+  return whole ? names : ["not the whole page", ...names];
+}"""
+
+
+def late(state: State) -> bool:
+    """A turn in which everybody draws on the own map, in a season that others came before."""
+    return state.season == 1 and state.choice is None and not in_ambush(state)
+
+
+def ambushed(state: State) -> bool:
+    return in_ambush(state) and state.choice is None
+
+
+def scenes(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Table]:
+    """The tables to look at: what one does there, in which game, with how many."""
+    found = {}
+    for game, options in (("Cartographers", {}), ("Heroes", PRESETS[Preset.HEROES].as_json())):
+        for seats in SEATS:
+            for what, wanted in (("turn", late), ("ambush", ambushed)):
+                if seats > 1 or what == "turn":
+                    table = found[f"{game}, {seats}, {what}"] = play.gather(*people[:seats], **options)
+                    monsters.play_on(table, people, wanted)
+    for seats in SEATS:
+        found[f"Heroes, {seats}, choice"] = choosing(people[:seats], monkeypatch)
+    found["both, 8, every terrain"] = every_terrain(people, monkeypatch)
+    return found
+
+
+def choosing(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A table at which everybody chooses the space that a troll destroys."""
+    with monkeypatch.context() as patch:
+        monsters.stack(patch, "giant_troll_ravage")
+        table = play.gather(*people)
+        monsters.play_on(table, people, monsters.chooses)
+    return table
+
+
+def every_terrain(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A table whose open card may be drawn as any terrain."""
+    with monkeypatch.context() as patch:
+        monsters.stack(patch, "rift_lands")
+        return play.gather(*people)
+
+
+def open_at(page: Page, table: Table) -> None:
+    """Open a table, fold away its news, and let the shape in hand lie somewhere, so that all is told of it."""
+    page.goto(play.url(table))
+    page.locator("details.news").evaluate_all("all => all.forEach((one) => { one.open = false })")
+    if page.locator("#tool-fit").count():
+        page.locator("#tool-fit").click()
+        expect(page.locator("#map td.ghost")).not_to_have_count(0)
+
+
+def out_of_sight(page: Page, name: str, sizes: Sizes) -> dict[str, list[str]]:
+    """What cannot be seen of a page in windows of some sizes."""
+    missing = {}
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        hidden = measure(page, OUT_OF_SIGHT) + ["wider than the window"] * (width_of(page) > width)
+        if hidden:
+            missing[f"{name}, {width}x{height}"] = hidden
+    return missing
+
+
+@pytest.mark.parametrize("sizes", [PHONES, SCREENS], ids=["phones", "screens"])
+def test_all_that_one_draws_for_is_in_sight(
+    context_for: ContextFor, site: object, monkeypatch: pytest.MonkeyPatch, sizes: Sizes
+) -> None:
+    play.seeded(monkeypatch, play.TWO_SHAPES)
+    people = play.people_named(*play.NAMES[:8])
+    page = context_for(people[0], has_touch=sizes is PHONES).new_page()
+    missing: dict[str, list[str]] = {}
+    for name, table in scenes(people, monkeypatch).items():
+        open_at(page, table)
+        missing |= out_of_sight(page, name, sizes)
+    assert missing == {}
+
+
+@pytest.fixture
+def crowded(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Table]:
+    """Tables with much to say: an ambush, a choice, and a card that may be drawn as any terrain."""
+    seats = [*people, *play.people_named(*play.NAMES[2:8])]
+    ambush = play.gather(*seats[:4])
+    monsters.play_on(ambush, seats, ambushed)
+    choice, terrains = choosing(seats, monkeypatch), every_terrain(seats, monkeypatch)
+    return {"ambush": ambush, "choice": choice, "every terrain": terrains}
+
+
+@pytest.mark.parametrize("sizes", [PHONES, SCREENS], ids=["phones", "screens"])
+def test_longer_words_stay_in_sight(
+    context_for: ContextFor, people: list[User], crowded: Mapping[str, Table], sizes: Sizes
+) -> None:
+    """In a language that needs two fifths more."""
+    page = context_for(people[0], has_touch=sizes is PHONES).new_page()
+    missing: dict[str, list[str]] = {}
+    for name, table in crowded.items():
+        open_at(page, table)
+        measure(page, LENGTHEN)
+        missing |= out_of_sight(page, name, sizes)
+    assert missing == {}
+
+
+def test_a_zoomed_page_in_forced_colours_has_all_in_sight(
+    context_for: ContextFor, people: list[User], crowded: Mapping[str, Table]
+) -> None:
+    page = context_for(people[0], forced_colors="active", device_scale_factor=2).new_page()
+    missing: dict[str, list[str]] = {}
+    for name, table in crowded.items():
+        open_at(page, table)
+        missing |= out_of_sight(page, name, ZOOMED)
+    assert missing == {}
