@@ -47,13 +47,19 @@ class WholeStyles:
 
 class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
     """Names every file by what is in it and keeps it compressed as well. What our script modules import from beside
-    them they import by such a name. Our styles are kept with what they import in them, and our styles and scripts
-    without what only their readers need; those of others are left as they are.
+    them, at once or when it is wanted, they import by such a name. Our styles are kept with what they import in them,
+    and our styles and scripts without what only their readers need; those of others are left as they are.
     """
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        ("js/*.js", ((r'(?m)(?P<matched>^import(?P<names>[^"]*)"(?P<url>\./[^"]+)")', 'import%(names)s"%(url)s"'),)),
+        (
+            "js/*.js",
+            (
+                (r'(?m)(?P<matched>^import(?P<names>[^"]*)"(?P<url>\./[^"]+)")', 'import%(names)s"%(url)s"'),
+                (r'(?P<matched>import\("(?P<url>\./[^"]+)"\))', 'import("%(url)s")'),
+            ),
+        ),
     )
     max_post_process_passes = 10  # as deep as modules may import
 

@@ -57,11 +57,13 @@ class Ghost:
             return None
         return Placement(self.option, self.terrain, self.orientation.turn, self.anchor)
 
-    def query(self) -> str:
-        """The address of this step."""
+    def query(self, worth: str = "") -> str:
+        """The address of this step, where `worth` names a goal with its heat."""
         query = {"option": str(self.option + 1), "terrain": self.terrain.word, "held": self.orientation.turn.code}
         if self.anchor is not None:
             query["anchor"] = space_name(self.anchor)
+        if worth:
+            query["worth"] = worth
         return "?" + urlencode(query) + "#desk"
 
     def with_option(self, option: int) -> Ghost:

@@ -50,7 +50,9 @@ def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str
         return Scene(task.subject, focus, choosing=choosing_view(view, view.choice, query, everybody, code))
     if view.desk and view.desk.drawing is None:
         ghost = ghost_of(query, view.desk.offer)
-        return Scene(task.subject, focus, desk=desk_view(view, view.desk, ghost, everybody, code))
+        return Scene(
+            task.subject, focus, desk=desk_view(view, view.desk, ghost, everybody, code, query.get("worth", ""))
+        )
     return Scene(task.subject, focus, stage=drawn_stage(view, everybody, code))
 
 
