@@ -56,7 +56,7 @@ class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         (
             "js/*.js",
             (
-                (r'(?m)(?P<matched>^import(?P<names>[^"]*)"(?P<url>\./[^"]+)")', 'import%(names)s"%(url)s"'),
+                (r'(?m)(?P<matched>^import(?P<names>[^"]*)"(?P<url>\.{1,2}/[^"]+)")', 'import%(names)s"%(url)s"'),
                 (r'(?P<matched>import\("(?P<url>\./[^"]+)"\))', 'import("%(url)s")'),
             ),
         ),

@@ -25,7 +25,10 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def test_modules_import_each_other_by_names_that_change_with_them(collected: Path) -> None:
     modules = {path.name: path.read_text() for path in collected.glob("js/map/*.js") if HASHED.search(path.name)}
     imported = [name for text in modules.values() for name in re.findall(r'^import.*"\./(.+)";$', text, re.M)]
+    later = [name for text in modules.values() for name in re.findall(r'import\("\./(.+?)"\)', text)]
     assert imported
+    assert later
+    assert set(later) <= set(modules)
     assert set(imported) <= set(modules)
 
 
@@ -96,7 +99,10 @@ def test_what_tells_apart_stays() -> None:
 def test_the_page_of_a_table_loads_every_module_at_once() -> None:
     page = (ROOT / "templates/cartographers/table/table.html").read_text(encoding="utf-8")
     named = set(re.findall(r"'js/map/(\w+\.js)'", page))
-    assert named == {path.name for path in (ROOT / "static/js/map").glob("*.js")}
+    scripts = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "static/js/map").glob("*.js")}
+    wanted_later = set(re.findall(r'import\("\./(\w+\.js)"\)', "".join(scripts.values())))
+    assert wanted_later
+    assert named == set(scripts) - wanted_later
 
 
 HIDDEN = "/.git/config", "/manage.py", "/carto_site/settings.py", "/var/secret-key", "/static/../manage.py"

@@ -187,7 +187,7 @@ def _heat(goal: Goal, everywhere: tuple[Place, ...], ghost: Ghost, *, mine: bool
 
 def _warmth(goal: Goal, paid: int, most: int, place: Place) -> Warmth:
     """A quarter of the most that is to be had, two, three, all; or what is lost wherever it covers the space."""
-    css = f"heat-{-(-STRONGEST * paid // most)}" if paid > 0 else "heat-less"
+    css = f"glow{-(-STRONGEST * paid // most)}" if paid > 0 else "glowless"
     return Warmth(css, "\n".join(signed(place.gains.get(part, 0)) for part in goal.parts))
 
 
