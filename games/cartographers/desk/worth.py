@@ -225,7 +225,7 @@ def _told(
         )
         return replace(glow, sentence=f"{text % {'what': goal.what}} {turned}", best=drawing)
     text = (
-        _("Best for %(what)s: %(space)s, %(gain)s.") if side > 0 else _("Most harm to %(what)s: %(space)s, %(gain)s.")
+        _("Best for %(what)s: %(space)s, %(gain)s.") if side > 0 else _("Most harm by %(what)s: %(space)s, %(gain)s.")
     )
     first = text % {"what": goal.what, **_found(best, goal, side)}
     return replace(glow, sentence=f"{first} {turned}".strip(), best=drawing)
