@@ -33,6 +33,7 @@ export function show(newDesk, newGhost, newHovered, newAct, event) {
     pointed = "";
     atPending.observe(byId("controls"), { childList: true });
   }
+  if (newGhost.look !== ghost?.look) pointed = ""; // what is asked for comes before what the mouse happens to be at
   const moved = newHovered !== hovered;
   [desk, ghost, hovered, act] = [newDesk, newGhost, newHovered, newAct];
   if (event) point(event);
@@ -41,6 +42,7 @@ export function show(newDesk, newGhost, newHovered, newAct, event) {
 }
 
 function refresh() {
+  if (!byId("worth")) return; // nothing is to be drawn any more
   const shown = hovered ? covering(ghost, hovered) : ghost;
   const goal = pointed || ghost.look || "";
   const found = worth(shown.anchor || goal);
@@ -49,7 +51,7 @@ function refresh() {
     chip.classList.toggle("looked", chip.dataset.worth === goal);
     chip.querySelector("a").ariaCurrent = chip.dataset.worth === ghost.look || null;
   }
-  glow(goal && found?.heats[goal]);
+  glow(found?.heats[goal]);
 }
 
 // What is known of the shape as it is held, nothing while that is on its way; asked for where it is wanted.
