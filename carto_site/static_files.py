@@ -18,6 +18,8 @@ from carto_site.bare import bare_script, bare_style
 BARE = {"css": bare_style, "js": bare_script}
 IMPORT = re.compile(r'(?m)^@import "(?P<name>[\w-]+\.css)";$')
 
+IMPORTED = r'(?m)(?P<matched>(?P<names>^import[^"]*|\bimport\()"(?P<url>\.\.?/[^"]+)")', '%(names)s"%(url)s"'
+
 
 def whole_style(text: str) -> str:
     """A style sheet of ours with those that it imports in place of their names: one answer instead of many, and what is
@@ -46,20 +48,14 @@ class WholeStyles:
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
-    """Names every file by what is in it and keeps it compressed as well. What our script modules import from beside
-    them, at once or when it is wanted, they import by such a name. Our styles are kept with what they import in them,
-    and our styles and scripts without what only their readers need; those of others are left as they are.
+    """Names every file by what is in it and keeps it compressed as well. What our script modules import, at once or on
+    demand, they import by such a name. Our styles are kept with what they import in them, and our styles and scripts
+    without what only their readers need; those of others are left as they are.
     """
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        (
-            "js/*.js",
-            (
-                (r'(?m)(?P<matched>^import(?P<names>[^"]*)"(?P<url>\.{1,2}/[^"]+)")', 'import%(names)s"%(url)s"'),
-                (r'(?P<matched>import\("(?P<url>\./[^"]+)"\))', 'import("%(url)s")'),
-            ),
-        ),
+        ("js/*.js", (IMPORTED,)),
     )
     max_post_process_passes = 10  # as deep as modules may import
 

@@ -1,6 +1,7 @@
 """Imports run one way: from the rules outwards."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,8 +86,30 @@ def fault(module: str, name: str) -> bool:
 
 def _climbs(module: str, name: str) -> bool:
     """Return whether a room of Cartographers enters one that stands above it."""
-    here, there = (full.split(".")[2] if full.count(".") > 1 else "" for full in (module, name))
-    return here in ROOMS and there in ROOMS and ROOMS.index(there) > ROOMS.index(here)
+    return _height(name.split(".")) > _height(module.split("."))
+
+
+def _height(names: list[str]) -> int:
+    """How high what bears a full name stands in Cartographers: its models below all rooms, and above them what puts
+    them together.
+    """
+    room = names[2] if len(names) > 2 else ""
+    if room in {"models", "migrations"}:
+        return -1
+    return ROOMS.index(room) if room in ROOMS else len(ROOMS)
+
+
+INCLUDED = re.compile(r'{% (?:include|extends) "cartographers/(\w+)/')
+
+
+def climbing(root: Path) -> list[str]:
+    """Return `template: room` for every template of Cartographers that takes in one of a room above its own."""
+    return [
+        f"{path.relative_to(root)}: {room}"
+        for path in sorted(root.glob("*/*.html"))
+        for room in INCLUDED.findall(path.read_text(encoding="utf-8"))
+        if path.parent.name in ROOMS and ROOMS.index(room) > ROOMS.index(path.parent.name)
+    ]
 
 
 def faults(root: Path) -> list[str]:
@@ -103,6 +126,22 @@ def test_every_room_has_its_place() -> None:
     beside = {"management", "migrations", "templatetags", "__pycache__"}
     folders = {path.name for path in (ROOT / "games" / "cartographers").iterdir() if path.is_dir()}
     assert folders - beside == set(ROOMS)
+
+
+def test_templates_take_in_none_of_a_room_above() -> None:
+    templates = ROOT / "templates" / "cartographers"
+    folders = {path.parent.name for path in templates.glob("*/*.html")}
+    assert folders <= set(ROOMS)
+    assert climbing(templates) == []
+
+
+def test_a_planted_template_is_found(tmp_path: Path) -> None:
+    planted = tmp_path / "goals" / "_edict.html"
+    planted.parent.mkdir()
+    planted.write_text(
+        '{% include "cartographers/map/_map.html" %}{% include "cartographers/desk/_desk.html" with a=b %}'
+    )
+    assert climbing(tmp_path) == ["goals/_edict.html: desk"]
 
 
 def test_every_import_follows_the_direction() -> None:
@@ -138,6 +177,16 @@ def test_every_import_follows_the_direction() -> None:
             "games/cartographers/goals/edicts.py",
             "from games.cartographers.desk.placing import Ghost",
             "games.cartographers.desk.placing.Ghost",
+        ),
+        (
+            "games/cartographers/words/names.py",
+            "from games.cartographers.game import CARTOGRAPHERS",
+            "games.cartographers.game.CARTOGRAPHERS",
+        ),
+        (
+            "games/cartographers/models.py",
+            "from games.cartographers.words.names import card_name",
+            "games.cartographers.words.names.card_name",
         ),
         ("games/play/log.py", "from games.cartographers.log import words", "games.cartographers.log.words"),
         ("games/history/replay.py", "from games.accounts.models import User", "games.accounts.models.User"),

@@ -24,12 +24,18 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 def test_modules_import_each_other_by_names_that_change_with_them(collected: Path) -> None:
     modules = {path.name: path.read_text() for path in collected.glob("js/map/*.js") if HASHED.search(path.name)}
-    imported = [name for text in modules.values() for name in re.findall(r'^import.*"\./(.+)";$', text, re.M)]
-    later = [name for text in modules.values() for name in re.findall(r'import\("\./(.+?)"\)', text)]
-    assert imported
-    assert later
-    assert set(later) <= set(modules)
-    assert set(imported) <= set(modules)
+    at_once = [name for text in modules.values() for name in re.findall(r'^import.*"\./(.+)";$', text, re.M)]
+    on_demand = [name for text in modules.values() for name in re.findall(r'\bimport\("\./(.+?)"\)', text)]
+    assert at_once
+    assert on_demand
+    assert {*at_once, *on_demand} <= set(modules)
+
+
+def test_what_modules_share_is_loaded_once(collected: Path) -> None:
+    """By one name; by two it would be there twice, and each half would know only a part of what is under way."""
+    texts = [path.read_text() for path in collected.glob("js/map/*.js") if HASHED.search(path.name)]
+    shared = {name for text in texts for name in re.findall(r'"\.\./(settled.+?)"', text)}
+    assert shared == {path.name for path in collected.glob("js/settled.????????????.js")}
 
 
 def test_files_are_served_bare_by_either_name(collected: Path) -> None:
@@ -96,13 +102,12 @@ def test_what_tells_apart_stays() -> None:
     assert bare_script(SCRIPT) == BARE_SCRIPT
 
 
-def test_the_page_of_a_table_loads_every_module_at_once() -> None:
+def test_the_page_of_a_table_loads_at_once_every_module_but_those_on_demand() -> None:
     page = (ROOT / "templates/cartographers/table/table.html").read_text(encoding="utf-8")
     named = set(re.findall(r"'js/map/(\w+\.js)'", page))
-    scripts = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "static/js/map").glob("*.js")}
-    wanted_later = set(re.findall(r'import\("\./(\w+\.js)"\)', "".join(scripts.values())))
-    assert wanted_later
-    assert named == set(scripts) - wanted_later
+    modules = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "static/js/map").glob("*.js")}
+    on_demand = {name for text in modules.values() for name in re.findall(r'\bimport\("\./(.+?)"\)', text)}
+    assert named == set(modules) - on_demand
 
 
 HIDDEN = "/.git/config", "/manage.py", "/carto_site/settings.py", "/var/secret-key", "/static/../manage.py"

@@ -16,6 +16,8 @@ def profile_data(user: User) -> dict[str, Any]:
         "email_to_be_confirmed": user.pending_email,
         "language": user.language,
         "theme": user.theme,
+        "double_tap": user.double_tap,
+        "keys_on_map": user.keys_on_map,
         "guest": user.guest,
         "staff": user.is_staff,
         "since": user.date_joined,

@@ -147,8 +147,19 @@ class EraseForm(CartoForm):
         return _own_password(self.user, self.cleaned_data["current_password"])
 
 
+def _either_field(no: Any, yes: Any, **more: Any) -> forms.TypedChoiceField:
+    """A choice of two; unlike a box without its tick, either is sent."""
+    return forms.TypedChoiceField(
+        required=False,
+        choices=[(False, no), (True, yes)],
+        coerce="True".__eq__,
+        empty_value=False,  # type: ignore[arg-type]  # anything that `coerce` may give
+        **more,
+    )
+
+
 class ProfileForm(CartoForm):
-    """What others see, the look of the pages, and the language of the site where there is a choice of one."""
+    """What others see, how the pages look and are used, and the language of the site where there is a choice of one."""
 
     display_name = _display_name_field(
         required=False, help_text=gettext_lazy("What others read at the table. Left empty, it is your username.")
@@ -162,6 +173,16 @@ class ProfileForm(CartoForm):
     )
     language = forms.ChoiceField(label=gettext_lazy("Language"), required=False, choices=Language.offered)
     theme = forms.ChoiceField(label=gettext_lazy("Look of the pages"), required=False, choices=Theme.choices)
+    double_tap = _either_field(
+        gettext_lazy("Turns it again"),
+        gettext_lazy("Draws it"),
+        label=gettext_lazy("A quick second tap or click on a shape"),
+    )
+    keys_on_map = _either_field(
+        gettext_lazy("Everywhere on the page"),
+        gettext_lazy("Only while the map has the focus"),
+        label=gettext_lazy("Letters and digits as commands at a table"),
+    )
 
     def __init__(self, data: Any = None, *, user: User, theme: Theme) -> None:
         shown = {
@@ -169,6 +190,8 @@ class ProfileForm(CartoForm):
             "title": user.title,
             "language": user.language,
             "theme": theme.value,
+            "double_tap": user.double_tap,
+            "keys_on_map": user.keys_on_map,
         }
         super().__init__(data, initial=shown)
         if user.guest:

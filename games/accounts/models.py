@@ -119,6 +119,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     language = models.CharField(_("language"), max_length=5, blank=True, choices=Language)
     # Empty until something is chosen: the browser's own choice holds as long.
     theme = models.CharField(_("look of the pages"), max_length=8, blank=True, default="", db_default="", choices=Theme)
+    # How a person likes to draw; what it means, each game's page knows.
+    double_tap = models.BooleanField(_("a double tap draws"), default=False, db_default=False)
+    keys_on_map = models.BooleanField(_("letters are commands on the map alone"), default=False, db_default=False)
     # Not unique on purpose: a refusal would tell a stranger that the address is known here.
     email = models.EmailField(_("e-mail address"), blank=True)
     # Given, but not yet confirmed by its owner: no mail but the question itself goes there.

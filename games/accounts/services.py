@@ -104,12 +104,14 @@ def note_visit(*, guest: User, now: datetime) -> None:
     guest.save(update_fields=["last_login", "kept_for_others"])
 
 
-def update_profile(*, user: User, display_name: str, title: str, language: str, theme: str) -> None:
-    """Change what others see, and the language and look of the site; raises ValidationError."""
+def update_profile(
+    *, user: User, display_name: str, title: str, language: str, theme: str, double_tap: bool, keys_on_map: bool
+) -> None:
+    """Change what others see, the language and look of the site, and how one draws; raises ValidationError."""
     user.display_name, user.title, user.language = display_name or user.username, title, language
-    user.theme = theme
+    user.theme, user.double_tap, user.keys_on_map = theme, double_tap, keys_on_map
     user.full_clean()
-    user.save(update_fields=["display_name", "title", "language", "theme"])
+    user.save(update_fields=["display_name", "title", "language", "theme", "double_tap", "keys_on_map"])
 
 
 def choose_language(*, user: User, language: str) -> None:

@@ -130,7 +130,7 @@ def keep(request: SignedInRequest) -> HttpResponse:
 @_form_methods
 @signed_in
 def profile(request: SignedInRequest) -> HttpResponse:
-    """Change what others see of oneself, and the site's language and look."""
+    """Change what others see of oneself, the site's language and look, and how one draws."""
     user = request.user
     form = forms.ProfileForm(sent(request), user=user, theme=theme_of(request))
     if not form.is_valid():

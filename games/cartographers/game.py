@@ -15,9 +15,11 @@ from engine.cartographers.state import State
 from engine.contract import Progress, RuleViolation
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
+from games.cartographers.goals.explaining import explanation
 from games.cartographers.line import help as line_help
 from games.cartographers.line.reading import line_news, read_line
 from games.cartographers.past import checking
+from games.cartographers.past.turn import past_turn
 from games.cartographers.reference.poster import Poster, poster
 from games.cartographers.setting_up import options
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
@@ -90,13 +92,13 @@ class Cartographers:
 
     def turn(self, request: HttpRequest, seated: Seated, number: int) -> HttpResponse | None:
         """The page of a turn that has closed; the way to the table for the open one, None for any other."""
-        return answers.past_turn(request, seated, number)
+        return past_turn(request, seated, number)
 
     def why(
         self, request: HtmxHttpRequest, seated: Seated, query: FigureQuery, turn: int | None
     ) -> HttpResponse | None:
         """Where a figure comes from, as it stands or as it stood after a turn; None where there is no such figure."""
-        return answers.explanation(request, seated, query, turn)
+        return explanation(request, seated, query, turn)
 
     def refusals(self, violation: RuleViolation) -> str:
         """Every reason of a refusal, in sentences for the person refused."""

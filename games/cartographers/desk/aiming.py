@@ -8,13 +8,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.cartographers.geometry import Mask, Space, space_bit, spaces
-from engine.cartographers.notation import NotationError, space_name, space_of
+from engine.cartographers.geometry import Mask, Space, spaces
+from engine.cartographers.notation import space_name
 from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import Orientation
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import Choice, View
-from games.cartographers.desk.placing import Ghost, ghost_of
+from games.cartographers.desk.choosing import put_forward
+from games.cartographers.desk.placing import Fields, Ghost, ghost_of
 from games.cartographers.typed.commands import Bare, Command, Destroy, Parts, Place, Plain, TellSpace
 from games.cartographers.words.names import terrain_label, terrain_name
 from games.play.line import Unread
@@ -38,27 +39,15 @@ def hand_of(view: View, query: QueryDict) -> Hand:
     if view.desk and view.desk.drawing is None:
         return ghost_of(query, view.desk.offer)
     if view.choice and view.choice.chosen is None:
-        return PutForward(view.choice, _space_of(query) & view.choice.targets)
+        return PutForward(view.choice, put_forward(query) & view.choice.targets)
     return None
 
 
-def _space_of(query: QueryDict) -> Mask:
-    try:
-        return space_bit(space_of(query.get("space", "")))
-    except NotationError:
-        return 0
-
-
-def fields_of(hand: Hand) -> tuple[tuple[str, str], ...]:
+def fields_of(hand: Hand) -> Fields:
     """The fields that bring what is in hand back."""
     match hand:
-        case Ghost(anchor=anchor):
-            return (
-                ("option", str(hand.option + 1)),
-                ("terrain", hand.terrain.word),
-                ("held", hand.orientation.turn.code),
-                ("anchor", "" if anchor is None else space_name(anchor)),
-            )
+        case Ghost():
+            return hand.fields
         case PutForward(space=space):
             return (("space", space_name(spaces(space)[0]) if space else ""),)
         case None:

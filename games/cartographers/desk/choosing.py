@@ -47,10 +47,10 @@ class ChoosingView:
 def choosing_view(view: View, choice: Choice, query: QueryDict, people: tuple[Person, ...], table: str) -> ChoosingView:
     """The choice of a seat, with the space that the address names put forward."""
     owner = people[choice.subject]
-    put_forward = _space_of(query) & choice.targets
+    space = put_forward(query) & choice.targets
     title = map_title(owner)
-    marks = Marks(wanted=choice.targets, doomed=put_forward, fresh=view.latest[choice.subject])
-    chosen, address = space_name_of(put_forward), reverse("tables:table", args=[table])
+    marks = Marks(wanted=choice.targets, doomed=space, fresh=view.latest[choice.subject])
+    chosen, address = space_name_of(space), reverse("tables:table", args=[table])
     return ChoosingView(
         title=f"{card_name(choice.card)}: {title}",
         owner_css=owner.css,
@@ -61,7 +61,7 @@ def choosing_view(view: View, choice: Choice, query: QueryDict, people: tuple[Pe
         chosen=chosen,
         pending=chosen_pending(view, choice, query, owner),
         destroy=_destroy("{space}"),
-        first=_("Choose a space first"),
+        first=_first(),
         drop=Step("drop", "", _("Clear"), f"{address}#desk" if chosen else ""),
         form=_form(view, chosen, table),
     )
@@ -74,13 +74,13 @@ def _effect(view: View, choice: Choice) -> str:
 
 def chosen_pending(view: View, choice: Choice, query: QueryDict, owner: Person) -> Pending:
     """About the space of the owner’s map that the address names; after the last scoring it changes nothing."""
-    put_forward = _space_of(query) & choice.targets
+    space = put_forward(query) & choice.targets
     if next_season(view) is None:
-        hint = "" if put_forward else _choose()
-        return Pending(owner, hint=hint, doomed=no_stakes_sentence() if put_forward else "")
-    if not put_forward:
+        hint = "" if space else _choose()
+        return Pending(owner, hint=hint, doomed=no_stakes_sentence() if space else "")
+    if not space:
         return Pending(owner, hint=_choose(), changes=changes(view, choice.position, choice.position))
-    return Pending(owner, legal=True, changes=choice_changes(view, choice, put_forward))
+    return Pending(owner, legal=True, changes=choice_changes(view, choice, space))
 
 
 def _choose() -> str:
@@ -92,16 +92,17 @@ def space_name_of(mask: Mask) -> str:
     return space_name(Space(mask.bit_length() - 1)) if mask else ""
 
 
-def _space_of(query: QueryDict) -> Mask:
+def put_forward(query: QueryDict) -> Mask:
+    """The space that an address names, which need not be one of those to choose from; 0 for none."""
     try:
         return space_bit(space_of(query.get("space", "")))
     except NotationError:
         return 0
 
 
-def choice_changes(view: View, choice: Choice, put_forward: Mask) -> tuple[Change, ...]:
-    """What would change if the space put forward were destroyed."""
-    after = choice.position.after(choice.position.destruction(put_forward))
+def choice_changes(view: View, choice: Choice, space: Mask) -> tuple[Change, ...]:
+    """What would change if the space were destroyed."""
+    after = choice.position.after(choice.position.destruction(space))
     return changes(view, choice.position, after)
 
 
@@ -109,7 +110,11 @@ def _destroy(space: str) -> str:
     return _("Destroy %(space)s") % {"space": space}
 
 
+def _first() -> str:
+    return _("Choose a space first")
+
+
 def _form(view: View, chosen: str, table: str) -> PlaceForm:
-    confirm = _destroy(chosen) if chosen else _("Choose a space first")
+    confirm = _destroy(chosen) if chosen else _first()
     fields = (("space", chosen), ("command_id", str(uuid.uuid4())))
     return PlaceForm(reverse("cartographers:choice", args=[table, view.turn]), fields, confirm)

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
 from engine.cartographers.geometry import FULL
-from engine.cartographers.notation import space_name
 from engine.cartographers.placement import Forced
 from engine.cartographers.position import Outcome
 from engine.cartographers.view import Desk, View
@@ -71,7 +70,7 @@ def desk_view(
         wanted=_("Cover at least one of the ruins that are ringed.") if desk.offer.covering else "",
         effect=_effect(card, desk, alone=view.seats == 1),
         map=map_view(desk.board, title, _marks(view, desk, ghost, glow), active=FULL),
-        hidden=_fields(ghost),
+        hidden=ghost.fields,
         steps=steps(ghost),
         pending=pending(view, desk, ghost, owner),
         form=_form(view, ghost, owner, table),
@@ -118,7 +117,7 @@ def _title(view: View, owner: Person) -> str:
 
 def _form(view: View, ghost: Ghost, owner: Person, table: str) -> PlaceForm:
     address = reverse("cartographers:placement", args=[table, view.turn])
-    return PlaceForm(address, (*_fields(ghost), ("command_id", str(uuid.uuid4()))), _confirm(view, ghost, owner))
+    return PlaceForm(address, (*ghost.fields, ("command_id", str(uuid.uuid4()))), _confirm(view, ghost, owner))
 
 
 def _confirm(view: View, ghost: Ghost, owner: Person) -> str:
@@ -128,12 +127,3 @@ def _confirm(view: View, ghost: Ghost, owner: Person) -> str:
     if ghost.offer.forced is not Forced.NO:
         return _("Draw a monster square on %(name)s’s map") % {"name": owner.name}
     return _("Draw %(card)s on %(name)s’s map") % {"card": card_name(view.open), "name": owner.name}
-
-
-def _fields(ghost: Ghost) -> tuple[tuple[str, str], ...]:
-    return (
-        ("option", str(ghost.option + 1)),
-        ("terrain", ghost.terrain.word),
-        ("held", ghost.orientation.turn.code),
-        ("anchor", "" if ghost.anchor is None else space_name(ghost.anchor)),
-    )

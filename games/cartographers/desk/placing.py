@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -17,6 +18,9 @@ from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import Fit, Orientation, Turn
 from engine.cartographers.terrain import Terrain
 from games.cartographers.desk import lying
+
+Fields: TypeAlias = tuple[tuple[str, str], ...]
+"""Names and values, as a form sends them and as they stand in an address; "" for an anchor that there is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +61,14 @@ class Ghost:
             return None
         return Placement(self.option, self.terrain, self.orientation.turn, self.anchor)
 
+    @property
+    def fields(self) -> Fields:
+        """What brings it back."""
+        return _fields(self.option, self.terrain, self.orientation.turn, self.anchor)
+
     def query(self, worth: str = "") -> str:
         """The address of this step, where `worth` names a goal with its heat."""
-        query = {"option": str(self.option + 1), "terrain": self.terrain.word, "held": self.orientation.turn.code}
-        if self.anchor is not None:
-            query["anchor"] = space_name(self.anchor)
-        if worth:
-            query["worth"] = worth
-        return "?" + urlencode(query) + "#desk"
+        return "?" + urlencode([(name, value) for name, value in (*self.fields, ("worth", worth)) if value]) + "#desk"
 
     def with_option(self, option: int) -> Ghost:
         """Another shape about the same middle; the terrain is kept where it is offered."""
@@ -135,9 +139,17 @@ def first_ghost(offer: Offer) -> Ghost:
 def step_of(placement: Placement) -> QueryDict:
     """The step of a drawing at which it is that placement."""
     query = QueryDict(mutable=True)
-    query["option"], query["terrain"] = str(placement.option + 1), placement.terrain.word
-    query["held"], query["anchor"] = placement.turn.code, space_name(placement.anchor)
+    query.update(dict(_fields(placement.option, placement.terrain, placement.turn, placement.anchor)))
     return query
+
+
+def _fields(option: int, terrain: Terrain, turn: Turn, anchor: Space | None) -> Fields:
+    return (
+        ("option", str(option + 1)),
+        ("terrain", terrain.word),
+        ("held", turn.code),
+        ("anchor", "" if anchor is None else space_name(anchor)),
+    )
 
 
 def ghost_of(query: QueryDict, offer: Offer) -> Ghost:

@@ -10,6 +10,7 @@ from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCa
 from engine.cartographers.placement import Forced
 from engine.cartographers.view import View
 from games.cartographers.cards.faces import Ground, ShapePicture, card_address, face_sentence, grounds, pictures
+from games.cartographers.cards.shapes import shape_drawing
 from games.cartographers.goals.effects import Monsters, monsters_in_force
 from games.cartographers.goals.figures import is_past
 from games.cartographers.words.names import card_name, season_name
@@ -18,8 +19,8 @@ from games.cartographers.words.names import card_name, season_name
 @dataclass(frozen=True, slots=True)
 class CardView:
     """A card of the revealed column: its name, page ("" for none), time, whether it is the open one, the symbol of its
-    kind ("" for an explore card), and what the open one shows, in `face` in words. `css` is its terrain, where there is
-    but one.
+    kind ("" for an explore card), and what the open one shows, in `face` in words: each picture with the option that
+    it is of those the viewer may draw (0-based), None for none. `css` is its terrain, where there is but one.
     """
 
     name: str
@@ -29,7 +30,7 @@ class CardView:
     kind: str
     glyph: str
     css: str
-    pictures: tuple[ShapePicture, ...]
+    pictures: tuple[tuple[ShapePicture, int | None], ...]
     grounds: tuple[Ground, ...]
     face: str
 
@@ -79,7 +80,9 @@ def season_view(view: View, *, table: str = "", omitted: str = "") -> SeasonView
     season = view.definition.seasons[view.season]
     column = [view.card(id) for id in view.column]
     newest = len(column) - 1
-    cards = tuple(_card(card, view.open is not None and number == newest, table) for number, card in enumerate(column))
+    cards = tuple(
+        _card(view, card, view.open is not None and number == newest, table) for number, card in enumerate(column)
+    )
     last = view.time >= season.threshold and not (view.over or is_past(view))
     return SeasonView(
         season_name(season.id),
@@ -97,7 +100,7 @@ def season_view(view: View, *, table: str = "", omitted: str = "") -> SeasonView
     )
 
 
-def _card(card: DeckCard, is_open: bool, table: str) -> CardView:
+def _card(view: View, card: DeckCard, is_open: bool, table: str) -> CardView:
     shown = grounds(card) if is_open else ()
     return CardView(
         name=card_name(card),
@@ -107,9 +110,18 @@ def _card(card: DeckCard, is_open: bool, table: str) -> CardView:
         kind=_kind(card),
         glyph=_glyph(card),
         css=shown[0].css if len(shown) == 1 else "",
-        pictures=pictures(card) if is_open else (),
+        pictures=_pictures(view, card) if is_open else (),
         grounds=shown,
         face=face_sentence(card) if is_open else "",
+    )
+
+
+def _pictures(view: View, card: DeckCard) -> tuple[tuple[ShapePicture, int | None], ...]:
+    options = view.desk.offer.options if view.desk else ()
+    ways = [[shape_drawing(way) for way in option.shape.orientations] for option in options]
+    return tuple(
+        (picture, next((number for number, drawings in enumerate(ways) if picture.shape in drawings), None))
+        for picture in pictures(card)
     )
 
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass, replace
 
-from django.http import QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
 from django.urls import reverse
 
+from engine.cartographers.game import RULES
 from engine.contract import Seat
+from games.accounts.access import SeeOther
 from games.cartographers.cards.faces import card_address
 from games.cartographers.desk.scene import Scene, looked_at
 from games.cartographers.goals.coins import CoinTrack, coin_track
 from games.cartographers.goals.edicts import EdictView, edicts, whose_stars
 from games.cartographers.log.entries import log_entries
-from games.cartographers.log.reading import PastTurn
+from games.cartographers.log.reading import PastTurn, closed_turns, turn_of
 from games.cartographers.others.stage import BoardCard, board_card, board_looked_at, own_or_best
 from games.cartographers.words.names import card_name, season_name
-from games.play.log import turn_address, turn_name
+from games.play.log import turn_address, turn_name, whole_log
 from games.play.people import Person, people
 from games.tables.game import Seated
 
@@ -97,3 +100,14 @@ def _edicts(turn: PastTurn, seat: Seat, url: str, table: str) -> tuple[EdictView
     counting = len(turn.after.scores) == turn.season
     views = edicts(turn.after, seat, url, lit=True, table=table)
     return tuple(replace(one, due=one.due and counting) for one in views)
+
+
+def past_turn(request: HttpRequest, seated: Seated, turn: int) -> HttpResponse | None:
+    """The page of a turn that has closed; the way to the table for the open one, None for any other."""
+    view = RULES.view(seated.state, seated.seat)
+    events = whole_log(seated)
+    past = turn_of(events, turn, view.viewer)
+    if past:
+        context = {"page": turn_page(seated, past, closed_turns(events), request.GET)}
+        return render(request, "cartographers/past/turn.html", context)
+    return SeeOther(reverse("tables:table", args=[seated.table.code])) if turn == view.turn else None

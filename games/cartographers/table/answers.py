@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
-from django.utils.translation import gettext as _
 
-from engine.cartographers.events import Event
 from engine.cartographers.game import RULES
-from engine.cartographers.position import Position
 from engine.cartographers.view import Desk, View
-from games.accounts.access import HtmxHttpRequest, SeeOther
+from games.accounts.access import HtmxHttpRequest
 from games.cartographers.desk.choosing import chosen_pending
 from games.cartographers.desk.pending import Pending, pending
 from games.cartographers.desk.placing import Ghost, ghost_of
 from games.cartographers.desk.worth import worth_data
-from games.cartographers.goals.why import Question, explanation_of, question_of
 from games.cartographers.lesson.lesson import lesson_view
 from games.cartographers.lesson.teaching import is_taught
 from games.cartographers.line.help import entries
-from games.cartographers.log.reading import closed_turns, moment_of, read_news, turn_of, visible_log
+from games.cartographers.log.reading import visible_log
 from games.cartographers.others.strip import desk_key, table_strip
-from games.cartographers.past.turn import turn_page
 from games.cartographers.table.page import table_page
 from games.cartographers.table.parts import STRIP, dress_of, page_parts
-from games.play.figures import FigureQuery
 from games.play.game import Shown
 from games.play.line import line_view
-from games.play.log import turn_address, whole_log
 from games.play.parts import Templates, part_html, strip_response, table_response
-from games.play.people import Person, people
+from games.play.people import people
 from games.play.visit import visit
-from games.play.why import Back
 from games.tables.game import Seated
-from games.tables.loading import Logged
 
 PENDING, WORTH = "pending", "worth"
 """The root ids of what is said of the drawing in the making, which the page asks for again, and of what it would be
@@ -76,7 +66,7 @@ def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> Pending | 
     return pending(view, *in_hand, everybody[in_hand[0].subject]) if in_hand else None
 
 
-def _in_hand(request: HttpRequest, view: View) -> tuple[Desk, Ghost] | None:
+def _in_hand(request: HtmxHttpRequest, view: View) -> tuple[Desk, Ghost] | None:
     """The desk of a viewer who owes a drawing, and the drawing that the address describes."""
     desk = view.desk
     return (desk, ghost_of(request.GET, desk.offer)) if desk and desk.drawing is None else None
@@ -98,51 +88,3 @@ def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | N
         "ending": whole_page.ending,
     }
     return table_response(request, TEMPLATES, page_parts(whole_page), context, dress_of(whole_page), shown)
-
-
-def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int | None) -> HttpResponse | None:
-    """Where a figure comes from, as it stands or as it stood after a turn: a fragment for the page that asks, a page of
-    its own otherwise; None where there is no such figure.
-    """
-    view = RULES.view(seated.state, seated.seat)
-    events, address = whole_log(seated), reverse("tables:table", args=[seated.table.code])
-    news, back = read_news(events, view.viewer, seated.state), Back(_("Back to the table"), address)
-    if turn is not None:
-        past = turn_of(events, turn, view.viewer)
-        if past is None:
-            return None
-        view, news, address = past.after, past.log, turn_address(address, turn)
-        back = Back(_("Back to the turn"), f"{address}?look={asked.seat}")
-    everybody = people(seated)
-    question = _question(view, everybody, asked)
-    if question is None:
-        return None
-    why = explanation_of(view, news, question, _moment(events, view, question), address, back)
-    template = "play/_why.html" if request.htmx else "cartographers/goals/why.html"
-    return render(
-        request, template, {"why": why, "name": seated.table.name, "url": request.path if request.htmx else ""}
-    )
-
-
-def _question(view: View, everybody: tuple[Person, ...], asked: FigureQuery) -> Question | None:
-    if not 1 <= asked.seat <= view.seats:
-        return None
-    return question_of(view, asked.when, everybody[asked.seat - 1], asked.part)
-
-
-def _moment(events: tuple[Logged[Event], ...], view: View, question: Question) -> tuple[Position, ...] | None:
-    """The positions when the season in question was scored, None where none is or it has not been."""
-    if question.season is None or question.season >= len(view.scores):
-        return None
-    return moment_of(events, question.season)
-
-
-def past_turn(request: HttpRequest, seated: Seated, turn: int) -> HttpResponse | None:
-    """The page of a turn that has closed; the way to the table for the open one, None for any other."""
-    view = RULES.view(seated.state, seated.seat)
-    events = whole_log(seated)
-    past = turn_of(events, turn, view.viewer)
-    if past:
-        past_page = turn_page(seated, past, closed_turns(events), request.GET)
-        return render(request, "cartographers/past/turn.html", {"page": past_page})
-    return SeeOther(reverse("tables:table", args=[seated.table.code])) if turn == view.turn else None

@@ -1,4 +1,5 @@
-// The keyboard, while the map has the focus.
+// The keyboard: what moves and draws while the map has the focus; letters and digits everywhere but where one types, if
+// the person wants that.
 
 import { ROW, covering, isLegal, named, optionOf, spaceOf } from "./ghost.js";
 import { byId, on, say, spaceButtons, stop, stopAt } from "./page.js";
@@ -59,12 +60,17 @@ const CHOOSING = {
   escape: () => choose(""),
 };
 
+const letters = ({ target }) => !("keysOnMap" in document.documentElement.dataset) && !target.closest("input, select, textarea");
+
 on("keydown", (event) => {
   if (event.altKey || event.metaKey || event.defaultPrevented) return;
   const key = event.key.toLowerCase();
-  if (key === "u" && !event.ctrlKey && event.target.closest("#desk")) byId("take-back")?.click();
-  if (!spaceUnder(event)) return;
-  const focus = focusFor(event);
+  const onMap = spaceUnder(event);
+  // Outside the map Enter follows what has the focus, and Escape closes first what is open.
+  const heard = onMap || (letters(event) && key !== "enter" && !document.querySelector(":popover-open"));
+  if (key === "u" && !event.ctrlKey && (heard || event.target.closest("#desk"))) byId("take-back")?.click();
+  if (!heard || !(desk || choosing())) return;
+  const focus = onMap && focusFor(event);
   const command = (desk ? DRAWING : CHOOSING)[key];
   if (focus) stopAt(focus, true);
   else if (event.ctrlKey) return;

@@ -66,3 +66,11 @@ def test_addresses_of_before_count_as_confirmed() -> None:
         ("anne@example.org", ""),
         ("", ""),
     ]
+
+
+def test_who_was_there_before_draws_as_before() -> None:
+    before = migrate("0007_silent_guests")
+    before.objects.create(username="anne", display_name="Anne")
+    after = migrate("0008_ways_to_draw")
+    before.objects.create(username="bob", display_name="Bob")  # by a process of the version before
+    assert set(after.objects.values_list("double_tap", "keys_on_map")) == {(False, False)}

@@ -52,6 +52,24 @@ def test_what_is_not_sent_stays(signed_in: Client, anne: User) -> None:
     assert (anne.display_name, anne.title) == ("Anne B", "Keeper")
 
 
+def test_how_one_draws_is_chosen_and_stays_until_it_is_sent_anew(signed_in: Client, anne: User) -> None:
+    def chosen() -> tuple[bool, bool]:
+        anne.refresh_from_db()
+        return anne.double_tap, anne.keys_on_map
+
+    assert chosen() == (False, False)
+    signed_in.post(URL, GOOD | {"double_tap": "True", "keys_on_map": "True"})
+    assert chosen() == (True, True)
+    assert signed_in.get(URL).content.decode().count('value="True" selected') == 2
+    signed_in.post(URL, GOOD)
+    assert chosen() == (True, True)
+    signed_in.post(URL, GOOD | {"double_tap": "False"})
+    assert chosen() == (False, True)
+    assert signed_in.post(URL, GOOD | {"keys_on_map": "perhaps"}).status_code == 422
+    signed_in.post(URL, GOOD | {"keys_on_map": ""})
+    assert chosen() == (False, False)
+
+
 def test_nothing_else_can_be_set(signed_in: Client, anne: User) -> None:
     signed_in.post(URL, GOOD | {"is_staff": "on", "username": "root", "email": "x@example.org", "user": "2"})
     anne.refresh_from_db()
