@@ -88,23 +88,41 @@ class _StarTable:
         return [stars_by_cells[cells] for cells in drawn]
 
 
+class Weighed(NamedTuple):
+    """All placements of one option in one terrain, figure by figure, each list in the order of `fits`: `stars` has one
+    for each edict, `coins` is what is added to the track, `losses` the spaces that monsters then cost.
+    """
+
+    option: int
+    terrain: Terrain
+    fits: list[Fit]
+    stars: list[list[int]]
+    coins: list[int]
+    losses: list[int]
+
+
 def tried(position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: Tries) -> list[Tried]:
     """Every placement of an offer on a position's board, in the order of `Offer.placements`, by the given edicts."""
-    tables = [tries.table(card) for card in edicts]
     placements: list[Tried] = []
+    for number, terrain, fits, each, coins, losses in weighed(position, offer, edicts, tries):
+        earned = map(sum, zip(*each, strict=True)) if each else repeat(0)
+        placements += map(Tried, repeat(number), repeat(terrain), fits, earned, coins, losses)
+    return placements
+
+
+def weighed(position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: Tries) -> Iterator[Weighed]:
+    """Every placement of an offer on a position's board by the given edicts: option by option, terrain by terrain."""
+    tables = [tries.table(card) for card in edicts]
     for number, option in enumerate(offer.options):
         fits = offer.fits(option.shape)
         drawn = [fit.cells for fit in fits]
         coins = _coins(position, offer, option, drawn)
         for terrain in option.terrains:
             each = [table.stars(position.board, terrain, drawn) for table in tables]
-            earned = map(sum, zip(*each, strict=True)) if each else repeat(0)
-            losses = _losses(position.board, terrain, drawn)
-            listed = list(map(Tried, repeat(number), repeat(terrain), fits, earned, coins, losses))
+            found = Weighed(number, terrain, fits, each, list(coins), _losses(position.board, terrain, drawn))
             for place in _destroying(position.board, option, terrain, fits):
-                listed[place] = _alone(position, offer, edicts, listed[place])
-            placements += listed
-    return placements
+                _weigh_alone(position, offer, edicts, found, place)
+            yield found
 
 
 def _losses(board: Board, terrain: Terrain, drawn: list[Mask]) -> list[int]:
@@ -153,9 +171,12 @@ def _destroying(board: Board, option: Option, terrain: Terrain, fits: list[Fit])
     return [place for place, fit in enumerate(fits) if fit.orientation.marks(fit.anchor) & monsters]
 
 
-def _alone(position: Position, offer: Offer, edicts: Sequence[ScoringCard], tried: Tried) -> Tried:
-    """A try made one by one, as destroyed spaces are rare and change much."""
-    after = position.after(position.drawing(offer, tried.placement))
-    earned = sum(stars(card, after.board) for card in edicts)
-    losses = after.board.monster_losses().bit_count()
-    return tried._replace(stars=earned, coins=after.coins - position.coins, losses=losses)
+def _weigh_alone(position: Position, offer: Offer, edicts: Sequence[ScoringCard], found: Weighed, place: int) -> None:
+    """Weigh one placement by itself, as destroyed spaces are rare and change much."""
+    fit = found.fits[place]
+    placement = Placement(found.option, found.terrain, fit.orientation.turn, fit.anchor)
+    after = position.after(position.drawing(offer, placement))
+    for card, column in zip(edicts, found.stars, strict=True):
+        column[place] = stars(card, after.board)
+    found.coins[place] = after.coins - position.coins
+    found.losses[place] = after.board.monster_losses().bit_count()

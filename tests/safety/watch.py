@@ -207,6 +207,15 @@ def _pending(table: Table, viewer: Viewer, state: State) -> Where:
     return f"{url(table)}?option=1&held=r0&at=F6", _fragment("pending")
 
 
+def _worth(table: Table, viewer: Viewer, state: State) -> Where:
+    return f"{url(table)}?option=1&held=r0", _fragment("worth")
+
+
+def _worth_shown(table: Table, viewer: Viewer, state: State) -> Where:
+    goal = ("A", "B", "monsters", "stars", "fit")[state.turn % 5]
+    return f"{url(table)}?worth={goal}", {}
+
+
 LINES = (
     *("now", "map", "map 1", "map 2", "row C of 2", "column 5 of 1", "space F6 of 2", "cluster F6 of 1"),
     *("edict A of 2", "edicts of 1", "monsters of 2", "coins of 2", "ruins of 2", "mountains of 1", "score of 2"),
@@ -266,6 +275,8 @@ LOOKS: dict[str, Callable[[Table, Viewer, State], Where]] = {
     "late strip": _late_strip,
     "parts": _parts,
     "pending": _pending,
+    "worth": _worth,
+    "worth shown": _worth_shown,
     "line": _line,
     "line by script": _line_by_script,
     "choice": _choice,

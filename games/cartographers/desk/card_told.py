@@ -10,6 +10,7 @@ from engine.cartographers.view import View
 from games.cartographers.desk.aiming import Hand, PutForward
 from games.cartographers.desk.pending import laid_sentence
 from games.cartographers.desk.placing import Ghost
+from games.cartographers.desk.words import fits_count
 from games.cartographers.others.announcements import offer_sentence
 from games.cartographers.typed.looking import Room
 from games.cartographers.words.effects import effect_sentence, hero_sentence
@@ -89,11 +90,6 @@ def _shape(number: int, option: Option, hand: object) -> str:
     if isinstance(hand, Ghost):
         sentences.append(fits_count(len(hand.offer.fits(option.shape))))
     return " ".join(sentences)
-
-
-def fits_count(n: int) -> str:
-    """In how many places something may be drawn, each way to hold it counted."""
-    return ngettext("It fits in %(n)s place.", "It fits in %(n)s places.", n) % {"n": n} if n else _("It fits nowhere.")
 
 
 def _effect(view: View) -> tuple[str, ...]:

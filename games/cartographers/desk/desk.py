@@ -17,6 +17,7 @@ from games.cartographers.desk.pending import Pending, harm_of, outcome_of, pendi
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.desk.preview import preview_data
 from games.cartographers.desk.steps import Steps, steps
+from games.cartographers.desk.worth import Goal, Heat, goals, heat
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.others.ambush import AmbushDesk, ambush_desk
 from games.cartographers.words.effects import effect_sentence, hero_sentence
@@ -36,7 +37,8 @@ class PlaceForm:
 @dataclass(frozen=True, slots=True)
 class DeskView:
     """All of the desk. `data` is what the script previews from: the legal anchors of every orientation, as the engine
-    has them; `ambush` is None where the map is one’s own; `hidden` are the fields of the form that puts the shape down.
+    has them; `ambush` is None where the map is one’s own; `hidden` are the fields of the form that puts the shape down;
+    `goals` are what one may draw for, `heat` is where the shape would pay for the one that is asked for.
     """
 
     title: str
@@ -50,31 +52,44 @@ class DeskView:
     pending: Pending
     form: PlaceForm
     data: dict[str, object]
+    goals: tuple[Goal, ...]
+    heat: Heat | None
 
 
 def desk_view(
-    view: View, desk: Desk, ghost: Ghost, people: tuple[Person, ...], table: str, *, lit: Mask = 0
+    view: View,
+    desk: Desk,
+    ghost: Ghost,
+    people: tuple[Person, ...],
+    table: str,
+    *,
+    worth: str = "",
+    lit: Mask = 0,
 ) -> DeskView:
-    """The desk of a seat that has to draw; `lit` are spaces that are spoken of."""
+    """The desk of a seat that has to draw; `worth` is the goal for which the map shows where the shape would pay, `lit`
+    are spaces that are spoken of.
+    """
     card, owner = view.open, people[desk.subject]
     assert card is not None, "a desk stands in an open turn"
-    title = _title(view, owner)
+    title, glow = _title(view, owner), heat(view, desk, ghost, worth) if worth else None
     return DeskView(
         title=title,
         owner_css=owner.css,
         ambush=ambush_desk(view, people, reverse("tables:table", args=[table])) if not owner.me else None,
         wanted=_("Cover at least one of the ruins that are ringed.") if desk.offer.covering else "",
         effect=_effect(card, desk, alone=view.seats == 1),
-        map=map_view(desk.board, title, _marks(view, desk, ghost, lit), active=FULL),
+        map=map_view(desk.board, title, _marks(view, desk, ghost, glow, lit), active=FULL),
         hidden=ghost.fields,
         steps=steps(ghost),
         pending=pending(view, desk, ghost, owner),
         form=_form(view, ghost, owner, table),
         data=preview_data(desk, ghost),
+        goals=goals(view, ghost),
+        heat=glow,
     )
 
 
-def _marks(view: View, desk: Desk, ghost: Ghost, lit: Mask) -> Marks:
+def _marks(view: View, desk: Desk, ghost: Ghost, glow: Heat | None, lit: Mask) -> Marks:
     outcome = outcome_of(desk, ghost)
     return Marks(
         ghost=ghost.cells,
@@ -86,6 +101,7 @@ def _marks(view: View, desk: Desk, ghost: Ghost, lit: Mask) -> Marks:
         attack=0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor),
         doomed=outcome.destroyed if isinstance(outcome, Outcome) else 0,
         harm=harm_of(desk.board, desk.position.after(outcome).board)[0] if isinstance(outcome, Outcome) else 0,
+        heat=glow.spaces if glow else {},
     )
 
 

@@ -14,7 +14,8 @@ from engine.cartographers.view import Desk, View
 from engine.contract import RuleViolation
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.desk.words import in_hand_sentence, lying_sentence
-from games.cartographers.goals.edicts import Change, changes
+from games.cartographers.desk.worth import Goal, looks
+from games.cartographers.goals.edicts import Change, changes, next_season
 from games.cartographers.others.ambush_words import harm_sentences
 from games.cartographers.words.effects import doomed_sentence
 from games.cartographers.words.refusals import refusals
@@ -26,7 +27,8 @@ class Pending:
     """What stands beside the map about a drawing, or a choice, that is being made: how things stand there and what it
     would change, what it would destroy, why it cannot be (`problem`), or where nothing is put forward yet what to do
     (`hint`). `owner` is whose map it is about, `harm` tells what a monster there costs its owner, `where` for those who
-    only hear it where the drawing lies, or what is in hand while it lies nowhere.
+    only hear it where the drawing lies, or what is in hand while it lies nowhere; `looks` is what can be asked of the
+    map, by the chips of the figures and beside them.
     """
 
     owner: Person
@@ -37,6 +39,7 @@ class Pending:
     doomed: str = ""
     harm: str = ""
     changes: tuple[Change, ...] = ()
+    looks: tuple[Goal, ...] = ()
 
     @property
     def whose(self) -> str:
@@ -68,16 +71,19 @@ def _changed(change: Change) -> str:
 def pending(view: View, desk: Desk, ghost: Ghost, owner: Person) -> Pending:
     """About a drawing in the making, on the owner’s map."""
     outcome, standing = outcome_of(desk, ghost), changes(view, desk.position, desk.position)
+    asked = looks(next_season(view), ghost)
     if outcome is None:
         hint = _("Choose a space on the map to put the shape down.")
-        return Pending(owner, where=unlaid_sentence(ghost), hint=hint, changes=standing)
+        return Pending(owner, where=unlaid_sentence(ghost), hint=hint, changes=standing, looks=asked)
     if isinstance(outcome, RuleViolation):
-        return Pending(owner, where=laid_sentence(ghost), problem=refusals(outcome), changes=standing)
+        return Pending(owner, where=laid_sentence(ghost), problem=refusals(outcome), changes=standing, looks=asked)
     drawn = desk.position.after(outcome)
     changed = changes(view, desk.position, drawn)
     doomed = doomed_sentence(outcome.terrain, outcome.destroyed)
     harm = "" if owner.me else " ".join(harm_sentences(*harm_of(desk.board, drawn.board), owner.name))
-    return Pending(owner, legal=True, where=laid_sentence(ghost), doomed=doomed, harm=harm, changes=changed)
+    return Pending(
+        owner, legal=True, where=laid_sentence(ghost), doomed=doomed, harm=harm, changes=changed, looks=asked
+    )
 
 
 def unlaid_sentence(ghost: Ghost) -> str:

@@ -66,9 +66,9 @@ class Ghost:
         """What brings it back."""
         return _fields(self.option, self.terrain, self.orientation.turn, self.anchor)
 
-    def query(self) -> str:
-        """The address of this step."""
-        return "?" + urlencode([(name, value) for name, value in self.fields if value]) + "#desk"
+    def query(self, worth: str = "") -> str:
+        """The address of this step, where `worth` names a goal with its heat."""
+        return "?" + urlencode([(name, value) for name, value in (*self.fields, ("worth", worth)) if value]) + "#desk"
 
     def with_option(self, option: int) -> Ghost:
         """Another shape about the same middle; the terrain is kept where it is offered."""

@@ -51,7 +51,8 @@ def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str
         return Scene(task.subject, focus, choosing=choosing_view(view, view.choice, query, everybody, code))
     if view.desk and view.desk.drawing is None:
         ghost = ghost_of(query, view.desk.offer)
-        return Scene(task.subject, focus, desk=desk_view(view, view.desk, ghost, everybody, code, lit=lit))
+        desk = desk_view(view, view.desk, ghost, everybody, code, worth=query.get("worth", ""), lit=lit)
+        return Scene(task.subject, focus, desk=desk)
     return Scene(task.subject, focus, stage=drawn_stage(view, everybody, code))
 
 

@@ -13,11 +13,11 @@ from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import Orientation, Turn
 from engine.cartographers.view import Choice, Desk, View
 from games.cartographers.desk.aiming import Hand, PutForward, offered_option
-from games.cartographers.desk.card_told import fits_count, shape_sentences
+from games.cartographers.desk.card_told import shape_sentences
 from games.cartographers.desk.choosing import choice_changes
 from games.cartographers.desk.pending import changed_sentences, pending, unlaid_sentence
 from games.cartographers.desk.placing import Ghost
-from games.cartographers.desk.words import orientation_label
+from games.cartographers.desk.words import fits_count, orientation_label
 from games.cartographers.goals.edicts import next_season
 from games.cartographers.map.told import runs_phrase
 from games.cartographers.others.announcements import offer_sentence

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.cards import Option
 from engine.cartographers.geometry import Mask
@@ -60,3 +60,8 @@ def option_label(number: int, option: Option) -> str:
     """A shape on offer: `number` is its place in the offer, 0-based."""
     shape = shape_label(option.shape.orientations[0], coin=option.coin)
     return _("Shape %(number)s: %(shape)s") % {"number": number + 1, "shape": shape}
+
+
+def fits_count(n: int) -> str:
+    """In how many places something may be drawn, each way to hold it counted."""
+    return ngettext("It fits in %(n)s place.", "It fits in %(n)s places.", n) % {"n": n} if n else _("It fits nowhere.")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -31,11 +31,12 @@ _ROWS = tuple((letter, tuple(space(row, column) for column in range(SIZE))) for 
 
 
 class SpaceView(NamedTuple):
-    """One space: what is on it, its classes, and whether it may be chosen."""
+    """One space: what is on it, its classes, whether it may be chosen, and a number that it bears."""
 
     state: SpaceState
     css: str
     active: bool
+    number: str = ""
 
     @property
     def id(self) -> str:
@@ -76,7 +77,8 @@ class MapView:
 class Marks:
     """What is shown on top of a board: the ghost, in its terrain, and whether it may lie there; what was drawn last;
     spaces that the ghost must cover, or one of which is to be chosen; a hero's attack; what would be destroyed; the
-    spaces that a sentence speaks of; what was drawn before the last; spaces that a monster would cost.
+    spaces that a sentence speaks of; what was drawn before the last; spaces that a monster would cost;
+    how spaces glow, as a class, each with its number.
     """
 
     ghost: Mask = 0
@@ -89,6 +91,7 @@ class Marks:
     lit: Mask = 0
     before: Mask = 0
     harm: Mask = 0
+    heat: Mapping[Space, tuple[str, str]] = field(default_factory=dict)
 
 
 def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, button: str = "at") -> MapView:
@@ -154,7 +157,9 @@ def _space(shown: _Shown, where: Space, active: bool) -> SpaceView:
         classes += ["ghost", f"g-{marks.terrain}", *sides("g", marks.ghost, bit)]
         classes += [] if marks.legal else ["bad"]
         classes += [] if empty else ["blocked"]
-    return SpaceView(state, " ".join(classes), active)
+    css, number = marks.heat.get(where, ("", ""))
+    classes += [css] if css else []
+    return SpaceView(state, " ".join(classes), active, number)
 
 
 def sides(prefix: str, piece: Mask, bit: Mask) -> list[str]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
 
 from engine.cartographers.game import RULES
-from engine.cartographers.view import View
+from engine.cartographers.view import Desk, View
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers.desk.choosing import chosen_pending
 from games.cartographers.desk.pending import Pending, pending
-from games.cartographers.desk.placing import ghost_of
+from games.cartographers.desk.placing import Ghost, ghost_of
+from games.cartographers.desk.worth import worth_data
 from games.cartographers.lesson.lesson import lesson_view
 from games.cartographers.lesson.teaching import is_taught
 from games.cartographers.line.help import entries
@@ -26,8 +27,10 @@ from games.play.people import people
 from games.play.visit import visit
 from games.tables.game import Seated
 
-PENDING = "pending"
-"""The root id of what is said of the drawing in the making, which the page asks for again."""
+PENDING, WORTH = "pending", "worth"
+"""The root ids of what is said of the drawing in the making, which the page asks for again, and of what it would be
+worth elsewhere.
+"""
 TEMPLATES = Templates("cartographers/table/table.html", "cartographers/table/_table.html")
 
 
@@ -39,7 +42,9 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     asked = _pending(request, seated, view) if request.htmx and request.htmx.target == PENDING else None
     if asked:
         return render(request, "cartographers/desk/_pending.html", {"pending": asked, "code": seated.table.code})
-    if request.htmx and ("desk" in request.GET or request.htmx.target == PENDING):
+    if request.htmx and request.htmx.target == WORTH and (ghost := _in_hand(request, view)):
+        return JsonResponse(worth_data(view, *ghost, seated.table.code))
+    if request.htmx and ("desk" in request.GET or request.htmx.target in {PENDING, WORTH}):
         return _news(request, seated, view)
     return whole(request, seated, Shown(request.GET), view)
 
@@ -57,10 +62,14 @@ def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> Pending | 
     everybody = people(seated)
     if view.choice and view.choice.chosen is None:
         return chosen_pending(view, view.choice, request.GET, everybody[view.choice.subject])
-    if view.desk and view.desk.drawing is None:
-        ghost = ghost_of(request.GET, view.desk.offer)
-        return pending(view, view.desk, ghost, everybody[view.desk.subject])
-    return None
+    in_hand = _in_hand(request, view)
+    return pending(view, *in_hand, everybody[in_hand[0].subject]) if in_hand else None
+
+
+def _in_hand(request: HtmxHttpRequest, view: View) -> tuple[Desk, Ghost] | None:
+    """The desk of a viewer who owes a drawing, and the drawing that the address describes."""
+    desk = view.desk
+    return (desk, ghost_of(request.GET, desk.offer)) if desk and desk.drawing is None else None
 
 
 def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | None = None) -> HttpResponse:

@@ -2,9 +2,8 @@
 //
 // The forms hold what is seen, at every moment: what is confirmed is the ghost on the map and nothing else.
 
-import { ACTS, covering, fieldsOf, isLegal, named, queryOf, spaceOf, wayOf } from "./ghost.js";
+import { ACTS, covering, covers, fieldsOf, isLegal, named, queryOf, spaceOf, spacesOf, wayOf } from "./ghost.js";
 import { ask, byId, enable, on, say, stop, stopAt, write } from "./page.js";
-import { paint } from "./paint.js";
 
 const PUT = "put";
 const LIES = "lies "; // begins the names of what is kept, as what older scripts kept has another form
@@ -32,7 +31,7 @@ export function open() {
   stopAt(stop);
   if (!desk) return;
   desk.ghost.offer = desk.options;
-  paint(desk.ghost, null, desk, true);
+  paint(desk.ghost, null, true);
   takeUp(byId("place-form").action);
 }
 
@@ -61,10 +60,11 @@ function draw() {
 
 export function move(next) {
   ghost = next;
-  paint(ghost, hovered && covering(ghost, hovered), desk);
+  paint(ghost, hovered && covering(ghost, hovered));
   const { elements } = byId("place-form");
   for (const [name, value] of Object.entries(fieldsOf(ghost))) elements[name].value = value;
   elements.confirm.disabled = !isLegal(ghost);
+  if (heat || ghost.look) wish();
 }
 
 export function hover(space) {
@@ -82,7 +82,7 @@ export function change(next, known) {
   if (!known) ask(queryOf(ghost));
 }
 
-export const act = (name, value) => change(ACTS[name](ghost, value));
+export const act = (name, value) => change(ACTS[name](ghost, value), name === "look");
 
 // The keyboard goes on from there.
 export function putDown(space, next = covering(ghost, space)) {
@@ -95,6 +95,62 @@ on("htmx:confirm", (event) => event.target.matches("[hx-target].htmx-request") &
 
 // A typed line puts it elsewhere.
 on("carto:put", () => (turn = PUT));
+
+
+// The ghost and its preview on the map, of which only the cells are touched that change
+
+let painted = {}; // the classes that were laid on each space, by its name
+
+const classesOf = (name) => byId(name).parentElement.classList;
+
+function lay(ghost, css, marks) {
+  const everywhere = [css, `g-${ghost.terrain}`, ...(isLegal(ghost) ? [] : ["bad"])];
+  spacesOf(ghost).forEach((space, index) => {
+    const blocked = desk.filled.includes(space) ? ["blocked"] : [];
+    // The ghost goes before its preview.
+    marks[named(space)] ??= [...everywhere, ...wayOf(ghost).edges[index], ...blocked];
+  });
+}
+
+// What a hero attacks; the monsters that would be lost, those it attacks and those that come to lie under an attack; the
+// empty spaces beside a monster that would come to cost a star. The words beside the map come from the server.
+function aim(ghost, marks) {
+  const add = (spaces, css) => spaces.forEach((space) => (marks[named(space)] ??= []).push(css));
+  const attacked = wayOf(ghost).attack[ghost.anchor] ?? [];
+  add(attacked, "attack");
+  if (!isLegal(ghost)) return;
+  const { doomed, harm } = desk.effects[ghost.terrain];
+  const spaces = spacesOf(ghost);
+  add([...spaces, ...attacked].filter((space) => doomed.includes(space)), "doomed");
+  add(spaces.flatMap((space) => harm[space] ?? []).filter((space) => !covers(ghost, space)), "harm");
+}
+
+// `already` where it is the server that has painted this.
+function paint(ghost, preview, already) {
+  const marks = {};
+  lay(ghost, "ghost", marks);
+  if (preview) lay(preview, "preview", marks);
+  aim(preview ?? ghost, marks);
+  for (const name of already ? [] : Object.keys({ ...painted, ...marks })) {
+    const [before, now] = [painted[name] ?? [], marks[name] ?? []];
+    if (`${before}` === `${now}`) continue;
+    classesOf(name).remove(...before);
+    classesOf(name).add(...now);
+  }
+  painted = marks;
+}
+
+
+// What it would bring: a script of its own, wished for when a hand comes to the map or the figures
+
+let heat;
+
+const wish = (event) => desk && import("./heat.js").then((script) => {
+  heat = script;
+  heat.show(desk, ghost, hovered, act, event);
+}, () => {});
+
+for (const type of ["pointerover", "focusin"]) on(type, (event) => event.target.closest(".sheet") && wish(event));
 
 
 // A choice: of a space to destroy

@@ -1,4 +1,5 @@
-// The ghost: the drawing in hand, {offer, option, terrain, held, anchor}, and what it becomes by each step.
+// The ghost: the drawing in hand, {offer, option, terrain, held, anchor}, and what it becomes by each step; with it goes
+// what the map is asked for, `look` (heat.js).
 //
 // `offer` is what may be drawn, as #desk-data has it; `option` and `held` are places in its lists, `anchor` is the space
 // where the shape's own first cell lies, 0 while it lies nowhere. What becomes of it is looked up there: the server
@@ -80,6 +81,7 @@ export const ACTS = {
   down: nudge(ROW),
   east: nudge(1),
   drop: (ghost) => ghost.anchor && { ...ghost, anchor: 0 },
+  look: (ghost, goal) => ({ ...ghost, look: ghost.look === goal ? "" : goal }),
 };
 
 

@@ -110,7 +110,7 @@ function placeOf({ clientX, clientY }) {
 
 // A shape is taken by its middle, by a finger at its foot; the ghost where it was touched.
 function taken(event, place) {
-  const shape = event.target.closest("[draggable]")?.dataset;
+  const shape = event.target.closest("[draggable][data-act]")?.dataset;
   if (shape) {
     const next = { ...ACTS[shape.act](ghost, shape.value), anchor: 0 };
     return { ghost: next, grip: [(mouse ? 0 : wayOf(next).foot) + 0.5, 0.5], loose: true };

@@ -51,6 +51,7 @@ const DRAWING = {
   r: ({ shiftKey }) => act(shiftKey ? "left" : "right"),
   f: () => act("flip"),
   t: nextTerrain,
+  w: () => act("look", "fit"),
   n: ({ shiftKey }) => fit(shiftKey ? -1 : 1),
 };
 

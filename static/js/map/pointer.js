@@ -33,7 +33,7 @@ on("click", (event) => {
 
 on("contextmenu", (event) => {
   const space = desk && spaceUnder(event);
-  if (!space && (mouse || !event.target.closest("[draggable]"))) return;
+  if (!space && (mouse || !event.target.closest("[draggable][data-act]"))) return;
   event.preventDefault();
   if (!mouse) return; // a finger that rests asks for the menu too
   // Three turns, and with the fourth the other side.

@@ -42,6 +42,7 @@ STATEMENTS = {
     "table": 6,
     "table, nothing new": 3,
     "table, strip": 4,
+    "table, worth": 4,
     "table, watched": 4,
     "table, over": 10,
     "turn": 5,

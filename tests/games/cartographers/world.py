@@ -66,6 +66,7 @@ class World:
             "table": asked_by(ann, played),
             "table, nothing new": asked_by(ann, f"{played}?since={since}", HTMX),
             "table, strip": asked_by(ann, f"{played}?desk={desk}", strip),
+            "table, worth": asked_by(ann, f"{played}?option=1", {"HX-Request": "true", "HX-Target": "worth"}),
             "table, watched": asked_by(nobody, played),
             "table, over": asked_by(ann, url(self.over)),
             "turn": asked_by(ann, f"{played}turns/1/"),

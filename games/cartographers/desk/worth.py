@@ -1,0 +1,239 @@
+"""What the shape in hand would bring wherever it may be drawn: by figures for each place, and by spaces as heat.
+
+On somebody else’s map one looks for what costs its owner most: there the heat is of what they would lose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import Edict, Season
+from engine.cartographers.geometry import Space, spaces
+from engine.cartographers.notation import space_name
+from engine.cartographers.scoring.tally import stars
+from engine.cartographers.shapes import Fit
+from engine.cartographers.trying import Tries, weighed
+from engine.cartographers.view import Desk, View
+from games.cartographers.desk.placing import Ghost
+from games.cartographers.desk.preview import number
+from games.cartographers.desk.words import fits_count, orientation_label
+from games.cartographers.goals.edicts import changes, next_season
+from games.cartographers.goals.figures import COINS, MONSTERS, STARS
+from games.cartographers.words.features import coins_of, stars_of
+from games.cartographers.words.names import season_name
+from games.play.numbers import figure
+
+FIT: Final = "fit"
+"""What goes by the side of the figures: where the shape fits at all."""
+STRONGEST: Final = 4
+PARTS: Final = (*map(str, Edict), COINS, MONSTERS, STARS)
+"""The figures, as addresses call them."""
+
+
+class Place(NamedTuple):
+    """A place where a shape may be drawn, and what each figure, by its part, would gain there (0 left out)."""
+
+    fit: Fit
+    gains: Mapping[str, int]
+
+    def gain(self, goal: Goal) -> int:
+        """What the figures of a goal would gain together."""
+        return sum(self.gains.get(part, 0) for part in goal.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What one may draw for: a figure by its part, or the two edicts that are due together; none of them where it is
+    only asked where the shape fits. `sign` and `label` name it on a button, `what` in a sentence.
+    """
+
+    name: str
+    parts: tuple[str, ...]
+    what: str
+    sign: str = ""
+    label: str = ""
+    url: str = ""
+
+
+class Warmth(NamedTuple):
+    """How a space glows, as a class of the map, and its number: the most that a drawing over it brings."""
+
+    css: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """Where on the map a shape pays for a goal as it is held, and in a sentence where it pays most; `best` is that
+    drawing, None where nothing is to be had.
+    """
+
+    spaces: Mapping[Space, Warmth]
+    sentence: str
+    best: Ghost | None = None
+
+    @property
+    def url(self) -> str:
+        """The step at which the best drawing lies on the map, "" where there is none."""
+        return self.best.query() if self.best else ""
+
+
+# --- What there is to draw for ---------------------------------------------------------------------------------------
+
+
+def goals(view: View, ghost: Ghost) -> tuple[Goal, ...]:
+    """All that one may draw for, the two edicts that are due together and where it fits last."""
+    season = next_season(view)
+    named = [(str(letter), str(letter)) for letter in Edict]
+    named += [(COINS, _("coins")), (MONSTERS, _("monster losses"))]
+    if season:
+        named.append((STARS, season_name(season.id)))
+    single = [Goal(part, (part,), what, url=ghost.query(part)) for part, what in named]
+    return (*single, *looks(season, ghost))
+
+
+def looks(season: Season | None, ghost: Ghost) -> tuple[Goal, ...]:
+    """What is asked of the map besides single figures."""
+    fit = Goal(FIT, (), "", "", _("Where does it fit?"), ghost.query(FIT))
+    return (*_trade(season, ghost), fit)
+
+
+def _trade(season: Season | None, ghost: Ghost) -> Iterator[Goal]:
+    if season:
+        letters = tuple(map(str, season.edicts))
+        name, sign = "".join(letters), "+".join(letters)
+        label = _("%(edicts)s together") % {"edicts": sign}
+        yield Goal(name, letters, sign, sign, label, ghost.query(name))
+
+
+# --- What it would bring ---------------------------------------------------------------------------------------------
+
+
+def places(view: View, desk: Desk, ghost: Ghost) -> tuple[Place, ...]:
+    """Every place of the shape in hand, in its terrain, one way to hold it after the other."""
+    option = replace(ghost.chosen, terrains=(ghost.terrain,))
+    offer = desk.offer._replace(options=(option,))
+    (found,) = weighed(desk.position, offer, view.edicts, Tries())
+    season = next_season(view)
+    due = [Edict(letter).number for letter in season.edicts] if season else []
+    now, lost = [stars(card, desk.board) for card in view.edicts], desk.board.monster_losses().bit_count()
+    listed = []
+    for place, fit in enumerate(found.fits):
+        edicts = [then[place] - before for then, before in zip(found.stars, now, strict=True)]
+        coins, losses = found.coins[place], lost - found.losses[place]
+        brought = sum(edicts[letter] for letter in due) + coins + losses if season else 0
+        figures = zip(PARTS, (*edicts, coins, losses, brought), strict=True)
+        listed.append(Place(fit, {part: gained for part, gained in figures if gained}))
+    return tuple(listed)
+
+
+def worth_data(view: View, desk: Desk, ghost: Ghost, table: str) -> dict[str, object]:
+    """What the script looks up of one way to hold the shape: the `turn`, by the address to which a drawing is sent; by
+    the number of a legal anchor each figure that would change, as it is then written, with the difference and whether
+    that is better; by the name of a goal its heat: by the number of a space how it glows and its number, and words.
+    """
+    everywhere, standing = places(view, desk, ghost), changes(view, desk.position, desk.position)
+    mine = desk.subject == view.viewer
+    heats = {goal.name: _heat(goal, everywhere, ghost, mine=mine) for goal in goals(view, ghost)}
+    return {
+        "turn": reverse("cartographers:placement", args=[table, view.turn]),
+        "places": {
+            number(place.fit.anchor): {
+                change.part: (then.figures[1], then.difference, "better" if then.better else "worse")
+                for change in standing
+                if (then := replace(change, then=change.now + place.gains.get(change.part, 0))).now != then.then
+            }
+            for place in _held(everywhere, ghost)
+        },
+        "heats": {
+            name: {"spaces": {number(one): warmth for one, warmth in heat.spaces.items()}, "words": heat.sentence}
+            for name, heat in heats.items()
+        },
+    }
+
+
+def heat(view: View, desk: Desk, ghost: Ghost, name: str) -> Heat | None:
+    """Where the shape pays as it is held, None for the name of no goal."""
+    goal = next((goal for goal in goals(view, ghost) if goal.name == name), None)
+    return _heat(goal, places(view, desk, ghost), ghost, mine=desk.subject == view.viewer) if goal else None
+
+
+def _held(everywhere: Iterable[Place], ghost: Ghost) -> tuple[Place, ...]:
+    return tuple(place for place in everywhere if place.fit.orientation == ghost.orientation)
+
+
+def _heat(goal: Goal, everywhere: tuple[Place, ...], ghost: Ghost, *, mine: bool) -> Heat:
+    here = _held(everywhere, ghost)
+    if goal.name == FIT:
+        return Heat(
+            {one: Warmth("fits", "") for place in here for one in spaces(place.fit.cells)}, fits_count(len(here))
+        )
+    side = 1 if mine else -1
+    best: dict[Space, tuple[int, Place]] = {}
+    for place in here:
+        paid = place.gain(goal) * side
+        for one in spaces(place.fit.cells):
+            if one not in best or paid > best[one][0]:
+                best[one] = paid, place
+    most = max((paid for paid, _place in best.values()), default=0)
+    glowing = {one: _warmth(goal, paid, most, place) for one, (paid, place) in best.items() if paid}
+    return _told(goal, Heat(glowing, ""), here, everywhere, ghost, side)
+
+
+def _warmth(goal: Goal, paid: int, most: int, place: Place) -> Warmth:
+    """A quarter of the most that is to be had, two, three, all; or what is lost wherever it covers the space."""
+    css = f"glow{-(-STRONGEST * paid // most)}" if paid > 0 else "glowless"
+    return Warmth(css, "\n".join(signed(place.gains.get(part, 0)) for part in goal.parts))
+
+
+def signed(gained: int) -> str:
+    """What is gained or lost, with its sign."""
+    return f"+{figure(gained)}" if gained > 0 else figure(gained)
+
+
+# --- In a sentence ---------------------------------------------------------------------------------------------------
+
+
+def _told(
+    goal: Goal, glow: Heat, here: tuple[Place, ...], everywhere: tuple[Place, ...], ghost: Ghost, side: int
+) -> Heat:
+    """With the place where it pays most as it is held, and with the one held another way that pays more still."""
+
+    def paid(place: Place) -> int:
+        return place.gain(goal) * side
+
+    best, any_best = max(here, key=paid, default=None), max(everywhere, key=paid, default=None)
+    if any_best is None or paid(any_best) <= 0:
+        text = _("Nothing to gain for %(what)s.") if side > 0 else _("Nothing to take from %(what)s.")
+        return replace(glow, sentence=text % {"what": goal.what})
+    if best is None or paid(best) < paid(any_best):
+        elsewhere = _found(any_best, goal, side) | {"held": orientation_label(any_best.fit.orientation.turn)}
+        turned = _("Better %(held)s: %(space)s, %(gain)s.") % elsewhere
+    else:
+        turned, any_best = "", best
+    drawing = replace(ghost, orientation=any_best.fit.orientation, anchor=any_best.fit.anchor)
+    if best is None or paid(best) <= 0:
+        text = (
+            _("Nothing to gain for %(what)s as it is held.")
+            if side > 0
+            else _("Nothing to take from %(what)s as it is held.")
+        )
+        return replace(glow, sentence=f"{text % {'what': goal.what}} {turned}", best=drawing)
+    text = (
+        _("Best for %(what)s: %(space)s, %(gain)s.") if side > 0 else _("Most harm by %(what)s: %(space)s, %(gain)s.")
+    )
+    first = text % {"what": goal.what, **_found(best, goal, side)}
+    return replace(glow, sentence=f"{first} {turned}".strip(), best=drawing)
+
+
+def _found(place: Place, goal: Goal, side: int) -> dict[str, str]:
+    counted = (coins_of if goal.parts == (COINS,) else stars_of)(place.gain(goal) * side)
+    if len(goal.parts) > 1:
+        each = ", ".join(f"{part} {signed(place.gains.get(part, 0))}" for part in goal.parts)
+        counted = f"{counted} ({each})"
+    return {"space": space_name(place.fit.anchor), "gain": counted}

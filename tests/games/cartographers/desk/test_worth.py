@@ -1,0 +1,161 @@
+"""What a shape would bring is, place by place, what the page says of a drawing that lies there."""
+
+import json
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.cartographers.catalog import cartographers, heroes
+from engine.cartographers.notation import Placement, board_of
+from engine.cartographers.terrain import Terrain
+from engine.cartographers.view import View, view
+from engine.contract import Seat
+from games.cartographers.desk.placing import Ghost, first_ghost
+from games.cartographers.desk.worth import heat, places, worth_data
+from games.cartographers.goals.edicts import changes
+from tests.engine.tools import mostly_empty, mostly_full, standing
+from tests.games.cartographers.desk.test_preview import BOARDS, CARDS, SHAPES, TAUGHT
+from tests.games.cartographers.monsters import mixed
+
+POOL = (*cartographers().scoring.values(), *heroes().scoring.values())
+DUE = "A", "B"
+
+
+def seen(board: str, card: str, number: int = 0) -> View:
+    """A view of who has to draw, by edicts taken at random."""
+    drawn = BOARDS[board]
+    found = view(standing(mixed(), drawn, drawn, card=CARDS[card], coins=13 if number else 2), Seat(0))
+    return replace(found, edicts=tuple(Random(f"{board}{card}{number}").sample(POOL, 4)))
+
+
+def read(one: View, ghost: Ghost) -> Any:
+    """What the script reads."""
+    assert one.desk
+    return json.loads(json.dumps(worth_data(one, one.desk, ghost, "abc")))
+
+
+@pytest.mark.parametrize("card", [*SHAPES, *TAUGHT])
+@pytest.mark.parametrize("board", BOARDS)
+def test_it_is_what_the_page_says_of_each_drawing(board: str, card: str) -> None:
+    chance = Random(f"{card}-{board}")
+    for number in range(2):
+        one = seen(board, card, number)
+        desk = one.desk
+        assert desk
+        options = desk.offer.options
+        option = chance.randrange(len(options))
+        ghost = first_ghost(desk.offer).with_option(option).with_terrain(chance.choice(options[option].terrains))
+        found = places(one, desk, ghost)
+        assert [place.fit for place in found] == desk.offer.fits(ghost.chosen.shape)
+        for place in chance.sample(found, min(20, len(found))):
+            turn, anchor = place.fit.orientation.turn, place.fit.anchor
+            drawn = desk.position.after(
+                desk.position.drawing(desk.offer, Placement(option, ghost.terrain, turn, anchor))
+            )
+            expected = changes(one, desk.position, drawn)
+            assert place.gains == {each.part: each.then - each.now for each in expected if each.then != each.now}
+            ghost = ghost.with_orientation(place.fit.orientation)
+            row, column = divmod(anchor, 12)
+            assert read(one, ghost)["places"][str(row * 12 + column + 1)] == {
+                each.part: [each.figures[1], each.difference, "better" if each.better else "worse"]
+                for each in expected
+                if each.better or each.worse
+            }
+
+
+def best(place_gains: dict[str, int], goal: str) -> int:
+    """What a place brings for a goal, by the names of its figures."""
+    parts = DUE if goal == "AB" else (goal,)
+    return sum(place_gains.get(part, 0) for part in parts)
+
+
+@pytest.mark.parametrize("card", ["rift_lands", "treetop_village", "gorgon_gaze"])
+def test_a_space_bears_the_most_that_a_drawing_over_it_brings(card: str) -> None:
+    """On somebody else’s map, where an ambush is drawn, the most that it takes."""
+    one = seen("random_1", card)
+    desk = one.desk
+    assert desk
+    side = 1 if desk.subject == one.viewer else -1
+    assert side == (-1 if card == "gorgon_gaze" else 1)
+    ghost = first_ghost(desk.offer)
+    here = [place for place in places(one, desk, ghost) if place.fit.orientation == ghost.orientation]
+    heats = read(one, ghost)["heats"]
+    assert set(heats) == {"A", "B", "C", "D", "coins", "monsters", "stars", "AB", "fit"}
+    for goal in set(heats) - {"fit"}:
+        expected = {
+            str(space + 1): max(side * best(dict(place.gains), goal) for place in here if place.fit.cells >> space & 1)
+            for space in range(131)
+            if any(place.fit.cells >> space & 1 for place in here)
+        }
+        strongest = max(expected.values())
+        glowing = {space: css for space, (css, _text) in heats[goal]["spaces"].items()}
+        assert set(glowing) == {space for space, paid in expected.items() if paid}
+        for space, css in glowing.items():
+            assert (css == "glowless") == (expected[space] < 0)
+            if css != "glowless":
+                assert css == f"glow{next(n for n in (1, 2, 3, 4) if 4 * expected[space] <= n * strongest)}"
+    assert set(heats["fit"]["spaces"]) == {
+        str(space + 1) for space in range(131) if any(place.fit.cells >> space & 1 for place in here)
+    }
+
+
+def test_the_trade_tells_both_numbers_and_the_sentence_where_it_pays_most() -> None:
+    one = replace(seen("empty", "treetop_village"), edicts=tuple(card_of(*EDICTS)))
+    assert one.desk
+    ghost = first_ghost(one.desk.offer)
+    trade = heat(one, one.desk, ghost, "AB")
+    assert trade
+    numbers = {text for _css, text in trade.spaces.values()}
+    assert all(number.count("\n") == 1 for number in numbers)
+    assert trade.sentence.startswith("Best for A+B: ")
+    assert trade.best
+    assert trade.best.legal
+    assert trade.url.startswith("?option=1&terrain=")
+    assert heat(one, one.desk, ghost, "Z") is None
+
+
+def card_of(*ids: str) -> list[Any]:
+    """Scoring cards by their names."""
+    return [next(card for card in POOL if card.id == one) for one in ids]
+
+
+EDICTS = "sentinel_wood", "stoneside_forest", "canal_lake", "lost_barony"
+
+
+def told(board: str, goal: str, *, card: str = "treetop_village", held: int = 0) -> str:
+    """What is said of a goal, of a shape drawn as forest or as a monster."""
+    one = view(standing(mixed(), board_of(board), board_of(board), card=CARDS[card]), Seat(0))
+    one = replace(one, edicts=tuple(card_of(*EDICTS)))
+    assert one.desk
+    ghost = first_ghost(one.desk.offer)
+    ghost = ghost.with_terrain(Terrain.FOREST) if Terrain.FOREST in ghost.chosen.terrains else ghost
+    found = heat(one, one.desk, ghost.with_orientation(ghost.chosen.shape.orientations[held]), goal)
+    assert found
+    return found.sentence
+
+
+GAP = mostly_full(A="FFFF......V", B="FFFF......F", C="FF.FFFFFFFF")
+
+
+@pytest.mark.parametrize(
+    ("goal", "held", "sentence"),
+    [
+        ("A", 0, "Best for A: A7, 2 stars. Better turned upside down: A6, 3 stars."),
+        ("A", 1, "Nothing to gain for A as it is held. Better turned upside down: A6, 3 stars."),
+        ("AB", 0, "Best for A+B: A7, 2 stars (A +2, B 0). Better turned upside down: A6, 3 stars (A +3, B 0)."),
+        ("coins", 0, "Nothing to gain for coins."),
+        ("stars", 0, "Best for Spring: A7, 2 stars. Better turned upside down: A6, 3 stars."),
+        ("fit", 0, "It fits in 3 places."),
+        ("fit", 1, "It fits nowhere."),
+    ],
+)
+def test_it_says_where_the_shape_pays_as_it_is_held_and_where_otherwise(goal: str, held: int, sentence: str) -> None:
+    assert told(GAP, goal, held=held) == sentence
+
+
+def test_of_an_ambush_it_says_where_it_does_most_harm() -> None:
+    empty = mostly_empty()
+    assert told(empty, "monsters", card="gorgon_gaze").startswith("Most harm by monster losses: ")
+    assert told(empty, "A", card="gorgon_gaze") == "Nothing to take from A."

@@ -1,0 +1,82 @@
+"""Asked what a shape would be worth, a table answers who has to draw, and shows it to those without scripts."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.accounts.models import User
+from games.cartographers.desk.placing import first_ghost
+from games.tables.models import Table
+from tests.games.cartographers import play
+
+pytestmark = pytest.mark.django_db
+WORTH = {"HX-Request": "true", "HX-Target": "worth"}
+
+
+@pytest.fixture
+def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
+    play.seeded(monkeypatch, play.TWO_SHAPES)
+    return play.gather(*people[:2])
+
+
+def worth(client: Client, table: Table, query: str = "") -> Any:
+    return client.get(f"{play.url(table)}{query}", headers=WORTH)
+
+
+def test_who_has_to_draw_is_told_what_it_is_worth_wherever_it_fits(people: list[User], table: Table) -> None:
+    answer = worth(play.signed_in(people[0]), table, "?option=2")
+    told = answer.json()
+    ghost = first_ghost(play.offer_to(play.state_of(table), 0)).with_option(1)
+    legal = ghost.offer.anchors(ghost.orientation)
+    assert told["turn"] == play.url(table, 1)
+    assert len(told["places"]) == legal.bit_count()
+    assert {"A", "D", "coins", "fit"} <= set(told["heats"])
+    assert answer["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("query", ["?option=9", "?option=x&terrain=lava&held=r9", "?anchor=Z99&at=", "?option=²"])
+def test_what_is_not_on_offer_is_answered_as_the_first_shape(people: list[User], table: Table, query: str) -> None:
+    ann = play.signed_in(people[0])
+    assert worth(ann, table, query).json() == worth(ann, table).json()
+
+
+def test_who_owes_no_drawing_gets_the_table_as_it_is(people: list[User], table: Table, client: Client) -> None:
+    ann = play.signed_in(people[0])
+    assert play.draw(ann, table, 0).status_code == 303
+    for looking in (ann, client):
+        answer = worth(looking, table)
+        assert answer["HX-Retarget"] == "#table"
+        assert 'data-part="table.' in play.text_of(answer)
+
+
+@pytest.mark.parametrize(("goal", "css"), [("fit", "fits"), ("coins", "glow4")])
+def test_without_scripts_an_address_shows_it(people: list[User], table: Table, goal: str, css: str) -> None:
+    page = play.text_of(play.signed_in(people[0]).get(f"{play.url(table)}?worth={goal}"))
+    ghost = first_ghost(play.offer_to(play.state_of(table), 0))
+    heat = worth(play.signed_in(people[0]), table).json()["heats"][goal]
+    glowing = re.findall(rf'<td class="[^"]*\b{css}\b[^"]*"><button [^>]*id="(\w+)"', page)
+    assert len(glowing) == sum(shown == css for shown, _number in heat["spaces"].values())
+    assert heat["words"] in page
+    if goal == "fit":
+        covered = 0
+        for fit in ghost.offer.fits(ghost.chosen.shape):
+            covered |= fit.cells if fit.orientation == ghost.orientation else 0
+        assert len(glowing) == covered.bit_count()
+        return
+    assert glowing
+    step = re.search(r'<p class="worth" id="worth"><a href="([^"]+)">', page)
+    assert step
+    lying = play.text_of(play.signed_in(people[0]).get(play.url(table) + step[1].replace("&amp;", "&").split("#")[0]))
+    assert 'id="confirm" class="button primary wide" type="submit">' in lying
+    assert heat["words"].split(": ")[1].startswith(re.findall(r'name="anchor" value="(\w+)"', lying)[0])
+
+
+def test_every_goal_has_its_link(people: list[User], table: Table) -> None:
+    ann = play.signed_in(people[0])
+    page = play.text_of(ann.get(play.url(table)))
+    (links,) = re.findall(r'<nav class="control-row" id="goals".*?</nav>', page, re.DOTALL)
+    goals = re.findall(r"worth=(\w+)", links)
+    assert goals == ["A", "B", "C", "D", "coins", "monsters", "stars", "AB", "fit"]
+    assert 'id="worth"></p>' in play.text_of(ann.get(f"{play.url(table)}?worth=Q"))
