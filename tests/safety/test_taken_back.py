@@ -95,8 +95,8 @@ def test_a_count_of_events_would_be_found(
     change_ones_mind(viewers.seats[0], wavering)
     original = presenter.table_page
 
-    def leaking(seated: Any, *args: Any) -> Any:
-        return replace(original(seated, *args), whose_stars=str(seated.number))
+    def leaking(seated: Any, *args: Any, **more: Any) -> Any:
+        return replace(original(seated, *args, **more), whose_stars=str(seated.number))
 
     monkeypatch.setattr("games.cartographers.table.answers.table_page", leaking)
     assert looks(wavering, viewers) != looks(steady, viewers)

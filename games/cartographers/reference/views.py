@@ -23,7 +23,7 @@ CARD_PANEL: Final = "cartographers/reference/_card_panel.html"
 
 
 def _panel(request: HttpRequest, template: str, page: CardPage | RulesPage) -> HttpResponse:
-    return render(request, template, {"page": page, "url": request.get_full_path()})
+    return render(request, template, {"page": page, "url": request.get_full_path(), "carry": ""})
 
 
 @require_safe

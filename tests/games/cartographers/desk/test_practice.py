@@ -169,7 +169,7 @@ def test_the_end_is_practice_and_gives_no_title(people: list[User], ann: Client,
     standings = RULES.standings(state)
     assert (standings.title, standings.rating is None) == ("", False)
     shown = page(ann, table)
-    assert '<h2 id="ending-title">Practice: no title is given.</h2>' in shown
+    assert '<p class="smile">Practice: no title is given.</p>' in shown
     assert "would have made you" not in shown
     assert re.search(r"Played with: .*Practice", shown)
     record = read_record(json.loads(ann.get(f"/tables/{table.code}/record.json").content))
