@@ -19,7 +19,7 @@ def sprite() -> list[ElementTree.Element]:
 
 def test_every_symbol_that_a_template_names_is_drawn() -> None:
     templates = "".join(path.read_text() for path in (settings.BASE_DIR / "templates").rglob("*.html"))
-    named = set(re.findall(r"sprite(?:\.svg' %| )}}?#([a-z]+)", templates))
+    named = set(re.findall(r"sprite(?:\.svg' %| )}}?#([a-z-]+)", templates))
     assert {"star", "coin"} <= named
     assert named <= {symbol.get("id") for symbol in sprite()}
 

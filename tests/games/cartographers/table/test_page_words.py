@@ -69,7 +69,7 @@ def test_from_map_to_map_round_the_table() -> None:
     page = play.text_of(play.signed_in(people[0]).get(play.url(table) + "?look=2"))
     nav = page.split('aria-label="Other maps"')[1].split("</nav>")[0]
     assert re.findall(r'href="[^"#?]*(\?look=\d|#desk)', nav) == ["#desk", "?look=3"]
-    assert re.findall(r"</span> (.*?)</a>", nav) == ["Your map", "Cas’s map"]
+    assert re.findall(r"</svg> (.*?)</a>", nav) == ["Your map", "Cas’s map"]
     alone = play.gather(people[0])
     assert 'aria-label="Other maps"' not in play.text_of(play.signed_in(people[1]).get(play.url(alone)))
 
