@@ -53,12 +53,12 @@ def check(page: str, served: Path) -> None:
     """Hold what a page loads to the budgets, and print the figures."""
     sizes = {path: len(gzip.compress(path.read_bytes(), 9)) for path in loaded_by(page, served)}
     styles, scripts = (
-        {path.name.split(".")[0]: size for path, size in sizes.items() if path.suffix == suffix}
+        {str(path.relative_to(served)).split(".")[0]: size for path, size in sizes.items() if path.suffix == suffix}
         for suffix in (".css", ".js")
     )
     sys.stdout.write(f"styles {sum(styles.values())} {styles}\nscripts {sum(scripts.values())} {scripts}\n")
-    assert "site" in styles
-    assert "game" in styles or 'id="table"' not in page
+    assert "css/site" in styles
+    assert "css/game" in styles or 'id="table"' not in page
     assert min(sizes.values()) > 100, "what is served is empty"
     assert sum(styles.values()) <= STYLES
     assert sum(scripts.values()) <= SCRIPTS

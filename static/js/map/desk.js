@@ -3,7 +3,8 @@
 // The forms hold what is seen, at every moment: what is confirmed is the ghost on the map and nothing else.
 
 import { ACTS, covering, covers, fieldsOf, isLegal, named, queryOf, spaceOf, spacesOf, wayOf } from "./ghost.js";
-import { ask, byId, enable, on, say, stop, stopAt, write } from "./page.js";
+import { byId, on, say, write } from "../page.js";
+import { ask, enable, stop, stopAt } from "./page.js";
 
 const PUT = "put";
 const LIES = "lies "; // begins the names of what is kept, as what older scripts kept has another form

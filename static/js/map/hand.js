@@ -2,7 +2,8 @@
 // from the card; it turns the ghost by a tap on it or by the wheel over it; and, for who wants that, draws by two taps.
 
 import { ACTS, ROW, SIZE, covering, covers, isLegal, laid, middleOf, named, queryOf, wayOf } from "./ghost.js";
-import { ask, byId, on } from "./page.js";
+import { byId, on } from "../page.js";
+import { ask } from "./page.js";
 import { act, change, desk, ghost, hover, move, putDown, spaceUnder } from "./desk.js";
 
 

@@ -4,7 +4,8 @@
 
 import { begin, done } from "../settled.js";
 import { covering, fieldsOf, named, spaceOf } from "./ghost.js";
-import { byId, on, say, spaceButtons } from "./page.js";
+import { byId, on, say } from "../page.js";
+import { spaceButtons } from "./page.js";
 
 const HOLD = 400; // ms for which a figure is pressed until its glow stays
 const AGAIN = 5_000; // ms until what could not be had is asked for again

@@ -2,7 +2,8 @@
 // the person wants that.
 
 import { ROW, covering, isLegal, named, optionOf, spaceOf } from "./ghost.js";
-import { byId, on, say, spaceButtons, stop, stopAt } from "./page.js";
+import { byId, on, say } from "../page.js";
+import { spaceButtons, stop, stopAt } from "./page.js";
 import { act, change, choose, chosen, choosing, desk, ghost, hover, spaceUnder } from "./desk.js";
 
 const STEPS = { ArrowUp: -ROW, ArrowDown: ROW, ArrowLeft: -1, ArrowRight: 1 };

@@ -1,32 +1,12 @@
-// The page around the map: found, written, spoken, asked for.
+// The page around the map: its spaces, its controls, and what is asked for while something is in hand.
 
+import { byId, say } from "../page.js";
 import { begin, done } from "../settled.js";
 
-
-// Found
-
-export const byId = (id) => document.getElementById(id);
-export const on = (type, then, capture) => document.addEventListener(type, then, capture);
 export const spaceButtons = () => [...document.querySelectorAll("#map button")];
-
-
-// Written and spoken
 
 // A link that can do nothing may have the focus, and keeps it.
 export const enable = (link, able) => Object.assign(link, { href: "#desk", ariaDisabled: able ? null : true });
-
-// Into a live region, heard and not seen: what is said can be read where it belongs.
-export function say(region, words) {
-  if (!words) return;
-  byId(region).querySelector(".spoken")?.remove();
-  byId(region).append(Object.assign(document.createElement("p"), { className: "spoken visually-hidden", textContent: words }));
-}
-
-// The address brings back what is in hand after a reload.
-export const write = (address) => history.replaceState(history.state, "", address + location.hash);
-
-// Whether fresh parts bring what the viewer does: the strip alone comes whenever another has answered.
-export const bringsDesk = (fresh) => fresh.some(({ id }) => id === "table" || id === "desk");
 
 
 // Asked for

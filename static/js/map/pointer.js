@@ -3,7 +3,7 @@
 
 import { begin, done } from "../settled.js";
 import { ACTS, named } from "./ghost.js";
-import { on } from "./page.js";
+import { on } from "../page.js";
 import { act, change, choose, choosing, desk, ghost, hover, putDown, spaceUnder } from "./desk.js";
 
 let mouse = true; // or a finger, or a pen

@@ -1,11 +1,11 @@
 // What is in hand, unfolded or focused outlives a swap of the table, and the map stays where it is on the screen.
 
 import { begin, done } from "../settled.js";
-import { bringsDesk, byId, hush, on, say, stop, write } from "./page.js";
+import { bringsDesk, byId, on, say, write } from "../page.js";
+import { hush, stop } from "./page.js";
 import { open } from "./desk.js";
 import "./pointer.js";
 import "./keys.js";
-import "./light.js";
 
 let folds = []; // [id, open] of all that can be unfolded
 let focused; // the id that had the focus, until it can have it again
@@ -53,7 +53,7 @@ function count(live) {
   if (!byId("season-over")) return;
   const counting = begin();
   const show = () => byId("table").classList.remove("counting");
-  import("../ending.js").then((ending) => ending.begin(live)).catch(show).finally(() => done(counting));
+  import("./season_over.js").then((seasonOver) => seasonOver.begin(live)).catch(show).finally(() => done(counting));
 }
 
 
@@ -91,4 +91,4 @@ on("htmx:afterSettle", () => {
 open();
 tell();
 count(false);
-addEventListener("load", () => import("../joy.js")); // which nothing waits for
+addEventListener("load", () => import("./joy.js")); // which nothing waits for

@@ -1,8 +1,9 @@
-// Lights the spaces of what is pointed at (data-spaces), and shows in #why what explains a figure or a card, or the rules
-// (data-why); amid buttons, in #pending and .brief, only what is tapped. A tap keeps it until it is closed.
+// Lights the spaces of what is pointed at, by their ids in data-spaces, and shows in #why what explains it, from the
+// address of a link with data-why; amid buttons, in what has data-taps, only where it is tapped. A tap keeps it until it
+// is closed. What has data-lights lights its own where nothing is pointed at.
 
-import { begin, done } from "../settled.js";
 import { bringsDesk, byId, on } from "./page.js";
+import { begin, done } from "./settled.js";
 
 const POINTED = 250; // ms at a figure before it is explained
 const LEFT = 700; // ms away from it before that goes
@@ -15,9 +16,10 @@ let timer = 0;
 let mouseAt = "0,0"; // on the screen
 
 function light(element) {
-  const place = element.closest("[data-spaces]") ?? from.closest("[data-spaces]") ?? byId("lesson");
-  const names = place?.dataset.spaces?.split(" ") ?? [];
-  for (const space of document.querySelectorAll("#map [id]")) space.parentElement.classList.toggle("lit", names.includes(space.id));
+  const place = element.closest("[data-spaces]") ?? from.closest("[data-spaces]") ?? document.querySelector("[data-lights]");
+  const lit = (place?.dataset.spaces?.split(" ") ?? []).map((name) => byId(name)?.parentElement);
+  for (const space of document.querySelectorAll("td.lit")) space.classList.toggle("lit", lit.includes(space));
+  for (const space of lit) space?.classList.add("lit");
 }
 
 
@@ -74,7 +76,7 @@ function point({ type, target, screenX, screenY }) {
     mouseAt = `${screenX},${screenY}`;
     if (mouseAt === before) return;
   }
-  const link = target.closest("[data-why]:not(#pending *, .brief *)");
+  const link = target.closest("[data-why]:not([data-taps] *)");
   light(target);
   clearTimeout(timer);
   if (kept || why.contains(target) || link?.href === asked) return;

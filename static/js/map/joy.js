@@ -1,8 +1,8 @@
 // What is only for joy; a page is whole without it, and loads it last. What has been seen to move does not move again, a
 // neighbour's pen is seen on one's map, the year runs by at the end, and `carto:sound` says what may be heard.
 
-import { begin, done } from "./settled.js";
-import { bringsDesk, byId, on } from "./map/page.js";
+import { begin, done } from "../settled.js";
+import { bringsDesk, byId, on } from "../page.js";
 
 const PEN = 180; // ms that a pen stays on a space
 const READ = 1200; // ms that its owner's name stays after that

@@ -1,5 +1,5 @@
 // What may be heard at a table, soft and short, made on the spot; loaded only for who wants it. `carto:sound` asks for one
-// by its name (static/js/joy.js). A page that nobody sees only says that it is one's turn.
+// by its name (joy.js). A page that nobody sees only says that it is one's turn.
 
 const LOUDNESS = 0.3;
 // Seconds after what they tell of, so that they follow each other.

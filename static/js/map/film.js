@@ -1,8 +1,8 @@
 // The year as a film at the end of a game: the server sends what each turn brought upon the map, and this shows one turn
 // after the other. It can be paused, gone through turn by turn, and watched again.
 
-import { begin, done } from "./settled.js";
-import { byId, on, say } from "./map/page.js";
+import { begin, done } from "../settled.js";
+import { byId, on, say } from "../page.js";
 
 const WHOLE = 6000; // ms that a year takes
 const LONGEST = 400; // ms that a turn takes
