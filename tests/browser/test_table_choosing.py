@@ -38,7 +38,7 @@ def nothing_put_forward(page: Page) -> None:
     expect(page.locator("#confirm")).to_be_disabled()
     assert marked(page, "doomed") == []
     expect(page.locator("#hint")).to_have_count(1)
-    expect(page.locator("#pending strong")).to_have_count(0)
+    expect(page.locator("#pending :is(.better, .worse)")).to_have_count(0)
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["mouse", "touch"])

@@ -333,7 +333,7 @@ def test_the_end_is_told_at_once_where_nothing_moves_or_nothing_can_count(
     context = context_for(people[0], reduced_motion="no-preference" if lost else "reduce")
     page = context.new_page()
     if lost:
-        page.route("**/ending.*", lambda route: route.abort())
+        page.route("**/season_over.*", lambda route: route.abort())
     to_the_last_drawing(page, people, monkeypatch)
     page.click("#confirm")
     expect(page.locator("#ending-title")).to_be_visible()

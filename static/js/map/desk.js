@@ -148,7 +148,7 @@ let heat;
 
 const wish = (event) => desk && import("./heat.js").then((script) => {
   heat = script;
-  heat.show(desk, ghost, hovered, act, event);
+  if (desk) heat.show(desk, ghost, hovered, act, event); // it may be drawn by now
 }, () => {});
 
 for (const type of ["pointerover", "focusin"]) on(type, (event) => event.target.closest(".sheet") && wish(event));
