@@ -1,6 +1,6 @@
 // Lights the spaces of what is pointed at, by their ids in data-spaces, and shows in #why what explains it, from the
 // address of a link with data-why; amid buttons, in what has data-taps, only where it is tapped. A tap keeps it until it
-// is closed. What has data-lights lights its own where nothing is pointed at.
+// is closed, by Escape, by its button, or by a tap in what has data-closes. What has data-lights lights its own where nothing is pointed at.
 
 import { bringsDesk, byId, on } from "./page.js";
 import { begin, done } from "./settled.js";
@@ -86,7 +86,8 @@ function point({ type, target, screenX, screenY }) {
 
 function tap(event) {
   const link = event.target.closest("[data-why]");
-  if (!link || event.ctrlKey || event.metaKey) return;
+  if (!link) return event.target.closest("[data-taps], [data-closes]") && close();
+  if (event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const inside = why.contains(link);
   if (link.href === asked && (kept || inside)) return close();
@@ -108,3 +109,4 @@ on("mouseover", point);
 on("focusin", point);
 on("keydown", ({ key }) => key === "Escape" && close());
 on("click", tap);
+on("carto:close", close);

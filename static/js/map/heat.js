@@ -29,6 +29,7 @@ const atPending = new MutationObserver(refresh); // its words are taken over fro
 // What is on the map, or comes to be
 
 export function show(newDesk, newGhost, newHovered, newAct, event) {
+  if (!byId("controls")) return;
   if (newDesk !== desk) {
     answers = new Map();
     pointed = "";
@@ -140,7 +141,8 @@ for (const type of ["pointerup", "pointercancel"]) on(type, () => clearTimeout(p
 // A finger that rests asks for the menu too.
 on("contextmenu", (event) => goalUnder(event) && event.preventDefault());
 on("click", (event) => {
-  if (!held || !goalUnder(event)) return;
+  // The keyboard's clicks have no detail.
+  if (!held || !event.detail || !goalUnder(event)) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);

@@ -68,7 +68,7 @@ on("keydown", (event) => {
   const key = event.key.toLowerCase();
   const onMap = spaceUnder(event);
   // Outside the map Enter follows what has the focus, and Escape closes first what is open.
-  const heard = onMap || (letters(event) && key !== "enter" && !document.querySelector(":popover-open"));
+  const heard = onMap || (letters(event) && key !== "enter" && !(key === "escape" && document.querySelector(":popover-open")));
   if (key === "u" && !event.ctrlKey && (heard || event.target.closest("#desk"))) byId("take-back")?.click();
   if (!heard || !(desk || choosing())) return;
   const focus = onMap && focusFor(event);
@@ -80,6 +80,7 @@ on("keydown", (event) => {
   else if (desk?.options[key - 1]) act("option", key - 1);
   else return;
   event.preventDefault();
+  document.dispatchEvent(new Event("carto:close")); // what was explained would lie over it
 });
 
 
