@@ -13,6 +13,7 @@ from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.state import State
 from games.accounts.models import User
+from games.cartographers.lesson.teaching import start_lesson
 from games.tables.models import Table
 from tests.browser.measuring import measure, width_of
 from tests.browser.test_languages import LENGTHEN
@@ -45,6 +46,11 @@ OUT_OF_SIGHT = """() => {
   };
   const whole = edges.length === 40 && edicts.length === 4 && scrollY === 0;
   const hidden = all.filter((one) => !shown(one.getBoundingClientRect()) || !uncovered(one));
+  // A figure that runs out of its chip is cut off, too.
+  const chips = [...document.querySelectorAll("#controls .change:has(.edict-letter)")];
+  const runsOut = (chip) => [...chip.querySelectorAll("a > :last-child, b, strong")].some(
+    (part) => part.checkVisibility() && part.getBoundingClientRect().right > chip.getBoundingClientRect().right + 0.5);
+  hidden.push(...chips.filter(runsOut));
   const names = hidden.map((one) => `${one.id || one.className}: ${one.textContent.trim().slice(0, 20)}`);
   return whole ? names : ["not the whole page", ...names];
 }"""
@@ -71,6 +77,7 @@ def scenes(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Mapping[str, 
     for seats in SEATS:
         found[f"Heroes, {seats}, choice"] = choosing(people[:seats], monkeypatch)
     found["both, 8, every terrain"] = every_terrain(people, monkeypatch)
+    found["lesson"] = start_lesson(user=people[0])
     return found
 
 

@@ -166,7 +166,7 @@ def test_pages_of_a_lost_server_come_back_at_a_moment_of_their_own(
     page.add_init_script(NOTE_THE_WAITS)
     page.route_web_socket(re.compile("/"), lambda line: line.close())
     page.goto(play.url(table))
-    assert page.evaluate("window.firstWaits") == [750, 1_500, 3_000, 6_000]
+    assert page.evaluate("window.firstWaits")[:4] == [750, 1_500, 3_000, 6_000]
 
 
 NOTE_THE_WAITS = """

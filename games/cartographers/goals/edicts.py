@@ -149,6 +149,11 @@ class Change:
     short: str = ""
 
     @property
+    def rule(self) -> str:
+        """What the edict asks for, "" for what is none."""
+        return " ".join(rule_sentences(self.card)) if self.card else ""
+
+    @property
     def figures(self) -> tuple[str, str]:
         """Now and then, as they are written."""
         return figure(self.now), figure(self.then)

@@ -139,7 +139,7 @@ on("focusin", point);
 on("pointerdown", press);
 for (const type of ["pointerup", "pointercancel"]) on(type, () => clearTimeout(pressed));
 // A finger that rests asks for the menu too.
-on("contextmenu", (event) => goalUnder(event) && event.preventDefault());
+on("contextmenu", (event) => event.pointerType !== "mouse" && goalUnder(event) && event.preventDefault());
 on("click", (event) => {
   // The keyboard's clicks have no detail.
   if (!held || !event.detail || !goalUnder(event)) return;
