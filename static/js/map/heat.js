@@ -8,6 +8,7 @@ import { byId, on, say } from "../page.js";
 import { spaceButtons } from "./page.js";
 
 const HOLD = 400; // ms for which a figure is pressed until its glow stays
+const FOLLOW = 60; // ms after a move until the figures follow
 const AGAIN = 5_000; // ms until what could not be had is asked for again
 const GLOWS = ["glow1", "glow2", "glow3", "glow4", "glowless", "fits"];
 
@@ -18,6 +19,8 @@ let act;
 let answers; // of this desk, by what is in hand
 let pointed = ""; // the goal that is pointed at, by its name
 let glowing; // the heat that is on the map
+let soon = null; // the timer of the figures that are to follow
+let moved = false; // to another space since they did
 let pressed = 0; // the timer of a figure that is pressed
 let held = false; // long enough, so that the click that may follow opens nothing
 
@@ -35,12 +38,22 @@ export function show(newDesk, newGhost, newHovered, newAct, event) {
     pointed = "";
     atPending.observe(byId("controls"), { childList: true });
   }
-  if (newGhost.look !== ghost?.look) pointed = ""; // what is asked for comes before what the mouse happens to be at
-  const moved = newHovered !== hovered;
+  const asks = newGhost.look !== ghost?.look;
+  if (asks) pointed = ""; // what is asked for comes before what the mouse happens to be at
+  moved ||= newHovered !== hovered;
   [desk, ghost, hovered, act] = [newDesk, newGhost, newHovered, newAct];
   if (event) point(event);
+  if (event || asks) refresh();
+  soon ??= setTimeout(follow, FOLLOW, begin());
+}
+
+// The shape keeps up with the hand; its figures need not, a dozen of them a second are read as one movement.
+function follow(moving) {
+  soon = null;
   refresh();
   if (moved) tellNumber();
+  moved = false;
+  done(moving);
 }
 
 function refresh() {
@@ -86,10 +99,12 @@ async function ask(address, known) {
 function write(figures) {
   for (const chip of document.querySelectorAll("#pending .change:not(.look)")) {
     const [then, difference, side] = figures[chip.dataset.worth] ?? ["", ""];
+    const [strong, b] = chip.querySelectorAll("strong, b");
+    if (strong.textContent === then && b.textContent === difference) continue;
     chip.classList.remove("better", "worse");
     if (side) chip.classList.add(side);
-    chip.querySelector("strong").textContent = then;
-    chip.querySelector("b").textContent = difference;
+    strong.textContent = then;
+    b.textContent = difference;
   }
 }
 
