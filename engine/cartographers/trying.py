@@ -119,10 +119,10 @@ def weighed(position: Position, offer: Offer, edicts: Sequence[ScoringCard], tri
         coins = _coins(position, offer, option, drawn)
         for terrain in option.terrains:
             each = [table.stars(position.board, terrain, drawn) for table in tables]
-            found = Weighed(number, terrain, fits, each, list(coins), _losses(position.board, terrain, drawn))
+            figures = Weighed(number, terrain, fits, each, list(coins), _losses(position.board, terrain, drawn))
             for place in _destroying(position.board, option, terrain, fits):
-                _weigh_alone(position, offer, edicts, found, place)
-            yield found
+                _weigh_alone(position, offer, edicts, figures, place)
+            yield figures
 
 
 def _losses(board: Board, terrain: Terrain, drawn: list[Mask]) -> list[int]:
@@ -171,12 +171,12 @@ def _destroying(board: Board, option: Option, terrain: Terrain, fits: list[Fit])
     return [place for place, fit in enumerate(fits) if fit.orientation.marks(fit.anchor) & monsters]
 
 
-def _weigh_alone(position: Position, offer: Offer, edicts: Sequence[ScoringCard], found: Weighed, place: int) -> None:
+def _weigh_alone(position: Position, offer: Offer, edicts: Sequence[ScoringCard], figures: Weighed, place: int) -> None:
     """Weigh one placement by itself, as destroyed spaces are rare and change much."""
-    fit = found.fits[place]
-    placement = Placement(found.option, found.terrain, fit.orientation.turn, fit.anchor)
+    fit = figures.fits[place]
+    placement = Placement(figures.option, figures.terrain, fit.orientation.turn, fit.anchor)
     after = position.after(position.drawing(offer, placement))
-    for card, column in zip(edicts, found.stars, strict=True):
+    for card, column in zip(edicts, figures.stars, strict=True):
         column[place] = stars(card, after.board)
-    found.coins[place] = after.coins - position.coins
-    found.losses[place] = after.board.monster_losses().bit_count()
+    figures.coins[place] = after.coins - position.coins
+    figures.losses[place] = after.board.monster_losses().bit_count()

@@ -118,14 +118,14 @@ def places(view: View, desk: Desk, ghost: Ghost) -> tuple[Place, ...]:
     """Every place of the shape in hand, in its terrain, one way to hold it after the other."""
     option = replace(ghost.chosen, terrains=(ghost.terrain,))
     offer = desk.offer._replace(options=(option,))
-    (found,) = weighed(desk.position, offer, view.edicts, Tries())
+    (weighed_option,) = weighed(desk.position, offer, view.edicts, Tries())
     season = next_season(view)
     due = [Edict(letter).number for letter in season.edicts] if season else []
     now, lost = [stars(card, desk.board) for card in view.edicts], desk.board.monster_losses().bit_count()
     listed = []
-    for place, fit in enumerate(found.fits):
-        edicts = [then[place] - before for then, before in zip(found.stars, now, strict=True)]
-        coins, losses = found.coins[place], lost - found.losses[place]
+    for place, fit in enumerate(weighed_option.fits):
+        edicts = [then[place] - before for then, before in zip(weighed_option.stars, now, strict=True)]
+        coins, losses = weighed_option.coins[place], lost - weighed_option.losses[place]
         brought = sum(edicts[letter] for letter in due) + coins + losses if season else 0
         figures = zip(PARTS, (*edicts, coins, losses, brought), strict=True)
         listed.append(Place(fit, {part: gained for part, gained in figures if gained}))

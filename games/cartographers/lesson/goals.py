@@ -24,7 +24,7 @@ from games.play.lists import and_list
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Earned:
     """What a drawing earned, in words; where it earned nothing, the spaces where it would have."""
 
     sentence: str
@@ -50,7 +50,7 @@ def counting_spaces(view: View) -> Mask:
     return lit
 
 
-def outcome_of(events: Iterable[Event], turn: int) -> Outcome | None:
+def outcome_of(events: Iterable[Event], turn: int) -> Earned | None:
     """What came of the drawing of a turn that has closed, alone; None where none was made. `events` are all that have
     happened.
     """
@@ -63,30 +63,30 @@ def outcome_of(events: Iterable[Event], turn: int) -> Outcome | None:
     return None
 
 
-def _outcome(view: View, desk: Desk, drawn: Drawn) -> Outcome:
+def _outcome(view: View, desk: Desk, drawn: Drawn) -> Earned:
     after = desk.position.after(drawn.outcome).board
     gains = [(letter, stars(card, after) - stars(card, desk.board)) for letter, card in _due(view)]
     words = [{"stars": stars_of(gain), "letter": letter} for letter, gain in gains if gain > 0]
     parts = [_("%(stars)s for %(letter)s") % each for each in words]
     if parts:
-        return Outcome(_("Well done: that earned %(parts)s.") % {"parts": and_list(parts)})
+        return Earned(_("Well done: that earned %(parts)s.") % {"parts": and_list(parts)})
     return _missed(view, desk)
 
 
-def _missed(view: View, desk: Desk) -> Outcome:
+def _missed(view: View, desk: Desk) -> Earned:
     """What would have earned most."""
     cards = [card for _letter, card in _due(view)]
     best = max(tried(desk.position, desk.offer, cards, Tries()), key=lambda one: one.stars)
     gain = best.stars - _sum(cards, desk.board)
     if gain <= 0:
-        return Outcome(_("No star this time: no place would have earned one."))
+        return Earned(_("No star this time: no place would have earned one."))
     words = {
         "terrain": terrain_label(best.terrain),
         "spaces": space_list(best.fit.cells),
         "stars": stars_of(gain),
     }
     sentence = _("No star yet, that is fine. %(terrain)s on %(spaces)s would have earned %(stars)s.") % words
-    return Outcome(sentence, best.fit.cells)
+    return Earned(sentence, best.fit.cells)
 
 
 def _due(view: View) -> list[tuple[Edict, ScoringCard]]:

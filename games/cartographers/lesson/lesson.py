@@ -14,7 +14,7 @@ from engine.cartographers.news import Drew, News
 from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
 from games.cartographers.goals.season_over import newly_scored
-from games.cartographers.lesson.goals import Outcome, counting_spaces, outcome_of, quoted_rules
+from games.cartographers.lesson.goals import Earned, counting_spaces, outcome_of, quoted_rules
 from games.cartographers.lesson.words import EARN, GENERAL, LessonTopic, lesson_words
 from games.cartographers.words.names import KEY, card_name
 from games.cartographers.words.places import space_list
@@ -65,7 +65,7 @@ def lesson_view(seated: Seated, view: View, log: Sequence[Logged[News]]) -> Less
     )
 
 
-def _outcome(seated: Seated, view: View, log: Sequence[Logged[News]]) -> Outcome | None:
+def _outcome(seated: Seated, view: View, log: Sequence[Logged[News]]) -> Earned | None:
     """What the drawing earned that was asked for in the turn before; None at any other time."""
     if view.season or topics_of(map(view.card, view.column))[-2:-1] != [LessonTopic.EDICTS]:
         return None

@@ -60,13 +60,13 @@ function refresh() {
   if (!byId("worth")) return; // nothing is to be drawn any more
   const shown = hovered ? covering(ghost, hovered) : ghost;
   const goal = pointed || ghost.look || "";
-  const found = worth(shown.anchor || goal);
-  if (found) write(found.places[shown.anchor] ?? {});
+  const known = worth(shown.anchor || goal);
+  if (known) write(known.places[shown.anchor] ?? {});
   for (const chip of chips()) {
     chip.classList.toggle("looked", chip.dataset.worth === goal);
     chip.querySelector("a").ariaCurrent = chip.dataset.worth === ghost.look || null;
   }
-  glow(found?.heats[goal]);
+  glow(known?.heats[goal]);
 }
 
 // What is known of the shape as it is held, nothing while that is on its way; asked for where it is wanted.
@@ -82,9 +82,9 @@ async function ask(address, known) {
   const asking = begin();
   try {
     const answer = await fetch(location.pathname + address, { headers: { "HX-Request": "true", "HX-Target": "worth" } });
-    const found = await answer.json();
+    const figures = await answer.json();
     // Of another turn, it will not do.
-    if (found.turn === byId("place-form").getAttribute("action")) known.set(address, found);
+    if (figures.turn === byId("place-form").getAttribute("action")) known.set(address, figures);
   } catch {
     setTimeout(() => known.delete(address), AGAIN);
   } finally {
