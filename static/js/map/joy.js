@@ -96,20 +96,20 @@ on("click", (event) => {
 
 // Sounds, for who wants them
 
-const heard = document.querySelector("#sounds button");
+const soundsButton = document.querySelector("#sounds button");
 
-if (heard?.ariaPressed === "true") import("./sounds.js");
+if (soundsButton?.ariaPressed === "true") import("./sounds.js");
 
 on("submit", async (event) => {
   if (event.target.id !== "sounds") return;
   event.preventDefault();
   const asking = begin();
-  const isWanted = heard.value === "on";
-  const body = new FormData(event.target, heard);
+  const isWanted = soundsButton.value === "on";
+  const body = new FormData(event.target, soundsButton);
   const answer = await fetch(event.target.action, { method: "POST", body, redirect: "manual" }).catch(() => null);
   // It leads back to the page.
   if (answer?.type === "opaqueredirect") {
-    Object.assign(heard, { ariaPressed: isWanted, value: isWanted ? "off" : "on" });
+    Object.assign(soundsButton, { ariaPressed: isWanted, value: isWanted ? "off" : "on" });
     if (isWanted) await import("./sounds.js");
     sound("turn");
   } else dispatchEvent(new Event("carto:unsent"));
