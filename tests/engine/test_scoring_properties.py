@@ -23,12 +23,12 @@ SEEN = [board(text) for text in random_maps(61, 400)]
 
 def named(card: ScoringCard) -> frozenset[Feature]:
     """The features that the parameters of a card's clauses name."""
-    found: set[Feature] = set()
+    features: set[Feature] = set()
     for clause in card.clauses:
         for name in declared(clause):
             value = getattr(clause, name)
-            found.update(part for part in (value if isinstance(value, tuple) else (value,)) if type(part) is Feature)
-    return frozenset(found)
+            features.update(part for part in (value if isinstance(value, tuple) else (value,)) if type(part) is Feature)
+    return frozenset(features)
 
 
 def swapped(drawn: Board, one: Feature, other: Feature) -> Board:
