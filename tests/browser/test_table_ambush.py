@@ -49,11 +49,11 @@ def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
     return play.gather(*people)
 
 
-def expect_margins(page: Page, told: Locator) -> None:
+def expect_margins(page: Page, news: Locator) -> None:
     """What is told touches neither edge of a phone."""
     for width in (390, 320):
         page.set_viewport_size({"width": width, "height": 844})
-        box = measured(told)
+        box = measured(news)
         assert min(box["x"], width - box["x"] - box["width"]) >= MARGIN
 
 
@@ -80,12 +80,12 @@ def test_an_ambush_from_both_sides(context_for: ContextFor, people: list[User], 
     expect(ben.locator("#ambushed")).to_contain_text(
         f"Outlined: Giant Troll Ravage on {', '.join(drawn)}, drawn by Ann."
     )
-    assert marked(ben, "fresh") == drawn == [space_name(one) for one in spaces(play.state_of(table).latest[1])]
+    assert marked(ben, "fresh") == drawn == [space_name(where) for where in spaces(play.state_of(table).latest[1])]
     expect(ann.locator("#ambushed")).to_contain_text("drawn by Ben.")
     ann.goto(play.url(table) + "?look=2")
-    told = ann.locator("#ambushed")
-    expect(told).to_contain_text("drawn by you.")
-    expect_margins(ann, told)
+    news = ann.locator("#ambushed")
+    expect(news).to_contain_text("drawn by you.")
+    expect_margins(ann, news)
     assert complaints == [[], []]
 
 
