@@ -46,7 +46,7 @@ def width_of(page: Page) -> int:
     return width
 
 
-def measure(one: Page | Locator, script: str, argument: object = None) -> Any:
+def measure(shown: Page | Locator, script: str, argument: object = None) -> Any:
     """What a script finds on the page, or says of an element."""
-    at_rest(one if isinstance(one, Page) else one.page)
-    return one.evaluate(script, argument)
+    at_rest(shown if isinstance(shown, Page) else shown.page)
+    return shown.evaluate(script, argument)

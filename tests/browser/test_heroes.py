@@ -149,7 +149,7 @@ def test_every_way_to_hold_a_hero_is_shown_as_the_server_has_it(
     assert len(ghost.chosen.shape.orientations) == 4
     for number, way in enumerate(ghost.chosen.shape.orientations):
         page.click(f"#held-0-{number}")
-        held = {space_name(one): ghost.with_orientation(way).covering(one) for one in spaces(FULL)}
+        held = {space_name(where): ghost.with_orientation(way).covering(where) for where in spaces(FULL)}
         expected = {
             name: [names(attacked(put)), names(attacked(put) & lying) if put.legal else []]
             for name, put in held.items()

@@ -33,8 +33,8 @@ RATIOS = """() => {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   return [...Array(12).keys()].map((seat) => {
-    const made = (className) => Object.assign(document.createElement("div"), { className });
-    const banner = document.body.appendChild(made(`seat-${seat}`)).appendChild(made("banner"));
+    const element = (className) => Object.assign(document.createElement("div"), { className });
+    const banner = document.body.appendChild(element(`seat-${seat}`)).appendChild(element("banner"));
     const { color, backgroundColor } = getComputedStyle(banner);
     const [one, two] = [light(color), light(backgroundColor)].sort((a, b) => b - a);
     return (one + 0.05) / (two + 0.05);

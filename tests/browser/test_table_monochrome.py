@@ -66,7 +66,7 @@ def picture(shown: Locator, side: int) -> Picture:
 
 def levelled(light: Picture) -> Picture:
     mean = sum(light) / len(light)
-    return [one - mean for one in light]
+    return [pixel - mean for pixel in light]
 
 
 def apart(one: Picture, other: Picture) -> float:
