@@ -56,7 +56,7 @@ def test_the_effects_due_are_those_that_happen(number: int) -> None:
         match event:
             case SeasonScored():
                 view = RULES.view(state, None)
-                due = {one.card.id: one for one in foreseen(view, view.positions[0]).effects}
+                due = {effect.card.id: effect for effect in foreseen(view, view.positions[0]).effects}
                 first = next(iter(due), "")
             case MonstersSpread(card, growths) if card == first:
                 assert growths[0].cells == due[card].spaces if card in due else not growths[0].cells

@@ -86,7 +86,8 @@ def test_terrains_that_a_card_does_not_name_are_alike_to_it(drawn: Board, pair: 
 
 
 @pytest.mark.parametrize(
-    ("name", "terrain"), [(name, one) for name, card in CARDS.items() for one in TERRAINS if one in named(card)]
+    ("name", "terrain"),
+    [(name, terrain) for name, card in CARDS.items() for terrain in TERRAINS if terrain in named(card)],
 )
 def test_terrains_that_a_card_names_are_not(name: str, terrain: Feature) -> None:
     card = CARDS[name]

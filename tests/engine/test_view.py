@@ -208,7 +208,7 @@ def test_what_was_taken_back_stays_hidden_for_good() -> None:
     game.play_on(Random(1))
     for viewer in (Seat(1), None):
         shown = log(game, viewer)
-        assert [one for one in drew(game, viewer) if one[:2] == (1, 0)] == [(1, 0, "A1 B1")]
+        assert [drawing for drawing in drew(game, viewer) if drawing[:2] == (1, 0)] == [(1, 0, "A1 B1")]
         assert not [news for news in shown if isinstance(news, TakenBack)]
     own = [news for news in log(game, Seat(0)) if isinstance(news, (Drew, TakenBack)) and news.turn == 1]
     assert [type(news).__name__ for news in own if news.seat == 0] == [
