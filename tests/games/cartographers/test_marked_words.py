@@ -41,14 +41,14 @@ ANYWHERE = {
 def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Each message of the catalogues in brackets."""
 
-    def one(message: str) -> str:
+    def in_brackets(message: str) -> str:
         return f"{OPEN}{message}{CLOSE}" if message else ""
 
     speaker: Any = translation._trans
-    monkeypatch.setattr(speaker, "gettext", one)
-    monkeypatch.setattr(speaker, "pgettext", lambda _, message: one(message))
-    monkeypatch.setattr(speaker, "ngettext", lambda single, many, n: one(single if n == 1 else many))
-    monkeypatch.setattr(speaker, "npgettext", lambda _, single, many, n: one(single if n == 1 else many))
+    monkeypatch.setattr(speaker, "gettext", in_brackets)
+    monkeypatch.setattr(speaker, "pgettext", lambda _, message: in_brackets(message))
+    monkeypatch.setattr(speaker, "ngettext", lambda single, many, n: in_brackets(single if n == 1 else many))
+    monkeypatch.setattr(speaker, "npgettext", lambda _, single, many, n: in_brackets(single if n == 1 else many))
     kept.forget()
     yield
     kept.forget()

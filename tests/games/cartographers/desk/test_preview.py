@@ -102,8 +102,8 @@ def test_its_spaces_and_their_edges_are_listed(desk: Desk) -> None:
         for laid in lying(ghost):
             covered = [number_of(laid.anchor) + step for step in lists["cells"]]
             assert covered == numbers_of(laid.cells)
-            for one, edges in zip(covered, lists["edges"], strict=True):
-                assert edges == [side for side, step in beyond.items() if one + step not in covered]
+            for where, edges in zip(covered, lists["edges"], strict=True):
+                assert edges == [side for side, step in beyond.items() if where + step not in covered]
 
 
 def test_it_is_legal_and_found_next_as_listed(desk: Desk) -> None:
