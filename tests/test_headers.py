@@ -7,9 +7,9 @@ from asgiref.sync import async_to_sync
 from asgiref.testing import ApplicationCommunicator
 from django.test import override_settings
 
-from carto_site import headers
+from carto_site.headers import FALLBACK
 
-REQUIRED = {name.lower(): value for name, value in headers.FALLBACK.items() if name != "Content-Security-Policy"}
+REQUIRED = {name.lower(): value for name, value in FALLBACK.items() if name != "Content-Security-Policy"}
 
 
 def scope(path: bytes, method: str = "GET", extra: list[tuple[bytes, bytes]] | None = None) -> dict[str, Any]:

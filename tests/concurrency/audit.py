@@ -17,10 +17,10 @@ from tests.processes.manage import manage
 DUMP = """
 import json
 from games.tables.models import Table
-def told(table):
+def log_of(table):
     events = [[e.number, e.kind, e.data, str(e.command_id)] for e in table.events.order_by("number")]
     return {"status": table.status, "number": table.number, "events": events}
-print("logs", json.dumps({table.code: told(table) for table in Table.objects.all()}))
+print("logs", json.dumps({table.code: log_of(table) for table in Table.objects.all()}))
 """
 
 
