@@ -29,7 +29,7 @@ let inked = false; // whether the piece on the page was seen to be inked
 // One's own drawing is inked at once, and not again when everybody has drawn.
 function ink(before, now) {
   const known = all("#map .new > [id]").every(({ id }) => before.spaces.includes(id));
-  if (inked && known) for (const one of all("#map :is(.new, .gleam)")) one.classList.remove("new", "gleam");
+  if (inked && known) for (const space of all("#map :is(.new, .gleam)")) space.classList.remove("new", "gleam");
   if (now.drawn && !before.drawn) byId("fields").dataset.drawn = "";
   inked = Boolean(document.querySelector("[data-turned], [data-drawn]"));
 }
@@ -45,7 +45,7 @@ function showPen({ dataset, className, firstElementChild: picture }) {
   const use = pen.querySelector("use");
   use.setAttribute("href", use.getAttribute("href").replace("#monster", "#quill"));
   byId("desk").append(pen);
-  const [origin, desk, ...boxes] = [pen, byId("desk"), ...cells].map((one) => one.getBoundingClientRect());
+  const [origin, desk, ...boxes] = [pen, byId("desk"), ...cells].map((element) => element.getBoundingClientRect());
   const places = boxes.map(({ left, top }) => ({
     transform: `translate(${Math.min(left, desk.right - origin.width) - origin.left}px, ${top - origin.bottom}px)`,
   }));
