@@ -57,8 +57,8 @@ def emblem(card: ScoringCard, size: int = 28) -> SafeString:
 @kept(500)
 def card_offer(card: ScoringCard, rules: tuple[str, ...]) -> SafeString:
     """What somebody reads of a scoring card who may choose it: its emblem, its name and what it asks."""
-    given = {"card": card, "name": card_name(card), "rules": rules}
-    return render_to_string("cartographers/setting_up/_card_offer.html", given)
+    context = {"card": card, "name": card_name(card), "rules": rules}
+    return render_to_string("cartographers/setting_up/_card_offer.html", context)
 
 
 # Every table shows four, of the few dozen that there are.
