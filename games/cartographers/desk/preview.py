@@ -68,7 +68,7 @@ def number(one: Space) -> int:
 
 def numbers(those: Iterable[Space]) -> list[int]:
     """The numbers of spaces."""
-    return [number(one) for one in those]
+    return [one + 1 for one in those]  # `number`, in place: there are hundreds
 
 
 def _effects(board: Board, terrain: Terrain) -> dict[str, object]:

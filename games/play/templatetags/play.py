@@ -18,8 +18,8 @@ register = template.Library()
 
 @register.simple_tag
 def include_kept(template_name: str, **values: Hashable) -> SafeString:
-    """What a template draws of these values, and of nothing else that the page has: drawn once, and then remembered, for
-    fragments of up to a kilobyte that come again from page to page.
+    """What a template draws of these values, and of nothing else that the page has: drawn once, and then remembered. It
+    is for fragments of up to a kilobyte that come again from page to page.
     """
     return _fragment(template_name, tuple(values.items()))
 
