@@ -68,7 +68,7 @@ def number(where: Space) -> int:
 
 def numbers(those: Iterable[Space]) -> list[int]:
     """The numbers of spaces."""
-    return [number(where) for where in those]
+    return [where + 1 for where in those]  # `number`, in place: there are hundreds
 
 
 def _effects(board: Board, terrain: Terrain) -> dict[str, object]:
