@@ -24,8 +24,8 @@ FILES = sorted(
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_word_of_a_game_stands_in_what_all_share(path: Path) -> None:
-    found = [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if WORDS.search(line)]
-    assert found == []
+    offenders = [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if WORDS.search(line)]
+    assert offenders == []
 
 
 def test_a_word_of_a_game_would_be_found() -> None:

@@ -89,7 +89,7 @@ def _edict(view: View, letter: str, tally: Tally, seat: Seat, address: str, *, l
         name=card_name(card),
         card=card,
         url=card_address(table, card),
-        rules=tuple(rule_sentences(card)),
+        rules=rule_sentences(card),
         due=any(mark.next for mark in marks),
         finished=bool(to_come) and letter not in to_come,
         stars=stars_figure(name, tally.stars, why_address(address, NOW, seat, letter), pale=not view.over, then=then),
@@ -147,6 +147,12 @@ class Change:
     spaces: str = ""
     glyph: str = ""
     short: str = ""
+
+    @property
+    def css(self) -> str:
+        """Its classes."""
+        said = {"better": self.better, "worse": self.worse, "due": self.due, "finished": self.finished}
+        return " ".join(["change", *(name for name, so in said.items() if so)])
 
     @property
     def rule(self) -> str:
