@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
@@ -22,6 +23,7 @@ from games.cartographers.line import help as line_help
 from games.cartographers.line.reading import line_news, read_line
 from games.cartographers.map.boards import patches
 from games.cartographers.past import checking
+from games.cartographers.past.missed import missed
 from games.cartographers.past.turn import past_turn
 from games.cartographers.reference.poster import Poster, poster
 from games.cartographers.setting_up import options
@@ -92,6 +94,10 @@ class Cartographers:
         """The map of a seat, small."""
         view = RULES.view(state, seat)
         return small_map(patches(view.boards[seat], view.latest[seat]), _("Your map"))
+
+    def missed(self, state: State, seat: Seat, names: Sequence[str], events: Sequence[Event]) -> list[str]:
+        """What the person on a seat should hear first of events that they have not seen."""
+        return missed(state, seat, names, events)
 
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
         """The page of a table that plays or has played, or the fragment of it that htmx asks for."""

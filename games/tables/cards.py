@@ -18,7 +18,7 @@ from engine.contract import Progress
 from games.accounts.models import User
 from games.tables.game import UnknownGame, game_of
 from games.tables.giving_up import give_up_url
-from games.tables.glances import pictures, since_looked, waits_for
+from games.tables.glances import NO_GLANCE, Glance, glances, waits_for
 from games.tables.models import Access, Seat, Status, Table
 
 
@@ -26,8 +26,8 @@ from games.tables.models import Access, Seat, Status, Table
 class TableCard:
     """A table in a list; `result` says who won a finished game. `join_url` and `door_url` are empty for who cannot sit
     down; the latter is for who has to say first who they are. `under_way` is for who plays there: the game goes on, and
-    at `give_up_url` it need not ("" where others play too). So are `waits_for`, the others whom it waits for,
-    `news`, how far it has gone since they looked, and the `picture` of what they have before them; each "" for none.
+    at `give_up_url` it need not ("" where others play too). So are `waits_for`, whom it waits for, and what a
+    `Glance` shows; each "" for none.
     """
 
     code: str
@@ -53,7 +53,7 @@ class TableCard:
     door_url: str
 
 
-def card_of(table: Table, *, viewer: User | AnonymousUser, picture: str = "") -> TableCard:
+def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_GLANCE) -> TableCard:
     """A table in a list; it must have been fetched `with_seats`."""
     seats = list(table.seats.all())
     sits, since = _sits(seats, viewer), _since(table)
@@ -69,8 +69,8 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, picture: str = "") ->
         host=str(table.host),
         state=_state(table),
         waits_for=waits_for(table, viewer) if sits else "",
-        news=since_looked(table, viewer) if sits else "",
-        picture=picture,
+        news=glance.news,
+        picture=glance.picture,
         result=_result(table, seats),
         since=since,
         age=age(since),
@@ -89,10 +89,10 @@ def cards_of(tables: Iterable[Table], viewer: User | AnonymousUser) -> tuple[Tab
 
 
 def own_cards(tables: Iterable[Table], viewer: User) -> tuple[TableCard, ...]:
-    """The viewer's own tables, in their order, the first of them with a picture."""
+    """The viewer's own tables, in their order, the first of them with a picture and news."""
     listed = list(tables)
-    drawn = pictures(listed, viewer)
-    return tuple(card_of(table, viewer=viewer, picture=drawn.get(table.code, "")) for table in listed)
+    shown = glances(listed, viewer)
+    return tuple(card_of(table, viewer=viewer, glance=shown.get(table.code, NO_GLANCE)) for table in listed)
 
 
 def table_url(table: Table) -> str:

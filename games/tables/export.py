@@ -42,6 +42,7 @@ def data_of(user: User) -> dict[str, Any]:
 
 
 def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> dict[str, Any]:
+    """A table with what the person did there. What they have seen of it is counted in events: see `_answers`."""
     return {
         **{name: getattr(table, name) for name in _OF_A_TABLE},
         "url": table_url(table),
@@ -49,7 +50,7 @@ def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> di
         "seat": seat and seat.index,
         "rank": seat and seat.rank,
         "score": seat and seat.score,
-        "seen": seat and seat.seen,
+        "seen": seat and seat.seen if table.status == Status.FINISHED else None,
         "answers": answers[table.pk],
     }
 

@@ -79,8 +79,7 @@ class NewTableForm(CartoForm):
         """The name in its shown form, "" where nothing is to be kept."""
         name = clean_kept_name(self.cleaned_data["keep_as"])
         if name and self.host and not KeptChoices.objects.has_room(self.host, self.game.key, name):
-            words = _("You keep %(count)d choices already. Delete one of them, or take its name.")
-            raise forms.ValidationError(words % {"count": MOST_NAMED})
+            raise forms.ValidationError(no_room_words())
         return name
 
     def chosen(self) -> dict[str, Any]:
@@ -98,6 +97,22 @@ class NewTableForm(CartoForm):
             start_when_full=self.cleaned_data["start_when_full"],
             command_id=command_id,
         )
+
+
+class RenameForm(CartoForm):
+    """Another name for choices that are kept."""
+
+    prefix = "rename"
+    name = forms.CharField(label=gettext_lazy("Another name"), max_length=TABLE_NAME_MAX)
+
+    def clean_name(self) -> str:
+        """The name in its shown form."""
+        return clean_kept_name(self.cleaned_data["name"])
+
+
+def no_room_words() -> str:
+    """Why choices are not kept under one more name."""
+    return _("You keep %(count)d choices already. Delete one of them, or take its name.") % {"count": MOST_NAMED}
 
 
 class ByCodeForm(CartoForm):

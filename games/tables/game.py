@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -172,6 +172,11 @@ class Game(Protocol):
 
     def picture(self, state: Any, seat: Seat) -> SafeString:
         """A small picture of what a seat has before it, as it sees that itself; "" for none."""
+
+    def missed(self, state: Any, seat: Seat, names: Sequence[str], events: Sequence[Any]) -> Sequence[str]:
+        """What of the latest `events`, up to `state`, the person on a seat should hear first who has not seen them, in
+        sentences, the most important first; nothing that the seat may not know yet. `names` are those of the seats.
+        """
 
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
         """The page of a table that plays or has played, or the fragment of it that htmx asks for."""

@@ -1,11 +1,11 @@
-"""What the cards of one's own tables show: a small picture, whom a table waits for, how far it has gone since."""
+"""What the cards of one's own tables show: a small picture, whom a table waits for, what has happened since."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
@@ -17,11 +17,13 @@ from django.utils.translation import gettext as _
 from engine import contract
 from games.accounts.models import User
 from games.tables.game import game_of, games
-from games.tables.loading import Loaded, Memory, load_all
+from games.tables.loading import Loaded, Logged, Memory, load_all, logs_after
 from games.tables.models import Seat, Status, Table
 
-MOST_PICTURED: Final = 24
-"""Cards of a list that have a picture, the first of them."""
+MOST_SHOWN: Final = 24
+"""Cards of a list that have a picture and news, the first of them."""
+MOST_TOLD: Final = 3
+"""Sentences of the news on a card."""
 _MOST_KEPT: Final = 2_000
 _MOST_NAMES: Final = 2
 
@@ -32,6 +34,19 @@ class Picture:
 
     number: int
     svg: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What the card of a game shows to who plays it: a picture of what they have before them, and what has happened
+    since they looked, in words; each "" for none.
+    """
+
+    picture: str = ""
+    news: str = ""
+
+
+NO_GLANCE: Final = Glance()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +72,19 @@ def inks() -> Inks:
     return Inks(tuple(styles), tuple({game.inks_template: None for game in installed if game.inks_template}))
 
 
-def pictures(tables: Iterable[Table], viewer: User) -> dict[str, SafeString]:
-    """What the viewer has before them at each of those tables where a game is under way or over, by the tables' codes;
-    they must have been fetched `with_seats`. One statement for all that have changed since they were last pictured.
+def glances(tables: Iterable[Table], viewer: User) -> dict[str, Glance]:
+    """What the first of those tables show the viewer of games under way or over, by the tables' codes; they must have
+    been fetched `with_seats`. At most one statement for all that is shown, and one for all that the viewer has missed.
     """
     seats = ((table, seat_of(table, viewer)) for table in tables if _is_begun(table))
-    shown = dict(islice(((table, seat.index) for table, seat in seats if seat), MOST_PICTURED))
-    known = {table: _kept.get(_key(table, index)) for table, index in shown.items()}
+    shown = dict(islice(((table, seat) for table, seat in seats if seat), MOST_SHOWN))
+    known = {table: _kept.get(_key(table, seat.index)) for table, seat in shown.items()}
     fresh = {table: picture for table, picture in known.items() if picture and picture.number >= table.number}
-    for table, loaded in load_all(table for table in shown if table not in fresh).items():
-        fresh[table] = _picture(table, shown[table], loaded)
-    return {table.code: picture.svg for table, picture in fresh.items()}
+    missed = {table: seat for table, seat in shown.items() if seat.seen is not None and seat.seen < table.number}
+    loaded = load_all(table for table in shown if table not in fresh or table in missed)
+    drawn = {table: fresh.get(table) or _picture(table, seat.index, loaded[table]) for table, seat in shown.items()}
+    news = _news(missed, loaded)
+    return {table.code: Glance(drawn[table].svg, news.get(table, "")) for table in shown}
 
 
 def _is_begun(table: Table) -> bool:
@@ -82,6 +99,28 @@ def _picture(table: Table, index: int, loaded: Loaded) -> Picture:
     return picture
 
 
+def _news(missed: Mapping[Table, Seat], loaded: Mapping[Table, Loaded]) -> dict[Table, str]:
+    """What happened at tables since the people on those seats looked, in words."""
+    # From the last event on that they have seen, which tells the turn in which they looked.
+    logs = logs_after({table: max((seat.seen or 0) - 1, 0) for table, seat in missed.items()})
+    return {table: _told(table, seat, loaded[table], logs[table]) for table, seat in missed.items()}
+
+
+def _told(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]]) -> str:
+    """The most important of what somebody missed; how many turns that were is told of games that go on."""
+    seen, later = (log[0].turn, log[1:]) if seat.seen else (0, log)
+    names = [str(one.user) for one in table.seats.all()]
+    events = [entry.event for entry in later if entry.number <= loaded.number]
+    sentences = [*game_of(table).missed(loaded.state, contract.Seat(seat.index), names, events)]
+    if not seat.seen:
+        sentences.append(_("The game has begun."))
+    elif table.status == Status.PLAYING and table.turn > seen:
+        turns = table.turn - seen
+        text = ngettext("%(count)d turn since you looked.", "%(count)d turns since you looked.", turns)
+        sentences.append(text % {"count": turns})
+    return " ".join(sentences[:MOST_TOLD])
+
+
 def _key(table: Table, index: int) -> str:
     return f"{table.code}/{index}/{get_language()}"
 
@@ -92,10 +131,12 @@ def seat_of(table: Table, viewer: User | AnonymousUser) -> Seat | None:
 
 
 def waits_for(table: Table, viewer: User | AnonymousUser) -> str:
-    """Whom else a game waits for; "" for nobody."""
-    names = [str(seat.user) for seat in table.seats.all() if seat.awaited and seat.user_id != viewer.pk]
-    if table.status != Status.PLAYING or not names:
-        return ""
+    """Whom else a game waits for, or that it waits for the viewer alone; "" where nobody else plays or is awaited."""
+    seats = list(table.seats.all())
+    awaited = [seat for seat in seats if seat.awaited and table.status == Status.PLAYING]
+    names = [str(seat.user) for seat in awaited if seat.user_id != viewer.pk]
+    if not names:
+        return _("Everybody waits for you") if awaited and len(seats) > 1 else ""
     if len(names) > _MOST_NAMES:
         more = len(names) - 1
         text = ngettext("Waits for %(name)s and %(count)d other", "Waits for %(name)s and %(count)d others", more)
@@ -103,17 +144,8 @@ def waits_for(table: Table, viewer: User | AnonymousUser) -> str:
     return _("Waits for %(names)s") % {"names": get_text_list(names, _("and"))}
 
 
-def since_looked(table: Table, viewer: User | AnonymousUser) -> str:
-    """How far a game has gone on since somebody at it looked; "" for not at all, and where that is not known."""
-    seat = seat_of(table, viewer)
-    turns = 0 if seat is None or seat.seen is None else table.turn - seat.seen
-    if turns < 1:
-        return ""
-    return ngettext("%(count)d turn since you looked", "%(count)d turns since you looked", turns) % {"count": turns}
-
-
 def look(table: Table, seats: Iterable[Seat], index: contract.Viewer) -> None:
-    """Note that a seat has seen the table as it is: one statement, once a turn."""
+    """Note that a seat has seen the table as it is: one statement, none where nothing is new to it."""
     seat = next((seat for seat in seats if seat.index == index), None)
-    if seat and (seat.seen is None or seat.seen < table.turn):
-        Seat.objects.filter(pk=seat.pk).update(seen=table.turn)
+    if seat and (seat.seen is None or seat.seen < table.number):
+        Seat.objects.filter(pk=seat.pk).update(seen=table.number)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import Any, Final
 
 from django.urls import reverse
@@ -14,7 +16,8 @@ from games.locks import writing
 from games.tables.choosing import address
 from games.tables.forms import NewTableForm
 from games.tables.game import Game, OptionsForm, begin_with
-from games.tables.models import LAST, KeptChoices
+from games.tables.models import LAST, KeptChoices, KeptChoicesQuerySet
+from games.tables.names import TABLE_NAME_MAX
 
 ASKED_AS: Final = "choices"
 """The parameter by which an address says what a form begins with: the id of kept choices, or `NONE`."""
@@ -33,7 +36,8 @@ class KeptLink:
 @dataclass(frozen=True, slots=True)
 class Kept:
     """What is kept of somebody's choices for a game, as a form shows it: those with names; where those that the form
-    begins with are given up (`anew`), and where and under which name they are deleted; each "" for none.
+    begins with are given up (`anew`), under which name they are kept, and where they get another or are deleted; each
+    "" for none.
     """
 
     begun: KeptChoices | None = None
@@ -46,9 +50,14 @@ class Kept:
         return self.begun.name if self.begun else ""
 
     @property
+    def rename_url(self) -> str:
+        """Where that gets another name."""
+        return reverse("tables:rename", args=[self.begun.pk]) if self.begun and self.name else ""
+
+    @property
     def delete_url(self) -> str:
         """Where that is deleted."""
-        return reverse("tables:forget", args=[self.begun.pk]) if self.begun and self.begun.name else ""
+        return reverse("tables:forget", args=[self.begun.pk]) if self.begun and self.name else ""
 
 
 def kept_of(user: User | None, game: Game, asked: Mapping[str, str]) -> Kept:
@@ -60,11 +69,12 @@ def kept_of(user: User | None, game: Game, asked: Mapping[str, str]) -> Kept:
     begun = next((row for row in rows if str(row.pk) == wanted), None)
     if begun is None and wanted != NONE:
         begun = next((row for row in rows if row.name == LAST), None)
-    links = (KeptLink(row.name, _address(game, str(row.pk)), row is begun) for row in rows if row.name != LAST)
-    return Kept(begun, tuple(links), _address(game, NONE) if begun else "")
+    links = (KeptLink(row.name, address_of(game, str(row.pk)), row is begun) for row in rows if row.name != LAST)
+    return Kept(begun, tuple(links), address_of(game, NONE) if begun else "")
 
 
-def _address(game: Game, choices: str) -> str:
+def address_of(game: Game, choices: str) -> str:
+    """The form of a new table that begins with kept choices, given their id, or with `NONE`."""
     return address("tables:new", game, **{ASKED_AS: choices})
 
 
@@ -76,22 +86,58 @@ def begin(form: NewTableForm, options: OptionsForm, kept: Kept, asked: Mapping[s
         begin_with(options, fields["options"])
 
 
-def keep(*, user: User, form: NewTableForm, options: OptionsForm) -> None:
-    """Remember what was chosen in two valid forms, as the last and under the name that they ask for, if any."""
+def keep(*, user: User, form: NewTableForm, options: OptionsForm) -> bool:
+    """Remember what was chosen in two valid forms, as the last and under the name that they ask for, if any; return
+    whether there was room for that name still.
+    """
     fields = {"table": form.chosen(), "options": options.chosen()}
-    for name in dict.fromkeys((LAST, form.cleaned_data["keep_as"])):
-        _keep(user, form.game, name, fields)
+    names = dict.fromkeys((LAST, form.cleaned_data["keep_as"]))
+    return all(_keep(user, form.game, name, fields) for name in names)
 
 
-def _keep(user: User, game: Game, name: str, fields: dict[str, Any]) -> None:
+def _keep(user: User, game: Game, name: str, fields: dict[str, Any]) -> bool:
     row = KeptChoices(user=user, game=game.key, name=name, fields=fields, changed_at=timezone.now())
-    with writing():
+    with _keeping(user):
+        if not KeptChoices.objects.has_room(user, game.key, name):
+            return False
         KeptChoices.objects.bulk_create(
             [row],
             update_conflicts=True,
             unique_fields=["user", "game", "name"],
             update_fields=["fields", "changed_at"],
         )
+    return True
+
+
+@contextmanager
+def _keeping(user: User) -> Iterator[None]:
+    """One write to what somebody keeps. The person is locked: in two tabs at once they could take the last place, or
+    the same name, twice.
+    """
+    with writing():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        yield
+
+
+class NameTaken(Exception):
+    """Other choices for the same game are kept under that name."""
+
+
+def rename(*, user: User, pk: int, name: str) -> None:
+    """Give choices that somebody keeps another name. Raises NameTaken, and KeptChoices.DoesNotExist for those of others
+    and for what has no name.
+    """
+    with _keeping(user):
+        row = KeptChoices.objects.named(user).get(pk=pk)
+        if _kept_beside(row, user).filter(name=name).exists():
+            raise NameTaken
+        row.name = name
+        row.save(update_fields=["name"])
+
+
+def _kept_beside(row: KeptChoices, user: User) -> KeptChoicesQuerySet:
+    """What else somebody keeps for the game of those choices."""
+    return KeptChoices.objects.filter(user=user, game=row.game).exclude(pk=row.pk)
 
 
 def forget(*, user: User, pk: int) -> str:
@@ -102,3 +148,21 @@ def forget(*, user: User, pk: int) -> str:
         row = KeptChoices.objects.named(user).get(pk=pk)
         row.delete()
     return row.name
+
+
+def bring(*, guest: User, account: User) -> None:
+    """Give what a guest kept to an account, as far as it has room for it. Where the account keeps other choices under
+    the same name, the guest's are numbered: "Short (2)"; what the account chose last stays that.
+    """
+    with _keeping(account):
+        for row in KeptChoices.objects.filter(user=guest).order_by("pk"):
+            taken = set(_kept_beside(row, account).values_list("name", flat=True))
+            name = _free_name(row.name, taken)
+            if name not in taken and KeptChoices.objects.has_room(account, row.game, name):
+                KeptChoices.objects.filter(pk=row.pk).update(user=account, name=name)
+
+
+def _free_name(name: str, taken: Collection[str]) -> str:
+    """The name, with a number where it is taken; "" stays as it is."""
+    numbered = (f"{name[: TABLE_NAME_MAX - 5]} ({number})" for number in count(2))
+    return next(one for one in chain([name], numbered) if one == LAST or one not in taken)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
@@ -121,14 +121,29 @@ def load(table: Table) -> Loaded:
 def load_all(tables: Iterable[Table]) -> dict[Table, Loaded]:
     """The same of several tables in one statement for all of them. Raises UnknownGame."""
     known = {table: _known(table) for table in tables}
-    behind = {table.pk: table for table, loaded in known.items() if loaded.number < table.number}
-    tails: dict[int, list[Logged[Any]]] = {pk: [] for pk in behind}
-    if behind:
-        later = [Q(table=pk, number__gt=known[table].number) for pk, table in behind.items()]
+    tails = _tails({table: loaded.number for table, loaded in known.items() if loaded.number < table.number})
+    return {table: _loaded(table, loaded, tails.get(table, ())) for table, loaded in known.items()}
+
+
+def logs_after(numbers: Mapping[Table, int]) -> dict[Table, tuple[Logged[Any], ...]]:
+    """What followed at several tables, each from the number of an event on, in one statement for all of those whose log
+    is not remembered. Raises UnknownGame.
+    """
+    known = {table: _chronicles.get(table.code) or Chronicle() for table in numbers}
+    read = _tails({table: after for table, after in numbers.items() if known[table].number < table.number})
+    return {table: read.get(table, known[table].entries[after:]) for table, after in numbers.items()}
+
+
+def _tails(numbers: Mapping[Table, int]) -> dict[Table, tuple[Logged[Any], ...]]:
+    """The events that follow those numbers, read in one statement, none for no table."""
+    tables = {table.pk: table for table in numbers}
+    tails: dict[Table, list[Logged[Any]]] = {table: [] for table in numbers}
+    if tables:
+        later = [Q(table=table, number__gt=after) for table, after in numbers.items()]
         rows = TableEvent.objects.filter(reduce(or_, later)).order_by("table", "number")
         for pk, *row in rows.values_list("table", *_COLUMNS):
-            tails[pk].append(_entry(game_of(behind[pk]).rules, *row))
-    return {table: _loaded(table, loaded, tuple(tails.get(table.pk, ()))) for table, loaded in known.items()}
+            tails[tables[pk]].append(_entry(game_of(tables[pk]).rules, *row))
+    return {table: tuple(tail) for table, tail in tails.items()}
 
 
 def _known(table: Table) -> Loaded:

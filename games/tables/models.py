@@ -200,8 +200,8 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    """Where one person sits at a table, 0-based and clockwise; `awaited` while an answer is owed. `seen` is the last
-    turn that the person has looked at, or answered in.
+    """Where one person sits at a table, 0-based and clockwise; `awaited` while an answer is owed. `seen` is the number
+    of the last event that had happened when the person looked, or answered.
     """
 
     stored_seat: int | None = None
@@ -216,7 +216,7 @@ class Seat(models.Model):
     rank = models.PositiveSmallIntegerField(_("rank"), null=True, blank=True)
     score = models.IntegerField(_("score"), null=True, blank=True)
     # Of seats that are older than this nothing is known.
-    seen = models.PositiveIntegerField(_("seen up to turn"), null=True, blank=True)
+    seen = models.PositiveIntegerField(_("seen up to event"), null=True, blank=True)
 
     objects = SeatQuerySet.as_manager()
 
@@ -253,9 +253,9 @@ class KeptChoicesQuerySet(models.QuerySet["KeptChoices"]):
         return self.filter(user=user).exclude(name=LAST)
 
     def has_room(self, user: User, game: str, name: str) -> bool:
-        """Whether choices for a game (its key) may be kept under that name: an old one, or one more."""
+        """Whether choices for a game (its key) may be kept under that name: the last, an old one, or one more."""
         names = set(self.named(user).filter(game=game).values_list("name", flat=True))
-        return name in names or len(names) < MOST_NAMED
+        return name == LAST or name in names or len(names) < MOST_NAMED
 
 
 class KeptChoices(models.Model):

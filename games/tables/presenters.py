@@ -16,7 +16,7 @@ from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
 from games.tables.cards import TableCard, card_of, cards_of, own_cards
 from games.tables.choosing import GameCard, GameChoice, Solo, game_card, learn_url, solo
-from games.tables.forms import ByCodeForm, NewTableForm
+from games.tables.forms import ByCodeForm, NewTableForm, RenameForm
 from games.tables.game import Game, OptionsForm, games
 from games.tables.glances import Inks, inks
 from games.tables.keeping import Kept
@@ -141,7 +141,7 @@ class DeletePage:
 @dataclass(frozen=True, slots=True)
 class NewTablePage:
     """The form of a new table: who opens it, for a visitor who is not signed in; what every table has; the game's own
-    choices; and what is kept of earlier ones.
+    choices; what is kept of earlier ones, and how those that it begins with get another name; and its address.
     """
 
     guest: GuestForm | None
@@ -150,6 +150,8 @@ class NewTablePage:
     game: Game
     choices: tuple[GameChoice, ...]
     kept: Kept
+    rename: RenameForm
+    here: str
     command_id: str = field(default_factory=new_command_id)
 
     @property

@@ -201,7 +201,7 @@ def append(
     TableEvent.objects.bulk_create(rows)
     after = Loaded(state, before.number + len(rows))
     _summarise(table, seats, after, now)
-    _see(seats, seat, table.turn)
+    _see(seats, seat, table.number)
     _mark_awaited(seats, rules.asks(before.state) if before.number else (), rules.asks(state), now, seat)
     keep_after_commit(table, after, tuple(tail))
     return after
@@ -222,11 +222,11 @@ def _summarise(table: Table, seats: Sequence[Seat], after: Loaded, now: datetime
     table.save(update_fields=["number", "turn", "phase", "version", "changed_at", "status", "finished_at"])
 
 
-def _see(seats: Sequence[Seat], acting: contract.Seat | None, turn: int) -> None:
+def _see(seats: Sequence[Seat], acting: contract.Seat | None, number: int) -> None:
     """Who acts sees what has come of it; stored with who is waited for."""
     for seat in seats:
         if seat.index == acting:
-            seat.seen = turn
+            seat.seen = number
 
 
 def _mark_awaited(

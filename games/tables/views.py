@@ -1,10 +1,7 @@
-"""Pages about tables: finding them, opening them, sitting down."""
+"""Pages about tables: finding them, being invited, the table itself."""
 
-from dataclasses import replace
 from typing import Final, cast
 
-from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -15,19 +12,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, next_or_home, signed_in
-from games.accounts.forms_base import command_id_of, sent
-from games.accounts.guests import GuestForm, come_in, forget_left, left_behind
-from games.accounts.limits import spend_by_person, spend_here, too_many
-from games.tables import bringing, choosing, keeping, limits, presenters, services
+from games.accounts.forms_base import sent
+from games.accounts.guests import forget_left, left_behind
+from games.accounts.limits import spend_here, too_many
+from games.tables import bringing, choosing, limits, presenters
 from games.tables.access import remember_invitation, visible_table
 from games.tables.cards import cards_of, own_cards, table_url
-from games.tables.errors import TableRefusal
-from games.tables.forms import ASKED, ByCodeForm, NewTableForm
+from games.tables.forms import ByCodeForm
 from games.tables.frame import show_frame_of
 from games.tables.game import Game, games
-from games.tables.models import KeptChoices, Status, Table, TableQuerySet
-from games.tables.pages import refusal_status, table_answer
-from games.tables.words import refusal_words
+from games.tables.models import Status, Table, TableQuerySet
+from games.tables.pages import table_answer
 
 _SHOWN_AT_HOME: Final = 6
 _MOST_MINE: Final = 60
@@ -142,71 +137,6 @@ def _pages(part: Page[Table], game: Game | None = None) -> presenters.Pages:
         newer=f"?{kept}page={part.previous_page_number()}" if part.has_previous() else "",
         older=f"?{kept}page={part.next_page_number()}" if part.has_next() else "",
     )
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
-    """Open a table; the form as it comes makes a good one. Who is not signed in opens it as a guest."""
-    game = _chosen_game(request)
-    data = sent(request)
-    host = request.user if request.user.is_authenticated else None
-    guest = None if host else GuestForm(data)
-    form = NewTableForm(data, game=game, host=host, asked=request.GET)
-    options = game.options_form(data, prefix="options")
-    kept = keeping.kept_of(host, game, request.GET)
-    keeping.begin(form, options, kept, request.GET)
-    page = presenters.NewTablePage(guest, form, options, game, _choices(request, game), kept)
-    valid = [part.is_valid() for part in (guest, form, options) if part]
-    if not all(valid):
-        return _new_page(request, page, status=422 if data is not None else 200)
-    if guest and (refused := come_in(request, guest.cleaned_data["name"])):
-        return refused
-    return _opened(cast(SignedInRequest, request), replace(page, guest=None))
-
-
-def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResponse:
-    if wait := spend_by_person(limits.CREATE, request):
-        return too_many(request, wait)
-    try:
-        new = page.form.new_table(page.options.options(), host=request.user, command_id=command_id_of(request))
-        table = services.create_table(host=request.user, new=new)
-    except ValidationError as wrong:
-        page.options.add_error(None, wrong)
-        return _new_page(request, page, status=422)
-    except TableRefusal as refusal:
-        page.form.add_error(None, refusal_words(refusal.reason))
-        return _new_page(request, page, status=refusal_status(refusal))
-    keeping.keep(user=request.user, form=page.form, options=page.options)
-    return SeeOther(table_url(table))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def forget(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Delete choices that one has kept; a GET, as after signing in anew, leads to the form."""
-    if request.method == "POST":
-        try:
-            name = keeping.forget(user=request.user, pk=pk)
-        except KeptChoices.DoesNotExist:
-            raise Http404 from None
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
-    return SeeOther(reverse("tables:new"))
-
-
-def _chosen_game(request: HttpRequest) -> Game:
-    """The game named in the form or the address, else the first; raises Http404 where there is none."""
-    return choosing.named_game(request.POST.get("game", request.GET.get("game", next(iter(games()), ""))))
-
-
-def _choices(request: HttpRequest, game: Game) -> tuple[choosing.GameChoice, ...]:
-    """Links to the form for each game that keep what has been said of the table, whatever is played at it."""
-    fields = {**request.GET.dict(), **request.POST.dict()}
-    return choosing.game_choices("tables:new", game, {name: fields[name] for name in ASKED if name in fields})
-
-
-def _new_page(request: HttpRequest, page: presenters.NewTablePage, *, status: int) -> HttpResponse:
-    return render(request, "tables/new.html", {"page": page}, status=status)
 
 
 @require_safe

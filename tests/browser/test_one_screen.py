@@ -15,7 +15,7 @@ from engine.cartographers.state import State
 from games.accounts.models import User
 from games.cartographers.lesson.teaching import start_lesson
 from games.tables.models import Table
-from tests.browser.measuring import measure, width_of
+from tests.browser.measuring import measure, measured, width_of
 from tests.browser.test_languages import LENGTHEN
 from tests.browser.test_table_reach import in_ambush
 from tests.games.cartographers import monsters, play
@@ -28,6 +28,7 @@ SCREENS: Sizes = ((768, 1024), (1366, 768), (1440, 900), (1920, 1080))
 # Laptops at 200 %.
 ZOOMED: Sizes = ((683, 384), (720, 450))
 SEATS = (1, 4, 8)
+LINE = 18  # pixels, at least, of a line of what is told
 # What of the map, the edicts, the hand and the ways to confirm is cut off by the window or lies under something else.
 OUT_OF_SIGHT = """() => {
   const edges = [...document.querySelectorAll("#map td > *")].filter(({ id }) => /^([AK]|.1$|.11$)/.test(id));
@@ -164,3 +165,23 @@ def test_a_zoomed_page_in_forced_colours_has_all_in_sight(
         open_at(page, table)
         missing |= out_of_sight(page, name, ZOOMED)
     assert missing == {}
+
+
+@pytest.mark.parametrize("size", [size for size in PHONES if size != (320, 568)], ids=str)
+def test_who_waits_has_the_map_what_came_of_it_and_the_way_on_in_sight(
+    size: tuple[int, int], context_for: ContextFor, people: list[User]
+) -> None:
+    table = play.gather(*people)
+    for _ in range(3):
+        play.gather(*people)
+    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}, has_touch=True).new_page()
+    page.goto(play.url(table))
+    page.locator("#tool-fit").click()
+    page.locator("#confirm").click()
+    expect(page.locator("#next-table")).to_have_text("Next: Desk (2 more)")
+    for part in ("#map tbody", ".changes", "#take-back", "#next-table"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    told = measured(page.locator(".controls > .message"))
+    assert told["height"] < 3 * LINE
+    spaces, controls = measured(page.locator("#map tbody")), measured(page.locator(".sheet > .controls"))
+    assert size[0] > size[1] or spaces["y"] + spaces["height"] <= controls["y"], "they lie over the map"

@@ -341,6 +341,68 @@ def test_the_end_is_told_at_once_where_nothing_moves_or_nothing_can_count(
     assert page.evaluate("window.told ?? 0") == (not lost)
 
 
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1366, 768), (1920, 1080)], ids=str)
+def test_who_comes_later_can_have_it_counted_again(
+    size: tuple[int, int], context_for: ContextFor, people: list[User], ended: Table
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    page = context_for(viewport=viewport, reduced_motion="no-preference").new_page()
+    page.goto(play.url(ended))
+    over, title = page.locator("#season-over"), page.locator("#ending-title")
+    for skipped in (True, False):
+        page.get_by_role("link", name="Count again").click()
+        expect(over).to_contain_class("filling")
+        expect(over.locator("tbody")).to_be_in_viewport(ratio=1)
+        expect(title).to_be_hidden()
+        expect(page.locator("#skip")).to_be_focused()
+        if skipped:
+            page.keyboard.press("Enter")
+        expect(title).to_be_focused()
+        expect(title).to_be_in_viewport(ratio=1)
+        expect(over).not_to_contain_class("filling")
+    page.get_by_role("link", name="Watch the year").click()
+    expect(page.locator("#film")).to_be_visible()
+    expect(page.get_by_role("link", name="Count again")).to_be_visible()
+
+
+@pytest.mark.parametrize("options", [{"reduced_motion": "reduce"}, {"java_script_enabled": False}], ids=str)
+def test_counted_again_without_motion_or_script_it_is_all_there(
+    options: dict[str, Any], context_for: ContextFor, ended: Table
+) -> None:
+    page = context_for(**options).new_page()
+    page.goto(play.url(ended))
+    page.get_by_role("link", name="Count again").click()
+    expect(page.locator("#season-over tbody")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#season-over")).not_to_contain_class("filling")
+    expect(page.locator("#ending-title")).to_be_visible()
+
+
+def test_escape_ends_the_counting_and_does_nothing_else(context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(people[0])
+    monsters.play_on(table, people, of_the_next)
+    page = context_for(people[0], reduced_motion="no-preference").new_page()
+    page.goto(play.url(table))
+    over, ghost = page.locator("#season-over"), page.locator("#map td.ghost")
+    expect(over).to_contain_class("filling")
+    page.click("#tool-fit")
+    page.evaluate("document.getAnimations().forEach((one) => one.pause())")
+    page.keyboard.press("Escape")
+    expect(over).not_to_contain_class("filling")
+    expect(ghost).not_to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(ghost).to_have_count(0)
+
+
+def test_escape_shows_the_end(context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    page = context_for(people[0], reduced_motion="no-preference").new_page()
+    to_the_last_drawing(page, people, monkeypatch)
+    page.click("#confirm")
+    expect(page.locator("#season-over")).to_contain_class("filling")
+    page.keyboard.press("Escape")
+    expect(page.locator("#ending-title")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("window.told") == 1
+
+
 def test_the_words_of_the_chart_can_be_seen(context_for: ContextFor, people: list[User], ended: Table) -> None:
     page = context_for(people[0]).new_page()
     page.goto(play.url(ended))

@@ -230,6 +230,23 @@ def test_who_has_waited_hears_that_it_is_their_turn(context_for: ContextFor, peo
     assert page.evaluate("begun") in {0, 2}, "a page that nobody sees says no more than that"
 
 
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1366, 768)], ids=str)
+def test_the_switch_is_in_the_head_of_the_page(
+    size: tuple[int, int], context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(play.url(table))
+    switch, menu = page.get_by_role("button", name="Sounds"), page.get_by_role("button", name="Menu")
+    if menu.is_visible():
+        expect(switch).to_be_hidden()
+        menu.click()
+    expect(switch).to_be_in_viewport(ratio=1)
+    for drawing, pressed in ((".silent", "true"), (".loud", "false")):
+        expect(switch.locator(drawing)).to_be_visible()
+        switch.click()
+        expect(switch).to_have_attribute("aria-pressed", pressed)
+
+
 def test_without_scripts_the_switch_is_a_form(context_for: ContextFor, people: list[User], table: Table) -> None:
     page = context_for(people[0], java_script_enabled=False).new_page()
     page.goto(play.url(table))

@@ -77,6 +77,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "tables/code/": (ALL_200, (422,) * 7),
     "tables/mine/": (SIGNED_IN, NEVER),
     "tables/new/": (ALL_200, (422,) * 7),
+    "tables/new/choices/<int:pk>/rename/": ((303, 303, 404, 404, 404, 404, 404),) * 2,
     "tables/new/choices/<int:pk>/delete/": (ALL_303, (303, 303, 404, 404, 404, 404, 404)),
     "tables/bring/": (ALL_303, ALL_303),
     "tables/solo/": (ALL_303, ALL_303),

@@ -8,11 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.tables import glances
-from games.tables.glances import MOST_PICTURED, pictures
+from games.tables import loading
+from games.tables.glances import MOST_SHOWN, MOST_TOLD, forget, glances
 from games.tables.loading import cache
 from games.tables.models import Seat, Table
 from tests.games.tables.conftest import gather, pick, take_back
+from tests.games.tables.test_pages import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -37,18 +38,39 @@ def turn(table: Table, people: list[User], number: int) -> None:
         pick(table, user, number, number=2)
 
 
-def test_a_card_tells_how_far_the_game_has_gone_since_one_looked(ann: Client, people: list[User]) -> None:
+def test_a_card_tells_what_has_happened_since_one_looked(ann: Client, people: list[User]) -> None:
     table = gather(*people[:2], turns=9)
+    assert "The game has begun." in text(ann)
     text(ann, f"/tables/{table.code}/")
-    assert "since you looked" not in text(ann)
+    assert "The game has begun." not in text(ann)
     turn(table, people[:2], 1)
-    assert seen(table) == [1, 2], "who acts last sees the next turn"
-    assert "1 turn since you looked" in text(ann)
-    Seat.objects.filter(table=table, index=0).update(seen=0)
-    assert "2 turns since you looked" in text(ann)
+    assert "Ben picked 2. 1 turn since you looked." in text(ann)
+    assert "since you looked" not in text(signed_in(people[1])), "who acts last sees what came of it"
+    turn(table, people[:2], 2)
     text(ann, f"/tables/{table.code}/")
     assert "since you looked" not in text(ann)
-    assert seen(table) == [2, 2]
+    pick(table, people[1], 3, number=7)
+    assert "Ben picked" not in text(ann), "what is still secret"
+
+
+def test_no_more_is_told_than_can_be_read_at_a_glance(ann: Client, people: list[User]) -> None:
+    table = gather(*people, turns=9)
+    text(ann, f"/tables/{table.code}/")
+    turn(table, people, 1)
+    turn(table, people[1:], 2)
+    Seat.objects.filter(table=table, index=0).update(seen=2)
+    assert MOST_TOLD == 3
+    assert "Ben picked 2. Cas picked 2. Dee picked 2.<" in text(ann)
+
+
+def test_who_missed_the_end_hears_of_it_until_they_look(ann: Client, people: list[User]) -> None:
+    table = gather(*people[:2], turns=1)
+    text(ann, f"/tables/{table.code}/")
+    turn(table, people[:2], 1)
+    for address in ("/", "/tables/mine/"):
+        assert "It has ended. Ben picked 2.<" in text(ann, address)
+    text(ann, f"/tables/{table.code}/")
+    assert "It has ended." not in text(ann)
 
 
 def test_looking_changes_no_other_seat_and_no_version(ann: Client, people: list[User]) -> None:
@@ -58,7 +80,7 @@ def test_looking_changes_no_other_seat_and_no_version(ann: Client, people: list[
     text(spectator, f"/tables/{table.code}/")
     assert seen(table) == [0, 0]
     text(ann, f"/tables/{table.code}/")
-    assert seen(table) == [1, 0]
+    assert seen(table) == [table.number, 0]
     assert Table.objects.get(pk=table.pk).version == table.version
 
 
@@ -67,9 +89,9 @@ def test_of_old_seats_nothing_is_told(ann: Client, people: list[User]) -> None:
     Seat.objects.update(seen=None)
     assert "since you looked" not in text(ann)
     pick(table, people[0], 1)
-    assert seen(table) == [1, None]
+    assert seen(table) == [table.number + 1, None]
     take_back(table, people[0], 1)
-    assert seen(table) == [1, None]
+    assert seen(table) == [table.number + 2, None]
 
 
 def test_a_card_says_whom_the_table_waits_for(ann: Client, people: list[User]) -> None:
@@ -77,6 +99,9 @@ def test_a_card_says_whom_the_table_waits_for(ann: Client, people: list[User]) -
     assert "Waits for Ben and 2 others" in text(ann)
     pick(table, people[1], 1)
     assert "Waits for Cas and Dee" in text(ann)
+    for user in people[2:]:
+        pick(table, user, 1)
+    assert "Everybody waits for you" in text(ann)
     assert "Waits for" not in text(Client(), reverse("tables:lobby"))
 
 
@@ -92,9 +117,9 @@ def test_a_card_bears_the_picture_of_ones_own_seat(ann: Client, people: list[Use
 
 
 def test_a_long_list_has_pictures_at_its_beginning(ann: Client, people: list[User]) -> None:
-    for _ in range(MOST_PICTURED + 2):
+    for _ in range(MOST_SHOWN + 2):
         gather(people[0])
-    assert text(ann).count("toy-picture") == MOST_PICTURED
+    assert text(ann).count("toy-picture") == MOST_SHOWN
 
 
 def test_a_game_that_is_gone_has_no_picture(ann: Client, people: list[User]) -> None:
@@ -104,23 +129,29 @@ def test_a_game_that_is_gone_has_no_picture(ann: Client, people: list[User]) -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_all_pictures_are_of_one_statement_and_then_of_none(people: list[User], django_assert_num_queries: Any) -> None:
+def test_all_cards_take_one_statement_and_then_none(people: list[User], django_assert_num_queries: Any) -> None:
     tables = [gather(*people[:2]) for _ in range(5)]
-    for table in tables[:2]:
-        pick(table, people[0], 1)
+    turn(tables[0], people[:2], 1)
     listed = list(Table.objects.with_seats().of(people[0]))
-    cache.clear()
-    glances.forget()
+    forget_all()
     with django_assert_num_queries(1):
-        first = pictures(listed, people[0])
+        first = glances(listed, people[0])
     assert set(first) == {table.code for table in tables}
-    cache.clear()
     with django_assert_num_queries(0):
-        assert pictures(listed, people[0]) == first
-    turn(tables[4], people[:2], 1)
+        assert glances(listed, people[0]) == first
+    for table in tables[1:]:
+        turn(table, people[:2], 1)
     listed = list(Table.objects.with_seats().of(people[0]))
     cache.clear()
+    loading._chronicles.clear()
     with django_assert_num_queries(1):
-        again = pictures(listed, people[0])
-    assert {code for code in first if first[code] != again[code]} == {tables[4].code}
-    assert re.search("2 stars", again[tables[4].code])
+        again = glances(listed, people[0])
+    assert {code for code in first if first[code] != again[code]} == {table.code for table in tables[1:]}
+    assert re.search("2 stars", again[tables[4].code].picture)
+    assert all("Ben picked 2." in glance.news for glance in again.values())
+
+
+def forget_all() -> None:
+    cache.clear()
+    loading._chronicles.clear()
+    forget()

@@ -9,9 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
+from games.accounts.services import make_guest
+from games.tables.bringing import bring
 from games.tables.erasing import erase
 from games.tables.export import data_of
 from games.tables.models import LAST, MOST_NAMED, KeptChoices, Table
+from games.tables.names import TABLE_NAME_MAX
 from tests.games.tables.test_guests import NAME
 from tests.games.tables.test_pages import form, signed_in
 
@@ -134,6 +137,79 @@ def test_they_are_deleted_by_who_keeps_them(ann: Client, people: list[User]) -> 
     assert named(people[0]) == ["Short"]
     assert "“Short” is deleted." in unescape(ann.post(address, follow=True).content.decode())
     assert named(people[0]) == []
+
+
+def test_they_get_another_name(ann: Client, people: list[User]) -> None:
+    post(ann, keep_as="Short", **OTHER)
+    post(ann, keep_as="Long")
+    kept = KeptChoices.objects.get(name="Short")
+    address, begun = reverse("tables:rename", args=[kept.pk]), f"{NEW}?choices={kept.pk}"
+    assert f'action="{address}"' in text(ann, begun)
+    assert f'action="{address}"' not in text(ann)
+    answer = ann.post(address, {"rename-name": " Long  weekend "})
+    assert (answer.status_code, answer["Location"]) == (303, begun)
+    assert named(people[0]) == ["Long", "Long weekend"]
+    page = text(ann, begun)
+    assert "“Short” is called “Long weekend” now." in page
+    assert begins_with(page) == ("3", "invitation", "", "7")
+    assert ann.post(address, {"rename-name": "Long weekend"}).status_code == 303, "its own name"
+
+
+@pytest.mark.parametrize(("name", "why"), [("Long", "You keep other choices under this name."), (" ", "required")])
+def test_a_name_that_cannot_be_is_refused_beside_it(name: str, why: str, ann: Client, people: list[User]) -> None:
+    post(ann, keep_as="Short", **OTHER)
+    post(ann, keep_as="Long")
+    kept = KeptChoices.objects.get(name="Short")
+    answer = ann.post(reverse("tables:rename", args=[kept.pk]), {"rename-name": name})
+    page = unescape(answer.content.decode())
+    assert answer.status_code == 422
+    assert why in page
+    assert begins_with(page) == ("3", "invitation", "", "7")
+    assert f'<form class="form" method="post" action="{NEW}?choices={kept.pk}">' in page, "what is opened is a table"
+    assert named(people[0]) == ["Long", "Short"]
+
+
+def test_nobody_renames_another_s(ann: Client, people: list[User]) -> None:
+    post(ann, keep_as="Short")
+    for kept in KeptChoices.objects.all():
+        address = reverse("tables:rename", args=[kept.pk])
+        assert signed_in(people[1]).post(address, {"rename-name": "Mine"}).status_code == 404
+    last = KeptChoices.objects.get(name=LAST)
+    assert ann.post(reverse("tables:rename", args=[last.pk]), {"rename-name": "Mine"}).status_code == 404
+    assert named(people[0]) == ["Short"]
+
+
+def test_a_guest_s_choices_come_along_with_the_games(people: list[User]) -> None:
+    heron, account = make_guest(display_name="Heron"), people[1]
+    for name in ("Short", "Long", "x" * TABLE_NAME_MAX):
+        post(signed_in(heron), keep_as=name, **OTHER)
+    for name in ("Short", "Short (2)", "x" * TABLE_NAME_MAX):
+        post(signed_in(account), keep_as=name)
+    bring(guest=heron, account=account)
+    long = "x" * (TABLE_NAME_MAX - 5) + " (2)"
+    assert set(named(account)) == {"Long", "Short", "Short (2)", "Short (3)", "x" * TABLE_NAME_MAX, long}
+    assert begins_with(text(signed_in(account))) == ("2", "open", "full", "3"), "the account’s own last choices"
+    kept = KeptChoices.objects.get(user=account, name="Short (3)")
+    assert begins_with(text(signed_in(account), f"{NEW}?choices={kept.pk}")) == ("3", "invitation", "", "7")
+    assert named(heron) == []
+
+
+def test_what_an_account_has_no_room_for_stays_with_the_guest(people: list[User]) -> None:
+    heron, account = make_guest(display_name="Heron"), people[1]
+    for name in ("Short", "Long"):
+        post(signed_in(heron), keep_as=name)
+    for number in range(MOST_NAMED - 1):
+        post(signed_in(account), keep_as=f"No. {number}", capacity="1")
+    bring(guest=heron, account=account)
+    assert len(named(account)) == MOST_NAMED
+    assert named(heron) == ["Long"]
+
+
+def test_what_a_guest_chose_last_comes_to_who_has_chosen_nothing(people: list[User]) -> None:
+    heron = make_guest(display_name="Heron")
+    post(signed_in(heron), **OTHER)
+    bring(guest=heron, account=people[1])
+    assert begins_with(text(signed_in(people[1]))) == ("3", "invitation", "", "7")
 
 
 @pytest.mark.parametrize("choices", ["0", "nonsense", "9" * 40, "", "none"])

@@ -48,6 +48,21 @@ def test_games_are_as_they_were_under_other_indexes_and_names(people: list[User]
     assert load(present(table)).number == len(before["tableevent"])
 
 
+def test_who_had_looked_at_a_turn_has_seen_its_events(people: list[User]) -> None:
+    table = gather(*people[:2])
+    pick(table, people[0], 1)
+    last_of_turn = pick(table, people[1], 1).number - 1
+    Seat.objects.filter(index=1).update(seen=None)
+    migrate("0007_kept_choices")
+    assert seen() == [1, None], "Ann had answered in the first turn"
+    migrate("0008_seen_events")
+    assert seen() == [last_of_turn, None]
+
+
+def seen() -> list[int | None]:
+    return list(Seat.objects.order_by("index").values_list("seen", flat=True))
+
+
 def stored(at: str = "") -> dict[str, list[dict[str, Any]]]:
     """All rows as the models had them at a migration, or have them now; but for names that have changed since."""
     models = MigrationExecutor(connection).loader.project_state(("tables", at)).apps if at else apps

@@ -12,10 +12,10 @@ from games.accounts import services as accounts
 from games.accounts.models import User
 from games.tables import services
 from games.tables.bringing import bring
-from games.tables.models import Exclusion, Seat, Table
+from games.tables.models import MOST_NAMED, Exclusion, KeptChoices, Seat, Table
 from tests.concurrency.rush import together
 from tests.games.tables.conftest import gather
-from tests.games.tables.test_pages import signed_in
+from tests.games.tables.test_pages import form, signed_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 5
@@ -80,6 +80,21 @@ def test_an_account_sits_down_while_the_guest_s_games_are_brought(tables: list[T
         table = gather(people[0], heron, capacity=4)
         clicked(lambda: bring(guest=heron, account=people[3]), partial(services.join, table=table.code, user=people[3]))
         assert [user for _, user in places(table)].count(people[3].pk) == 1
+
+
+def test_the_last_place_for_kept_choices_is_taken_once(people: list[User]) -> None:
+    ann = signed_in(people[0])
+    for number in range(MOST_NAMED - 1):
+        ann.post("/tables/new/", form(keep_as=f"No. {number}", capacity="1"))
+    pages: list[str] = []
+
+    def open_table(name: str) -> None:
+        pages.append(signed_in(people[0]).post("/tables/new/", form(keep_as=name), follow=True).content.decode())
+
+    clicked(*(partial(open_table, name) for name in ("One", "Other")))
+    assert KeptChoices.objects.named(people[0]).count() == MOST_NAMED
+    told = f"You keep {MOST_NAMED} choices already"
+    assert sum(told in page for page in pages) == 1
 
 
 def test_a_guest_made_between_two_looks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -76,6 +77,12 @@ class ToyGame:
 
     def picture(self, state: State, seat: Seat) -> SafeString:
         return format_html('<svg class="toy-picture"><title>{}</title></svg>', f"{state.stars[seat]} stars")
+
+    def missed(self, state: State, seat: Seat, names: Sequence[str], events: Sequence[Event]) -> list[str]:
+        news = [self.rules.visible(event, seat, state) for event in events]
+        ended = ["It has ended."] if any(one and one.kind == "ended" for one in news) else []
+        picked = [one for one in news if one and one.kind == "picked" and one.seat not in {None, seat}]
+        return [*ended, *(f"{names[one.seat or 0]} picked {one.number}." for one in picked)]
 
     page = staticmethod(toy_pages.page)
     table = staticmethod(toy_pages.table)

@@ -29,6 +29,8 @@ from tests.games.cartographers.play import (
     TWO_SHAPES,
     draw,
     events,
+    fields,
+    first_placement,
     gather,
     seeded,
     signed_in,
@@ -141,6 +143,15 @@ def test_nobody_else_goes_on_and_nobody_without_practice(people: list[User], ann
     draw(ann, plain, 0)
     assert state_of(plain).turn == 2
     assert close(ann, plain, 2).status_code == 409
+
+
+@pytest.mark.parametrize("what", ["placement", "choice", "take-back", "close"])
+def test_every_command_answers_alike_for_a_turn_that_is_not_open(what: str, ann: Client, table: Table) -> None:
+    placement = fields(first_placement(state_of(table), 0), space="C5")
+    play_on(table, list(User.objects.filter(username="ann")), lambda state: state.turn == 3)
+    for turn, status, why in ((99, 422, "That turn has not come yet."), (1, 409, "That turn is over.")):
+        answer = ann.post(url(table, turn, what), {**placement, "command_id": str(uuid4())})
+        assert (answer.status_code, why in text_of(answer)) == (status, True)
 
 
 def test_it_may_be_typed(ann: Client, table: Table) -> None:

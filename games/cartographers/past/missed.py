@@ -1,0 +1,59 @@
+"""What somebody missed of a game, in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.cartographers.events import Event, SeasonScored
+from engine.cartographers.game import RULES
+from engine.cartographers.news import Chose, Drew, News
+from engine.cartographers.state import State
+from engine.contract import Seat
+from games.cartographers.goals.standings_words import standing_sentence, winners_sentence
+from games.cartographers.words.effects import chosen_line
+from games.cartographers.words.features import stars_of
+from games.cartographers.words.names import season_name
+from games.play.lists import and_list
+
+
+def missed(state: State, seat: Seat, names: Sequence[str], events: Iterable[Event]) -> list[str]:
+    """What the person on a seat should hear first of events that they have not seen, in sentences: how the game ended;
+    while it goes on, what others did to their map, and which seasons ended with what. `names` are those of the seats.
+    """
+    if RULES.progress(state).over:
+        return _ended(state, seat, names)
+    news = [one for event in events if (one := RULES.visible(event, seat, state)) is not None]
+    return [*_ambushed(news, seat, names), *_destroyed(news, seat, names), *_scored(news, state, seat)]
+
+
+def _ended(state: State, seat: Seat, names: Sequence[str]) -> list[str]:
+    """Who has not won hears where they came in: the cards of tables tell who has."""
+    standings = RULES.standings(state)
+    if seat in standings.winners:
+        return [_("The game is over."), winners_sentence(standings, names, seat)]
+    place = next(place for place in standings.places if place.seat == seat)
+    return [_("The game is over."), standing_sentence(place, names, seat)]
+
+
+def _ambushed(news: Iterable[News], seat: Seat, names: Sequence[str]) -> list[str]:
+    drawn = (one for one in news if isinstance(one, Drew) and one.subject == seat != one.seat)
+    intruders = list(dict.fromkeys(names[one.seat] for one in drawn))
+    text = ngettext("%(names)s ambushed you.", "%(names)s ambushed you.", len(intruders))
+    return [text % {"names": and_list(intruders)}] if intruders else []
+
+
+def _destroyed(news: Iterable[News], seat: Seat, names: Sequence[str]) -> list[str]:
+    return [chosen_line(one, names, seat) for one in news if isinstance(one, Chose) and one.subject == seat != one.seat]
+
+
+def _scored(news: Iterable[News], state: State, seat: Seat) -> list[str]:
+    """The seasons that ended, and how many stars there are now."""
+    ended = [season_name(state.definition.seasons[one.season].id) for one in news if isinstance(one, SeasonScored)]
+    if not ended:
+        return []
+    stars = stars_of(state.total(seat))
+    text = ngettext("%(seasons)s ended: you have %(stars)s.", "%(seasons)s ended: you have %(stars)s.", len(ended))
+    return [text % {"seasons": and_list(ended), "stars": stars}]
