@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option
-from engine.cartographers.view import View
+from engine.cartographers.view import Choice, View
 from games.cartographers.desk.aiming import Hand, PutForward
 from games.cartographers.desk.pending import laid_sentence
 from games.cartographers.desk.placing import Ghost
@@ -43,8 +43,8 @@ def card_sentences(room: Room, hand: Hand) -> tuple[str, ...]:
 
 
 def _targets(room: Room) -> tuple[str, ...]:
-    choice = room.view.choice
-    if choice is None or choice.chosen is not None:
+    choice = room.view.owed
+    if not isinstance(choice, Choice):
         return ()
     text = ngettext(
         "%(n)s space can be destroyed: %(names)s.",

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from engine.cartographers.geometry import Mask
-from engine.cartographers.view import View
+from engine.cartographers.view import Choice, Desk, View
 from engine.contract import Seat
 from games.cartographers.desk.choosing import ChoosingView, choosing_view
 from games.cartographers.desk.desk import DeskView, desk_view
@@ -40,20 +40,21 @@ def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str
     at, `lit` are spaces of the desk's map that are spoken of.
     """
     chosen = looked_at(query, view)
-    task = view.desk or view.choice
+    task = view.task
     if task is None or chosen not in {None, task.subject}:
         focus = everybody[own_or_best(view) if chosen is None else chosen]
         return Scene(
             focus.seat, focus, stage=board_looked_at(view, everybody, focus, reverse("tables:table", args=[code]))
         )
     focus = everybody[own_or_best(view)]
-    if view.choice and view.choice.chosen is None:
-        return Scene(task.subject, focus, choosing=choosing_view(view, view.choice, query, everybody, code))
-    if view.desk and view.desk.drawing is None:
-        ghost = ghost_of(query, view.desk.offer)
-        desk = desk_view(view, view.desk, ghost, everybody, code, worth=query.get("worth", ""), lit=lit)
-        return Scene(task.subject, focus, desk=desk)
-    return Scene(task.subject, focus, stage=drawn_stage(view, everybody, code))
+    match view.owed:
+        case Choice() as choice:
+            return Scene(task.subject, focus, choosing=choosing_view(view, choice, query, everybody, code))
+        case Desk() as desk:
+            ghost, worth = ghost_of(query, desk.offer), query.get("worth", "")
+            return Scene(task.subject, focus, desk=desk_view(view, desk, ghost, everybody, code, worth=worth, lit=lit))
+        case None:
+            return Scene(task.subject, focus, stage=drawn_stage(view, everybody, code))
 
 
 def looked_at(query: QueryDict, view: View) -> Seat | None:

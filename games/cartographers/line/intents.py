@@ -88,7 +88,7 @@ def _drawn(ghost: Ghost, turn: int) -> Play:
 
 def _not_asked(view: View) -> NoReturn:
     """Refuse a drawing where none is to be made."""
-    if view.desk or (view.choice and view.choice.chosen):
+    if view.task and not view.owed:
         raise RuleViolation(Refusal.ALREADY_DRAWN, behind=True)
     if view.over:
         raise RuleViolation(Refusal.GAME_OVER, behind=True)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.geometry import Mask
 from engine.cartographers.position import Position
-from engine.cartographers.view import Choice, View
+from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.goals.edicts import Change, changes
 from games.cartographers.goals.figures import COINS, NOW, coins_figure
@@ -97,11 +97,10 @@ def _onward(view: View) -> str:
 
 def _after_answer(view: View, everybody: tuple[Person, ...]) -> tuple[Person, Position, Position, Mask]:
     """Whose board the viewer has answered for, its position before and after that, and the spaces that changed."""
-    task = view.choice or view.desk
+    task = view.task
     assert task is not None
-    answer = task.chosen if isinstance(task, Choice) else task.drawing
-    assert answer is not None
-    outcome = answer.outcome
+    assert task.answer is not None
+    outcome = task.answer.outcome
     return everybody[task.subject], task.position, task.position.after(outcome), outcome.changed
 
 
@@ -133,8 +132,7 @@ def _others(view: View, everybody: tuple[Person, ...], person: Person, url: str)
 
 def _large(view: View, seat: Seat, url: str) -> str:
     """Where a board is shown large: the one that the table shows by itself has what is to be done on it."""
-    task = view.desk or view.choice
-    look = "" if seat == (task.subject if task else own_or_best(view)) else f"?look={seat + 1}"
+    look = "" if seat == (view.task.subject if view.task else own_or_best(view)) else f"?look={seat + 1}"
     return f"{url}{look}#desk"
 
 

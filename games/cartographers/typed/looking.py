@@ -71,16 +71,13 @@ def person_in(room: Room, whose: str) -> Person:
 
 def _in_sight(view: View) -> Seat:
     """Whose map the page shows large."""
-    if view.desk:
-        return view.desk.subject
-    return view.choice.subject if view.choice else (view.viewer or Seat(0))
+    return view.task.subject if view.task else (view.viewer or Seat(0))
 
 
 def _with_own_answer(view: View, seat: Seat) -> Position:
-    if view.choice and view.choice.subject == seat and view.choice.chosen:
-        return view.choice.position.after(view.choice.chosen.outcome)
-    if view.desk and view.desk.subject == seat and view.desk.drawing:
-        return view.desk.position.after(view.desk.drawing.outcome)
+    task = view.task
+    if task and task.subject == seat and task.answer:
+        return task.position.after(task.answer.outcome)
     return view.positions[seat]
 
 
