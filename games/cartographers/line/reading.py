@@ -12,8 +12,8 @@ from games.cartographers.desk.aiming import hand_of, plain_command, step_in_hand
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.desk.told import put_down_sentences
 from games.cartographers.line.answers import answer
-from games.cartographers.line.intents import hand_after, play_of, play_on
 from games.cartographers.line.now import now_sentences
+from games.cartographers.line.plays import hand_after, play_of, play_on
 from games.cartographers.log.entries import log_entries
 from games.cartographers.log.reading import visible_log
 from games.cartographers.typed.commands import Acting, Moving, NextFit
