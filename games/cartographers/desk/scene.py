@@ -10,17 +10,19 @@ from django.urls import reverse
 from engine.cartographers.geometry import Mask
 from engine.cartographers.view import Choice, Desk, View
 from engine.contract import Seat
+from games.cartographers.desk.answered import AnsweredView, answered_stage, answered_view
 from games.cartographers.desk.choosing import ChoosingView, choosing_view
 from games.cartographers.desk.desk import DeskView, desk_view
 from games.cartographers.desk.placing import ghost_of
-from games.cartographers.others.stage import Stage, board_looked_at, drawn_stage, own_or_best
+from games.cartographers.others.stage import Stage, board_looked_at, own_or_best
 from games.play.people import Person
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A space to choose, a card to draw, or a board to look at: one of the three, the others are None. `shown` is whose
-    board the large map shows, `focus` whom the figures beside it are about.
+    """A space to choose, a card to draw, or a board to look at: one of the three, the others are None; where the
+    viewer's own answer is on that board, `answered` tells what may be done then. `shown` is whose board the large map
+    shows, `focus` whom the figures beside it are about.
     """
 
     shown: Seat
@@ -28,6 +30,7 @@ class Scene:
     choosing: ChoosingView | None = None
     desk: DeskView | None = None
     stage: Stage | None = None
+    answered: AnsweredView | None = None
 
     @property
     def lit(self) -> bool:
@@ -54,7 +57,8 @@ def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str
             ghost, worth = ghost_of(query, desk.offer), query.get("worth", "")
             return Scene(task.subject, focus, desk=desk_view(view, desk, ghost, everybody, code, worth=worth, lit=lit))
         case None:
-            return Scene(task.subject, focus, stage=drawn_stage(view, everybody, code))
+            stage = answered_stage(view, task, everybody, code)
+            return Scene(task.subject, focus, stage=stage, answered=answered_view(view, code))
 
 
 def looked_at(query: QueryDict, view: View) -> Seat | None:
