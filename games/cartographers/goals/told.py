@@ -24,7 +24,7 @@ from games.cartographers.goals.score_words import (
 from games.cartographers.goals.scores import season_score, solo_target, year_stars
 from games.cartographers.goals.standings_words import standing_sentence, winners_sentence
 from games.cartographers.map.told import monster_places
-from games.cartographers.typed.looking import Room
+from games.cartographers.typed.looking import Known
 from games.cartographers.words.features import coins_of, stars_of
 from games.cartographers.words.names import card_name, season_name
 from games.cartographers.words.rules import rule_sentences
@@ -119,13 +119,13 @@ def _season(season: Season, scored: SeasonScore) -> str:
     )
 
 
-def standings_sentences(room: Room) -> tuple[str, ...]:
+def standings_sentences(known: Known) -> tuple[str, ...]:
     """Everybody's stars and coins; at the end, who came in where."""
-    view = room.view
+    view = known.view
     if view.over:
-        places = [standing_sentence(place, room.names, view.viewer) for place in view.standings.places]
-        return (winners_sentence(view.standings, room.names, view.viewer), *places)
-    return tuple(_standing(view, Seat(seat), name) for seat, name in enumerate(room.names))
+        places = [standing_sentence(place, known.names, view.viewer) for place in view.standings.places]
+        return (winners_sentence(view.standings, known.names, view.viewer), *places)
+    return tuple(_standing(view, Seat(seat), name) for seat, name in enumerate(known.names))
 
 
 def _standing(view: View, seat: Seat, name: str) -> str:
