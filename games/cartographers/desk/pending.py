@@ -13,11 +13,10 @@ from engine.cartographers.position import Outcome
 from engine.cartographers.view import Desk, View
 from engine.contract import RuleViolation
 from games.cartographers.desk.placing import Ghost
-from games.cartographers.desk.words import in_hand_sentence, lying_sentence
+from games.cartographers.desk.words import doomed_sentence, in_hand_sentence, lying_sentence
 from games.cartographers.desk.worth import Goal, looks
 from games.cartographers.goals.edicts import Change, changes, next_season
 from games.cartographers.others.ambush_words import harm_sentences
-from games.cartographers.words.effects import doomed_sentence
 from games.cartographers.words.refusals import refusals
 from games.play.people import Person
 

@@ -16,7 +16,7 @@ from engine.contract import Seat
 from games.cartographers.cards.faces import card_address
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW, STARS, is_past, stars_figure
 from games.cartographers.words.names import card_name, season_name
-from games.cartographers.words.rules import rule_sentences
+from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.figures import Figure, why_address
 from games.play.numbers import figure
 from games.play.people import Person

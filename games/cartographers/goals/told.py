@@ -27,7 +27,7 @@ from games.cartographers.map.told import monster_places
 from games.cartographers.typed.looking import Known
 from games.cartographers.words.features import coins_of, stars_of
 from games.cartographers.words.names import card_name, season_name
-from games.cartographers.words.rules import rule_sentences
+from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.lists import and_list
 from games.play.numbers import figure
 
