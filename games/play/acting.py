@@ -71,17 +71,17 @@ def answer_form(
     done = act(request, code, form.cleaned_data["command_id"], intent)
     if isinstance(done, RuleViolation):
         step = None if done.behind else step
-        return _present(request, visible_table(request, code), violation=done, step=step)
+        return _table_as_it_is(request, visible_table(request, code), violation=done, step=step)
     if not cast(HtmxHttpRequest, request).htmx:
         return SeeOther(reverse("tables:table", args=[code]) + "#table")
     if done.seated is None:
-        return _present(request, visible_table(request, code))
+        return _table_as_it_is(request, visible_table(request, code))
     return _shown(request, done.seated, Shown())
 
 
 def malformed(request: SignedInRequest, code: str, game: str) -> HttpResponse:
     """400 for a form that no page of the game sends; 404 where another is played."""
-    return _present(request, visible_table(request, code, game), refusal=damaged(), status=HTTPStatus.BAD_REQUEST)
+    return _table_as_it_is(request, visible_table(request, code, game), refusal=damaged(), status=HTTPStatus.BAD_REQUEST)
 
 
 def damaged() -> str:
@@ -89,7 +89,7 @@ def damaged() -> str:
     return _("This form was incomplete or damaged. Nothing was changed; here is the table as it is.")
 
 
-def _present(
+def _table_as_it_is(
     request: SignedInRequest,
     table: Table,
     *,
