@@ -81,7 +81,9 @@ def answer_form(
 
 def malformed(request: SignedInRequest, code: str, game: str) -> HttpResponse:
     """400 for a form that no page of the game sends; 404 where another is played."""
-    return _table_as_it_is(request, visible_table(request, code, game), refusal=damaged(), status=HTTPStatus.BAD_REQUEST)
+    return _table_as_it_is(
+        request, visible_table(request, code, game), refusal=damaged(), status=HTTPStatus.BAD_REQUEST
+    )
 
 
 def damaged() -> str:
