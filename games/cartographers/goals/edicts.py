@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Edict, ScoringCard, Season
-from engine.cartographers.forecast import foreseen
+from engine.cartographers.forecast import Forecast, foreseen
 from engine.cartographers.notation import space_names
 from engine.cartographers.position import Position
 from engine.cartographers.scoring.tally import Tally
@@ -181,8 +181,21 @@ def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ..
     would bring.
     """
     now, then, season = foreseen(view, position), foreseen(view, drawn), next_season(view)
-    to_come = _letters_to_come(view)
-    all_changes = [
+    all_changes = sorted(_edict_changes(view, now, then), key=lambda edict: (not edict.due, edict.finished))
+    all_changes.append(Change(_("Coins"), now.coins.total, then.coins.total, COINS, glyph="coin"))
+    lost = now.losses.total, then.losses.total
+    all_changes.append(Change(_("Stars lost to monsters"), *lost, MONSTERS, glyph="monster"))
+    if season:
+        name = season_name(season.id)
+        label = _("%(season)s brings") % {"season": name}
+        brought = now.as_of_now(season).total, then.as_of_now(season).total
+        all_changes.append(Change(label, *brought, STARS, season.id, short=name))
+    return tuple(all_changes)
+
+
+def _edict_changes(view: View, now: Forecast, then: Forecast) -> list[Change]:
+    season, to_come = next_season(view), _letters_to_come(view)
+    return [
         Change(
             _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(before.card)},
             before.stars,
@@ -196,14 +209,3 @@ def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ..
         )
         for letter, before, after in zip(Edict, now.edicts, then.edicts, strict=True)
     ]
-    all_changes.sort(key=lambda edict: (not edict.due, edict.finished))
-    all_changes.append(Change(_("Coins"), now.coins.total, then.coins.total, COINS, glyph="coin"))
-    lost = now.losses.total, then.losses.total
-    all_changes.append(Change(_("Stars lost to monsters"), *lost, MONSTERS, glyph="monster"))
-    if season:
-        name = season_name(season.id)
-        label = _("%(season)s brings") % {"season": name}
-        all_changes.append(
-            Change(label, now.as_of_now(season).total, then.as_of_now(season).total, STARS, season.id, short=name)
-        )
-    return tuple(all_changes)
