@@ -46,11 +46,13 @@ def edict_sentences(view: View, edict: Edict, position: Position) -> tuple[str, 
 def _scored(view: View, edict: Edict) -> str:
     seasons = [season for season in view.definition.seasons if edict in season.edicts]
     text = _("Scored in %(seasons)s.") % {"seasons": and_list([season_name(season.id) for season in seasons])}
-    return f"{text} {_('Counts this season.')}" if _counts(view, edict) else text
+    return _with_season(text, view, edict)
 
 
-def _counts(view: View, edict: Edict) -> bool:
-    return not view.over and edict in view.definition.seasons[view.season].edicts
+def _with_season(text: str, view: View, edict: Edict) -> str:
+    """The text, and that the edict counts this season where it does."""
+    counts = not view.over and edict in view.definition.seasons[view.season].edicts
+    return " ".join([text, _("Counts this season.")]) if counts else text
 
 
 def edicts_sentences(view: View, position: Position) -> tuple[str, ...]:
@@ -62,7 +64,7 @@ def edicts_sentences(view: View, position: Position) -> tuple[str, ...]:
 def _edict(view: View, edict: Edict, tally: Tally) -> str:
     words = {"letter": edict.value, "card": card_name(tally.card), "stars": stars_of(tally.stars)}
     text = _("%(letter)s, %(card)s: %(stars)s.") % words
-    return f"{text} {_('Counts this season.')}" if _counts(view, edict) else text
+    return _with_season(text, view, edict)
 
 
 def monsters_sentences(view: View, position: Position) -> tuple[str, ...]:
