@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, ScoringCard
+from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, ScoringCard, Season
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Chosen, Definition, Drawn, SeasonScore
 from engine.cartographers.geometry import Mask
@@ -118,6 +118,16 @@ class View:
     def coins(self) -> tuple[int, ...]:
         """The coins by seat."""
         return tuple(position.coins for position in self.positions)
+
+    @property
+    def seasons_to_come(self) -> tuple[Season, ...]:
+        """The seasons that are to be scored yet, the present one among them until it is."""
+        return self.definition.seasons[len(self.scores) :]
+
+    @property
+    def next_season(self) -> Season | None:
+        """The season that will be scored next, None after the last."""
+        return next(iter(self.seasons_to_come), None)
 
     def total(self, seat: Seat) -> int:
         """A seat's stars in all seasons that were scored."""

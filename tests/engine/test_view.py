@@ -154,11 +154,18 @@ def test_everybody_sees_which_ambushes_and_heroes_the_game_has_turned_up(mix: Mi
     assert [view(game.state, viewer).revealed for viewer in viewers(game.state)] == [revealed] * 3
 
 
+def test_the_season_that_is_next_to_be_scored() -> None:
+    opened = view(new_game(2, spring=["farmland"]).state, None)
+    assert opened.seasons_to_come == opened.definition.seasons
+    assert opened.next_season == opened.definition.seasons[0]
+
+
 def test_a_finished_game_shows_its_standings_and_no_desk() -> None:
     game = random_game(3, 3)
     for viewer in viewers(game.state):
         seen = view(game.state, viewer)
-        assert (seen.over, seen.desk, seen.awaited) == (True, None, (False,) * 3)
+        assert (seen.over, seen.task, seen.awaited) == (True, None, (False,) * 3)
+        assert (seen.seasons_to_come, seen.next_season) == ((), None)
         assert seen.standings == RULES.standings(game.state)
 
 

@@ -40,7 +40,7 @@ def hand_of(view: View, query: QueryDict) -> Hand:
         case Desk(offer=offer):
             return ghost_of(query, offer)
         case Choice() as choice:
-            return PutForward(choice, put_forward(query) & choice.targets)
+            return PutForward(choice, put_forward(query, choice))
         case None:
             return None
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.view import Task, View
-from games.cartographers.goals.edicts import changes
+from games.cartographers.goals.changes import changes
 from games.cartographers.map.boards import Marks, map_view
 from games.cartographers.map.words import map_title
 from games.cartographers.others.stage import Stage, neighbours

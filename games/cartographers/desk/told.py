@@ -18,7 +18,6 @@ from games.cartographers.desk.choosing import choice_changes
 from games.cartographers.desk.pending import changed_sentences, pending, unlaid_sentence
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.desk.words import fits_count, orientation_label
-from games.cartographers.goals.edicts import next_season
 from games.cartographers.map.told import runs_phrase
 from games.cartographers.others.announcements import offer_sentence
 from games.cartographers.typed.commands import Parts
@@ -103,7 +102,7 @@ def put_down_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
 
 
 def _chosen(view: View, choice: Choice, space: Mask) -> str:
-    if next_season(view) is None:
+    if view.next_season is None:
         return no_stakes_sentence()
     return changed_sentences(choice_changes(view, choice, space)) or _no_change()
 

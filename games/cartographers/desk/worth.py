@@ -24,7 +24,7 @@ from engine.cartographers.view import Desk, View
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.desk.preview import number
 from games.cartographers.desk.words import fits_count, orientation_label
-from games.cartographers.goals.edicts import changes, next_season
+from games.cartographers.goals.changes import changes
 from games.cartographers.goals.figures import COINS, MONSTERS, STARS
 from games.cartographers.words.features import coins_of, stars_of
 from games.cartographers.words.names import season_name
@@ -90,7 +90,7 @@ class Heat:
 
 def goals(view: View, ghost: Ghost) -> tuple[Goal, ...]:
     """All that one may draw for, the two edicts that are due together and where it fits last."""
-    season = next_season(view)
+    season = view.next_season
     named = [(str(letter), str(letter)) for letter in Edict]
     named += [(COINS, _("coins")), (MONSTERS, _("monster losses"))]
     if season:
@@ -121,7 +121,7 @@ def places(view: View, desk: Desk, ghost: Ghost) -> tuple[Place, ...]:
     option = replace(ghost.chosen, terrains=(ghost.terrain,))
     offer = desk.offer._replace(options=(option,))
     (weighed_option,) = weighed(desk.position, offer, view.edicts, Tries())
-    season = next_season(view)
+    season = view.next_season
     due = [Edict(letter).number for letter in season.edicts] if season else []
     now, lost = [stars(card, desk.board) for card in view.edicts], desk.board.monster_losses().bit_count()
     listed = []

@@ -80,7 +80,7 @@ def season_steps(view: View, log: Sequence[Logged[News]], names: Sequence[str]) 
 def _told(event: News, names: Sequence[str], view: View) -> list[str]:
     if isinstance(event, MonstersSpread):
         return spread_sentences(event, names, view.definition, view.viewer)
-    idle = len(view.scores) == len(view.definition.seasons)
+    idle = not view.seasons_to_come
     return log_lines(event, names, view.definition, view.viewer, TurnTask(idle=idle))
 
 

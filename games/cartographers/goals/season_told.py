@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from engine.cartographers.view import View
-from games.cartographers.goals.edicts import next_season
 from games.cartographers.goals.season import season_view
 from games.cartographers.typed.looking import Known
 from games.cartographers.words.effects import no_stakes_sentence
@@ -15,7 +14,7 @@ from games.play.lists import and_list
 
 def season_line(view: View) -> str:
     """How far the season under way has come."""
-    if next_season(view) is None:
+    if view.next_season is None:
         return no_stakes_sentence()
     season = view.definition.seasons[view.season]
     words = {"season": season_name(season.id), "time": view.time, "threshold": season.threshold}

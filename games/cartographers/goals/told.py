@@ -11,7 +11,6 @@ from engine.cartographers.position import Position
 from engine.cartographers.scoring.tally import Tally
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.goals.edicts import next_season
 from games.cartographers.goals.effects import monsters_in_force
 from games.cartographers.goals.score_words import (
     coins_sentence,
@@ -93,7 +92,7 @@ def sheet_sentences(view: View, seat: Seat) -> tuple[str, ...]:
 
 def _outlook(view: View, seat: Seat) -> tuple[str, ...]:
     """What the next scoring and the whole year would bring."""
-    season = next_season(view)
+    season = view.next_season
     if season is None:
         return ()
     stars = stars_of(season_score(view, len(view.scores), seat).total)

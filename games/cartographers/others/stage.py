@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.goals.edicts import Change, changes
+from games.cartographers.goals.changes import Change, changes
 from games.cartographers.goals.figures import COINS, NOW, coins_figure
 from games.cartographers.goals.scores import total_figure
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
