@@ -1,5 +1,6 @@
 """The catalogues: complete, compiled, and true to the places that their words are put into."""
 
+import ast
 import gettext
 import os
 import re
@@ -16,6 +17,7 @@ from tests.processes.programs import ROOT
 
 LOCALES = [to_locale(code) for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 SOURCES = ("carto_site", "engine", "games", "templates", "locale")
+GETTEXT = re.compile(r"_|n?p?gettext(_lazy)?")
 PLACES = re.compile(r"%\(\w+\)[sd]|%[sd]|%%|<[^>]+>")
 
 
@@ -64,6 +66,20 @@ def test_every_string_is_translated(locale: str, gathered: Path) -> None:
     assert listed(path, "--untranslated") == []
     assert listed(path, "--only-fuzzy") == []
     assert len(listed(path, "--translated")) > 500
+
+
+def hidden_calls(source: str) -> list[int]:
+    """The lines in which a string to be translated stands within an f-string, where gettext does not look."""
+    parts = [part for node in ast.walk(ast.parse(source)) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)]
+    calls = [part for part in parts if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)]
+    return [call.lineno for call in calls if isinstance(call.func, ast.Name) and GETTEXT.fullmatch(call.func.id)]
+
+
+def test_no_string_is_hidden_from_the_catalogues() -> None:
+    paths = [path for folder in ("carto_site", "games") for path in sorted((ROOT / folder).rglob("*.py"))]
+    hidden = {str(path.relative_to(ROOT)): hidden_calls(path.read_text("utf-8")) for path in paths}
+    assert {path: lines for path, lines in hidden.items() if lines} == {}
+    assert hidden_calls('a = _("seen")\nb = f"{a} {_(\'hidden\')}"') == [2]
 
 
 @pytest.mark.gettext

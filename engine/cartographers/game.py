@@ -15,7 +15,7 @@ from engine.cartographers.news import News, visible
 from engine.cartographers.rules import again, draw, effects, explore, finish, season, solo
 from engine.cartographers.rules.setup import Setup, start
 from engine.cartographers.state import ASKING, BetweenCards, Choosing, Drawing, Over, State
-from engine.cartographers.view import View, view
+from engine.cartographers.view import Choice, Desk, View, view
 from engine.contract import Ask, Progress, Seat, Standings, Viewer
 from engine.randomness import Recorded, Shuffler
 
@@ -118,10 +118,12 @@ class Cartographers:
         """An absent seat draws the first legal placement, or chooses the first space, and goes on."""
         if view.held:
             return Close(ask.seat, ask.turn)
-        if view.choice:
-            return Choose(ask.seat, ask.turn, first(view.choice.targets))
-        assert view.desk is not None, "a full board is asked nothing"
-        return Draw(ask.seat, ask.turn, next(view.desk.offer.placements()))
+        assert view.owed is not None, "the ask is open"
+        match view.owed:
+            case Desk(offer=offer):
+                return Draw(ask.seat, ask.turn, next(offer.placements()))
+            case Choice(targets=targets):
+                return Choose(ask.seat, ask.turn, first(targets))
 
     def standings(self, state: State) -> Standings:
         """Who stands where."""

@@ -12,7 +12,6 @@ from random import Random
 
 from engine.cartographers.cards import AmbushCard, HeroCard
 from engine.cartographers.commands import Choose, Draw
-from engine.cartographers.events import Chosen, Drawn
 from engine.cartographers.evolution import evolve
 from engine.cartographers.geometry import spaces
 from engine.cartographers.rules import draw, effects
@@ -91,18 +90,11 @@ def _answered(state: State, view: View, rng: Random) -> State:
     for seat in map(Seat, range(view.seats)):
         if not view.drawn[seat]:
             continue
-        own = _own(view) if seat == view.viewer else None
+        own = view.task.answer if view.task and seat == view.viewer else None
         if own:
             state = state.but(retakes=((view.turn, seat),) * own.attempt)
         state = evolve(state, own or draw.answer(state, _any(state, seat, rng)))
     return state
-
-
-def _own(view: View) -> Drawn | Chosen | None:
-    """The viewer's own answer to the open turn."""
-    if view.choice:
-        return view.choice.chosen
-    return view.desk.drawing if view.desk else None
 
 
 def _any(state: State, seat: Seat, rng: Random) -> Draw | Choose:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, ScoringCard
+from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, ScoringCard, Season
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Chosen, Definition, Drawn, SeasonScore
 from engine.cartographers.geometry import Mask
@@ -21,14 +21,14 @@ from engine.contract import RuleViolation, Seat, Standings, Viewer
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What lies before a seat in the open turn: whose board, as it was before the turn; what may be drawn; and its own
-    drawing, if it has made one.
+    """What a seat draws in the open turn: on whose board, as it was before the turn; what may be drawn; and its own
+    answer, if it has given one.
     """
 
     subject: Seat
     position: Position
     offer: Offer
-    drawing: Drawn | None
+    answer: Drawn | None
 
     @property
     def board(self) -> Board:
@@ -46,12 +46,16 @@ class Choice:
     subject: Seat
     position: Position
     targets: Mask
-    chosen: Chosen | None
+    answer: Chosen | None
 
     @property
     def board(self) -> Board:
         """The board before the turn."""
         return self.position.board
+
+
+Task = Desk | Choice
+"""What the open turn asks of a seat, answered or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +67,8 @@ class View:
     drawn, `destroyer` the monster for which spaces are being chosen. `awaited` tells by seat who owes the open turn
     an answer, `drawn` who has given it, and `held` whether it waits at practice for its seat to close it, which is
     awaited then. `revealed` are the ambushes and heroes (ids) that any season has turned up, in
-    that order, and `effects` those of them that act at the end of seasons. `desk` or `choice` is the viewer's own part
-    in it, None for spectators and for seats of which nothing is asked.
+    that order, and `effects` those of them that act at the end of seasons. `task` is the viewer's own part in the open
+    turn, None for spectators and for seats of which nothing is asked.
     """
 
     viewer: Viewer
@@ -86,10 +90,24 @@ class View:
     drawn: tuple[bool, ...]
     held: bool
     scores: tuple[tuple[SeasonScore, ...], ...]
-    desk: Desk | None
-    choice: Choice | None
+    task: Task | None
     over: bool
     standings: Standings
+
+    @property
+    def desk(self) -> Desk | None:
+        """The task where it is to draw."""
+        return self.task if isinstance(self.task, Desk) else None
+
+    @property
+    def choice(self) -> Choice | None:
+        """The task where it is to choose a space."""
+        return self.task if isinstance(self.task, Choice) else None
+
+    @property
+    def owed(self) -> Task | None:
+        """The task while the viewer has not answered it."""
+        return self.task if self.task and self.task.answer is None else None
 
     @property
     def boards(self) -> tuple[Board, ...]:
@@ -100,6 +118,16 @@ class View:
     def coins(self) -> tuple[int, ...]:
         """The coins by seat."""
         return tuple(position.coins for position in self.positions)
+
+    @property
+    def seasons_to_come(self) -> tuple[Season, ...]:
+        """The seasons that are to be scored yet, the present one among them until it is."""
+        return self.definition.seasons[len(self.scores) :]
+
+    @property
+    def next_season(self) -> Season | None:
+        """The season that will be scored next, None after the last."""
+        return next(iter(self.seasons_to_come), None)
 
     def total(self, seat: Seat) -> int:
         """A seat's stars in all seasons that were scored."""
@@ -138,8 +166,7 @@ def view(state: State, viewer: Viewer) -> View:
         drawn=tuple(drawing is not None for drawing in state.answers),
         held=state.held,
         scores=state.scores,
-        desk=None if viewer is None else _desk(state, viewer),
-        choice=None if viewer is None else _choice(state, viewer),
+        task=None if viewer is None else _task(state, viewer),
         over=state.over,
         standings=standings(state),
     )
@@ -151,20 +178,14 @@ def _awaited(state: State) -> tuple[bool, ...]:
     return tuple(answer is None and draw.must_answer(state, Seat(seat)) for seat, answer in enumerate(state.answers))
 
 
-def _desk(state: State, seat: Seat) -> Desk | None:
+def _task(state: State, seat: Seat) -> Task | None:
     phase = state.phase
-    if not isinstance(phase, Drawing):
+    if not isinstance(phase, Drawing | Choosing) or not draw.must_answer(state, seat):
         return None
     subject = draw.subject(state, seat)
     position = state.positions[subject]
+    if isinstance(phase, Choosing):
+        return Choice(phase.card, subject, position, effects.targets(phase.card, position.board), phase.answers[seat])
     offer = draw.offer(state, position.board)
-    return None if offer is None else Desk(subject, position, offer, phase.answers[seat])
-
-
-def _choice(state: State, seat: Seat) -> Choice | None:
-    phase = state.phase
-    if not isinstance(phase, Choosing) or not draw.must_answer(state, seat):
-        return None
-    subject = draw.subject(state, seat)
-    position = state.positions[subject]
-    return Choice(phase.card, subject, position, effects.targets(phase.card, position.board), phase.answers[seat])
+    assert offer is not None, "a full board is asked nothing"
+    return Desk(subject, position, offer, phase.answers[seat])

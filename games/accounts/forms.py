@@ -147,15 +147,15 @@ class EraseForm(CartoForm):
         return _own_password(self.user, self.cleaned_data["current_password"])
 
 
-def _either_field(no: Any, yes: Any, **more: Any) -> forms.TypedChoiceField:
+class _EitherField(forms.ChoiceField):
     """A choice of two; unlike a box without its tick, either is sent."""
-    return forms.TypedChoiceField(
-        required=False,
-        choices=[(False, no), (True, yes)],
-        coerce="True".__eq__,
-        empty_value=False,  # type: ignore[arg-type]  # anything that `coerce` may give
-        **more,
-    )
+
+    def __init__(self, no: Any, yes: Any, label: Any) -> None:
+        super().__init__(label=label, required=False, choices=[(False, no), (True, yes)])
+
+    def clean(self, value: Any) -> bool:
+        """Whether it is the second; raises ValidationError for neither."""
+        return bool(super().clean(value) == "True")
 
 
 class ProfileForm(CartoForm):
@@ -173,13 +173,13 @@ class ProfileForm(CartoForm):
     )
     language = forms.ChoiceField(label=gettext_lazy("Language"), required=False, choices=Language.offered)
     theme = forms.ChoiceField(label=gettext_lazy("Look of the pages"), required=False, choices=Theme.choices)
-    sounds = _either_field(gettext_lazy("Off"), gettext_lazy("On"), label=gettext_lazy("Sounds at tables"))
-    double_tap = _either_field(
+    sounds = _EitherField(gettext_lazy("Off"), gettext_lazy("On"), label=gettext_lazy("Sounds at tables"))
+    double_tap = _EitherField(
         gettext_lazy("Turns it again"),
         gettext_lazy("Draws it"),
         label=gettext_lazy("A quick second tap or click on a shape"),
     )
-    keys_on_map = _either_field(
+    keys_on_map = _EitherField(
         gettext_lazy("Everywhere on the page"),
         gettext_lazy("Only while the map has the focus"),
         label=gettext_lazy("Letters and digits as commands at a table"),

@@ -71,17 +71,19 @@ def answer_form(
     outcome = act(request, code, form.cleaned_data["command_id"], intent)
     if isinstance(outcome, RuleViolation):
         step = None if outcome.behind else step
-        return _present(request, visible_table(request, code), violation=outcome, step=step)
+        return _table_as_it_is(request, visible_table(request, code), violation=outcome, step=step)
     if not cast(HtmxHttpRequest, request).htmx:
         return SeeOther(reverse("tables:table", args=[code]) + "#table")
     if outcome.seated is None:
-        return _present(request, visible_table(request, code))
+        return _table_as_it_is(request, visible_table(request, code))
     return _shown(request, outcome.seated, Shown())
 
 
 def malformed(request: SignedInRequest, code: str, game: str) -> HttpResponse:
     """400 for a form that no page of the game sends; 404 where another is played."""
-    return _present(request, visible_table(request, code, game), refusal=damaged(), status=HTTPStatus.BAD_REQUEST)
+    return _table_as_it_is(
+        request, visible_table(request, code, game), refusal=damaged(), status=HTTPStatus.BAD_REQUEST
+    )
 
 
 def damaged() -> str:
@@ -89,7 +91,7 @@ def damaged() -> str:
     return _("This form was incomplete or damaged. Nothing was changed; here is the table as it is.")
 
 
-def _present(
+def _table_as_it_is(
     request: SignedInRequest,
     table: Table,
     *,

@@ -79,7 +79,7 @@ def _typed(request: HtmxHttpRequest, code: str) -> _Typed | None:
     return _Typed(request, fields, table, place, game)
 
 
-def _present(typed: _Typed) -> _Typed | None:
+def _caught_up(typed: _Typed) -> _Typed | None:
     """The same line, with the table as it is by now; None where the game was given up meanwhile."""
     return _typed(typed.request, typed.table.code)
 
@@ -111,10 +111,10 @@ def _refused(typed: _Typed, violation: RuleViolation, play: Play) -> HttpRespons
     """Say why. What was to be played lies where it cannot be, so that it shows what is in the way."""
     problem, status = typed.game.refusals(violation), status_of(violation)
     if violation.behind:
-        present = _present(typed)
-        if present is None:
+        now = _caught_up(typed)
+        if now is None:
             return _to_table(typed)
-        return _answered(present, problem=problem, status=status, put=Put(QueryDict()))
+        return _answered(now, problem=problem, status=status, put=Put(QueryDict()))
     return _answered(typed, problem=problem, status=status, put=play.lies)
 
 
@@ -123,13 +123,12 @@ def _done(typed: _Typed, stored: Stored) -> HttpResponse:
     if not typed.request.htmx:
         address = reverse("play:line", args=[typed.table.code])
         return SeeOther(f"{address}?{urlencode({'line': 'now'})}")
-    present = (
-        _present(typed) if stored.seated is None else replace(typed, table=stored.seated.table, place=stored.seated)
-    )
-    if present is None:
+    seated = stored.seated
+    now = _caught_up(typed) if seated is None else replace(typed, table=seated.table, place=seated)
+    if now is None:
         return _to_table(typed)
-    news = present.game.news(present.place, typed.place.number)
-    return _answered(present, sentences=news, put=Put(QueryDict()))
+    news = now.game.news(now.place, typed.place.number)
+    return _answered(now, sentences=news, put=Put(QueryDict()))
 
 
 # --- Answers ---------------------------------------------------------------------------------------------------------

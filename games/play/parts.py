@@ -45,6 +45,11 @@ class Part:
     draws: tuple[tuple[str, Hashable], ...] | None = None
     mark: str = ""
 
+    @classmethod
+    def of(cls, name: str, template: str, **draws: Hashable) -> Part:
+        """A part that draws these values alone."""
+        return cls(name, template, tuple(draws.items()))
+
 
 @dataclass(frozen=True, slots=True)
 class Templates:

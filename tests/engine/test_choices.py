@@ -70,7 +70,7 @@ def test_a_view_holds_the_choice_of_its_own_seat() -> None:
     for seat in range(3):
         choice = view(game.state, Seat(seat)).choice
         assert choice is not None
-        assert (choice.card.id, choice.subject, choice.chosen) == (GORGON, (seat - 1) % 3, None)
+        assert (choice.card.id, choice.subject, choice.answer) == (GORGON, (seat - 1) % 3, None)
         assert choice.board == game.state.boards[choice.subject]
         assert names(choice.targets) == "D5 D7 E4 E6 E8 F5 F7 G6"
         assert view(game.state, Seat(seat)).desk is None
@@ -80,7 +80,7 @@ def test_a_view_holds_the_choice_of_its_own_seat() -> None:
     mine, theirs = (view(game.state, Seat(seat)).choice for seat in (0, 1))
     assert mine is not None
     assert theirs is not None
-    assert (mine.chosen, theirs.chosen) == (game.state.answers[0], None)
+    assert (mine.answer, theirs.answer) == (game.state.answers[0], None)
 
 
 def test_a_choice_can_be_taken_back_until_the_last_is_made() -> None:

@@ -83,7 +83,7 @@ def test_a_planted_leak_is_found() -> None:
     seen = view(game.state, Seat(1))
     assert leaks(seen, game.state) == []
     drawing = game.state.answers[0]
-    assert leaks(dataclasses.replace(seen, desk=view(game.state, Seat(0)).desk), game.state) == [drawing]
+    assert leaks(dataclasses.replace(seen, task=view(game.state, Seat(0)).task), game.state) == [drawing]
     assert leaks(dataclasses.replace(seen, column=game.state.deck), game.state)
     assert leaks(dataclasses.replace(seen, column=game.state.ambush_deck[:1]), game.state)
     assert leaks(dataclasses.replace(seen, revealed=game.state.ambush_deck[-1:]), game.state)
@@ -117,10 +117,11 @@ def test_a_seat_sees_its_own_drawing_and_that_others_have_drawn() -> None:
     game.draw("1 farm A1", 0)
     mine, theirs, watching = (view(game.state, viewer) for viewer in (Seat(0), Seat(1), None))
     assert mine.desk is not None
-    assert mine.desk.drawing == game.state.answers[0]
+    assert mine.desk.answer == game.state.answers[0]
+    assert mine.owed is None
     assert theirs.desk is not None
-    assert theirs.desk.drawing is None
-    assert watching.desk is None
+    assert theirs.owed is theirs.desk
+    assert (watching.task, watching.owed) == (None, None)
     assert {seen.drawn for seen in (mine, theirs, watching)} == {(True, False)}
     assert {seen.awaited for seen in (mine, theirs, watching)} == {(False, True)}
     assert {seen.boards for seen in (mine, theirs, watching)} == {game.state.boards}
@@ -138,7 +139,7 @@ def test_in_an_ambush_a_seat_has_its_neighbours_board_before_it() -> None:
 
 def test_a_seat_with_a_full_board_has_nothing_before_it() -> None:
     game = new_game(2, spring=["farmland"]).put("/".join(["F" * 11] * 11), "/".join(["." * 11] * 11))
-    assert view(game.state, Seat(0)).desk is None
+    assert view(game.state, Seat(0)).task is None
     assert view(game.state, Seat(0)).awaited == (False, True)
 
 
@@ -153,11 +154,18 @@ def test_everybody_sees_which_ambushes_and_heroes_the_game_has_turned_up(mix: Mi
     assert [view(game.state, viewer).revealed for viewer in viewers(game.state)] == [revealed] * 3
 
 
+def test_the_season_that_is_next_to_be_scored() -> None:
+    opened = view(new_game(2, spring=["farmland"]).state, None)
+    assert opened.seasons_to_come == opened.definition.seasons
+    assert opened.next_season == opened.definition.seasons[0]
+
+
 def test_a_finished_game_shows_its_standings_and_no_desk() -> None:
     game = random_game(3, 3)
     for viewer in viewers(game.state):
         seen = view(game.state, viewer)
-        assert (seen.over, seen.desk, seen.awaited) == (True, None, (False,) * 3)
+        assert (seen.over, seen.task, seen.awaited) == (True, None, (False,) * 3)
+        assert (seen.seasons_to_come, seen.next_season) == ((), None)
         assert seen.standings == RULES.standings(game.state)
 
 

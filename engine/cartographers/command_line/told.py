@@ -11,7 +11,7 @@ from engine.cartographers import View, space_name, space_names
 from engine.cartographers.cards import DeckCard, Edict, HeroCard, Option
 from engine.cartographers.command_line import words
 from engine.cartographers.command_line.map_drawing import drawn
-from engine.cartographers.placement import Forced
+from engine.cartographers.placement import Forced, Offer
 from engine.cartographers.shapes import drawing
 from engine.cartographers.view import Choice, Desk
 
@@ -59,10 +59,11 @@ def present(view: View, colour: bool) -> Iterator[str]:
         view.coins[_ALONE], "coin"
     )
     yield from drawn(view.boards[_ALONE], colour=colour)
-    if view.choice is not None:
-        yield from _choice(view.choice)
-    elif view.desk is not None and view.open is not None:
-        yield from _desk(view.open, view.desk)
+    match view.owed:
+        case Choice() as choice:
+            yield from _choice(choice)
+        case Desk() as desk if view.open:
+            yield from _desk(view.open, desk)
 
 
 def _choice(choice: Choice) -> Iterator[str]:
@@ -93,14 +94,20 @@ def _shape(card: DeckCard, option: Option) -> list[str]:
 
 def legal(view: View) -> Iterator[str]:
     """Every answer that the rules allow now, those alike but for their place in one line."""
-    if view.choice is not None:
-        yield " ".join(space_names(view.choice.targets))
-    if view.desk is not None:
-        placements = view.desk.offer.placements()
-        for (option, terrain, turn), group in groupby(placements, key=lambda one: (one.option, one.terrain, one.turn)):
-            held = f"r{turn.quarters}{' f' if turn.flipped else ''}"
-            places = " ".join(space_name(placement.anchor) for placement in group)
-            yield f"{option + 1} {terrain.word} {held}: {places}"
+    match view.owed:
+        case Choice(targets=targets):
+            yield " ".join(space_names(targets))
+        case Desk(offer=offer):
+            yield from _placements(offer)
+
+
+def _placements(offer: Offer) -> Iterator[str]:
+    for (option, terrain, turn), group in groupby(
+        offer.placements(), key=lambda one: (one.option, one.terrain, one.turn)
+    ):
+        held = f"r{turn.quarters}{' f' if turn.flipped else ''}"
+        places = " ".join(space_name(placement.anchor) for placement in group)
+        yield f"{option + 1} {terrain.word} {held}: {places}"
 
 
 def ending(view: View) -> Iterator[str]:

@@ -13,7 +13,7 @@ from engine.cartographers.notation import space_name
 from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import Orientation
 from engine.cartographers.terrain import Terrain
-from engine.cartographers.view import Choice, View
+from engine.cartographers.view import Choice, Desk, View
 from games.cartographers.desk.choosing import put_forward
 from games.cartographers.desk.placing import Fields, Ghost, ghost_of
 from games.cartographers.typed.commands import Bare, Command, Destroy, Parts, Place, Plain, TellSpace
@@ -36,11 +36,13 @@ Hand = Ghost | PutForward | None
 
 def hand_of(view: View, query: QueryDict) -> Hand:
     """What is in hand at the step of an address."""
-    if view.desk and view.desk.drawing is None:
-        return ghost_of(query, view.desk.offer)
-    if view.choice and view.choice.chosen is None:
-        return PutForward(view.choice, put_forward(query) & view.choice.targets)
-    return None
+    match view.owed:
+        case Desk(offer=offer):
+            return ghost_of(query, offer)
+        case Choice() as choice:
+            return PutForward(choice, put_forward(query, choice))
+        case None:
+            return None
 
 
 def fields_of(hand: Hand) -> Fields:

@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option
-from engine.cartographers.view import View
+from engine.cartographers.view import Choice, View
 from games.cartographers.desk.aiming import Hand, PutForward
 from games.cartographers.desk.pending import laid_sentence
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.desk.words import fits_count
 from games.cartographers.others.announcements import offer_sentence
-from games.cartographers.typed.looking import Room
+from games.cartographers.typed.looking import Known
 from games.cartographers.words.effects import effect_sentence, hero_sentence
 from games.cartographers.words.names import card_name, terrain_name
 from games.cartographers.words.places import space_list
@@ -31,20 +31,20 @@ def hand_sentences(hand: Hand) -> tuple[str, ...]:
             return ()
 
 
-def card_sentences(room: Room, hand: Hand) -> tuple[str, ...]:
+def card_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
     """The open card, or the monster that destroys, and what is asked."""
-    view = room.view
+    view = known.view
     if view.destroyer is not None:
-        return (f"{card_name(view.destroyer)}.", offer_sentence(view, room.names), *_targets(room))
+        return (f"{card_name(view.destroyer)}.", offer_sentence(view, known.names), *_targets(known))
     if view.open is None:
-        return (offer_sentence(view, room.names),)
+        return (offer_sentence(view, known.names),)
     words = {"card": card_name(view.open), "time": view.open.time}
-    return (_("%(card)s, time %(time)s.") % words, offer_sentence(view, room.names), *shape_sentences(room, hand))
+    return (_("%(card)s, time %(time)s.") % words, offer_sentence(view, known.names), *shape_sentences(known, hand))
 
 
-def _targets(room: Room) -> tuple[str, ...]:
-    choice = room.view.choice
-    if choice is None or choice.chosen is not None:
+def _targets(known: Known) -> tuple[str, ...]:
+    choice = known.view.owed
+    if not isinstance(choice, Choice):
         return ()
     text = ngettext(
         "%(n)s space can be destroyed: %(names)s.",
@@ -54,14 +54,14 @@ def _targets(room: Room) -> tuple[str, ...]:
     return (text % {"n": choice.targets.bit_count(), "names": space_list(choice.targets)},)
 
 
-def shape_sentences(room: Room, hand: Hand) -> tuple[str, ...]:
+def shape_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
     """Every shape on offer in words, with its terrains, what it brings, and in how many places it fits."""
-    view = room.view
+    view = known.view
     if view.destroyer is not None:
-        return _targets(room) or (offer_sentence(view, room.names),)
+        return _targets(known) or (offer_sentence(view, known.names),)
     options = hand.offer.options if isinstance(hand, Ghost) else _printed(view)
     if not options:
-        return (offer_sentence(view, room.names),)
+        return (offer_sentence(view, known.names),)
     sentences = [_shape(number, option, hand) for number, option in enumerate(options)]
     return (*sentences, *_effect(view))
 

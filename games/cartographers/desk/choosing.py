@@ -15,7 +15,7 @@ from engine.cartographers.view import Choice, View
 from games.cartographers.desk.desk import PlaceForm
 from games.cartographers.desk.pending import Pending
 from games.cartographers.desk.steps import Step
-from games.cartographers.goals.edicts import Change, changes, next_season
+from games.cartographers.goals.changes import Change, changes
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.map.words import map_title
 from games.cartographers.words.effects import choice_sentence, effect_sentence, no_stakes_sentence
@@ -47,7 +47,7 @@ class ChoosingView:
 def choosing_view(view: View, choice: Choice, query: QueryDict, people: tuple[Person, ...], table: str) -> ChoosingView:
     """The choice of a seat, with the space that the address names put forward."""
     owner = people[choice.subject]
-    space = put_forward(query) & choice.targets
+    space = put_forward(query, choice)
     title = map_title(owner)
     marks = Marks(wanted=choice.targets, doomed=space, fresh=view.latest[choice.subject])
     chosen, address = space_name_of(space), reverse("tables:table", args=[table])
@@ -69,13 +69,13 @@ def choosing_view(view: View, choice: Choice, query: QueryDict, people: tuple[Pe
 
 def _effect(view: View, choice: Choice) -> str:
     effect = effect_sentence(choice.card, alone=view.seats == 1)
-    return effect if next_season(view) else f"{effect} {no_stakes_sentence()}"
+    return effect if view.next_season else f"{effect} {no_stakes_sentence()}"
 
 
 def chosen_pending(view: View, choice: Choice, query: QueryDict, owner: Person) -> Pending:
     """About the space of the owner’s map that the address names; after the last scoring it changes nothing."""
-    space = put_forward(query) & choice.targets
-    if next_season(view) is None:
+    space = put_forward(query, choice)
+    if view.next_season is None:
         hint = "" if space else _choose()
         return Pending(owner, hint=hint, doomed=no_stakes_sentence() if space else "")
     if not space:
@@ -92,10 +92,10 @@ def space_name_of(mask: Mask) -> str:
     return space_name(Space(mask.bit_length() - 1)) if mask else ""
 
 
-def put_forward(query: QueryDict) -> Mask:
-    """The space that an address names, which need not be one of those to choose from; 0 for none."""
+def put_forward(query: QueryDict, choice: Choice) -> Mask:
+    """The space of those to choose from that an address names, 0 for none."""
     try:
-        return space_bit(space_of(query.get("space", "")))
+        return space_bit(space_of(query.get("space", ""))) & choice.targets
     except NotationError:
         return 0
 

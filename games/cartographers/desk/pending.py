@@ -13,11 +13,10 @@ from engine.cartographers.position import Outcome
 from engine.cartographers.view import Desk, View
 from engine.contract import RuleViolation
 from games.cartographers.desk.placing import Ghost
-from games.cartographers.desk.words import in_hand_sentence, lying_sentence
+from games.cartographers.desk.words import doomed_sentence, in_hand_sentence, lying_sentence
 from games.cartographers.desk.worth import Goal, looks
-from games.cartographers.goals.edicts import Change, changes, next_season
+from games.cartographers.goals.changes import Change, changes
 from games.cartographers.others.ambush_words import harm_sentences
-from games.cartographers.words.effects import doomed_sentence
 from games.cartographers.words.refusals import refusals
 from games.play.people import Person
 
@@ -71,7 +70,7 @@ def _changed(change: Change) -> str:
 def pending(view: View, desk: Desk, ghost: Ghost, owner: Person) -> Pending:
     """About a drawing in the making, on the owner’s map."""
     outcome, standing = outcome_of(desk, ghost), changes(view, desk.position, desk.position)
-    asked = looks(next_season(view), ghost)
+    asked = looks(view.next_season, ghost)
     if outcome is None:
         hint = _("Choose a space on the map to put the shape down.")
         return Pending(owner, where=unlaid_sentence(ghost), hint=hint, changes=standing, looks=asked)

@@ -8,19 +8,21 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from engine.cartographers.geometry import Mask
-from engine.cartographers.view import View
+from engine.cartographers.view import Choice, Desk, View
 from engine.contract import Seat
+from games.cartographers.desk.answered import AnsweredView, answered_stage, answered_view
 from games.cartographers.desk.choosing import ChoosingView, choosing_view
 from games.cartographers.desk.desk import DeskView, desk_view
 from games.cartographers.desk.placing import ghost_of
-from games.cartographers.others.stage import Stage, board_looked_at, drawn_stage, own_or_best
+from games.cartographers.others.stage import Stage, board_looked_at, own_or_best
 from games.play.people import Person
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A space to choose, a card to draw, or a board to look at: one of the three, the others are None. `shown` is whose
-    board the large map shows, `focus` whom the figures beside it are about.
+    """A space to choose, a card to draw, or a board to look at: one of the three, the others are None; where the
+    viewer's own answer is on that board, `answered` tells what may be done then. `shown` is whose board the large map
+    shows, `focus` whom the figures beside it are about.
     """
 
     shown: Seat
@@ -28,6 +30,7 @@ class Scene:
     choosing: ChoosingView | None = None
     desk: DeskView | None = None
     stage: Stage | None = None
+    answered: AnsweredView | None = None
 
     @property
     def lit(self) -> bool:
@@ -40,20 +43,22 @@ def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str
     at, `lit` are spaces of the desk's map that are spoken of.
     """
     chosen = looked_at(query, view)
-    task = view.desk or view.choice
+    task = view.task
     if task is None or chosen not in {None, task.subject}:
         focus = everybody[own_or_best(view) if chosen is None else chosen]
         return Scene(
             focus.seat, focus, stage=board_looked_at(view, everybody, focus, reverse("tables:table", args=[code]))
         )
     focus = everybody[own_or_best(view)]
-    if view.choice and view.choice.chosen is None:
-        return Scene(task.subject, focus, choosing=choosing_view(view, view.choice, query, everybody, code))
-    if view.desk and view.desk.drawing is None:
-        ghost = ghost_of(query, view.desk.offer)
-        desk = desk_view(view, view.desk, ghost, everybody, code, worth=query.get("worth", ""), lit=lit)
-        return Scene(task.subject, focus, desk=desk)
-    return Scene(task.subject, focus, stage=drawn_stage(view, everybody, code))
+    match view.owed:
+        case Choice() as choice:
+            return Scene(task.subject, focus, choosing=choosing_view(view, choice, query, everybody, code))
+        case Desk() as desk:
+            ghost, worth = ghost_of(query, desk.offer), query.get("worth", "")
+            return Scene(task.subject, focus, desk=desk_view(view, desk, ghost, everybody, code, worth=worth, lit=lit))
+        case None:
+            stage = answered_stage(view, task, everybody, code)
+            return Scene(task.subject, focus, stage=stage, answered=answered_view(view, code))
 
 
 def looked_at(query: QueryDict, view: View) -> Seat | None:

@@ -18,11 +18,10 @@ from games.cartographers.desk.choosing import choice_changes
 from games.cartographers.desk.pending import changed_sentences, pending, unlaid_sentence
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.desk.words import fits_count, orientation_label
-from games.cartographers.goals.edicts import next_season
 from games.cartographers.map.told import runs_phrase
 from games.cartographers.others.announcements import offer_sentence
 from games.cartographers.typed.commands import Parts
-from games.cartographers.typed.looking import Room
+from games.cartographers.typed.looking import Known
 from games.cartographers.words.effects import no_stakes_sentence
 from games.cartographers.words.shapes import attack_phrase, cells_phrase
 from games.play.people import Person
@@ -31,12 +30,12 @@ FEW = 4
 """Places that are named of each way to hold a shape, unless one way is asked for."""
 
 
-def fit_sentences(room: Room, hand: Hand, parts: Parts) -> tuple[str, ...]:
+def fit_sentences(known: Known, hand: Hand, parts: Parts) -> tuple[str, ...]:
     """Where the shapes fit, way by way; of one way that is asked for all places are named. Raises Unread for a shape
     that is not on offer.
     """
     if not isinstance(hand, Ghost):
-        return shape_sentences(room, hand) if room.view.destroyer else (offer_sentence(room.view, room.names),)
+        return shape_sentences(known, hand) if known.view.destroyer else (offer_sentence(known.view, known.names),)
     offer = hand.offer
     numbers = range(len(offer.options)) if parts.option is None else (offered_option(parts.option, offer),)
     of_one = _fits_of if parts.turn is None else partial(_fits_held, turn=parts.turn)
@@ -87,23 +86,23 @@ def code_of(way: Orientation) -> str:
     return f"r{way.turn.quarters}{' f' if way.turn.flipped else ''}"
 
 
-def put_down_sentences(room: Room, hand: Hand) -> tuple[str, ...]:
+def put_down_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
     """What is in hand, and what it would change."""
     match hand:
         case Ghost(anchor=None) as ghost:
             return (_taken(ghost),)
         case Ghost() as ghost:
-            assert room.view.desk is not None
-            return _drawing(room.view, room.view.desk, ghost, room.people[room.view.desk.subject])
+            assert known.view.desk is not None
+            return _drawing(known.view, known.view.desk, ghost, known.people[known.view.desk.subject])
         case PutForward(choice=choice, space=space):
             destroyed = _("%(space)s would be destroyed.") % {"space": ", ".join(space_names(space))}
-            return destroyed, _chosen(room.view, choice, space), _confirm()
+            return destroyed, _chosen(known.view, choice, space), _confirm()
         case None:
-            return (offer_sentence(room.view, room.names),)
+            return (offer_sentence(known.view, known.names),)
 
 
 def _chosen(view: View, choice: Choice, space: Mask) -> str:
-    if next_season(view) is None:
+    if view.next_season is None:
         return no_stakes_sentence()
     return changed_sentences(choice_changes(view, choice, space)) or _no_change()
 

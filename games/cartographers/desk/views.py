@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.http import HttpResponse
 
-from engine.cartographers.commands import Choose, Close, Draw, TakeBack, ask_id, closing_id
 from games.accounts.access import SignedInRequest
+from games.cartographers.desk import intents
 from games.cartographers.desk.forms import ChoiceForm, PlacementForm
 from games.cartographers.desk.placing import step_of
 from games.cartographers.words.names import KEY
 from games.play.acting import answer_form, command, malformed
 from games.play.forms import CommandForm
-from games.tables.submit import Intent
 
 
 @command
@@ -25,8 +22,7 @@ def placement(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     if not form.is_valid():
         return malformed(request, code, KEY)
     placed = form.placement()
-    intent = Intent(KEY, partial(ask_id, turn), lambda seat: Draw(seat, turn, placed))
-    return answer_form(request, code, form, intent, step_of(placed))
+    return answer_form(request, code, form, intents.drawing(turn, placed), step_of(placed))
 
 
 @command
@@ -35,8 +31,7 @@ def choice(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     form = ChoiceForm(request.POST)
     if not form.is_valid():
         return malformed(request, code, KEY)
-    space = form.cleaned_data["space"]
-    return answer_form(request, code, form, Intent(KEY, partial(ask_id, turn), lambda seat: Choose(seat, turn, space)))
+    return answer_form(request, code, form, intents.choosing(turn, form.cleaned_data["space"]))
 
 
 @command
@@ -45,8 +40,7 @@ def take_back(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     form = CommandForm(request.POST)
     if not form.is_valid():
         return malformed(request, code, KEY)
-    intent = Intent(KEY, partial(ask_id, turn), lambda seat: TakeBack(seat, turn), withdraws=True)
-    return answer_form(request, code, form, intent)
+    return answer_form(request, code, form, intents.taking_back(turn))
 
 
 @command
@@ -55,5 +49,4 @@ def close(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     form = CommandForm(request.POST)
     if not form.is_valid():
         return malformed(request, code, KEY)
-    intent = Intent(KEY, partial(closing_id, turn), lambda seat: Close(seat, turn))
-    return answer_form(request, code, form, intent)
+    return answer_form(request, code, form, intents.closing(turn))

@@ -65,3 +65,13 @@ def option_label(number: int, option: Option) -> str:
 def fits_count(n: int) -> str:
     """In how many places something may be drawn, each way to hold it counted."""
     return ngettext("It fits in %(n)s place.", "It fits in %(n)s places.", n) % {"n": n} if n else _("It fits nowhere.")
+
+
+def doomed_sentence(terrain: Terrain, mask: Mask) -> str:
+    """What a drawing of that terrain would destroy, "" for nothing."""
+    if not mask:
+        return ""
+    words = {"spaces": space_list(mask)}
+    if terrain is Terrain.MONSTER:
+        return _("A hero’s attack would destroy %(spaces)s at once.") % words
+    return _("The attack would destroy %(spaces)s.") % words

@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import Edict, Season
 from engine.cartographers.geometry import Space, spaces
@@ -22,7 +24,7 @@ from engine.cartographers.view import Desk, View
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.desk.preview import number
 from games.cartographers.desk.words import fits_count, orientation_label
-from games.cartographers.goals.edicts import changes, next_season
+from games.cartographers.goals.changes import changes
 from games.cartographers.goals.figures import COINS, MONSTERS, STARS
 from games.cartographers.words.features import coins_of, stars_of
 from games.cartographers.words.names import season_name
@@ -88,7 +90,7 @@ class Heat:
 
 def goals(view: View, ghost: Ghost) -> tuple[Goal, ...]:
     """All that one may draw for, the two edicts that are due together and where it fits last."""
-    season = next_season(view)
+    season = view.next_season
     named = [(str(letter), str(letter)) for letter in Edict]
     named += [(COINS, _("coins")), (MONSTERS, _("monster losses"))]
     if season:
@@ -119,7 +121,7 @@ def places(view: View, desk: Desk, ghost: Ghost) -> tuple[Place, ...]:
     option = replace(ghost.chosen, terrains=(ghost.terrain,))
     offer = desk.offer._replace(options=(option,))
     (weighed_option,) = weighed(desk.position, offer, view.edicts, Tries())
-    season = next_season(view)
+    season = view.next_season
     due = [Edict(letter).number for letter in season.edicts] if season else []
     now, lost = [stars(card, desk.board) for card in view.edicts], desk.board.monster_losses().bit_count()
     listed = []
@@ -182,7 +184,7 @@ def _heat(goal: Goal, everywhere: tuple[Place, ...], ghost: Ghost, *, mine: bool
                 best[where] = paid, place
     most = max((paid for paid, _place in best.values()), default=0)
     glowing = {where: _warmth(goal, paid, most, place) for where, (paid, place) in best.items() if paid}
-    return _told(goal, Heat(glowing, ""), here, everywhere, ghost, side)
+    return Heat(glowing, *_in_words(goal, here, everywhere, ghost, side))
 
 
 def _warmth(goal: Goal, paid: int, most: int, place: Place) -> Warmth:
@@ -199,36 +201,53 @@ def signed(gained: int) -> str:
 # --- In a sentence ---------------------------------------------------------------------------------------------------
 
 
-def _told(
-    goal: Goal, glow: Heat, here: tuple[Place, ...], everywhere: tuple[Place, ...], ghost: Ghost, side: int
-) -> Heat:
-    """With the place where it pays most as it is held, and with the one held another way that pays more still."""
+class _Texts(NamedTuple):
+    """What is said of a goal: that no place pays, none as the shape is held, or where it pays most so."""
+
+    nothing: Promise
+    nothing_so: Promise
+    best: Promise
+
+
+_GAIN = _Texts(
+    gettext_lazy("Nothing to gain for %(what)s."),
+    gettext_lazy("Nothing to gain for %(what)s as it is held."),
+    gettext_lazy("Best for %(what)s: %(space)s, %(gain)s."),
+)
+_HARM = _Texts(
+    gettext_lazy("Nothing to take from %(what)s."),
+    gettext_lazy("Nothing to take from %(what)s as it is held."),
+    gettext_lazy("Most harm by %(what)s: %(space)s, %(gain)s."),
+)
+
+
+def _in_words(
+    goal: Goal, here: tuple[Place, ...], everywhere: tuple[Place, ...], ghost: Ghost, side: int
+) -> tuple[str, Ghost | None]:
+    """Where it pays most as it is held, and where it pays more still held another way; with the best drawing of all,
+    None where nothing is to be had.
+    """
+    texts, what = _GAIN if side > 0 else _HARM, {"what": goal.what}
 
     def paid(place: Place) -> int:
         return place.gain(goal) * side
 
-    best, any_best = max(here, key=paid, default=None), max(everywhere, key=paid, default=None)
-    if any_best is None or paid(any_best) <= 0:
-        text = _("Nothing to gain for %(what)s.") if side > 0 else _("Nothing to take from %(what)s.")
-        return replace(glow, sentence=text % {"what": goal.what})
-    if best is None or paid(best) < paid(any_best):
-        elsewhere = _found(any_best, goal, side) | {"held": orientation_label(any_best.fit.orientation.turn)}
-        turned = _("Better %(held)s: %(space)s, %(gain)s.") % elsewhere
-    else:
-        turned, any_best = "", best
-    drawing = replace(ghost, orientation=any_best.fit.orientation, anchor=any_best.fit.anchor)
+    best, best_held = max(everywhere, key=paid, default=None), max(here, key=paid, default=None)
     if best is None or paid(best) <= 0:
-        text = (
-            _("Nothing to gain for %(what)s as it is held.")
-            if side > 0
-            else _("Nothing to take from %(what)s as it is held.")
-        )
-        return replace(glow, sentence=f"{text % {'what': goal.what}} {turned}", best=drawing)
-    text = (
-        _("Best for %(what)s: %(space)s, %(gain)s.") if side > 0 else _("Most harm by %(what)s: %(space)s, %(gain)s.")
-    )
-    first = text % {"what": goal.what, **_found(best, goal, side)}
-    return replace(glow, sentence=f"{first} {turned}".strip(), best=drawing)
+        return str(texts.nothing) % what, None
+    if best_held is None or paid(best_held) <= 0:
+        first = str(texts.nothing_so) % what
+    else:
+        first = str(texts.best) % (what | _found(best_held, goal, side))
+    if best_held is not None and paid(best_held) == paid(best):
+        return first, _lying_at(best_held, ghost)
+    elsewhere = _found(best, goal, side) | {"held": orientation_label(best.fit.orientation.turn)}
+    better = _("Better %(held)s: %(space)s, %(gain)s.") % elsewhere
+    return f"{first} {better}", _lying_at(best, ghost)
+
+
+def _lying_at(place: Place, ghost: Ghost) -> Ghost:
+    return replace(ghost, orientation=place.fit.orientation, anchor=place.fit.anchor)
 
 
 def _found(place: Place, goal: Goal, side: int) -> dict[str, str]:

@@ -10,7 +10,6 @@ from engine.cartographers.geometry import Mask
 from engine.cartographers.news import News
 from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
-from games.cartographers.goals.edicts import next_season
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW
 from games.cartographers.log.reading import Gain, coin_gains
 from games.play.figures import why_address
@@ -58,7 +57,7 @@ def coin_track(view: View, person: Person, log: Sequence[Logged[News]], table: s
         losses=losses.units,
         losses_url=why_address(table, NOW, seat, MONSTERS),
         losses_spaces=" ".join(space_names(losses.lit)),
-        scored=next_season(view) is None,
+        scored=view.next_season is None,
     )
 
 

@@ -1,4 +1,4 @@
-"""The four edicts with their stars, and what a drawing would change."""
+"""The four edicts with their stars."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import Edict, ScoringCard, Season
+from engine.cartographers.cards import Edict, ScoringCard
 from engine.cartographers.forecast import foreseen
 from engine.cartographers.notation import space_names
-from engine.cartographers.position import Position
 from engine.cartographers.scoring.tally import Tally
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.cards.faces import card_address
-from games.cartographers.goals.figures import COINS, MONSTERS, NOW, STARS, is_past, stars_figure
+from games.cartographers.goals.changes import letters_to_come
+from games.cartographers.goals.figures import NOW, is_past, stars_figure
 from games.cartographers.words.names import card_name, season_name
-from games.cartographers.words.rules import rule_sentences
+from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.figures import Figure, why_address
-from games.play.numbers import figure
 from games.play.people import Person
 
 
@@ -52,12 +51,6 @@ class EdictView:
     marks: tuple[SeasonMark, ...]
 
 
-def next_season(view: View) -> Season | None:
-    """The season that will be scored next, None after the last."""
-    seasons = view.definition.seasons
-    return seasons[len(view.scores)] if len(view.scores) < len(seasons) else None
-
-
 def edicts(view: View, seat: Seat, address: str, *, lit: bool, table: str = "") -> tuple[EdictView, ...]:
     """The four edicts as they stand on a seat's board, first those that are due and last those that are finished;
     `address` is that of the page which explains the stars, `table` that of the table; `lit` tells whether the large map
@@ -71,13 +64,8 @@ def edicts(view: View, seat: Seat, address: str, *, lit: bool, table: str = "") 
     return tuple(sorted(each, key=lambda edict: (not edict.due, edict.finished)))
 
 
-def _letters_to_come(view: View) -> set[str]:
-    """The letters of the edicts that a season to come counts."""
-    return {letter for season in view.definition.seasons[len(view.scores) :] for letter in season.edicts}
-
-
 def _edict(view: View, letter: str, tally: Tally, seat: Seat, address: str, *, lit: bool, table: str) -> EdictView:
-    card, then, to_come = tally.card, is_past(view), _letters_to_come(view)
+    card, then, to_come = tally.card, is_past(view), letters_to_come(view)
     name = _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(card)}
     marks = tuple(
         _mark(view, number, letter, seat, tally.stars, address)
@@ -125,91 +113,3 @@ def whose_stars(view: View, person: Person) -> str:
     if person.me:
         return _("Stars as they would stand on your map now.")
     return _("Stars as they would stand on %(name)s’s map now.") % words
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a drawing would change: a figure now and then. Its present one is explained as that `part` of a `season`;
-    edicts have their `letter` and `card`, `due` where the season that is scored next counts them, `finished` where none
-    does any more, and by name the `spaces` behind their stars now; others the name of their symbol. `short` is a label
-    for where there is little room.
-    """
-
-    label: str
-    now: int
-    then: int
-    part: str
-    season: str = NOW
-    letter: str = ""
-    card: ScoringCard | None = None
-    due: bool = False
-    finished: bool = False
-    spaces: str = ""
-    glyph: str = ""
-    short: str = ""
-
-    @property
-    def css(self) -> str:
-        """Its classes."""
-        said = {"better": self.better, "worse": self.worse, "due": self.due, "finished": self.finished}
-        return " ".join(["change", *(name for name, so in said.items() if so)])
-
-    @property
-    def rule(self) -> str:
-        """What the edict asks for, "" for what is none."""
-        return " ".join(rule_sentences(self.card)) if self.card else ""
-
-    @property
-    def figures(self) -> tuple[str, str]:
-        """Now and then, as they are written."""
-        return figure(self.now), figure(self.then)
-
-    @property
-    def difference(self) -> str:
-        """What is gained or lost, with its sign."""
-        gained = figure(self.then - self.now)
-        return f"+{gained}" if self.better else gained
-
-    @property
-    def better(self) -> bool:
-        """Whether it rises."""
-        return self.then > self.now
-
-    @property
-    def worse(self) -> bool:
-        """Whether it falls."""
-        return self.then < self.now
-
-
-def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ...]:
-    """What a drawing would change, or how things stand where it is the same position: the stars of each edict, first of
-    those that are due and last of those that are finished, the coins, what monsters cost, and what the next scoring
-    would bring.
-    """
-    now, then, season = foreseen(view, position), foreseen(view, drawn), next_season(view)
-    to_come = _letters_to_come(view)
-    all_changes = [
-        Change(
-            _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(before.card)},
-            before.stars,
-            after.stars,
-            letter,
-            letter=letter,
-            card=before.card,
-            due=season is not None and letter in season.edicts,
-            finished=letter not in to_come,
-            spaces=" ".join(space_names(before.lit)),
-        )
-        for letter, before, after in zip(Edict, now.edicts, then.edicts, strict=True)
-    ]
-    all_changes.sort(key=lambda edict: (not edict.due, edict.finished))
-    all_changes.append(Change(_("Coins"), now.coins.total, then.coins.total, COINS, glyph="coin"))
-    lost = now.losses.total, then.losses.total
-    all_changes.append(Change(_("Stars lost to monsters"), *lost, MONSTERS, glyph="monster"))
-    if season:
-        name = season_name(season.id)
-        label = _("%(season)s brings") % {"season": name}
-        all_changes.append(
-            Change(label, now.as_of_now(season).total, then.as_of_now(season).total, STARS, season.id, short=name)
-        )
-    return tuple(all_changes)

@@ -6,13 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from django.utils.translation import ngettext
+
 from engine.cartographers.cards import AmbushCard, Effect
 from engine.cartographers.events import ChoiceAsked, EffectPassed, MonstersSpread, SeasonScored
 from engine.cartographers.forecast import effects_due
 from engine.cartographers.news import Chose, News, SeasonOpened
 from engine.cartographers.view import View
+from games.cartographers.log.effects_words import spread_sentences
 from games.cartographers.log.words import TurnTask, log_lines
-from games.cartographers.words.effects import effect_sentence, in_force_sentence, spread_sentences
+from games.cartographers.words.effects import effect_sentence
 from games.cartographers.words.names import card_name
 from games.tables.loading import Logged
 
@@ -45,7 +48,16 @@ def monsters_in_force(view: View, *, omitted: str = "") -> Monsters:
     paying = [card for card in view.definition.ambushes if card.effect is Effect.REWARD and _owes(card, view)]
     shown = [card for card in (*acting, *paying) if card.id != omitted]
     each = tuple(MonsterView(card_name(card), effect_sentence(card, alone=view.seats == 1)) for card in shown)
-    return Monsters(each, in_force_sentence(len(each) - len(paying), len(paying)) if len(each) > 1 else "")
+    return Monsters(each, _in_force(len(each) - len(paying), len(paying)) if len(each) > 1 else "")
+
+
+def _in_force(acting: int, paying: int) -> str:
+    """How many monsters have something to do yet: those that act at a season's end, and those that pay."""
+    if paying:
+        text = ngettext("%(n)s monster is still at work", "%(n)s monsters are still at work", acting + paying)
+    else:
+        text = ngettext("%(n)s monster acts at the season’s end", "%(n)s monsters act at the season’s end", acting)
+    return text % {"n": acting + paying}
 
 
 def _acts(card: AmbushCard, view: View) -> bool:
@@ -68,7 +80,7 @@ def season_steps(view: View, log: Sequence[Logged[News]], names: Sequence[str]) 
 def _told(event: News, names: Sequence[str], view: View) -> list[str]:
     if isinstance(event, MonstersSpread):
         return spread_sentences(event, names, view.definition, view.viewer)
-    idle = len(view.scores) == len(view.definition.seasons)
+    idle = not view.seasons_to_come
     return log_lines(event, names, view.definition, view.viewer, TurnTask(idle=idle))
 
 

@@ -20,12 +20,12 @@ from engine.cartographers.scoring.families import (
     RankedCluster,
     Spaces,
 )
-from games.cartographers.words.clusters import best_reason, clusters_reason, ranked_reason
 from games.cartographers.words.features import a_space, coins_of, spaces_of, stars_of
-from games.cartographers.words.lines import lines_reason, run_reason
 from games.cartographers.words.names import card_name, terrain_name
 from games.cartographers.words.places import place, space_list
-from games.cartographers.words.spaces import spaces_reason
+from games.cartographers.words.scoring.clusters import best_reason, clusters_reason, ranked_reason
+from games.cartographers.words.scoring.lines import lines_reason, run_reason
+from games.cartographers.words.scoring.spaces import spaces_reason
 
 
 def contribution_sentence(contribution: Contribution, card: ScoringCard) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from engine.cartographers.view import View
-from games.cartographers.goals.edicts import next_season
 from games.cartographers.goals.season import season_view
-from games.cartographers.typed.looking import Room
+from games.cartographers.typed.looking import Known
 from games.cartographers.words.effects import no_stakes_sentence
 from games.cartographers.words.names import season_name
 from games.play.lists import and_list
@@ -15,7 +14,7 @@ from games.play.lists import and_list
 
 def season_line(view: View) -> str:
     """How far the season under way has come."""
-    if next_season(view) is None:
+    if view.next_season is None:
         return no_stakes_sentence()
     season = view.definition.seasons[view.season]
     words = {"season": season_name(season.id), "time": view.time, "threshold": season.threshold}
@@ -24,9 +23,9 @@ def season_line(view: View) -> str:
     return _("%(season)s: time %(time)s of %(threshold)s.") % words
 
 
-def season_sentences(room: Room) -> tuple[str, ...]:
+def season_sentences(known: Known) -> tuple[str, ...]:
     """The season under way and its time, its edicts, what was revealed, and what ruins and monsters will do."""
-    view = room.view
+    view = known.view
     season = season_view(view)
     counting = and_list([edict.value for edict in view.definition.seasons[view.season].edicts])
     cards = [_("%(card)s (time %(time)s)") % {"card": card.name, "time": card.time} for card in season.cards]

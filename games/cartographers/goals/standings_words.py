@@ -65,7 +65,8 @@ def solo_sentence(standings: Standings) -> str:
     """The stars and the rating of a game alone, and the title, which practice gives none of."""
     words = {"stars": stars_of(standings.places[0].score), "rating": figure(standings.rating or 0)}
     if not standings.title:
-        return f"{_('%(stars)s. Your rating is %(rating)s.') % words} {practice_sentence()}"
+        rated = _("%(stars)s. Your rating is %(rating)s.") % words
+        return f"{rated} {practice_sentence()}"
     words["title"] = title_name(standings.title)
     return _("%(stars)s. Your rating is %(rating)s, which makes you: %(title)s.") % words
 

@@ -11,7 +11,6 @@ from engine.cartographers.position import Position
 from engine.cartographers.scoring.tally import Tally
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.goals.edicts import next_season
 from games.cartographers.goals.effects import monsters_in_force
 from games.cartographers.goals.score_words import (
     coins_sentence,
@@ -24,10 +23,10 @@ from games.cartographers.goals.score_words import (
 from games.cartographers.goals.scores import season_score, solo_target, year_stars
 from games.cartographers.goals.standings_words import standing_sentence, winners_sentence
 from games.cartographers.map.told import monster_places
-from games.cartographers.typed.looking import Room
+from games.cartographers.typed.looking import Known
 from games.cartographers.words.features import coins_of, stars_of
 from games.cartographers.words.names import card_name, season_name
-from games.cartographers.words.rules import rule_sentences
+from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.lists import and_list
 from games.play.numbers import figure
 
@@ -46,11 +45,13 @@ def edict_sentences(view: View, edict: Edict, position: Position) -> tuple[str, 
 def _scored(view: View, edict: Edict) -> str:
     seasons = [season for season in view.definition.seasons if edict in season.edicts]
     text = _("Scored in %(seasons)s.") % {"seasons": and_list([season_name(season.id) for season in seasons])}
-    return f"{text} {_('Counts this season.')}" if _counts(view, edict) else text
+    return _with_season(text, view, edict)
 
 
-def _counts(view: View, edict: Edict) -> bool:
-    return not view.over and edict in view.definition.seasons[view.season].edicts
+def _with_season(text: str, view: View, edict: Edict) -> str:
+    """The text, and that the edict counts this season where it does."""
+    counts = not view.over and edict in view.definition.seasons[view.season].edicts
+    return " ".join([text, _("Counts this season.")]) if counts else text
 
 
 def edicts_sentences(view: View, position: Position) -> tuple[str, ...]:
@@ -62,7 +63,7 @@ def edicts_sentences(view: View, position: Position) -> tuple[str, ...]:
 def _edict(view: View, edict: Edict, tally: Tally) -> str:
     words = {"letter": edict.value, "card": card_name(tally.card), "stars": stars_of(tally.stars)}
     text = _("%(letter)s, %(card)s: %(stars)s.") % words
-    return f"{text} {_('Counts this season.')}" if _counts(view, edict) else text
+    return _with_season(text, view, edict)
 
 
 def monsters_sentences(view: View, position: Position) -> tuple[str, ...]:
@@ -91,7 +92,7 @@ def sheet_sentences(view: View, seat: Seat) -> tuple[str, ...]:
 
 def _outlook(view: View, seat: Seat) -> tuple[str, ...]:
     """What the next scoring and the whole year would bring."""
-    season = next_season(view)
+    season = view.next_season
     if season is None:
         return ()
     stars = stars_of(season_score(view, len(view.scores), seat).total)
@@ -119,13 +120,13 @@ def _season(season: Season, scored: SeasonScore) -> str:
     )
 
 
-def standings_sentences(room: Room) -> tuple[str, ...]:
+def standings_sentences(known: Known) -> tuple[str, ...]:
     """Everybody's stars and coins; at the end, who came in where."""
-    view = room.view
+    view = known.view
     if view.over:
-        places = [standing_sentence(place, room.names, view.viewer) for place in view.standings.places]
-        return (winners_sentence(view.standings, room.names, view.viewer), *places)
-    return tuple(_standing(view, Seat(seat), name) for seat, name in enumerate(room.names))
+        places = [standing_sentence(place, known.names, view.viewer) for place in view.standings.places]
+        return (winners_sentence(view.standings, known.names, view.viewer), *places)
+    return tuple(_standing(view, Seat(seat), name) for seat, name in enumerate(known.names))
 
 
 def _standing(view: View, seat: Seat, name: str) -> str:

@@ -23,7 +23,7 @@ from games.cartographers.map.boards import patches
 from games.cartographers.map.words import map_title
 from games.cartographers.words.features import coins_of, stars_of
 from games.cartographers.words.names import card_name, season_name
-from games.cartographers.words.rules import rule_sentences
+from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.figures import why_address
 from games.play.people import Person
 from games.play.why import Back, Picture, ReasonView, Why

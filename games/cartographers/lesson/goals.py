@@ -19,7 +19,7 @@ from engine.contract import Seat
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import terrain_label
 from games.cartographers.words.places import space_list
-from games.cartographers.words.rules import rule_sentences
+from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.lists import and_list
 
 

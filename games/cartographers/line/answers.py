@@ -23,7 +23,7 @@ from games.cartographers.typed.commands import (
     TellRow,
     TellSpace,
 )
-from games.cartographers.typed.looking import Room, map_of, sheet_of, whose_line
+from games.cartographers.typed.looking import Known, map_of, sheet_of, whose_line
 
 _ON_MAPS = {
     BoardTopic.MAP: map_told.map_sentences,
@@ -32,28 +32,28 @@ _ON_MAPS = {
 }
 
 
-def answer(command: Telling, room: Room, hand: Hand) -> tuple[str, ...]:
+def answer(command: Telling, known: Known, hand: Hand) -> tuple[str, ...]:
     """The sentences that answer a command. Raises Unread for a name that nobody has."""
     match command:
         case Tell(topic):
-            return topic_sentences(topic, room, hand)
+            return topic_sentences(topic, known, hand)
         case TellFits(parts):
-            return fit_sentences(room, hand, parts)
+            return fit_sentences(known, hand, parts)
         case TellHelp(word):
             return help_sentences(word)
         case TellEdict(edict, whose):
-            look = sheet_of(room, whose)
-            return (*whose_line(room, look.person), *score_told.edict_sentences(room.view, edict, look.position))
+            look = sheet_of(known, whose)
+            return (*whose_line(known, look.person), *score_told.edict_sentences(known.view, edict, look.position))
         case TellOf(topic, whose):
-            return _on_maps(topic, room, whose) if topic in _ON_MAPS else _on_sheets(topic, room, whose)
+            return _on_maps(topic, known, whose) if topic in _ON_MAPS else _on_sheets(topic, known, whose)
         case TellRow() | TellColumn() | TellSpace() | TellCluster():
-            return _somewhere(command, room)
+            return _somewhere(command, known)
         case _:
             assert_never(command)
 
 
-def _somewhere(command: TellRow | TellColumn | TellSpace | TellCluster, room: Room) -> tuple[str, ...]:
-    look = map_of(room, command.whose)
+def _somewhere(command: TellRow | TellColumn | TellSpace | TellCluster, known: Known) -> tuple[str, ...]:
+    look = map_of(known, command.whose)
     match command:
         case TellRow(row):
             sentences: tuple[str, ...] = (map_told.row_sentence(look.board, row),)
@@ -63,25 +63,25 @@ def _somewhere(command: TellRow | TellColumn | TellSpace | TellCluster, room: Ro
             sentences = map_told.space_sentences(look.board, space)
         case TellCluster(space):
             sentences = map_told.cluster_sentences(look.board, space)
-    return (*whose_line(room, look.person), *sentences)
+    return (*whose_line(known, look.person), *sentences)
 
 
-def _on_maps(topic: BoardTopic, room: Room, whose: str) -> tuple[str, ...]:
-    look = map_of(room, whose)
-    return (*whose_line(room, look.person), *_ON_MAPS[topic](look.board))
+def _on_maps(topic: BoardTopic, known: Known, whose: str) -> tuple[str, ...]:
+    look = map_of(known, whose)
+    return (*whose_line(known, look.person), *_ON_MAPS[topic](look.board))
 
 
-def _on_sheets(topic: BoardTopic, room: Room, whose: str) -> tuple[str, ...]:
+def _on_sheets(topic: BoardTopic, known: Known, whose: str) -> tuple[str, ...]:
     if topic is BoardTopic.STANDINGS:
-        return score_told.standings_sentences(room)
-    look = sheet_of(room, whose)
+        return score_told.standings_sentences(known)
+    look = sheet_of(known, whose)
     match topic:
         case BoardTopic.EDICTS:
-            sentences = score_told.edicts_sentences(room.view, look.position)
+            sentences = score_told.edicts_sentences(known.view, look.position)
         case BoardTopic.MONSTERS:
-            sentences = score_told.monsters_sentences(room.view, look.position)
+            sentences = score_told.monsters_sentences(known.view, look.position)
         case BoardTopic.COINS:
-            sentences = score_told.coins_sentences(room.view, look.person.seat)
+            sentences = score_told.coins_sentences(known.view, look.person.seat)
         case _:
-            sentences = score_told.sheet_sentences(room.view, look.person.seat)
-    return (*whose_line(room, look.person), *sentences)
+            sentences = score_told.sheet_sentences(known.view, look.person.seat)
+    return (*whose_line(known, look.person), *sentences)

@@ -11,31 +11,31 @@ from games.cartographers.log.told import latest_sentences
 from games.cartographers.others.announcements import offer_sentence
 from games.cartographers.others.told import who_sentences
 from games.cartographers.typed.commands import Topic
-from games.cartographers.typed.looking import Room
+from games.cartographers.typed.looking import Known
 
 
-def topic_sentences(topic: Topic, room: Room, hand: Hand) -> tuple[str, ...]:
+def topic_sentences(topic: Topic, known: Known, hand: Hand) -> tuple[str, ...]:
     """What a topic's word asks for."""
     match topic:
         case Topic.NOW:
-            return now_sentences(room, hand)
+            return now_sentences(known, hand)
         case Topic.CARD:
-            return card_sentences(room, hand)
+            return card_sentences(known, hand)
         case Topic.SHAPES:
-            return shape_sentences(room, hand)
+            return shape_sentences(known, hand)
         case Topic.SEASON:
-            return (offer_sentence(room.view, room.names),) if room.view.over else season_sentences(room)
+            return (offer_sentence(known.view, known.names),) if known.view.over else season_sentences(known)
         case Topic.WHO:
-            return who_sentences(room)
+            return who_sentences(known)
         case Topic.LOG:
-            return latest_sentences(room.log)
+            return latest_sentences(known.log)
         case _:
             assert_never(topic)
 
 
-def now_sentences(room: Room, hand: Hand) -> tuple[str, ...]:
+def now_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
     """What is asked of the reader, what is in hand, the season, and what happened since the reader answered last."""
-    sentences = [offer_sentence(room.view, room.names), *hand_sentences(hand)]
-    if not room.view.over:
-        sentences.append(season_line(room.view))
-    return (*sentences, *latest_sentences(room.log, since=room.acted))
+    sentences = [offer_sentence(known.view, known.names), *hand_sentences(hand)]
+    if not known.view.over:
+        sentences.append(season_line(known.view))
+    return (*sentences, *latest_sentences(known.log, since=known.acted))

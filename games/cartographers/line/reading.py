@@ -12,12 +12,12 @@ from games.cartographers.desk.aiming import hand_of, plain_command, step_in_hand
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.desk.told import put_down_sentences
 from games.cartographers.line.answers import answer
-from games.cartographers.line.intents import hand_after, play_of, play_on
 from games.cartographers.line.now import now_sentences
+from games.cartographers.line.plays import hand_after, play_of, play_on
 from games.cartographers.log.entries import log_entries
 from games.cartographers.log.reading import visible_log
 from games.cartographers.typed.commands import Acting, Moving, NextFit
-from games.cartographers.typed.looking import Room
+from games.cartographers.typed.looking import Known
 from games.cartographers.typed.parsing import parse
 from games.play.game import Act, Put, Reading, Said, TypedLine
 from games.play.people import people
@@ -34,21 +34,21 @@ def read_line(line: TypedLine) -> Reading:
         return Act(play_on)
     if isinstance(command, Acting):
         return Act(partial(play_of, command, hand, view))
-    room = _room(line.seated, view)
+    known = _known(line.seated, view)
     if isinstance(command, Moving):
         moved_hand = hand_after(command, hand)
-        words = put_down_sentences(room, moved_hand)
+        words = put_down_sentences(known, moved_hand)
         if moved_hand is None:
             return Said(words)
         return Put(step_in_hand(moved_hand), words, held=isinstance(moved_hand, Ghost))
-    return Said(answer(command, room, hand))
+    return Said(answer(command, known, hand))
 
 
-def _room(seated: Seated, view: View) -> Room:
+def _known(seated: Seated, view: View) -> Known:
     """What may be told of the table."""
     everybody, log = people(seated), visible_log(seated, view)
     own = (entry.turn for entry in log if isinstance(entry.event, Drew | Chose) and entry.event.seat == seated.seat)
-    return Room(view, everybody, log_entries(view, everybody, log), max(own, default=view.turn - 1))
+    return Known(view, everybody, log_entries(view, everybody, log), max(own, default=view.turn - 1))
 
 
 def line_news(seated: Seated, since: int) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ def line_news(seated: Seated, since: int) -> tuple[str, ...]:
     log = visible_log(seated, view)
     some = tuple(entry for entry in log if entry.number > since and _tells(entry, view))
     entries = log_entries(view, people(seated), log, some)
-    return tuple(entry.text for entry in reversed(entries)) or now_sentences(_room(seated, view), None)
+    return tuple(entry.text for entry in reversed(entries)) or now_sentences(_known(seated, view), None)
 
 
 def _tells(entry: Logged[News], view: View) -> bool:

@@ -27,7 +27,7 @@ from engine.cartographers.events import (
 from engine.cartographers.news import Chose, Drew, News, SeasonOpened
 from engine.cartographers.placement import Forced
 from engine.contract import Seat
-from games.cartographers.words import effects
+from games.cartographers.log import effects_words
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name, sheet_name, terrain_name
 from games.cartographers.words.places import space_list
@@ -53,7 +53,7 @@ def log_lines(
     reader, and one a space where a monster spreads. `names` are those of the seats.
     """
     if isinstance(event, MonstersSpread):
-        return effects.spread_lines(event, names, definition, viewer)
+        return effects_words.spread_lines(event, names, definition, viewer)
     line = log_line(event, names, definition, viewer, task)
     return [] if line is None else [line]
 
@@ -111,11 +111,11 @@ def _acted(
 ) -> str:
     match event:
         case ChoiceAsked():
-            return effects.choice_asked_line(event, definition, alone=len(names) == 1)
+            return effects_words.choice_asked_line(event, definition, alone=len(names) == 1)
         case EffectPassed():
-            return effects.passed_line(event, definition)
+            return effects_words.passed_line(event, definition)
         case MonstersSpread():
-            return " ".join(effects.spread_lines(event, names, definition, viewer))
+            return " ".join(effects_words.spread_lines(event, names, definition, viewer))
         case _:
             assert_never(event)
 
@@ -165,9 +165,9 @@ def _revealed(card_id: str, definition: Definition, *, alone: bool) -> str:
 
 def _chose(event: Chose, names: Sequence[str], definition: Definition, viewer: Seat | None, *, idle: bool) -> str:
     if idle:
-        return effects.idle_line(event, names, viewer)
-    gained = effects.gain_sentences(event, definition, names[event.subject], own=event.subject == viewer)
-    return " ".join([effects.chosen_line(event, names, viewer), *gained])
+        return effects_words.idle_line(event, names, viewer)
+    gained = effects_words.gain_sentences(event, definition, names[event.subject], own=event.subject == viewer)
+    return " ".join([effects_words.chosen_line(event, names, viewer), *gained])
 
 
 def _drawn(event: Drew, names: Sequence[str], definition: Definition, viewer: Seat | None, monster: str) -> str:
@@ -183,10 +183,10 @@ def aftermath(event: Drew | MonsterWalkedIn, definition: Definition, owner: str,
     sentences = []
     if isinstance(event, Drew):
         sentences += [_("It could only be a single square.")] if event.forced is not Forced.NO else []
-        sentences += [destroyed] if (destroyed := effects.destroyed_sentence(event)) else []
+        sentences += [destroyed] if (destroyed := effects_words.destroyed_sentence(event)) else []
     elif event.destroyed:
         sentences.append(_("A hero’s attack destroyed %(spaces)s.") % {"spaces": space_list(event.destroyed)})
-    return [*sentences, *effects.gain_sentences(event, definition, owner, own=own)]
+    return [*sentences, *effects_words.gain_sentences(event, definition, owner, own=own)]
 
 
 def _drew(event: Drew, names: Sequence[str], viewer: Seat | None) -> str:

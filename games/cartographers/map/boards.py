@@ -147,19 +147,25 @@ def _space(shown: _Shown, where: Space, active: bool) -> SpaceView:
         classes.append("harm")
     if marks.lit & bit:
         classes.append("lit")
-    if (marks.fresh | marks.before) & bit:
-        classes += ["fresh", *sides("f", marks.fresh if marks.fresh & bit else marks.before, bit)]
     if marks.fresh & bit:
-        classes.append("new")
+        classes += ["fresh", *sides("f", marks.fresh, bit), "new"]
+    elif marks.before & bit:
+        classes += ["fresh", *sides("f", marks.before, bit)]
     if gleams & bit:
         classes.append("gleam")
     if marks.ghost & bit:
-        classes += ["ghost", f"g-{marks.terrain}", *sides("g", marks.ghost, bit)]
-        classes += [] if marks.legal else ["bad"]
-        classes += [] if empty else ["blocked"]
+        classes += _ghost_classes(marks, bit, empty=empty)
     css, number = marks.heat.get(where, ("", ""))
     classes += [css] if css else []
     return SpaceView(state, " ".join(classes), active, number)
+
+
+def _ghost_classes(marks: Marks, bit: Mask, *, empty: bool) -> list[str]:
+    """How a space is drawn on which the shape in hand lies."""
+    classes = ["ghost", f"g-{marks.terrain}", *sides("g", marks.ghost, bit)]
+    classes += [] if marks.legal else ["bad"]
+    classes += [] if empty else ["blocked"]
+    return classes
 
 
 def sides(prefix: str, piece: Mask, bit: Mask) -> list[str]:

@@ -24,18 +24,14 @@ def offer_sentence(view: View, names: Sequence[str]) -> str:
         return _("The game is over.")
     if view.viewer is not None and view.held:
         return _held(view)
-    if view.viewer is not None and view.choice is not None:
-        return _choice(view.choice, view, names)
-    if view.viewer is None or view.desk is None:
-        return _no_desk(view, names)
-    if view.desk.drawing is not None:
-        return _("You have drawn. %(waiting)s") % {"waiting": _waiting(view, names)}
-    assert view.open is not None, "a desk is about an open card"
-    if isinstance(view.open, AmbushCard):
-        return _ambush(view.open, view.desk, names)
-    if isinstance(view.open, HeroCard):
-        return _hero(view.open, view.desk.offer)
-    return _explore(view.open, view.desk.offer)
+    match view.owed:
+        case Desk() as desk:
+            return _desk(desk, view, names)
+        case Choice() as choice:
+            own, alone = choice.subject == view.viewer, view.seats == 1
+            return choice_sentence(choice.card, names[choice.subject], own=own, alone=alone)
+        case None:
+            return _answered(view, names) if view.task else _nothing_asked(view, names)
 
 
 def heard_sentence(view: View, names: Sequence[str], sentence: str) -> str:
@@ -57,14 +53,12 @@ def _held(view: View) -> str:
     return _("Drawn. You may take it back until you go on.")
 
 
-def _choice(choice: Choice, view: View, names: Sequence[str]) -> str:
-    if choice.chosen is not None:
-        return _("You have chosen. %(waiting)s") % {"waiting": _waiting(view, names)}
-    own, alone = choice.subject == view.viewer, view.seats == 1
-    return choice_sentence(choice.card, names[choice.subject], own=own, alone=alone)
+def _answered(view: View, names: Sequence[str]) -> str:
+    text = _("You have chosen. %(waiting)s") if view.choice else _("You have drawn. %(waiting)s")
+    return text % {"waiting": _waiting(view, names)}
 
 
-def _no_desk(view: View, names: Sequence[str]) -> str:
+def _nothing_asked(view: View, names: Sequence[str]) -> str:
     waiting = _waiting(view, names)
     if view.viewer is not None and view.destroyer is not None:
         card = card_name(view.destroyer)
@@ -74,6 +68,18 @@ def _no_desk(view: View, names: Sequence[str]) -> str:
     if isinstance(view.open, AmbushCard):
         return _("The map that comes to you is full, so you draw no monster. %(waiting)s") % {"waiting": waiting}
     return _("Your map is full, so you have nothing to draw. %(waiting)s") % {"waiting": waiting}
+
+
+def _desk(desk: Desk, view: View, names: Sequence[str]) -> str:
+    card = view.open
+    assert card is not None, "a desk is about an open card"
+    match card:
+        case AmbushCard():
+            return _ambush(card, desk, names)
+        case HeroCard():
+            return _hero(card, desk.offer)
+        case ExploreCard():
+            return _explore(card, desk.offer)
 
 
 def _ambush(card: AmbushCard, desk: Desk, names: Sequence[str]) -> str:
@@ -114,7 +120,7 @@ def turn_title(view: View, names: Sequence[str]) -> str:
         return _("Turn %(turn)s") % {"turn": view.turn}
     if not view.awaited[view.viewer]:
         return _("Waiting")
-    if view.desk is not None and view.desk.subject != view.viewer:
+    if view.desk and view.desk.subject != view.viewer:
         return _("Your turn: draw on %(owner)s’s map") % {"owner": names[view.desk.subject]}
     return _("Your turn")
 

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import dataclass
 
-from django.urls import reverse
-from django.utils.translation import gettext as _
-
-from engine.cartographers.geometry import Mask
-from engine.cartographers.position import Position
-from engine.cartographers.view import Choice, View
+from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.goals.edicts import Change, changes
+from games.cartographers.goals.changes import Change, changes
 from games.cartographers.goals.figures import COINS, NOW, coins_figure
 from games.cartographers.goals.scores import total_figure
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
@@ -47,62 +41,15 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A board shown large, to look at, with how things stand there for its `owner`. `done` says so where the viewer's
-    own drawing or choice of the open turn is on it and may be taken back, and is "" elsewhere; `close` is where at
-    practice the turn is closed, `onward` what that leads to, both "" elsewhere. `changes` tell what the drawing changes
-    too, and are empty once the game is over. `others` are the maps to its left and right, none where one is alone.
+    """A board shown large, to look at, with how things stand there for its `owner`: `changes` are empty once the game
+    is over. `others` are the maps to its left and right, none where one is alone.
     """
 
     title: str
     owner: Person
     map: MapView
     changes: tuple[Change, ...]
-    done: str
-    take_back: str
-    close: str
-    onward: str
-    command_id: str
     others: tuple[Neighbour, ...]
-
-
-def drawn_stage(view: View, everybody: tuple[Person, ...], code: str) -> Stage:
-    """The viewer's own drawing on the board it belongs to, for no one else to see until the turn closes."""
-    owner, position, after, fresh = _after_answer(view, everybody)
-    title, url = map_title(owner), reverse("tables:table", args=[code])
-    marks = Marks(fresh=fresh, before=view.latest[owner.seat] & ~fresh)
-    return Stage(
-        title=title,
-        owner=owner,
-        map=map_view(after.board, title, marks),
-        changes=changes(view, position, after),
-        done=_done(view),
-        take_back=reverse("cartographers:take_back", args=[code, view.turn]),
-        close=reverse("cartographers:close", args=[code, view.turn]) if view.held else "",
-        onward=_onward(view) if view.held else "",
-        command_id=str(uuid.uuid4()),
-        others=_others(view, everybody, owner, url),
-    )
-
-
-def _done(view: View) -> str:
-    if view.choice:
-        return _("Chosen. Nobody sees it until everybody has chosen.")
-    return _("Drawn. Nobody sees it until everybody has drawn.")
-
-
-def _onward(view: View) -> str:
-    """What closing the turn leads to, at practice."""
-    return _("Next card") if view.time < view.definition.seasons[view.season].threshold else _("End the season")
-
-
-def _after_answer(view: View, everybody: tuple[Person, ...]) -> tuple[Person, Position, Position, Mask]:
-    """Whose board the viewer has answered for, its position before and after that, and the spaces that changed."""
-    task = view.choice or view.desk
-    assert task is not None
-    answer = task.chosen if isinstance(task, Choice) else task.drawing
-    assert answer is not None
-    outcome = answer.outcome
-    return everybody[task.subject], task.position, task.position.after(outcome), outcome.changed
 
 
 def board_looked_at(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> Stage:
@@ -113,16 +60,11 @@ def board_looked_at(view: View, everybody: tuple[Person, ...], person: Person, u
         owner=person,
         map=map_view(view.boards[person.seat], title, Marks(fresh=view.latest[person.seat])),
         changes=() if view.over else changes(view, position, position),
-        done="",
-        take_back="",
-        close="",
-        onward="",
-        command_id="",
-        others=_others(view, everybody, person, url),
+        others=neighbours(view, everybody, person, url),
     )
 
 
-def _others(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> tuple[Neighbour, ...]:
+def neighbours(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> tuple[Neighbour, ...]:
     """The maps before and after one, round the table."""
     count = len(everybody)
     seats = dict.fromkeys([(person.seat - 1) % count, (person.seat + 1) % count])
@@ -133,8 +75,7 @@ def _others(view: View, everybody: tuple[Person, ...], person: Person, url: str)
 
 def _large(view: View, seat: Seat, url: str) -> str:
     """Where a board is shown large: the one that the table shows by itself has what is to be done on it."""
-    task = view.desk or view.choice
-    look = "" if seat == (task.subject if task else own_or_best(view)) else f"?look={seat + 1}"
+    look = "" if seat == (view.task.subject if view.task else own_or_best(view)) else f"?look={seat + 1}"
     return f"{url}{look}#desk"
 
 

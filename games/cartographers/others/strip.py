@@ -16,8 +16,8 @@ def desk_key(view: View, *, asked: bool = False) -> str:
     """
     if asked:
         return "again"
-    drawing = view.desk.drawing if view.desk else view.choice.chosen if view.choice else None
-    return f"{view.turn}.{len(view.scores)}.{'-' if drawing is None else drawing.attempt}"
+    answer = view.task.answer if view.task else None
+    return f"{view.turn}.{len(view.scores)}.{'-' if answer is None else answer.attempt}"
 
 
 def table_strip(seated: Seated, view: View) -> Strip:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.cartographers.others.people import states
-from games.cartographers.typed.looking import Room
+from games.cartographers.typed.looking import Known
 from games.play.people import Person
 
 
-def who_sentences(room: Room) -> tuple[str, ...]:
+def who_sentences(known: Known) -> tuple[str, ...]:
     """Who sits here, and what the table waits for."""
-    return tuple(_person(person, state) for person, state in zip(room.people, states(room.view), strict=True))
+    return tuple(_person(person, state) for person, state in zip(known.people, states(known.view), strict=True))
 
 
 def _person(person: Person, state: str) -> str:

@@ -13,7 +13,7 @@ from engine.cartographers.news import Chose, Drew, News
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.cartographers.goals.standings_words import standing_sentence, winners_sentence
-from games.cartographers.words.effects import chosen_line
+from games.cartographers.log.effects_words import chosen_line
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import season_name
 from games.play.lists import and_list

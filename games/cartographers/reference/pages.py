@@ -21,7 +21,7 @@ from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.reference.examples import example_for
 from games.cartographers.words.effects import effect_sentence, hero_sentence
 from games.cartographers.words.names import card_name, corner_name, stack_name
-from games.cartographers.words.rules import rule_sentences
+from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.why import ReasonView
 
 

@@ -26,7 +26,7 @@ from games.cartographers.map.boards import Patch, patches
 from games.cartographers.setting_up.options import idle_choices, outside, problems
 from games.cartographers.shelf.library import library
 from games.cartographers.words.names import card_name, sheet_name, stack_name
-from games.cartographers.words.rules import rule_sentences
+from games.cartographers.words.scoring.rules import rule_sentences
 from games.tables.game import Options, OptionsForm
 
 _OFFERED = (

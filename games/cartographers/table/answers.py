@@ -7,11 +7,11 @@ from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
 
 from engine.cartographers.game import RULES
-from engine.cartographers.view import Desk, View
+from engine.cartographers.view import Choice, Desk, View
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers.desk.choosing import chosen_pending
 from games.cartographers.desk.pending import Pending, pending
-from games.cartographers.desk.placing import Ghost, ghost_of
+from games.cartographers.desk.placing import ghost_of
 from games.cartographers.desk.worth import worth_data
 from games.cartographers.lesson.lesson import lesson_view
 from games.cartographers.lesson.teaching import is_taught
@@ -42,8 +42,9 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     asked = _pending(request, seated, view) if request.htmx and request.htmx.target == PENDING else None
     if asked:
         return render(request, "cartographers/desk/_pending.html", {"pending": asked, "code": seated.table.code})
-    if request.htmx and request.htmx.target == WORTH and (ghost := _in_hand(request, view)):
-        return JsonResponse(worth_data(view, *ghost, seated.table.code))
+    if request.htmx and request.htmx.target == WORTH and isinstance(view.owed, Desk):
+        ghost = ghost_of(request.GET, view.owed.offer)
+        return JsonResponse(worth_data(view, view.owed, ghost, seated.table.code))
     if request.htmx and ("desk" in request.GET or request.htmx.target in {PENDING, WORTH}):
         return _news(request, seated, view)
     return whole(request, seated, Shown(request.GET), view)
@@ -60,16 +61,13 @@ def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
 def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> Pending | None:
     """What is said of the drawing or the choice that the address describes; None where the viewer owes neither."""
     everybody = people(seated)
-    if view.choice and view.choice.chosen is None:
-        return chosen_pending(view, view.choice, request.GET, everybody[view.choice.subject])
-    in_hand = _in_hand(request, view)
-    return pending(view, *in_hand, everybody[in_hand[0].subject]) if in_hand else None
-
-
-def _in_hand(request: HtmxHttpRequest, view: View) -> tuple[Desk, Ghost] | None:
-    """The desk of a viewer who owes a drawing, and the drawing that the address describes."""
-    desk = view.desk
-    return (desk, ghost_of(request.GET, desk.offer)) if desk and desk.drawing is None else None
+    match view.owed:
+        case Choice() as choice:
+            return chosen_pending(view, choice, request.GET, everybody[choice.subject])
+        case Desk() as desk:
+            return pending(view, desk, ghost_of(request.GET, desk.offer), everybody[desk.subject])
+        case None:
+            return None
 
 
 def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | None = None) -> HttpResponse:

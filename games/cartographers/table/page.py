@@ -74,7 +74,7 @@ def table_page(
     everybody = people(seated)
     url = reverse("tables:table", args=[seated.table.code])
     seen = scene(view, query, everybody, seated.table.code, lit=lit)
-    focus, lit = seen.focus, seen.lit
+    focus = seen.focus
     intruders_by_seat = intruders(view, everybody, log)
     return TablePage(
         name=seated.table.name,
@@ -82,12 +82,12 @@ def table_page(
         strip=table_strip(seated, view),
         fields=_fields(view, query),
         season=season_view(view, table=url, omitted=view.choice.card.id if view.choice and seen.choosing else ""),
-        edicts=edicts(view, focus.seat, url, lit=lit, table=url),
+        edicts=edicts(view, focus.seat, url, lit=seen.lit, table=url),
         whose_stars=whose_stars(view, focus),
         scene=seen,
         coins=coin_track(view, everybody[seen.shown], log, url),
         boards=_boards(view, everybody, seen, intruders_by_seat, url),
-        sheet=score_sheet(view, focus, url, lit=lit),
+        sheet=score_sheet(view, focus, url, lit=seen.lit),
         rows=score_rows(view, everybody, url),
         season_over=_season_over(view, everybody, focus, log, url),
         ending=ending(view, everybody, focus, url),

@@ -17,7 +17,7 @@ from games.play.whose import person_of as whose_seat
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Known:
     """What a reader may know: the view, who sits where, the log in words (latest first), the turn of the reader's own
     last answer or, without one, the last that closed.
     """
@@ -46,44 +46,41 @@ class Look:
         return self.position.board
 
 
-def map_of(room: Room, whose: str) -> Look:
+def map_of(known: Known, whose: str) -> Look:
     """The map that the words mean, "" for the large one of the page; the viewer's own answer to the open turn is on it
     already. Raises Unread for a name that nobody has.
     """
-    person = room.people[_in_sight(room.view)] if not whose else person_in(room, whose)
-    return Look(person, _with_own_answer(room.view, person.seat))
+    person = known.people[_in_sight(known.view)] if not whose else person_in(known, whose)
+    return Look(person, _with_own_answer(known.view, person.seat))
 
 
-def sheet_of(room: Room, whose: str) -> Look:
+def sheet_of(known: Known, whose: str) -> Look:
     """The seat whose stars the words mean, "" for the viewer or where there is none the first, with its map as it was
     scored last. Raises Unread.
     """
-    person = room.people[room.view.viewer or 0] if not whose else person_in(room, whose)
-    return Look(person, room.view.positions[person.seat])
+    person = known.people[known.view.viewer or 0] if not whose else person_in(known, whose)
+    return Look(person, known.view.positions[person.seat])
 
 
-def person_in(room: Room, whose: str) -> Person:
+def person_in(known: Known, whose: str) -> Person:
     """Who is meant by a number from 1, by a name, or by the beginning of one name only. Raises Unread."""
-    if whose in vocabulary().own and room.view.viewer is not None:
-        return room.people[room.view.viewer]
-    return whose_seat(room.people, whose)
+    if whose in vocabulary().own and known.view.viewer is not None:
+        return known.people[known.view.viewer]
+    return whose_seat(known.people, whose)
 
 
 def _in_sight(view: View) -> Seat:
     """Whose map the page shows large."""
-    if view.desk:
-        return view.desk.subject
-    return view.choice.subject if view.choice else (view.viewer or Seat(0))
+    return view.task.subject if view.task else (view.viewer or Seat(0))
 
 
 def _with_own_answer(view: View, seat: Seat) -> Position:
-    if view.choice and view.choice.subject == seat and view.choice.chosen:
-        return view.choice.position.after(view.choice.chosen.outcome)
-    if view.desk and view.desk.subject == seat and view.desk.drawing:
-        return view.desk.position.after(view.desk.drawing.outcome)
+    task = view.task
+    if task and task.subject == seat and task.answer:
+        return task.position.after(task.answer.outcome)
     return view.positions[seat]
 
 
-def whose_line(room: Room, person: Person) -> tuple[str, ...]:
+def whose_line(known: Known, person: Person) -> tuple[str, ...]:
     """A line that names the owner of a map where it is not the reader's own."""
-    return () if person.me or len(room.people) == 1 else (_("%(name)s’s map:") % {"name": person.name},)
+    return () if person.me or len(known.people) == 1 else (_("%(name)s’s map:") % {"name": person.name},)

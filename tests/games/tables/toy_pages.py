@@ -137,9 +137,9 @@ def _parts(page: Page) -> Iterator[Part]:
     yield STRIP
     yield Part("refusal", "play/_refusal.html")
     yield Part("desk", "toy/_desk.html")
-    yield Part("stars", "toy/_stars.html", (("stars", page.stars), ("chart", page.chart)))
+    yield Part.of("stars", "toy/_stars.html", stars=page.stars, chart=page.chart)
     log = Log(page.log, page.fairness, page.visit.deck_of, page.visit.give_up, page.code)
-    yield Part("log", "play/_log.html", (("page", log),))
+    yield Part.of("log", "play/_log.html", page=log)
 
 
 def _page(request: HtmxHttpRequest, seated: Seated, shown: Shown) -> Page:

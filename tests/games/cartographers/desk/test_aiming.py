@@ -14,7 +14,7 @@ from engine.cartographers.view import Choice
 from engine.contract import Seat
 from games.cartographers.desk.aiming import Hand, PutForward, aimed_ghost, fields_of, next_target, plain_command
 from games.cartographers.desk.placing import Ghost, first_ghost, ghost_of
-from games.cartographers.line.intents import hand_after
+from games.cartographers.line.plays import hand_after
 from games.cartographers.typed.commands import Bare, Confirm, Destroy, NextFit, Parts, Place, TellSpace, Try
 from games.cartographers.typed.parsing import parse
 from games.play.line import Unread

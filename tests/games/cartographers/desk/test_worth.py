@@ -14,7 +14,7 @@ from engine.cartographers.view import View, view
 from engine.contract import Seat
 from games.cartographers.desk.placing import Ghost, first_ghost
 from games.cartographers.desk.worth import heat, places, worth_data
-from games.cartographers.goals.edicts import changes
+from games.cartographers.goals.changes import changes
 from tests.engine.tools import mostly_empty, mostly_full, standing
 from tests.games.cartographers.desk.test_preview import BOARDS, CARDS, SHAPES, TAUGHT
 from tests.games.cartographers.monsters import mixed

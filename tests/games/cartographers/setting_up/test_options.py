@@ -24,7 +24,7 @@ from games.cartographers.setting_up import options
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.shelf.kinds import CardSet, Kind
 from games.cartographers.shelf.library import library
-from games.cartographers.words.rules import rule_sentences
+from games.cartographers.words.scoring.rules import rule_sentences
 from games.catalog.models import CatalogEntry
 from games.catalog.services import load_published, save_version
 from games.tables.models import Status, Table

@@ -231,8 +231,9 @@ def test_a_full_map_has_nothing_to_draw(people: list[User]) -> None:
 def test_an_answer_that_no_ask_waits_for_is_409(
     table: Table, clients: list[Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    sent = fields(first_placement(state_of(table), 0))
     monkeypatch.setattr("engine.cartographers.rules.draw.must_answer", lambda _state, seat: seat == Seat(1))
-    answer = draw(clients[0], table, 0)
+    answer = clients[0].post(url(table, 1), sent)
     assert answer.status_code == 409
     assert "This has been decided already." in text_of(answer)
     assert events(table) == table.number

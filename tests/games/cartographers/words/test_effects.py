@@ -25,6 +25,8 @@ from engine.cartographers.state import BetweenCards, Choosing, State
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat
+from games.cartographers.desk.words import doomed_sentence
+from games.cartographers.log.effects_words import spread_sentences
 from games.cartographers.log.words import log_line, log_lines
 from games.cartographers.map.words import space_label, space_state
 from games.cartographers.others.announcements import offer_sentence, turn_title
@@ -105,9 +107,9 @@ def test_what_is_to_be_chosen() -> None:
 
 
 def test_what_would_be_destroyed() -> None:
-    assert effects.doomed_sentence(Terrain.HERO, 0) == ""
-    assert effects.doomed_sentence(Terrain.HERO, mask("B2 B3")) == "The attack would destroy B2, B3."
-    under = effects.doomed_sentence(Terrain.MONSTER, mask("B2"))
+    assert doomed_sentence(Terrain.HERO, 0) == ""
+    assert doomed_sentence(Terrain.HERO, mask("B2 B3")) == "The attack would destroy B2, B3."
+    under = doomed_sentence(Terrain.MONSTER, mask("B2"))
     assert under == "A hero’s attack would destroy B2 at once."
 
 
@@ -219,7 +221,7 @@ def test_a_spreading_that_closes_a_dragon_in_says_so() -> None:
 
 
 def test_a_spreading_is_told_by_map() -> None:
-    assert effects.spread_sentences(SPREAD, NAMES, DEFINITION, ADA) == [
+    assert spread_sentences(SPREAD, NAMES, DEFINITION, ADA) == [
         "Zombie Plague spread to B2, C3 on your map.",
         "Zombie Plague spread to A1, A2 on Cy’s map. A hero’s attack destroyed A2 at once. It brought 1 coin.",
     ]

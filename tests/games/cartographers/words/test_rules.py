@@ -6,7 +6,7 @@ import pytest
 
 from engine.cartographers.cards import clause_from_json
 from engine.cartographers.catalog import Edition, scoring_cards
-from games.cartographers.words.rules import clause_rule, rule_sentences
+from games.cartographers.words.scoring.rules import clause_rule, rule_sentences
 
 FILLED_AROUND = "closed in on all sides by filled spaces or the edge of the map."
 DIAGONALS = "Diagonals run from the left edge down to the right, to the bottom edge."

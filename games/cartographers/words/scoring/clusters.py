@@ -11,8 +11,8 @@ from engine.cartographers.scoring.families import BestCluster, Clusters, Measure
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, cluster_of, spaces_of, stars_of
 from games.cartographers.words.places import place
+from games.cartographers.words.scoring.wording import Condition, conditional_rule
 from games.cartographers.words.shapes import shape_phrase
-from games.cartographers.words.wording import Condition, conditional_rule
 from games.play.lists import or_list
 
 

@@ -1,27 +1,23 @@
-"""From what was typed to a command of the rules."""
+"""What a typed command comes to: a play, or something else in hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import NoReturn, assert_never
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack, ask_id, closing_id
 from engine.cartographers.errors import Refusal
 from engine.cartographers.geometry import first
 from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
 from engine.contract import RuleViolation, Seat
+from games.cartographers.desk import intents
 from games.cartographers.desk.aiming import Hand, PutForward, aimed_ghost, next_target, step_in_hand
 from games.cartographers.desk.placing import Ghost
 from games.cartographers.typed.commands import Acting, Confirm, Destroy, Moving, NextFit, Parts, Place, Undo
-from games.cartographers.words.names import KEY
 from games.cartographers.words.refusals import refusal
 from games.play.game import Play, Put
 from games.play.line import Unread
-from games.tables.submit import Intent
 
 
 def play_of(command: Acting, hand: Hand, view: View, turn: int) -> Play:
@@ -30,13 +26,11 @@ def play_of(command: Acting, hand: Hand, view: View, turn: int) -> Play:
     What the rules would refuse is refused only when the command is made, as the same may have been carried out before.
     """
     if isinstance(command, Undo):
-        return Play(Intent(KEY, partial(ask_id, turn), lambda seat: TakeBack(seat, turn), withdraws=True))
+        return Play(intents.taking_back(turn))
     if isinstance(command, Destroy):
-        return _play(turn, lambda seat: Choose(seat, turn, command.space))
+        return Play(intents.choosing(turn, command.space))
     if turn != view.turn:
-        return _play(
-            turn, lambda seat: _refuse(Refusal.TURN_OVER if turn < view.turn else Refusal.TURN_AHEAD, view, turn)
-        )
+        return _refused(turn, _other_turn(view, turn))
     if isinstance(command, Confirm):
         return _confirmed(hand, view, turn)
     return _placed(command, hand, view, turn)
@@ -44,15 +38,20 @@ def play_of(command: Acting, hand: Hand, view: View, turn: int) -> Play:
 
 def play_on(turn: int) -> Play:
     """The closing of a turn that was answered, at practice."""
-    return Play(Intent(KEY, partial(closing_id, turn), lambda seat: Close(seat, turn)))
+    return Play(intents.closing(turn))
 
 
-def _play(turn: int, build: Callable[[Seat], Command], lies: Put | None = None) -> Play:
-    return Play(Intent(KEY, partial(ask_id, turn), build), lies)
+def _refused(turn: int, violation: RuleViolation) -> Play:
+    def refuse(_seat: Seat) -> NoReturn:
+        raise violation
+
+    return Play(intents.answering(turn, refuse))
 
 
-def _refuse(code: Refusal, view: View, turn: int) -> NoReturn:
-    raise RuleViolation(code, behind=turn < view.turn)
+def _other_turn(view: View, turn: int) -> RuleViolation:
+    """Why nothing can be played in a turn that is not the open one."""
+    behind = turn < view.turn
+    return RuleViolation(Refusal.TURN_OVER if behind else Refusal.TURN_AHEAD, behind=behind)
 
 
 def _confirmed(hand: Hand, view: View, turn: int) -> Play:
@@ -64,16 +63,16 @@ def _confirmed(hand: Hand, view: View, turn: int) -> Play:
         case PutForward(space=0):
             raise Unread(_("No space is put forward yet. Type “next”, or the space."))
         case PutForward(space=space):
-            return _play(turn, lambda seat: Choose(seat, turn, first(space)))
+            return Play(intents.choosing(turn, first(space)))
         case None:
-            return _play(turn, lambda seat: _not_asked(view))
+            return _refused(turn, _not_asked(view))
         case _:
             assert_never(hand)
 
 
 def _placed(command: Place, hand: Hand, view: View, turn: int) -> Play:
     if not isinstance(hand, Ghost):
-        return _play(turn, lambda seat: _not_asked(view))
+        return _refused(turn, _not_asked(view))
     if command.parts.anchor is None:
         raise Unread(_("Where? Add a space, as in “2 forest C5”."))
     return _drawn(aimed_ghost(command.parts, hand), turn)
@@ -83,16 +82,16 @@ def _drawn(ghost: Ghost, turn: int) -> Play:
     placement = ghost.placement
     assert placement is not None, "it lies somewhere"
     lies = Put(step_in_hand(ghost), held=True) if ghost.fit else None
-    return _play(turn, lambda seat: Draw(seat, turn, placement), lies)
+    return Play(intents.drawing(turn, placement), lies)
 
 
-def _not_asked(view: View) -> NoReturn:
-    """Refuse a drawing where none is to be made."""
-    if view.desk or (view.choice and view.choice.chosen):
-        raise RuleViolation(Refusal.ALREADY_DRAWN, behind=True)
+def _not_asked(view: View) -> RuleViolation:
+    """Why nothing can be drawn by who has nothing in hand."""
+    if view.task and not view.owed:
+        return RuleViolation(Refusal.ALREADY_DRAWN, behind=True)
     if view.over:
-        raise RuleViolation(Refusal.GAME_OVER, behind=True)
-    raise RuleViolation(Refusal.NOTHING_TO_DRAW if view.open else Refusal.NOT_ASKED)
+        return RuleViolation(Refusal.GAME_OVER, behind=True)
+    return RuleViolation(Refusal.NOTHING_TO_DRAW if view.open else Refusal.NOT_ASKED)
 
 
 def hand_after(command: Moving, hand: Hand) -> Hand:

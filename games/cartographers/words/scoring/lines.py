@@ -11,7 +11,7 @@ from engine.cartographers.scoring.families import Axis, Direction, Lines, Longes
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, spaces_of, stars_of, such_spaces
 from games.cartographers.words.places import place
-from games.cartographers.words.wording import Condition, conditional_rule
+from games.cartographers.words.scoring.wording import Condition, conditional_rule
 from games.play.lists import and_list
 
 

@@ -19,10 +19,10 @@ from engine.cartographers.scoring.families import (
     RankedCluster,
     Spaces,
 )
-from games.cartographers.words.clusters import best_rule, clusters_rule, ranked_rule
 from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_of, stars_of, such_spaces
-from games.cartographers.words.lines import lines_rule, run_rule
-from games.cartographers.words.spaces import spaces_rule
+from games.cartographers.words.scoring.clusters import best_rule, clusters_rule, ranked_rule
+from games.cartographers.words.scoring.lines import lines_rule, run_rule
+from games.cartographers.words.scoring.spaces import spaces_rule
 from games.play.kept import kept
 
 

@@ -1,0 +1,178 @@
+"""What the effects of monsters and the attacks of heroes have done, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.cartographers.cards import Effect
+from engine.cartographers.events import (
+    ChoiceAsked,
+    Definition,
+    EffectPassed,
+    Growth,
+    MonstersSpread,
+    MonsterWalkedIn,
+)
+from engine.cartographers.geometry import Mask, spaces
+from engine.cartographers.news import Chose, Drew
+from engine.cartographers.notation import space_name
+from engine.cartographers.terrain import Terrain
+from engine.contract import Seat
+from games.cartographers.words.effects import ambush_of
+from games.cartographers.words.names import card_name
+from games.cartographers.words.places import space_list
+from games.play.lists import and_list
+
+
+def choice_asked_line(event: ChoiceAsked, definition: Definition, *, alone: bool) -> str:
+    """The log's line for a turn in which spaces are chosen; `alone` where the game has one seat."""
+    card = ambush_of(event.card, definition)
+    match card.effect:
+        case Effect.DESTROY_EMPTY:
+            text = _("%(card)s strikes: an empty space beside it is destroyed.") if alone else _owners_destroy()
+        case Effect.DESTROY_ANY:
+            text = _("%(card)s strikes: a space beside it is destroyed.") if alone else _drawers_destroy()
+        case Effect.NONE | Effect.REWARD | Effect.SPREAD:
+            raise AssertionError(f"{card.id} destroys nothing")
+        case _:
+            assert_never(card.effect)
+    return text % {"card": card_name(card)}
+
+
+def _owners_destroy() -> str:
+    return _("%(card)s strikes: every owner destroys an empty space beside it.")
+
+
+def _drawers_destroy() -> str:
+    return _("%(card)s strikes: whoever drew it destroys a space beside it.")
+
+
+def chosen_line(event: Chose, names: Sequence[str], viewer: Seat | None) -> str:
+    """The log's line for a space that was destroyed."""
+    words = {"name": names[event.seat], "owner": names[event.subject], "spaces": space_list(event.destroyed)}
+    if event.seat == event.subject:
+        text = _("You destroyed %(spaces)s.") if event.seat == viewer else _("%(name)s destroyed %(spaces)s.")
+    elif event.seat == viewer:
+        text = _("You destroyed %(spaces)s on %(owner)s’s map.")
+    elif event.subject == viewer:
+        text = _("%(name)s destroyed %(spaces)s on your map.")
+    else:
+        text = _("%(name)s destroyed %(spaces)s on %(owner)s’s map.")
+    return text % words
+
+
+def idle_line(event: Chose, names: Sequence[str], viewer: Seat | None) -> str:
+    """The log's line for a space that was destroyed after the last scoring, whoever chose it."""
+    if event.subject == viewer:
+        text = _("%(spaces)s was destroyed on your map. It changes no stars.")
+    else:
+        text = _("%(spaces)s was destroyed on %(owner)s’s map. It changes no stars.")
+    return text % {"owner": names[event.subject], "spaces": space_list(event.destroyed)}
+
+
+def spread_lines(event: MonstersSpread, names: Sequence[str], definition: Definition, viewer: Seat | None) -> list[str]:
+    """The log's lines for a monster that spread: one for each space that it took, and one for the coins it brought."""
+    card = card_name(ambush_of(event.card, definition))
+    lines = []
+    for seat, growth in enumerate(event.growths):
+        name, own = names[seat], seat == viewer
+        for where in spaces(growth.cells):
+            text = _struck(own=own) if growth.destroyed >> where & 1 else _spread(own=own)
+            lines.append(text % {"card": card, "space": space_name(where), "name": name})
+        if gained := gain_sentences(growth, definition, name, own=own):
+            lines.append(" ".join(gained))
+    return lines
+
+
+def spread_sentences(
+    event: MonstersSpread, names: Sequence[str], definition: Definition, viewer: Seat | None
+) -> list[str]:
+    """What a monster's spreading did, a sentence for each map on which it did anything."""
+    card = card_name(ambush_of(event.card, definition))
+    sentences = []
+    for seat, growth in enumerate(event.growths):
+        words = {"card": card, "name": names[seat], "spaces": space_list(growth.cells)}
+        if growth.cells:
+            own = seat == viewer
+            text = _("%(card)s spread to %(spaces)s on your map.") if own else _spread_on()
+            sentences.append(" ".join([text % words, *_aftermath(growth, definition)]))
+    return sentences
+
+
+def _spread_on() -> str:
+    return _("%(card)s spread to %(spaces)s on %(name)s’s map.")
+
+
+def _aftermath(growth: Growth, definition: Definition) -> list[str]:
+    """What came of a spreading: spaces that a hero destroyed, monsters closed in, and coins."""
+    sentences = [_under_attack(growth.destroyed)] if growth.destroyed else []
+    sentences += [_rewards(growth.rewards, definition)] if growth.rewards else []
+    if n := growth.outcome.coins:
+        sentences.append(ngettext("It brought %(n)s coin.", "It brought %(n)s coins.", n) % {"n": n})
+    return sentences
+
+
+def _spread(*, own: bool) -> str:
+    if own:
+        return _("%(card)s spread to %(space)s on your map.")
+    return _("%(card)s spread to %(space)s on %(name)s’s map.")
+
+
+def _struck(*, own: bool) -> str:
+    if own:
+        return _("%(card)s spread to %(space)s on your map, where a hero’s attack destroyed it.")
+    return _("%(card)s spread to %(space)s on %(name)s’s map, where a hero’s attack destroyed it.")
+
+
+def gain_sentences(
+    event: Drew | Chose | MonsterWalkedIn | Growth, definition: Definition, name: str, *, own: bool
+) -> list[str]:
+    """What a map's owner, `name`, gained by what happened to it: the monsters closed in and the coins earned, a
+    sentence each, none for nothing; `own` where the owner is who reads it.
+    """
+    sentences = [_rewards(event.rewards, definition)] if event.rewards else []
+    coins = event.outcome.coins
+    return [*sentences, _earned(coins, name, own=own)] if coins else sentences
+
+
+def _earned(n: int, name: str, *, own: bool) -> str:
+    if own:
+        text = ngettext("You earned %(n)s coin.", "You earned %(n)s coins.", n)
+    else:
+        text = ngettext("%(name)s earned %(n)s coin.", "%(name)s earned %(n)s coins.", n)
+    return text % {"n": n, "name": name}
+
+
+def passed_line(event: EffectPassed, definition: Definition) -> str:
+    """The log's line for a monster that found nothing to do."""
+    return _("%(card)s found nothing to do.") % {"card": card_name(ambush_of(event.card, definition))}
+
+
+def destroyed_sentence(event: Drew) -> str:
+    """What a drawing destroyed, "" for nothing."""
+    if not event.destroyed:
+        return ""
+    if event.terrain is Terrain.MONSTER:
+        return _under_attack(event.destroyed)
+    return _("The attack destroyed %(spaces)s.") % {"spaces": space_list(event.destroyed)}
+
+
+def _under_attack(mask: Mask) -> str:
+    text = ngettext(
+        "A hero’s attack destroyed %(spaces)s at once.",
+        "A hero’s attack destroyed %(spaces)s at once.",
+        mask.bit_count(),
+    )
+    return text % {"spaces": space_list(mask)}
+
+
+def _rewards(initials: Sequence[str], definition: Definition) -> str:
+    """Which monsters were closed in, "" for none."""
+    if not initials:
+        return ""
+    cards = [card_name(card) for card in definition.ambushes if card.initial in initials]
+    return _("Closed in: %(cards)s.") % {"cards": and_list(cards)}
