@@ -33,8 +33,8 @@ function giveBack() {
   scrollBy(0, topOfSteady() - before.top);
   before = null;
   if (!focused) return;
-  const had = byId(focused);
-  for (const element of [had, had?.querySelector("a, summary, [tabindex]"), ...all("[data-goes-on]"), ...all("[data-stands-in]")])
+  const owner = byId(focused);
+  for (const element of [owner, owner?.querySelector("a, summary, [tabindex]"), ...all("[data-goes-on]"), ...all("[data-stands-in]")])
     if (!focusedId() || standsIn()) element?.focus({ preventScroll: true });
 }
 
