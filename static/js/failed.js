@@ -1,4 +1,4 @@
-// Says why a command of the visitor's own did not reach the table, or was not answered, in the words of #failed: its
+// Says why what the visitor has pressed did not reach the table, or was not answered, in the words of #failed: its
 // data-<status> where there is one for that, else data-damaged, data-fault or data-offline. What fetches itself keeps
 // silent, as it tries again.
 
@@ -19,18 +19,18 @@ function show(sentence, stale) {
 
 function showRefusal(xhr) {
   const seconds = Math.max(2, xhr.getResponseHeader("Retry-After"));
-  show(sentenceFor(xhr.status).replace("{n}", seconds), xhr.status === 403);
+  show(sentenceFor(xhr.status).replace("{n}", seconds), [401, 403, 404].includes(xhr.status));
 }
 
 const showUnsent = () => show(words.offline);
 
-function onForms(type, then) {
-  document.addEventListener(type, ({ detail: { elt, xhr } }) => elt.matches("form") && then(xhr));
+function onPressed(type, then) {
+  document.addEventListener(type, ({ detail: { requestConfig, xhr } }) => /submit|click/.test(requestConfig.triggeringEvent?.type) && then(xhr));
 }
 
-onForms("htmx:beforeRequest", clear);
-onForms("htmx:responseError", showRefusal);
-onForms("htmx:sendError", showUnsent);
-onForms("htmx:timeout", showUnsent);
+onPressed("htmx:beforeRequest", clear);
+onPressed("htmx:responseError", showRefusal);
+onPressed("htmx:sendError", showUnsent);
+onPressed("htmx:timeout", showUnsent);
 dismiss.addEventListener("click", clear);
-addEventListener("carto:unsent", showUnsent); // an explanation that was asked for
+addEventListener("carto:unsent", showUnsent); // what htmx does not send

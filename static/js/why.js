@@ -3,15 +3,15 @@
 // is closed, by Escape, by its button, or by a tap in what has data-closes. What has data-lights lights its own where nothing is pointed at.
 
 import { bringsDesk, byId, on } from "./page.js";
-import { begin, done } from "./settled.js";
 
 const POINTED = 250; // ms at a figure before it is explained
 const LEFT = 700; // ms away from it before that goes
 
 const why = byId("why");
 let from = why; // the link that is explained, `why` itself for none
-let asked; // its address
+let asked = ""; // its address
 let kept = false; // by a tap
+let focuses = false; // once it is there
 let timer = 0;
 let mouseAt = "0,0"; // on the screen
 
@@ -25,28 +25,19 @@ function light(element) {
 
 // The explanation
 
-// `again` where it is open already and the table has changed below it.
-async function open(link, again) {
-  const { href } = link;
+// Who taps wants to know, and is told where nothing comes (failed.js).
+function open({ href }, tap) {
   asked = href;
-  const asking = begin();
-  const answer = await fetch(href, { headers: { "HX-Request": "true" } }).catch(() => null);
-  const words = await answer?.text().catch(() => "");
-  done(asking);
-  if (asked !== href) return;
-  if (answer?.ok) return show(link, words, again);
-  // Who tapped wants to know; the page of the address says why.
-  if (kept && !again) answer ? location.assign(href) : dispatchEvent(new Event("carto:unsent"));
-  close();
+  focuses = tap || why.contains(document.activeElement);
+  htmx.ajax("GET", href, { source: why, event: tap }).catch(() => {});
 }
 
-function show(link, words, again) {
-  const inside = why.contains(document.activeElement);
-  why.innerHTML = words;
+function show() {
+  if (!asked) return; // closed meanwhile
   why.togglePopover(true);
-  if (from === link) beside(link.getBoundingClientRect());
   why.classList.toggle("kept", kept);
-  if (again ? inside : kept) why.focus();
+  if (from.href === asked) beside(from.getBoundingClientRect());
+  if (focuses) why.focus();
 }
 
 // Below the figure, or above where there is more room.
@@ -93,17 +84,19 @@ function tap(event) {
   if (link.href === asked && (kept || inside)) return close();
   if (!inside) from = link;
   kept = true;
-  open(link);
+  open(link, event);
 }
 
 // The figure may be new, or what is explained of it; what was only pointed at is gone.
 function follow({ detail: { fresh } }) {
   const isNew = !from.isConnected;
   if (!isNew && !(kept && bringsDesk(fresh))) return;
-  if (isNew) from = document.querySelector(`#table [href="${from.getAttribute("href")}"]`) ?? byId("desk-title");
-  kept ? open({ href: asked }, true) : close();
+  if (isNew) from = document.querySelector(`#table [href="${from.getAttribute("href")}"]`) ?? document.querySelector("[data-stands-in]") ?? why;
+  kept ? open({ href: asked }) : close();
 }
 
+why.addEventListener("htmx:afterSwap", show);
+for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) why.addEventListener(failure, close);
 on("carto:swapped", follow);
 on("mouseover", point);
 on("focusin", point);

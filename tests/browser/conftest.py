@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -40,18 +41,25 @@ def browser_type_launch_args() -> dict[str, Any]:
     }
 
 
+@contextmanager
+def served(settings_module: str, static: Path, folder: Path) -> Iterator[Site]:
+    """A server process on the test database; `static` is where it keeps its collected files, `folder` takes its log."""
+    environment = environment_of_test_database() | {
+        "CARTO_STATIC_ROOT": str(static),
+        "DJANGO_SETTINGS_MODULE": settings_module,
+    }
+    site = Site(environment, log=folder / "serve.log")
+    site.start()
+    yield site
+    site.close()
+
+
 @pytest.fixture(scope="session")
 def _served(
     django_db_setup: None, django_db_blocker: Any, collected_static: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Site]:
-    environment = environment_of_test_database() | {
-        "CARTO_STATIC_ROOT": str(collected_static),
-        "DJANGO_SETTINGS_MODULE": "tests.served_settings",
-    }
-    site = Site(environment, log=tmp_path_factory.mktemp("served") / "serve.log")
-    site.start()
-    yield site
-    site.close()
+    with served("tests.served_settings", collected_static, tmp_path_factory.mktemp("served")) as site:
+        yield site
 
 
 @pytest.fixture

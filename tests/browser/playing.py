@@ -3,9 +3,11 @@
 import re
 from random import Random
 
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import ConsoleMessage, Page, Request, expect
 
 PASSWORD = "a wide river bends"
+# Of a question that fails htmx says another word besides.
+TAKEN_BACK = ("htmx:afterRequest", "htmx:sendAbort")
 
 
 def fill_sign_up(page: Page, name: str) -> None:
@@ -62,9 +64,16 @@ def choose(page: Page, selector: str, chance: Random) -> None:
 
 
 def listen_for_complaints(page: Page) -> list[str]:
-    """The errors that the page's console will have shown, uncaught ones and broken content policies included."""
+    """The errors that the page's console will have shown, uncaught ones and broken content policies included; but not
+    what htmx says of a question that the page itself has taken back.
+    """
     complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error" and not message.text.startswith(TAKEN_BACK):
+            complaints.append(message.text)
+
+    page.on("console", hear)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     return complaints
 

@@ -53,7 +53,8 @@ def test_an_answer_that_never_comes_leaves_it_settled(page: Page) -> None:
 
 
 def test_an_answer_that_the_turn_is_over_leaves_it_settled(page: Page) -> None:
-    page.route("**/?*anchor=*", lambda route: route.fulfill(headers={"HX-Retarget": "#table"}, body=""))
+    asks = '{"carto:changed": {"target": "#strip"}}'
+    page.route("**/?*anchor=*", lambda route: route.fulfill(status=204, headers={"HX-Trigger": asks}))
     with page.expect_response(lambda answer: "since=" in answer.url):  # it looks for the news
         page.click("#tool-fit")
     expect(page.locator("html[data-settled]")).to_be_attached()

@@ -5,7 +5,7 @@ server would have done.
 import re
 from collections.abc import Callable
 from random import Random
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Route, expect
@@ -73,6 +73,28 @@ def test_four_turns_by_the_right_button_mirror(context_for: ContextFor, mira: Us
         page.click("#F6", button="right")
         ghost = ghost.turned(1)
     assert query(page) == parse_qs(ghost.flipped().query()[1:].removesuffix("#desk"))
+
+
+def test_a_later_step_takes_back_the_question_about_an_earlier_one(
+    context_for: ContextFor, mira: User, alone: Table
+) -> None:
+    page = context_for(mira).new_page()
+    page.goto(play.url(alone))
+    held: list[Route] = []
+    page.route("**/?*anchor=*", lambda route: held.append(route))
+    with page.expect_request("**/?*anchor=*"):
+        page.click("#E7")
+    with page.expect_event("requestfailed", lambda request: "anchor=" in request.url):
+        page.click("#G4")
+    page.unroute("**/?*anchor=*")
+    before = page.locator("#pending").get_attribute("data-aloud")
+    with page.expect_response(lambda answer: "anchor=" in answer.url):
+        page.click("#C4")
+    lies = at(at(at(offered(alone), "E7"), "G4"), "C4")
+    expect(page.locator("#pending")).not_to_have_attribute("data-aloud", str(before))
+    assert marked(page, "ghost") == covered(lies)
+    sent = parse_qs(urlsplit(held[0].request.url).query)
+    assert sent.keys() == {"option", "terrain", "held", "anchor"}, "no token in an address"
 
 
 # --- The script does as the server does ------------------------------------------------------------------------------

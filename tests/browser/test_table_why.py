@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from games.accounts.models import User
 from games.tables.models import Table
-from tests.browser.measuring import measure, measured, width_of
+from tests.browser.measuring import at_rest, measure, measured, width_of
 from tests.browser.playing import listen_for_complaints, marked
 from tests.browser.reading import LOOKS, expect_accessible
 from tests.games.cartographers import play
@@ -244,6 +244,30 @@ def test_offline_a_figure_keeps_the_page(context_for: ContextFor, people: list[U
     page.unroute("**/why/**")
     figure.click()
     expect(page.locator("#why-title")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("status", "words"), [(503, "The site is busy. Try again in 7 seconds."), (404, "not there for you any more")]
+)
+def test_a_tap_that_is_refused_is_told_where_it_was_made(
+    status: int, words: str, context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    page = opened(context_for(people[0]), table)
+    page.route("**/why/**", lambda route: route.fulfill(status=status, headers={"Retry-After": "7"}, body=words))
+    figure, spaces = starry(page)
+    with page.expect_response("**/why/**"):
+        figure.hover()
+    at_rest(page)
+    expect(page.locator("#failed .message")).to_have_count(0)
+    expect(page.locator("#why")).to_be_hidden()
+    figure.click()
+    expect(page.locator("#failed .message")).to_contain_text(words)
+    expect(page.locator("#failed").get_by_role("link", name="Reload the page")).to_have_count(int(status == 404))
+    expect(page.locator("#why")).to_be_hidden()
+    page.unroute("**/why/**")
+    figure.click()
+    expect_sentences(page, spaces)
+    expect(page.locator("#failed .message")).to_have_count(0)
 
 
 def test_without_scripts_a_figure_leads_to_a_page(context_for: ContextFor, people: list[User], table: Table) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
+from django_htmx.http import trigger_client_event
 
 from engine.cartographers.game import RULES
 from engine.cartographers.view import Choice, Desk, View
@@ -45,7 +48,9 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     if request.htmx and request.htmx.target == WORTH and isinstance(view.owed, Desk):
         ghost = ghost_of(request.GET, view.owed.offer)
         return JsonResponse(worth_data(view, view.owed, ghost, seated.table.code))
-    if request.htmx and ("desk" in request.GET or request.htmx.target in {PENDING, WORTH}):
+    if request.htmx and request.htmx.target in {PENDING, WORTH}:
+        return _overtaken()
+    if request.htmx and "desk" in request.GET:
         return _news(request, seated, view)
     return whole(request, seated, Shown(request.GET), view)
 
@@ -56,6 +61,11 @@ def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
     if request.GET.get("desk") == desk_key(view, asked=strip.rematch is not None):
         return strip_response(request, part_html(STRIP, {"strip": strip}, request))
     return whole(request, seated, Shown(retarget=True), view)
+
+
+def _overtaken() -> HttpResponse:
+    """For who asks about a drawing that they do not owe any more: nothing, and their strip is to ask what is new."""
+    return trigger_client_event(HttpResponse(status=HTTPStatus.NO_CONTENT), "carto:changed", {"target": "#strip"})
 
 
 def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> Pending | None:

@@ -80,7 +80,7 @@ export function change(next, known) {
   draw();
   write(queryOf(ghost));
   sessionStorage[LIES + turn] = JSON.stringify({ ...ghost, offer: 0 });
-  if (!known) ask(queryOf(ghost));
+  if (!known) ask();
 }
 
 export const act = (name, value) => change(ACTS[name](ghost, value), name === "look");
@@ -169,5 +169,5 @@ export function choose(name) {
   enable(byId("tool-drop"), name);
   write(`?space=${name}`);
   say("messages", elements.confirm.textContent);
-  ask(`?space=${name}`);
+  ask();
 }

@@ -53,23 +53,14 @@ const acts = {
   },
 };
 
+// Whether it has come.
 async function load(address) {
-  const asking = begin();
-  try {
-    const answer = await fetch(address, { headers: { "HX-Request": "true" } });
-    if (!answer.ok) return false;
-    const place = document.createElement("template");
-    place.innerHTML = await answer.text();
-    film = place.content.firstElementChild;
-    const styled = new Promise((then) => Object.assign(film.querySelector("link"), { onload: then, onerror: then }));
-    byId("film-place").append(film);
-    await styled;
-    return true;
-  } catch {
-    return false;
-  } finally {
-    done(asking);
-  }
+  const loading = begin();
+  await htmx.ajax("GET", address, { target: "#film-place", swap: "beforeend" }).catch(() => {});
+  film = byId("film");
+  if (film) await new Promise((then) => Object.assign(film.querySelector("link"), { onload: then, onerror: then }));
+  done(loading);
+  return film;
 }
 
 // From the beginning; `byItself` at the end of a game, where nobody has asked for it.

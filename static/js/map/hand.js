@@ -1,7 +1,7 @@
 // What a hand does with the shape beyond putting it down: it drags the ghost by its spaces, or a shape by its button or
 // from the card; it turns the ghost by a tap on it or by the wheel over it; and, for who wants that, draws by two taps.
 
-import { ACTS, ROW, SIZE, covering, covers, isLegal, laid, middleOf, named, queryOf, wayOf } from "./ghost.js";
+import { ACTS, ROW, SIZE, covering, covers, isLegal, laid, middleOf, named, wayOf } from "./ghost.js";
 import { byId, on } from "../page.js";
 import { ask } from "./page.js";
 import { act, change, desk, ghost, hover, move, putDown, spaceUnder } from "./desk.js";
@@ -156,7 +156,7 @@ function follow() {
   drag.shown = over;
   dragged = true;
   move(next);
-  ask(queryOf(next));
+  ask();
 }
 
 function end(last) {

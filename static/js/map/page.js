@@ -1,6 +1,6 @@
 // The page around the map: its spaces, its controls, and what is asked for while something is in hand.
 
-import { byId, say } from "../page.js";
+import { byId, on, say } from "../page.js";
 import { begin, done } from "../settled.js";
 
 export const spaceButtons = () => [...document.querySelectorAll("#map button")];
@@ -13,31 +13,24 @@ export const enable = (link, able) => Object.assign(link, { href: "#desk", ariaD
 
 const REST = 120; // ms without another step before the server is asked
 
-let asking; // what the last question can be aborted by
-export const hush = () => asking?.abort();
+const step = {}; // under way until then
+let timer = 0;
 
-// Asks what would come of a step. Only the words are taken over, so that no late answer changes what is in hand.
-export function ask(address) {
-  hush();
-  asking = begin(new AbortController());
-  setTimeout(showAnswer, REST, address, asking);
+// Asks what would come of a step, as the forms hold it. Only the words are taken over, so that no late answer changes
+// what is in hand; what does not come, comes with the next step.
+export function ask() {
+  clearTimeout(timer);
+  timer = setTimeout(send, REST);
+  begin(step);
 }
 
-async function showAnswer(address, question) {
-  const { signal } = question;
-  try {
-    const answer = await fetch(location.pathname + address, { headers: { "HX-Request": "true", "HX-Target": "pending" }, signal });
-    const words = await answer.text();
-    // The table has gone on.
-    if (answer.headers.has("HX-Retarget")) return htmx.trigger("#strip", "carto:changed");
-    if (answer.ok) byId("pending").outerHTML = words;
-    say("messages", byId("pending").dataset.say);
-  } catch {
-    // It is not wanted any more, or comes with the next step.
-  } finally {
-    done(question);
-  }
+function send() {
+  const pending = byId("pending");
+  if (pending) htmx.ajax("GET", location.pathname, { source: pending }).catch(() => {});
+  done(step);
 }
+
+on("htmx:afterSettle", ({ target }) => target.id === "pending" && say("messages", target.dataset.aloud));
 
 
 // The map is one tab stop: the space that was focused last, or at which something was put down.
@@ -47,6 +40,9 @@ export let stop = "F6";
 export function stopAt(name, focus) {
   const buttons = spaceButtons();
   stop = (buttons.find(({ id }) => id === name) ?? buttons[0]).id;
-  for (const button of buttons) button.tabIndex = button.id === stop ? 0 : -1;
+  for (const button of buttons) {
+    button.tabIndex = button.id === stop ? 0 : -1;
+    button.toggleAttribute("data-goes-on", button.id === stop);
+  }
   if (focus) byId(stop).focus();
 }

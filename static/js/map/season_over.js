@@ -1,5 +1,5 @@
 // What a season brought comes in step by step, its figures counting up; after the last one, and after what the monsters
-// did then, who has won. Loaded once there is something to count (map/swaps.js). #season-over holds all of it from the
+// did then, who has won. Loaded once there is something to count (map/table.js). #season-over holds all of it from the
 // beginning; the class `filling` lets the style sheets bring it in, `news` lays it over the map where the page is narrow,
 // and `counting` on the table keeps the ending back. Once that is shown the document hears `carto:counted`. What is over
 // can be counted again.

@@ -20,7 +20,7 @@ from tests.games.cartographers import monsters, play
 pytestmark = pytest.mark.django_db
 
 OPEN, CLOSE = "⟦", "⟧"
-SPOKEN = ("aria-label", "title", "alt", "placeholder", "aria-description", "data-say", "data-title")
+SPOKEN = ("aria-label", "title", "alt", "placeholder", "aria-description", "data-say", "data-aloud", "data-title")
 # Names, and what is the same in every language.
 ANYWHERE = {
     "Carto",

@@ -170,7 +170,8 @@ def _strip(seated: Seated) -> Strip:
     )
     awaited = [Seat(seat) in owing for seat in range(seated.state.seats)]
     doing = sittings(seated, awaited, ["picking" if waits else "" for waits in awaited])
-    sentence = waiting_sentence([str(seat.user) for seat in seated.seats], awaited, seated.seat) or "Pick a number."
+    waiting = waiting_sentence([str(seat.user) for seat in seated.seats], awaited, seated.seat) or "The game is over."
+    sentence = "Pick a number." if seated.seat is not None and awaited[seated.seat] else waiting
     again = asked_again(seated, over=seated.state.over)
     title = turn_name(seated.state.turn)
     return strip(

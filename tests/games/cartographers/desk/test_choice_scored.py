@@ -39,7 +39,7 @@ def test_after_the_last_scoring_nothing_is_at_stake(
     space = targets(table)[0]
     page = text(ann, f"{play.url(table)}?space={space}")
     assert sentence in page
-    assert re.search(rf'data-say="[^"]*{sentence}', page)
+    assert re.search(rf'data-aloud="[^"]*{sentence}', page)
     assert (stake in page.split('id="season"')[0], 'class="changes' in page) == (False, False)
     for line in ("now", f"try {space}"):
         answer = " ".join(typed_answer(play.type_line(ann, table, line)))

@@ -43,7 +43,7 @@ def test_what_is_put_down_tells_every_reason_against_it(anchor: str, expected: s
     for headers in ({}, {"HX-Request": "true", "HX-Target": "pending"}):
         page = text_of(ann.get(address, headers=headers))
         assert paragraph(page, "problem") == expected
-        assert not expected or expected in unescape(page.split('data-say="')[-1].split('"')[0])
+        assert not expected or expected in unescape(page.split('data-aloud="')[-1].split('"')[0])
 
 
 @pytest.mark.parametrize("htmx", [False, True])

@@ -68,7 +68,7 @@ def test_it_quotes_the_rules_that_count_and_lights_where(ann: Client, taught: Ta
 
 def test_it_says_how_many_stars_a_drawing_earned(ann: Client, taught: Table) -> None:
     shown = drawn(ann, taught, "1 water r0 F7")
-    assert '<strong id="earned">Well done: that earned 2 stars for B.</strong>' in shown
+    assert '<strong id="earned" data-say>Well done: that earned 2 stars for B.</strong>' in shown
     assert "data-spaces" not in shown
     assert not lit(ann, taught)
     assert "earned" not in re.sub(r"id=\"\w+\"", "", drawn(ann, taught, "1 village r0 H7"))

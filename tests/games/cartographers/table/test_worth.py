@@ -1,5 +1,6 @@
 """Asked what a shape would be worth, a table answers who has to draw, and shows it to those without scripts."""
 
+import json
 import re
 from typing import Any
 
@@ -42,13 +43,13 @@ def test_what_is_not_on_offer_is_answered_as_the_first_shape(people: list[User],
     assert worth(ann, table, query).json() == worth(ann, table).json()
 
 
-def test_who_owes_no_drawing_gets_the_table_as_it_is(people: list[User], table: Table, client: Client) -> None:
+def test_who_owes_no_drawing_is_told_to_look_for_what_is_new(people: list[User], table: Table, client: Client) -> None:
     ann = play.signed_in(people[0])
     assert play.draw(ann, table, 0).status_code == 303
     for looking in (ann, client):
         answer = worth(looking, table)
-        assert answer["HX-Retarget"] == "#table"
-        assert 'data-part="table.' in play.text_of(answer)
+        assert (answer.status_code, answer.content) == (204, b"")
+        assert json.loads(answer["HX-Trigger"]) == {"carto:changed": {"target": "#strip"}}
 
 
 @pytest.mark.parametrize(("goal", "css"), [("fit", "fits"), ("coins", "glow4")])
