@@ -78,10 +78,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--json", action="store_true", help="print the figures as JSON instead of a table")
     parser.add_argument("--only", metavar="N", type=int, nargs="+", help="lines of the table, from 1")
-    given = parser.parse_args()
-    chosen = [COMPARISONS[number - 1] for number in given.only] if given.only else COMPARISONS
-    results = [*(compare(make()) for make in chosen), *(() if given.only else (import_time(),))]
-    print(json.dumps(as_data(results), indent=2) if given.json else table(results))
+    arguments = parser.parse_args()
+    chosen = [COMPARISONS[number - 1] for number in arguments.only] if arguments.only else COMPARISONS
+    results = [*(compare(make()) for make in chosen), *(() if arguments.only else (import_time(),))]
+    print(json.dumps(as_data(results), indent=2) if arguments.json else table(results))
     return any(result.verdict == "missed" for result in results)
 
 

@@ -105,15 +105,15 @@ def _figure_lines(figures: Figures) -> Iterable[Measured]:
     yield Measured("reveal on the last page, p95", reveal(95) * 1e3, "ms", REVEAL)
 
 
-def _measure(given: argparse.Namespace, watch: Watch) -> list[Measured]:
+def _measure(arguments: argparse.Namespace, watch: Watch) -> list[Measured]:
     with ExitStack() as stack:
-        if given.capacity:
+        if arguments.capacity:
             site, tables = stack.enter_context(served(TABLES))
             return asyncio.run(capacity(site, tables, watch))
-        servers = [stack.enter_context(served(given.tables + USED_UP))]
-        if given.before:
-            servers.append(stack.enter_context(served(USED_UP, code=given.before.resolve())))
-        return asyncio.run(measured(servers, given.seconds, watch))
+        servers = [stack.enter_context(served(arguments.tables + USED_UP))]
+        if arguments.before:
+            servers.append(stack.enter_context(served(USED_UP, code=arguments.before.resolve())))
+        return asyncio.run(measured(servers, arguments.seconds, watch))
 
 
 def main() -> int:
@@ -123,9 +123,9 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=20, help="how long they play")
     parser.add_argument("--before", type=Path, help="the folder of another checkout, to compare turns with")
     parser.add_argument("--capacity", action="store_true", help="how many drawings a second a process carries")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     watch = Watch()
-    text, met = report(_measure(given, watch), watch.slowness)
+    text, met = report(_measure(arguments, watch), watch.slowness)
     print(text)
     return 0 if met else 1
 

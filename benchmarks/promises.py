@@ -73,14 +73,14 @@ def report(measured: Sequence[Measured], times_as_slow: float) -> tuple[str, boo
     head = (
         f"This machine is {times_as_slow:.2f} times as slow as the reference; milliseconds are promised so many times."
     )
-    lines = [_row(one, times_as_slow) for one in measured]
-    return "\n".join([head, *lines]), all(one.met(times_as_slow) for one in measured)
+    lines = [_row(measure, times_as_slow) for measure in measured]
+    return "\n".join([head, *lines]), all(measure.met(times_as_slow) for measure in measured)
 
 
-def _row(one: Measured, times_as_slow: float) -> str:
-    bound = one.bound(times_as_slow)
+def _row(measure: Measured, times_as_slow: float) -> str:
+    bound = measure.bound(times_as_slow)
     verdict = ""
     if bound is not None:
-        kept = "met" if one.met(times_as_slow) else "missed"
-        verdict = f"at {'least' if one.least else 'most'} {bound:g} {one.unit}".rstrip() + f": {kept}"
-    return f"{one.name:66} {one.figure:8.{1 if one.unit else 0}f} {one.unit:6} {verdict}".rstrip()
+        kept = "met" if measure.met(times_as_slow) else "missed"
+        verdict = f"at {'least' if measure.least else 'most'} {bound:g} {measure.unit}".rstrip() + f": {kept}"
+    return f"{measure.name:66} {measure.figure:8.{1 if measure.unit else 0}f} {measure.unit:6} {verdict}".rstrip()

@@ -25,7 +25,7 @@ def whole_style(text: str) -> str:
     """A style sheet of ours with those that it imports in place of their names: one answer instead of many, and what is
     alike in them is compressed together.
     """
-    return IMPORT.sub(lambda found: _source(f"css/{found['name']}"), text)
+    return IMPORT.sub(lambda imported: _source(f"css/{imported['name']}"), text)
 
 
 def _source(name: str) -> str:

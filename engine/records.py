@@ -60,12 +60,12 @@ def _hex(document: dict[str, Any], key: str) -> bytes | None:
         return None
     value = document[key]
     try:
-        given = bytes.fromhex(value) if isinstance(value, str) else b""
+        seed = bytes.fromhex(value) if isinstance(value, str) else b""
     except ValueError:
-        given = b""
-    if len(given) != SEED_BYTES:
+        seed = b""
+    if len(seed) != SEED_BYTES:
         raise RecordError(f"{key}: must be {2 * SEED_BYTES} hex digits")
-    return given
+    return seed
 
 
 def _event(entry: Any, number: int, rules: Rules[Any, Any, EventT, Any, Any, Any]) -> EventT:

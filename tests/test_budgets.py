@@ -40,13 +40,13 @@ def loaded_by(page: str, served: Path) -> set[Path]:
     addresses = [style or script for style, script in LOADED.findall(page)]
     assert all(address.startswith(settings.STATIC_URL) for address in addresses), addresses
     waiting = {served / address.removeprefix(settings.STATIC_URL) for address in addresses if "/htmx" not in address}
-    found: set[Path] = set()
+    loaded: set[Path] = set()
     while waiting:
         path = waiting.pop()
-        found.add(path)
+        loaded.add(path)
         if path.suffix == ".js":
-            waiting |= {path.parent / name for name in IMPORTED.findall(path.read_text())} - found
-    return found
+            waiting |= {path.parent / name for name in IMPORTED.findall(path.read_text())} - loaded
+    return loaded
 
 
 def check(page: str, served: Path) -> None:

@@ -27,8 +27,8 @@ ROOM = re.compile(r"^\| `(\w+)/` \| [^|]+ \| ([^|]+) \|$", re.MULTILINE)
 @cache
 def there() -> tuple[str, ...]:
     """Every file and folder of the project, each with a slash before its name and none behind."""
-    found = [path for root in ROOTS for path in [ROOT / root, *(ROOT / root).rglob("*")]] + list(ROOT.glob("*.*"))
-    return tuple(f"/{path.relative_to(ROOT)}" for path in found if "__pycache__" not in path.parts)
+    paths = [path for root in ROOTS for path in [ROOT / root, *(ROOT / root).rglob("*")]] + list(ROOT.glob("*.*"))
+    return tuple(f"/{path.relative_to(ROOT)}" for path in paths if "__pycache__" not in path.parts)
 
 
 def named(text: str) -> set[str]:

@@ -45,7 +45,7 @@ class Application:
 
     def protocol_disconnected(self, protocol: Any) -> None: ...
 
-    def log_action(self, *told: Any) -> None: ...
+    def log_action(self, *details: Any) -> None: ...
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Queue[Any]:
         self.asked.append(scope)
@@ -83,9 +83,9 @@ def answered(guest: Any) -> tuple[int, dict[str, str], bytes]:
     return int(first.split()[1]), {name.lower(): value for name, value in (line.split(": ", 1) for line in lines)}, body
 
 
-def assert_refused(guest: Any, house: House, status: int) -> None:
-    found, headers, body = answered(guest)
-    assert found == status
+def assert_refused(guest: Any, house: House, expected: int) -> None:
+    status, headers, body = answered(guest)
+    assert status == expected
     assert_safe(headers)
     assert headers["connection"] == "close"
     assert int(headers["content-length"]) == len(body) > 20

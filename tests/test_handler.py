@@ -64,8 +64,8 @@ def protocols() -> dict[str, Any]:
     from carto_site.asgi import application
 
     router: Any = application.application
-    found: dict[str, Any] = router.application_mapping
-    return found
+    applications: dict[str, Any] = router.application_mapping
+    return applications
 
 
 def test_the_application_uses_it() -> None:
@@ -100,13 +100,13 @@ async def _bodies(asked: dict[str, Any]) -> list[bytes]:
 @pytest.fixture
 def finished() -> Iterator[list[object]]:
     """The requests that have been told to be finished."""
-    heard: list[object] = []
+    senders: list[object] = []
 
     def hear(sender: object, **_: object) -> None:
-        heard.append(sender)
+        senders.append(sender)
 
     request_finished.connect(hear)
-    yield heard
+    yield senders
     request_finished.disconnect(hear)
 
 

@@ -7,9 +7,9 @@ from asgiref.sync import async_to_sync
 from asgiref.testing import ApplicationCommunicator
 from django.test import override_settings
 
-from carto_site import headers
+from carto_site.headers import FALLBACK
 
-REQUIRED = {name.lower(): value for name, value in headers.FALLBACK.items() if name != "Content-Security-Policy"}
+REQUIRED = {name.lower(): value for name, value in FALLBACK.items() if name != "Content-Security-Policy"}
 
 
 def scope(path: bytes, method: str = "GET", extra: list[tuple[bytes, bytes]] | None = None) -> dict[str, Any]:
@@ -41,16 +41,16 @@ def answer(asked: dict[str, Any], body: bytes = b"") -> tuple[int, dict[str, str
     return async_to_sync(_answer)(asked, body)
 
 
-def assert_safe(found: dict[str, str]) -> None:
-    assert {name: found.get(name) for name in REQUIRED} == REQUIRED
-    policy = found["content-security-policy"]
+def assert_safe(headers: dict[str, str]) -> None:
+    assert {name: headers.get(name) for name in REQUIRED} == REQUIRED
+    policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "frame-ancestors 'none'" in policy
     assert "base-uri 'none'" in policy
     assert "unsafe" not in policy
     assert "*" not in policy
-    assert "server" not in found
-    kind = found.get("content-type", "")
+    assert "server" not in headers
+    kind = headers.get("content-type", "")
     assert "charset=utf-8" in kind or not kind.startswith("text/")
 
 
@@ -72,34 +72,34 @@ CASES = {
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", CASES)
 def test_every_kind_of_answer_is_safe(name: str) -> None:
-    status, asked, body = CASES[name]
-    found_status, found = answer(asked, body)
-    assert found_status == status
-    assert_safe(found)
+    expected, asked, body = CASES[name]
+    status, headers = answer(asked, body)
+    assert status == expected
+    assert_safe(headers)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_failing_view_is_safe_too() -> None:
     with override_settings(ROOT_URLCONF="tests.failing_urls"):
-        found_status, found = answer(scope(b"/fails"))
-    assert found_status == 500
-    assert_safe(found)
+        status, headers = answer(scope(b"/fails"))
+    assert status == 500
+    assert_safe(headers)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_database_that_is_too_busy_asks_to_come_again() -> None:
     with override_settings(ROOT_URLCONF="tests.failing_urls"):
-        found_status, found = answer(scope(b"/busy"))
-    assert found_status == 503
-    assert found["retry-after"] == "2"
-    assert_safe(found)
+        status, headers = answer(scope(b"/busy"))
+    assert status == 503
+    assert headers["retry-after"] == "2"
+    assert_safe(headers)
 
 
-@pytest.mark.parametrize(("subdomains", "told"), [(False, "max-age=60"), (True, "max-age=60; includeSubDomains")])
-def test_a_refusal_holds_browsers_to_https(subdomains: bool, told: str) -> None:
+@pytest.mark.parametrize(("subdomains", "header"), [(False, "max-age=60"), (True, "max-age=60; includeSubDomains")])
+def test_a_refusal_holds_browsers_to_https(subdomains: bool, header: str) -> None:
     with override_settings(SECURE_HSTS_SECONDS=60, SECURE_HSTS_INCLUDE_SUBDOMAINS=subdomains):
-        _, found = answer(*CASES["long body announced"][1:])
-    assert found["strict-transport-security"] == told
+        _, headers = answer(*CASES["long body announced"][1:])
+    assert headers["strict-transport-security"] == header
 
 
 def test_without_https_nobody_is_held_to_it() -> None:
@@ -110,7 +110,7 @@ def test_a_flooded_server_is_safe_too(monkeypatch: pytest.MonkeyPatch) -> None:
     from carto_site.asgi import application
 
     monkeypatch.setattr(application, "max_requests", 0)
-    found_status, found = answer(scope(b"/healthz"))
-    assert found_status == 503
-    assert found["retry-after"] == "2"
-    assert_safe(found)
+    status, headers = answer(scope(b"/healthz"))
+    assert status == 503
+    assert headers["retry-after"] == "2"
+    assert_safe(headers)

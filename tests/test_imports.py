@@ -114,12 +114,12 @@ def climbing(root: Path) -> list[str]:
 
 def faults(root: Path) -> list[str]:
     """Return `module imports name` for every import against the rules in that tree."""
-    found = []
+    offences = []
     for path in sorted(root.glob("**/*.py")):
         module = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
         if any(within(module, package) for package in ALLOWED):
-            found += [f"{module} imports {name}" for name in imported(path, module) if fault(module, name)]
-    return found
+            offences += [f"{module} imports {name}" for name in imported(path, module) if fault(module, name)]
+    return offences
 
 
 def test_every_room_has_its_place() -> None:

@@ -20,10 +20,10 @@ def test_a_record_is_one_line_of_json() -> None:
         record = logging.LogRecord("games.tables", logging.ERROR, __file__, 1, "lost %s", ("it",), sys.exc_info())
     line = JsonFormatter().format(record)
     assert "\n" not in line
-    found = json.loads(line)
-    assert (found["level"], found["logger"], found["message"]) == ("ERROR", "games.tables", "lost it")
-    assert "ValueError" in found["exception"]
-    assert found["time"].endswith("+00:00")
+    entry = json.loads(line)
+    assert (entry["level"], entry["logger"], entry["message"]) == ("ERROR", "games.tables", "lost it")
+    assert "ValueError" in entry["exception"]
+    assert entry["time"].endswith("+00:00")
 
 
 def test_a_record_brings_fields_of_its_own() -> None:
@@ -43,7 +43,7 @@ class _Addresses:
 def log(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
     """What the configured handler writes."""
     written = io.StringIO()
-    handler = next(found for found in logging.getLogger().handlers if type(found) is logging.StreamHandler)
+    handler = next(handler for handler in logging.getLogger().handlers if type(handler) is logging.StreamHandler)
     monkeypatch.setattr(handler, "stream", written)
     return written
 

@@ -79,10 +79,10 @@ def missing(text: str) -> list[str]:
     return dead + [word for word in named(text) if not is_there(word)]
 
 
-def faults(found: Iterable[Row]) -> list[str]:
+def faults(rows: Iterable[Row]) -> list[str]:
     """What is wrong with single rows."""
     wrong = []
-    for row in found:
+    for row in rows:
         if row.verdict not in VERDICTS:
             wrong.append(f"{row.numbers}: no verdict")
         if not row.asks or len(row.shown) < 10:

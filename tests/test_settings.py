@@ -37,9 +37,9 @@ def manage(tmp_path: Path, *command: str, **variables: str) -> subprocess.Comple
 
 def test_the_production_mode_passes_the_deployment_checks(tmp_path: Path) -> None:
     (tmp_path / "var" / "static").mkdir(parents=True)
-    done = manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
-    assert done.returncode == 0, done.stderr
-    assert "no issues" in done.stdout
+    run = manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    assert run.returncode == 0, run.stderr
+    assert "no issues" in run.stdout
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ def test_the_production_mode_passes_the_deployment_checks(tmp_path: Path) -> Non
     ],
 )
 def test_the_deployment_checks_name_what_is_missing(tmp_path: Path, name: str, value: str, code: str) -> None:
-    done = manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION | {name: value})
-    assert done.returncode == 1
-    assert code in done.stderr
+    run = manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION | {name: value})
+    assert run.returncode == 1
+    assert code in run.stderr
 
 
 def settings_of(tmp_path: Path, **variables: str) -> dict[str, str]:
@@ -68,11 +68,11 @@ def settings_of(tmp_path: Path, **variables: str) -> dict[str, str]:
 
 
 def test_served_by_https_every_cookie_is_this_hosts_alone(tmp_path: Path) -> None:
-    found = settings_of(tmp_path, **PRODUCTION)
-    names = {value for name, value in found.items() if name.endswith("COOKIE_NAME")}
+    values = settings_of(tmp_path, **PRODUCTION)
+    names = {value for name, value in values.items() if name.endswith("COOKIE_NAME")}
     assert len(names) == 7
     assert all(name.startswith("'__Host-") for name in names)
-    assert found["SECURE_HSTS_INCLUDE_SUBDOMAINS"] == "False"
+    assert values["SECURE_HSTS_INCLUDE_SUBDOMAINS"] == "False"
 
 
 def test_other_hosts_are_bound_to_https_only_when_asked(tmp_path: Path) -> None:
@@ -94,9 +94,9 @@ def test_other_hosts_are_bound_to_https_only_when_asked(tmp_path: Path) -> None:
     ],
 )
 def test_values_that_cannot_be_meant_are_refused(tmp_path: Path, name: str, value: str) -> None:
-    done = manage(tmp_path, "check", **{name: value})
-    assert done.returncode != 0
-    assert name in done.stderr
+    run = manage(tmp_path, "check", **{name: value})
+    assert run.returncode != 0
+    assert name in run.stderr
 
 
 def test_the_secret_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
@@ -107,16 +107,17 @@ def test_the_secret_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
 
 
 def test_a_database_url_is_read_whole() -> None:
-    found = postgres_database("postgresql://a%40b:p%2Fw@db.example:5433/carto?sslmode=require", 7)
-    assert (found["USER"], found["PASSWORD"], found["HOST"], found["PORT"]) == ("a@b", "p/w", "db.example", "5433")
-    assert found["OPTIONS"]["sslmode"] == "require"
-    assert found["OPTIONS"]["pool"]["max_size"] == 7
+    database = postgres_database("postgresql://a%40b:p%2Fw@db.example:5433/carto?sslmode=require", 7)
+    parts = [database[name] for name in ("USER", "PASSWORD", "HOST", "PORT")]
+    assert parts == ["a@b", "p/w", "db.example", "5433"]
+    assert database["OPTIONS"]["sslmode"] == "require"
+    assert database["OPTIONS"]["pool"]["max_size"] == 7
 
 
 def test_a_site_that_others_reach_requires_a_second_factor(tmp_path: Path) -> None:
-    done = manage(tmp_path, "diffsettings", **PRODUCTION)
-    assert "SECOND_FACTOR_REQUIRED = True" in done.stdout
-    assert "OTP_TOTP_ISSUER = 'Carto carto.example'" in done.stdout
+    run = manage(tmp_path, "diffsettings", **PRODUCTION)
+    assert "SECOND_FACTOR_REQUIRED = True" in run.stdout
+    assert "OTP_TOTP_ISSUER = 'Carto carto.example'" in run.stdout
 
 
 @pytest.mark.parametrize(
@@ -155,8 +156,8 @@ def test_sqlite_runs_as_promised() -> None:
     if connection.vendor != "sqlite":
         pytest.skip("runs on PostgreSQL this time")
     with connection.cursor() as cursor:
-        found = {name: cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "foreign_keys")}
+        pragmas = {name: cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "foreign_keys")}
         journal = cursor.execute("PRAGMA journal_mode").fetchone()[0]
-    assert found == {"synchronous": 2, "foreign_keys": 1}
+    assert pragmas == {"synchronous": 2, "foreign_keys": 1}
     assert journal.upper() == sqlite.journal_mode(sqlite.version())
     assert connection.transaction_mode == "IMMEDIATE"

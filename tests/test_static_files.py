@@ -49,10 +49,10 @@ def test_what_is_fetched_when_it_is_wanted_goes_by_such_a_name_too(collected: Pa
 def test_files_are_served_bare_by_either_name(collected: Path) -> None:
     for folder, bare in (("css", bare_style), ("js", bare_script)):
         for path in (ROOT / "static" / folder).rglob(f"*.{folder}"):
-            told = path.relative_to(ROOT / "static")
-            served = (collected / told).read_text()
+            name = path.relative_to(ROOT / "static")
+            served = (collected / name).read_text()
             assert served == bare(whole_style(path.read_text())) == bare(served)
-            (named,) = (collected / told.parent).glob(f"{path.stem}.????????????.{folder}")
+            (named,) = (collected / name.parent).glob(f"{path.stem}.????????????.{folder}")
             assert len(named.read_text()) >= len(served)
 
 
@@ -72,8 +72,8 @@ def test_nothing_but_comments_and_blanks_is_left_out() -> None:
         assert "".join(bare_style(text).split()) == "".join(re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).split())
     for path in (ROOT / "static" / "js").rglob("*.js"):
         text = path.read_text()
-        told = re.sub(r"(?m)(^|\s)//.*$", "", text)
-        assert "".join(bare_script(text).split()) == "".join(told.split()).replace(";}", "}")
+        code = re.sub(r"(?m)(^|\s)//.*$", "", text)
+        assert "".join(bare_script(text).split()) == "".join(code.split()).replace(";}", "}")
 
 
 STYLE = """

@@ -29,8 +29,8 @@ def words_of(path: Path) -> dict[str | tuple[str, int], str]:
     """What a compiled catalogue says for each message; for a plural form the message goes with the form's number."""
     with path.open("rb") as file:
         # Nothing public has all of them.
-        found: dict[str | tuple[str, int], str] = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
-    return found
+        messages: dict[str | tuple[str, int], str] = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+    return messages
 
 
 @pytest.fixture(scope="module")
@@ -49,10 +49,10 @@ def gathered(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def listed(path: Path, *options: str) -> list[str]:
     """The messages of a catalogue that gettext's own tool picks by its options."""
-    found = subprocess.run(
+    run = subprocess.run(
         ["msgattrib", *options, "--no-obsolete", "--no-wrap", path], check=True, capture_output=True, text=True
     )
-    return [line for line in found.stdout.splitlines() if line.startswith("msgid ") and line != 'msgid ""']
+    return [line for line in run.stdout.splitlines() if line.startswith("msgid ") and line != 'msgid ""']
 
 
 def test_there_is_more_than_one_language() -> None:
@@ -85,9 +85,9 @@ def test_no_string_is_hidden_from_the_catalogues() -> None:
 @pytest.mark.gettext
 @pytest.mark.parametrize("locale", LOCALES)
 def test_what_is_compiled_is_what_is_written(locale: str, tmp_path: Path) -> None:
-    made = tmp_path / "django.mo"
-    subprocess.run(["msgfmt", "--check", "--output-file", made, catalogue(locale)], check=True)
-    assert words_of(made) == words_of(catalogue(locale).with_suffix(".mo"))
+    compiled = tmp_path / "django.mo"
+    subprocess.run(["msgfmt", "--check", "--output-file", compiled, catalogue(locale)], check=True)
+    assert words_of(compiled) == words_of(catalogue(locale).with_suffix(".mo"))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -95,8 +95,8 @@ def test_a_translation_keeps_the_places_of_its_message(locale: str) -> None:
     wrong = []
     for message, words in words_of(catalogue(locale).with_suffix(".mo")).items():
         if isinstance(message, str) and message:  # the forms of a plural are compared by msgfmt
-            wanted, found = (set(PLACES.findall(text)) for text in (message.partition("\x04")[2] or message, words))
-            wrong += [(message, words)] if wanted != found else []
+            wanted, kept = (set(PLACES.findall(text)) for text in (message.partition("\x04")[2] or message, words))
+            wrong += [(message, words)] if wanted != kept else []
     assert wrong == []
 
 

@@ -32,13 +32,13 @@ class Board:
         return _undrawn(sheet)
 
     @classmethod
-    def of_layers(cls, given: dict[Feature, Mask]) -> Board:
+    def of_layers(cls, layers: dict[Feature, Mask]) -> Board:
         """A board of the given layers; edge, filled and empty follow from them."""
         filled = 0
         for feature in FILLING:
-            filled |= given.get(feature, 0)
-        layers = {**given, Feature.EDGE: EDGE, Feature.FILLED: filled, Feature.EMPTY: FULL ^ filled}
-        return cls(tuple(layers.get(feature, 0) for feature in Feature))
+            filled |= layers.get(feature, 0)
+        every = {**layers, Feature.EDGE: EDGE, Feature.FILLED: filled, Feature.EMPTY: FULL ^ filled}
+        return cls(tuple(every.get(feature, 0) for feature in Feature))
 
     @property
     def empty(self) -> Mask:

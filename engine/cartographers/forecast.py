@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import assert_never
 
 from engine.cartographers.cards import AmbushCard, Edict, Effect, ScoringCard, Season
@@ -106,9 +107,12 @@ def _as_of_now(position: Position, edicts: Sequence[ScoringCard], monsters: Sequ
 
 def foreseen(view: View, position: Position) -> Forecast:
     """What a position would bring in the game of a view, whose boards stand as they were before the open turn."""
-    coming = view.seasons_to_come
-    monsters = [card for id in view.effects if isinstance(card := view.card(id), AmbushCard)]
-    return forecast(position, view.edicts, coming, monsters)
+    monsters = tuple(card for id in view.effects if isinstance(card := view.card(id), AmbushCard))
+    return _foreseen(position, view.edicts, view.seasons_to_come, monsters)
+
+
+# A page asks many figures of the same few positions, and the pages of a table ask them one after the other.
+_foreseen = lru_cache(1_000)(forecast)
 
 
 def _spread(position: Position, monsters: Sequence[AmbushCard]) -> Position:

@@ -28,4 +28,4 @@ def profile_data(user: User) -> dict[str, Any]:
 
 def session_data(user: User) -> list[dict[str, Any]]:
     """The sessions in which the person is signed in, without the keys that open them."""
-    return [{"browser": one.browser, "begun": one.begun, "seen": one.seen} for one in sessions_of(user)]
+    return [{"browser": session.browser, "begun": session.begun, "seen": session.seen} for session in sessions_of(user)]

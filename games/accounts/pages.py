@@ -58,7 +58,10 @@ class SessionsPage:
 
 def sessions_page(sessions: Iterable[UserSession], own_key: str) -> SessionsPage:
     """Return a person's sessions as the one of that key shows them: itself first."""
-    lines = [SessionLine(str(one.pk), one.browser, one.begun, one.seen, one.session_id == own_key) for one in sessions]
+    lines = [
+        SessionLine(str(session.pk), session.browser, session.begun, session.seen, session.session_id == own_key)
+        for session in sessions
+    ]
     lines.sort(key=lambda line: not line.is_here)
     return SessionsPage(tuple(lines), any(not line.is_here for line in lines))
 

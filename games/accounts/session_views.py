@@ -38,7 +38,7 @@ def _ended(request: SignedInRequest) -> bool:
     if "others" in request.POST:
         return services.end_other_sessions(user=user, but=own)
     number = request.POST.get("session", "")
-    by_number = {str(one.pk): one for one in services.sessions_of(user) if one.session_id != own}
+    by_number = {str(session.pk): session for session in services.sessions_of(user) if session.session_id != own}
     return number in by_number and services.end_session(user=user, session=by_number[number].pk)
 
 

@@ -93,9 +93,9 @@ class StaffAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy
 
     def _asked_by_filters(self, request: HttpRequest | None) -> set[str]:
         asked: set[str] = set()
-        for one in self.get_list_filter(request) if request else self.list_filter:
-            if isinstance(one, type):
-                asked.add(str(getattr(one, "parameter_name", "")))
+        for choice in self.get_list_filter(request) if request else self.list_filter:
+            if isinstance(choice, type):
+                asked.add(str(getattr(choice, "parameter_name", "")))
             else:
-                asked |= {f"{one}{how}" for how in _ASKED}
+                asked |= {f"{choice}{how}" for how in _ASKED}
         return asked

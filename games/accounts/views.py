@@ -136,8 +136,8 @@ def profile(request: SignedInRequest) -> HttpResponse:
     if not form.is_valid():
         return form_answer(request, "accounts/profile.html", form)
     # What is not sent stays as it is: no damaged form takes a name away.
-    given = {name: value for name, value in form.cleaned_data.items() if name in form.data}
-    services.update_profile(user=user, **{**form.initial, **given})
+    changes = {name: value for name, value in form.cleaned_data.items() if name in form.data}
+    services.update_profile(user=user, **{**form.initial, **changes})
     with translation.override(user.spoken or translation.get_language_from_request(request)):
         messages.success(request, _("Your profile is saved."))
     return SeeOther(reverse("accounts:profile"))

@@ -84,7 +84,8 @@ class EntryAdmin(StaffAdmin):
     def versions(self, entry: CatalogEntry) -> str:
         """Links to every version, the newest first."""
         lines = [
-            (_url(one), _line(one)) for one in CatalogEntry.objects.versions_of(entry).select_related("created_by")
+            (_url(version), _line(version))
+            for version in CatalogEntry.objects.versions_of(entry).select_related("created_by")
         ]
         return format_html("<ul>{}</ul>", format_html_join("", '<li><a href="{}">{}</a></li>', lines))
 

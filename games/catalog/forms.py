@@ -68,11 +68,11 @@ class EntryForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to mypy a
         return cleaned
 
     def _whole(self, cleaned: dict[str, Any]) -> Any:
-        given = cleaned["definition"]
-        if not isinstance(given, dict):
-            return given
+        definition = cleaned["definition"]
+        if not isinstance(definition, dict):
+            return definition
         labels = {key: cleaned["name"] for key in ("name",) if key in self.instance.definition}
-        return {**given, "id": self.instance.key, **labels}
+        return {**definition, "id": self.instance.key, **labels}
 
 
 def _without_labels(definition: dict[str, Any]) -> dict[str, Any]:

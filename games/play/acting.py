@@ -68,15 +68,15 @@ def answer_form(
     where it was, at its `step`. Answers 303 (or the table's fragment), 404 not seated, 409 behind, 422 against the
     rules.
     """
-    done = act(request, code, form.cleaned_data["command_id"], intent)
-    if isinstance(done, RuleViolation):
-        step = None if done.behind else step
-        return _table_as_it_is(request, visible_table(request, code), violation=done, step=step)
+    outcome = act(request, code, form.cleaned_data["command_id"], intent)
+    if isinstance(outcome, RuleViolation):
+        step = None if outcome.behind else step
+        return _table_as_it_is(request, visible_table(request, code), violation=outcome, step=step)
     if not cast(HtmxHttpRequest, request).htmx:
         return SeeOther(reverse("tables:table", args=[code]) + "#table")
-    if done.seated is None:
+    if outcome.seated is None:
         return _table_as_it_is(request, visible_table(request, code))
-    return _shown(request, done.seated, Shown())
+    return _shown(request, outcome.seated, Shown())
 
 
 def malformed(request: SignedInRequest, code: str, game: str) -> HttpResponse:

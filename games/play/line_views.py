@@ -103,8 +103,8 @@ def _act(typed: _Typed, acts: Act) -> HttpResponse:
         return _answered(typed, problem=damaged(), status=HTTPStatus.BAD_REQUEST, table=True)
     play = acts.play(form.cleaned_data["turn"])
     request = cast(SignedInRequest, typed.request)
-    done = act(request, typed.table.code, form.cleaned_data["command_id"], play.intent)
-    return _refused(typed, done, play) if isinstance(done, RuleViolation) else _done(typed, done)
+    outcome = act(request, typed.table.code, form.cleaned_data["command_id"], play.intent)
+    return _refused(typed, outcome, play) if isinstance(outcome, RuleViolation) else _done(typed, outcome)
 
 
 def _refused(typed: _Typed, violation: RuleViolation, play: Play) -> HttpResponse:
@@ -118,12 +118,13 @@ def _refused(typed: _Typed, violation: RuleViolation, play: Play) -> HttpRespons
     return _answered(typed, problem=problem, status=status, put=play.lies)
 
 
-def _done(typed: _Typed, done: Stored) -> HttpResponse:
+def _done(typed: _Typed, stored: Stored) -> HttpResponse:
     """Tell what happened since the line came in."""
     if not typed.request.htmx:
         address = reverse("play:line", args=[typed.table.code])
         return SeeOther(f"{address}?{urlencode({'line': 'now'})}")
-    now = _caught_up(typed) if done.seated is None else replace(typed, table=done.seated.table, place=done.seated)
+    fresh = stored.seated
+    now = replace(typed, table=fresh.table, place=fresh) if fresh else _caught_up(typed)
     if now is None:
         return _to_table(typed)
     news = now.game.news(now.place, typed.place.number)

@@ -64,7 +64,7 @@ def shown_parts(request: HtmxHttpRequest) -> dict[str, str] | None:
     header = request.headers.get("X-Shown")
     if not request.htmx or header is None:
         return None
-    return dict(one.rpartition(".")[::2] for one in header[:_LONGEST].split())
+    return dict(part.rpartition(".")[::2] for part in header[:_LONGEST].split())
 
 
 class _Token:

@@ -32,5 +32,5 @@ def spelled(words: Promise, language: str) -> list[str]:
 def nearest(word: str, words: Iterable[str]) -> str:
     """The known word that looks most like another, "" for none."""
     like = get_close_matches(word, list(words), n=9, cutoff=0.6)
-    mixed_up = [one for one in like if sorted(one) == sorted(word)]
+    mixed_up = [known for known in like if sorted(known) == sorted(word)]
     return next(iter(mixed_up + like), "")

@@ -57,11 +57,11 @@ def named_game(key: str) -> Game:
         raise Http404 from None
 
 
-def game_choices(route: str, chosen: Game, given: Mapping[str, str]) -> tuple[GameChoice, ...]:
+def game_choices(route: str, chosen: Game, fields: Mapping[str, str]) -> tuple[GameChoice, ...]:
     """The page of that name with each game chosen and the rest as `given`; nothing where there is no choice."""
     if not may_choose():
         return ()
-    return tuple(_choice(route, game, given, chosen=game is chosen) for game in games().values())
+    return tuple(_choice(route, game, fields, chosen=game is chosen) for game in games().values())
 
 
 def game_filters(route: str, chosen: Game | None) -> tuple[GameChoice, ...]:
@@ -72,8 +72,8 @@ def game_filters(route: str, chosen: Game | None) -> tuple[GameChoice, ...]:
     return (everything, *(_choice(route, game, {}, chosen=game is chosen) for game in games().values()))
 
 
-def _choice(route: str, game: Game, given: Mapping[str, str], *, chosen: bool) -> GameChoice:
-    return GameChoice(str(game.name), address(route, game, **given), chosen)
+def _choice(route: str, game: Game, fields: Mapping[str, str], *, chosen: bool) -> GameChoice:
+    return GameChoice(str(game.name), address(route, game, **fields), chosen)
 
 
 def address(route: str, game: Game | None, **query: str) -> str:

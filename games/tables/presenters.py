@@ -169,7 +169,7 @@ def home(viewer: User, *, mine: Iterable[Table], finished: Iterable[Table], othe
     """The first page; `others` are open tables and games under way together."""
     own = own_cards(mine, viewer)
     opened, playing = _parted(others, viewer)
-    waiting = sum(one.my_turn for one in own)
+    waiting = sum(card.my_turn for card in own)
     return HomePage(
         mine=own,
         finished=own_cards(finished, viewer),

@@ -256,6 +256,6 @@ def _wait(
     if chosen:
         rows = Seat.objects.filter(pk__in=[seat.pk for seat in chosen])
         # What the others have seen may have grown meanwhile.
-        own = [When(pk=one.pk, then=Value(one.seen)) for one in chosen if one.index == acting]
+        own = [When(pk=seat.pk, then=Value(seat.seen)) for seat in chosen if seat.index == acting]
         seen = Case(*own, default=F("seen"), output_field=PositiveIntegerField())
         rows.update(awaited=since is not None, awaited_since=since, seen=seen)

@@ -26,7 +26,7 @@ const root = document.documentElement.dataset;
 let socket = null;
 let retry = 0; // the timer of the next try to connect
 let tries = 0; // since the socket last spoke
-let heard = 0; // when it last spoke
+let spokenAt = 0; // when it last spoke
 let newest = 0; // the highest version it has told
 let ticks = 0;
 
@@ -62,13 +62,13 @@ function connect() {
   if (!place || isAlive()) return;
   const opened = new WebSocket(location.origin.replace("http", "ws") + place.dataset.socket);
   socket = opened;
-  heard = Date.now();
+  spokenAt = Date.now();
   opened.onmessage = ({ data }) => hear(JSON.parse(data).number);
   opened.onclose = ({ code }) => socket === opened && lose(code);
 }
 
 function hear(version) {
-  heard = Date.now();
+  spokenAt = Date.now();
   tries = 0;
   mark("on");
   newest = Math.max(newest, version);
@@ -89,7 +89,7 @@ function lose(code) {
 // Without a socket, and after a while away
 
 function tick() {
-  if (isAlive() && Date.now() - heard > SILENCE) {
+  if (isAlive() && Date.now() - spokenAt > SILENCE) {
     socket.close();
     lose();
   }

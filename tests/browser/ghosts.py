@@ -24,7 +24,7 @@ def covered(ghost: Ghost | None) -> list[str]:
 
 def at(ghost: Ghost, name: str) -> Ghost:
     """Put down so that it covers a space."""
-    return ghost.covering(next(one for one in spaces(FULL) if space_name(one) == name))
+    return ghost.covering(next(where for where in spaces(FULL) if space_name(where) == name))
 
 
 def query(page: Page) -> dict[str, list[str]]:

@@ -31,22 +31,22 @@ def at_rest(page: Page, *, under_way: bool = False) -> None:
         page.wait_for_function(REST, arg=under_way)
 
 
-def measured(one: Locator, *, under_way: bool = False) -> FloatRect:
+def measured(locator: Locator, *, under_way: bool = False) -> FloatRect:
     """Where something is in the window, in pixels."""
-    at_rest(one.page, under_way=under_way)
-    found = one.bounding_box()
-    assert found is not None, f"{one} is not shown"
-    return found
+    at_rest(locator.page, under_way=under_way)
+    rect = locator.bounding_box()
+    assert rect is not None, f"{locator} is not shown"
+    return rect
 
 
 def width_of(page: Page) -> int:
     """How wide the page is, which is more than its window where one would have to scroll sideways."""
     at_rest(page)
-    found: int = page.evaluate("document.documentElement.scrollWidth")
-    return found
+    width: int = page.evaluate("document.documentElement.scrollWidth")
+    return width
 
 
-def measure(one: Page | Locator, script: str, argument: object = None) -> Any:
+def measure(shown: Page | Locator, script: str, argument: object = None) -> Any:
     """What a script finds on the page, or says of an element."""
-    at_rest(one if isinstance(one, Page) else one.page)
-    return one.evaluate(script, argument)
+    at_rest(shown if isinstance(shown, Page) else shown.page)
+    return shown.evaluate(script, argument)

@@ -71,7 +71,7 @@ def listen_for_complaints(page: Page) -> list[str]:
 
 def marked(page: Page, css: str) -> list[str]:
     """The names of the spaces of the large map that carry a class."""
-    names: list[str] = page.locator(f"#map td.{css} > *").evaluate_all("found => found.map((one) => one.id)")
+    names: list[str] = page.locator(f"#map td.{css} > *").evaluate_all("spaces => spaces.map((space) => space.id)")
     return names
 
 
@@ -89,9 +89,9 @@ def press(page: Page, *keys: str) -> None:
 
 def fetches(page: Page) -> list[str]:
     """What the page fetches of itself from now on."""
-    found: list[str] = []
-    page.on("request", lambda request: found.append(request.url) if fetched(request) else None)
-    return found
+    addresses: list[str] = []
+    page.on("request", lambda request: addresses.append(request.url) if fetched(request) else None)
+    return addresses
 
 
 def fetched(request: Request) -> bool:

@@ -25,8 +25,8 @@ def expect_accessible(page: Page, where: str, looks: Sequence[Look] = ()) -> Non
     """Axe finds nothing, nor in these looks of a page that follows its device; nothing reaches out of the window."""
     page.mouse.move(0, 0)
     at_rest(page)
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{where}: {found.generate_report()}"
+    results = Axe().run(page)
+    assert results.violations_count == 0, f"{where}: {results.generate_report()}"
     for look in looks:
         page.emulate_media(reduced_motion="reduce", **look)
         expect_contrast(page, f"{where}, {look}")
@@ -38,5 +38,5 @@ def expect_accessible(page: Page, where: str, looks: Sequence[Look] = ()) -> Non
 
 def expect_contrast(page: Page, where: str) -> None:
     """Whatever is written on the page stands out from its ground, as axe sees it."""
-    found = Axe().run(page, options=CONTRAST)
-    assert found.violations_count == 0, f"{where}: {found.generate_report()}"
+    results = Axe().run(page, options=CONTRAST)
+    assert results.violations_count == 0, f"{where}: {results.generate_report()}"

@@ -95,11 +95,11 @@ def test_every_page_in_every_theme(context_for: ContextFor, mira: User, size: st
 
     That a chosen theme is the page's is tried in `test_themes.py`.
     """
-    looks = [one for on in SIZES for one in LOOKS[on] if full or on == size]
+    looks = [look for on in SIZES for look in LOOKS[on] if full or on == size]
     folder = PICTURES / size if full else None
     stranger = context_for(viewport=SIZES[size]).new_page()
     page = context_for(mira, viewport=SIZES[size]).new_page()
-    complaints = [listen_for_complaints(one) for one in (stranger, page)]
+    complaints = [listen_for_complaints(visited) for visited in (stranger, page)]
     for name, address in FOR_VISITORS.items():
         look(stranger, name, address, looks, folder)
     tables = {name: play.url(table) for name, table in tables_of(mira).items()}
@@ -107,4 +107,4 @@ def test_every_page_in_every_theme(context_for: ContextFor, mira: User, size: st
     for name, address in (FOR_ALL | tables).items():
         look(page, name, address, looks, folder)
     # The page that is not there says so in the console too.
-    assert [text for found in complaints for text in found if "404" not in text] == []
+    assert [text for texts in complaints for text in texts if "404" not in text] == []

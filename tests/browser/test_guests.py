@@ -148,7 +148,7 @@ def test_a_phone_shows_at_once_what_this_is(
 ) -> None:
     page = context_for(viewport={"width": width, "height": height}).new_page()
     page.goto("/")
-    ways = page.locator(".welcome .button").evaluate_all("found => found.map((one) => one.clientWidth)")
+    ways = page.locator(".welcome .button").evaluate_all("buttons => buttons.map((button) => button.clientWidth)")
     assert len(ways) == 3
     assert max(ways) - min(ways) < 3
     shown = measured(page.locator(".welcome .small-map"))

@@ -52,12 +52,12 @@ def attacked(ghost: Ghost) -> Mask:
 
 def killer(table: Table) -> tuple[int, Ghost]:
     """A hero that would destroy at least two monsters, and the number of the way it is held."""
-    lying, ghost = layer(table, Feature.MONSTER), offered(table)
-    for number, way in enumerate(ghost.chosen.shape.orientations):
-        for anchor in spaces(ghost.offer.anchors(way)):
-            found = Ghost(ghost.offer, 0, Terrain.HERO, way, anchor)
-            if (attacked(found) & lying).bit_count() > 1:
-                return number, found
+    lying, first = layer(table, Feature.MONSTER), offered(table)
+    for number, way in enumerate(first.chosen.shape.orientations):
+        for anchor in spaces(first.offer.anchors(way)):
+            ghost = Ghost(first.offer, 0, Terrain.HERO, way, anchor)
+            if (attacked(ghost) & lying).bit_count() > 1:
+                return number, ghost
     pytest.fail("no hero reaches the monsters")
 
 
@@ -149,7 +149,7 @@ def test_every_way_to_hold_a_hero_is_shown_as_the_server_has_it(
     assert len(ghost.chosen.shape.orientations) == 4
     for number, way in enumerate(ghost.chosen.shape.orientations):
         page.click(f"#held-0-{number}")
-        held = {space_name(one): ghost.with_orientation(way).covering(one) for one in spaces(FULL)}
+        held = {space_name(where): ghost.with_orientation(way).covering(where) for where in spaces(FULL)}
         expected = {
             name: [names(attacked(put)), names(attacked(put) & lying) if put.legal else []]
             for name, put in held.items()
@@ -162,7 +162,7 @@ def test_every_way_to_hold_a_hero_is_shown_as_the_server_has_it(
 
 AIM_EVERYWHERE = """() => Object.fromEntries([...document.querySelectorAll("#map button")].map((button) => {
     button.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
-    const shown = (css) => [...document.querySelectorAll(`#map .${css} > *`)].map((one) => one.id);
+    const shown = (css) => [...document.querySelectorAll(`#map .${css} > *`)].map((space) => space.id);
     return [button.id, [shown("attack"), shown("doomed")]];
 }))"""
 

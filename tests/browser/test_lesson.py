@@ -82,10 +82,10 @@ def test_a_goal_is_taught_with_the_map_in_sight(
     expect(page.locator("#confirm")).to_be_enabled()
     assert marked(page, "lit") == lit, "what is spoken of stays lit"
     box, bar = measured(page.locator("#map")), measured(page.locator("#controls"))
-    told, confirm = measured(page.locator("#lesson")), measured(page.locator("#confirm"))
+    lesson, confirm = measured(page.locator("#lesson")), measured(page.locator("#confirm"))
     assert box["y"] + box["height"] <= bar["y"] + 1 or box["x"] + box["width"] <= bar["x"]
-    assert told["y"] + told["height"] <= box["y"] or told["x"] >= box["x"] + box["width"]
-    assert max(box["y"] + box["height"], confirm["y"] + confirm["height"]) - min(box["y"], told["y"]) <= height
+    assert lesson["y"] + lesson["height"] <= box["y"] or lesson["x"] >= box["x"] + box["width"]
+    assert max(box["y"] + box["height"], confirm["y"] + confirm["height"]) - min(box["y"], lesson["y"]) <= height
     page.locator("#confirm").tap()
     expect(page.locator("#earned")).to_have_text("Well done: that earned 2 stars for B.")
     expect(page.locator("#messages")).to_contain_text("Well done: that earned 2 stars for B.")

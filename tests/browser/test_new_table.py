@@ -61,8 +61,8 @@ def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Call
     page.get_by_role("group", name="Scoring cards").first.get_by_label("Both").check()
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_text("Edicts: Deepwood, Wildholds, Canal Lake, Borderlands")).to_be_visible()
-    made = Table.objects.get().options
-    assert (made["preset"], made["sheet"], made["heroes"], made["pool"]) == ("own", "D", True, "both")
+    options = Table.objects.get().options
+    assert (options["preset"], options["sheet"], options["heroes"], options["pool"]) == ("own", "D", True, "both")
 
 
 def test_a_second_card_of_a_stack_takes_the_place_of_the_first(context_for: Callable[..., BrowserContext]) -> None:

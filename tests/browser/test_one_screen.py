@@ -67,18 +67,18 @@ def ambushed(state: State) -> bool:
 
 def scenes(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Table]:
     """The tables to look at: what one does there, in which game, with how many."""
-    found = {}
+    tables = {}
     for game, options in (("Cartographers", {}), ("Heroes", PRESETS[Preset.HEROES].as_json())):
         for seats in SEATS:
             for what, wanted in (("turn", late), ("ambush", ambushed)):
                 if seats > 1 or what == "turn":
-                    table = found[f"{game}, {seats}, {what}"] = play.gather(*people[:seats], **options)
+                    table = tables[f"{game}, {seats}, {what}"] = play.gather(*people[:seats], **options)
                     monsters.play_on(table, people, wanted)
     for seats in SEATS:
-        found[f"Heroes, {seats}, choice"] = choosing(people[:seats], monkeypatch)
-    found["both, 8, every terrain"] = every_terrain(people, monkeypatch)
-    found["lesson"] = start_lesson(user=people[0])
-    return found
+        tables[f"Heroes, {seats}, choice"] = choosing(people[:seats], monkeypatch)
+    tables["both, 8, every terrain"] = every_terrain(people, monkeypatch)
+    tables["lesson"] = start_lesson(user=people[0])
+    return tables
 
 
 def choosing(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:

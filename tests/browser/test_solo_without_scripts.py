@@ -62,6 +62,6 @@ def expect_the_title(page: Page) -> None:
     assert (len(seasons), sum(seasons)) == (4, stars)
     expect(page).to_have_title(re.compile("^Game over"))
     state = load(Table.objects.get()).state
-    found = RULES.standings(state)
-    assert (found.places[0].score, found.rating) == (stars, rating)
+    standings = RULES.standings(state)
+    assert (standings.places[0].score, standings.rating) == (stars, rating)
     assert targets == sum(card.solo_target for card in state.edicts)

@@ -33,8 +33,8 @@ RATIOS = """() => {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   return [...Array(12).keys()].map((seat) => {
-    const made = (className) => Object.assign(document.createElement("div"), { className });
-    const banner = document.body.appendChild(made(`seat-${seat}`)).appendChild(made("banner"));
+    const element = (className) => Object.assign(document.createElement("div"), { className });
+    const banner = document.body.appendChild(element(`seat-${seat}`)).appendChild(element("banner"));
     const { color, backgroundColor } = getComputedStyle(banner);
     const [one, two] = [light(color), light(backgroundColor)].sort((a, b) => b - a);
     return (one + 0.05) / (two + 0.05);
@@ -49,11 +49,11 @@ def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
     return play.gather(*people)
 
 
-def expect_margins(page: Page, told: Locator) -> None:
+def expect_margins(page: Page, news: Locator) -> None:
     """What is told touches neither edge of a phone."""
     for width in (390, 320):
         page.set_viewport_size({"width": width, "height": 844})
-        box = measured(told)
+        box = measured(news)
         assert min(box["x"], width - box["x"] - box["width"]) >= MARGIN
 
 
@@ -80,12 +80,12 @@ def test_an_ambush_from_both_sides(context_for: ContextFor, people: list[User], 
     expect(ben.locator("#ambushed")).to_contain_text(
         f"Outlined: Giant Troll Ravage on {', '.join(drawn)}, drawn by Ann."
     )
-    assert marked(ben, "fresh") == drawn == [space_name(one) for one in spaces(play.state_of(table).latest[1])]
+    assert marked(ben, "fresh") == drawn == [space_name(where) for where in spaces(play.state_of(table).latest[1])]
     expect(ann.locator("#ambushed")).to_contain_text("drawn by Ben.")
     ann.goto(play.url(table) + "?look=2")
-    told = ann.locator("#ambushed")
-    expect(told).to_contain_text("drawn by you.")
-    expect_margins(ann, told)
+    news = ann.locator("#ambushed")
+    expect(news).to_contain_text("drawn by you.")
+    expect_margins(ann, news)
     assert complaints == [[], []]
 
 

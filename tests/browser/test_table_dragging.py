@@ -41,11 +41,11 @@ def lies(page: Page, ghost: Ghost | None) -> None:
 
 def moved(ghost: Ghost, down: int, right: int) -> Ghost:
     """So many spaces further."""
-    found: Ghost | None = ghost
+    lying: Ghost | None = ghost
     for step in [(1 if down > 0 else -1, 0)] * abs(down) + [(0, 1 if right > 0 else -1)] * abs(right):
-        found = found and found.nudged(*step)
-    assert found is not None
-    return found
+        lying = lying and lying.nudged(*step)
+    assert lying is not None
+    return lying
 
 
 def confirm(page: Page) -> None:

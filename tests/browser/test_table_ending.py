@@ -121,7 +121,7 @@ def test_the_table_of_a_season_breaks_no_line(locale: str, context_for: ContextF
     monsters.play_on(table, people, of_the_next)
     page = context_for(people[0], locale=locale, viewport={"width": 1440, "height": 900}).new_page()
     page.goto(play.url(table))
-    lines = page.locator("#season-over th").evaluate_all("found => found.map((one) => one.clientHeight)")
+    lines = page.locator("#season-over th").evaluate_all("lines => lines.map((line) => line.clientHeight)")
     assert max(lines) < 2 * LINE
 
 
@@ -344,7 +344,7 @@ def test_the_end_is_told_at_once_where_nothing_moves_or_nothing_can_count(
 def test_the_words_of_the_chart_can_be_seen(context_for: ContextFor, people: list[User], ended: Table) -> None:
     page = context_for(people[0]).new_page()
     page.goto(play.url(ended))
-    fills = page.locator(".chart text").evaluate_all("found => found.map((one) => getComputedStyle(one).fill)")
+    fills = page.locator(".chart text").evaluate_all("texts => texts.map((text) => getComputedStyle(text).fill)")
     assert len(fills) > 8
     assert "none" not in fills
 
@@ -358,7 +358,7 @@ def test_names_beside_the_chart_are_whole(
         User.objects.filter(pk=people[1].pk).update(display_name=name)
         page.goto(play.url(ended))
         ends = page.locator(".chart g text").evaluate_all(
-            "found => found.map((one) => one.getBBox().x + one.getBBox().width)"
+            "texts => texts.map((text) => text.getBBox().x + text.getBBox().width)"
         )
         assert len(ends) == 2
         assert max(ends) <= WIDTH, name

@@ -40,12 +40,12 @@ def pages(pages: list[Page]) -> list[Page]:
     return pages
 
 
-def heard(page: Page) -> list[str]:
+def announcements(page: Page) -> list[str]:
     """What was heard since the last time, of all that has happened."""
     expect(page.locator("#strip")).to_have_attribute("data-version", str(Table.objects.get().version))
     at_rest(page)
-    found: list[str] = page.evaluate("window.heard.splice(0)")
-    return found
+    lines: list[str] = page.evaluate("window.heard.splice(0)")
+    return lines
 
 
 def draw(page: Page) -> None:
@@ -79,33 +79,35 @@ def test_another_turn_is_heard_once_and_loud_where_one_was_waiting(pages: list[P
     ann, ben = pages
     draw(ann)
     expect(ann.locator("#take-back")).to_be_visible()
-    assert [line for line in heard(ann) if "waiting" in line.casefold()] == ["status: You have drawn. Waiting for Ben."]
-    assert heard(ben) == [], "it is Ben's turn as before"
+    assert [line for line in announcements(ann) if "waiting" in line.casefold()] == [
+        "status: You have drawn. Waiting for Ben."
+    ]
+    assert announcements(ben) == [], "it is Ben's turn as before"
     draw(ben)
     expect(ann.locator("#place-form")).to_be_visible()
     sentence = ann.locator(".strip-sentence").inner_text().strip()
-    loud = heard(ann)
+    loud = announcements(ann)
     assert len(loud) == 1
     assert re.fullmatch(rf"alert: Your turn\. \w[\w ]+\. {re.escape(sentence)}", loud[0])
-    quiet = heard(ben)
+    quiet = announcements(ben)
     assert [line for line in quiet if sentence in line] == [loud[0].replace("alert", "status")]
 
 
 def test_a_typed_turn_is_heard_once(pages: list[Page]) -> None:
     ann, ben = pages
     typed(ann, "next")
-    lies = heard(ann)
+    lies = announcements(ann)
     assert len(lies) == 1
     assert re.match(r"log: \w+ over [A-K\d, ]+: fits\.", lies[0])
     typed(ann, "confirm")
-    told = heard(ann)
-    assert len(told) == 2
-    assert "status: You have drawn. Waiting for Ben." in told
-    assert any(one.startswith("log: You drew ") for one in told)
+    lines = announcements(ann)
+    assert len(lines) == 2
+    assert "status: You have drawn. Waiting for Ben." in lines
+    assert any(line.startswith("log: You drew ") for line in lines)
     typed(ben, "next")
     typed(ben, "confirm")
     expect(ann.locator("#place-form")).to_be_visible()
-    assert [line.partition(":")[0] for line in heard(ann)] == ["alert"]
+    assert [line.partition(":")[0] for line in announcements(ann)] == ["alert"]
 
 
 def test_a_refused_line_is_heard_loud_and_once(pages: list[Page]) -> None:
@@ -113,7 +115,7 @@ def test_a_refused_line_is_heard_loud_and_once(pages: list[Page]) -> None:
     ann.locator("#line").fill("rwo C")
     ann.locator("#line").press("Enter")
     expect(ann.locator("#line-problem")).not_to_be_empty()
-    assert heard(ann) == ["alert: “rwo” is not understood. Did you mean “row”?"]
+    assert announcements(ann) == ["alert: “rwo” is not understood. Did you mean “row”?"]
 
 
 def test_a_monster_on_ones_own_map_is_heard(
@@ -126,11 +128,11 @@ def test_a_monster_on_ones_own_map_is_heard(
     ann.evaluate(LISTEN)
     draw(ben)
     expect(ann.locator("#ambushed")).to_be_visible()
-    told = heard(ann)
-    assert len(told) == 1
-    assert told[0].startswith("alert: ")
-    assert ann.locator("#ambushed").inner_text().strip() in told[0]
-    assert "Your turn." in told[0]
+    lines = announcements(ann)
+    assert len(lines) == 1
+    assert lines[0].startswith("alert: ")
+    assert ann.locator("#ambushed").inner_text().strip() in lines[0]
+    assert "Your turn." in lines[0]
 
 
 @pytest.mark.parametrize("card", ["zombie_plague", "giant_troll_ravage"])
@@ -148,7 +150,7 @@ def test_what_monsters_do_at_a_seasons_end_is_heard_once(
         expect(page.locator("#season-over")).to_be_visible()
         steps = [step.strip() for step in page.locator("#season-over .steps li").all_inner_texts()]
         assert steps
-        assert [line.partition(":")[0] for line in heard(page) if " ".join(steps) in line] == [loud]
+        assert [line.partition(":")[0] for line in announcements(page) if " ".join(steps) in line] == [loud]
 
 
 PLACES = {

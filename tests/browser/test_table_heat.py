@@ -62,9 +62,9 @@ def chip(page: Page, name: str) -> Locator:
 
 def asked(page: Page) -> list[str]:
     """What the page asks about the worth of shapes from now on."""
-    found: list[str] = []
-    page.on("request", lambda request: found.append(request.url) if _asks_worth(request.headers) else None)
-    return found
+    addresses: list[str] = []
+    page.on("request", lambda request: addresses.append(request.url) if _asks_worth(request.headers) else None)
+    return addresses
 
 
 def _asks_worth(headers: dict[str, str]) -> bool:

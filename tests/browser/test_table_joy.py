@@ -38,7 +38,7 @@ def opened(context: BrowserContext, table: Table) -> Page:
 
 def drawn_alone(page: Page) -> list[str]:
     """The spaces of the map that are new to the page."""
-    names: list[str] = page.locator("#map .new > *").evaluate_all("found => found.map((one) => one.id)")
+    names: list[str] = page.locator("#map .new > *").evaluate_all("spaces => spaces.map((space) => space.id)")
     return names
 
 
@@ -145,7 +145,7 @@ def test_what_one_has_drawn_is_inked_once(context_for: ContextFor, people: list[
     monsters.everybody_else(table, people)
     page.evaluate("htmx.trigger('#strip', 'carto:changed')")
     expect(page.locator("#place-form")).to_be_visible()
-    fresh = page.locator("#map .fresh > *").evaluate_all("found => found.map((one) => one.id)")
+    fresh = page.locator("#map .fresh > *").evaluate_all("spaces => spaces.map((space) => space.id)")
     assert sorted(fresh) == sorted(mine)
     assert drawn_alone(page) == []
 

@@ -100,11 +100,11 @@ NOTE_THE_NEXT_VERSION = """version => {
 def test_the_open_turn_stays_secret(pages: list[Page]) -> None:
     ann, ben = pages
     lay = put_down(ann)
-    before = ben.locator(".board-card path").evaluate_all("found => found.map((one) => one.getAttribute('d'))")
+    before = ben.locator(".board-card path").evaluate_all("paths => paths.map((path) => path.getAttribute('d'))")
     ann.click("#confirm")
     expect(ben.locator("#strip")).to_contain_text("Ann has drawn")
     ben.reload()
-    after = ben.locator(".board-card path").evaluate_all("found => found.map((one) => one.getAttribute('d'))")
+    after = ben.locator(".board-card path").evaluate_all("paths => paths.map((path) => path.getAttribute('d'))")
     assert after == before
     assert lay
     assert "drew" not in ben.locator("#log").inner_text()

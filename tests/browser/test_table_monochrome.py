@@ -66,7 +66,7 @@ def picture(shown: Locator, side: int) -> Picture:
 
 def levelled(light: Picture) -> Picture:
     mean = sum(light) / len(light)
-    return [one - mean for one in light]
+    return [pixel - mean for pixel in light]
 
 
 def apart(one: Picture, other: Picture) -> float:
@@ -75,8 +75,8 @@ def apart(one: Picture, other: Picture) -> float:
 
 def alike(pictures: dict[str, Picture]) -> list[str]:
     """The pairs that are not told apart."""
-    found = {f"{a} and {b}": apart(pictures[a], pictures[b]) for a, b in combinations(pictures, 2)}
-    return [f"{pair}: {distance:.3f}" for pair, distance in found.items() if distance < APART]
+    distances = {f"{a} and {b}": apart(pictures[a], pictures[b]) for a, b in combinations(pictures, 2)}
+    return [f"{pair}: {distance:.3f}" for pair, distance in distances.items() if distance < APART]
 
 
 def test_what_is_only_brighter_is_alike() -> None:
@@ -144,7 +144,7 @@ def test_a_map_is_printed_with_its_patterns_and_without_weight(
     page.emulate_media(media="print")
     for mark in ("t-forest", "cost"):
         ground = page.locator(f"#map td.{mark} > *").first
-        assert "ink." in ground.evaluate("one => getComputedStyle(one).backgroundImage")
+        assert "ink." in ground.evaluate("ground => getComputedStyle(ground).backgroundImage")
 
 
 def small_map(page: Page, mark: str, *, patterned: bool = True) -> Picture:

@@ -36,8 +36,8 @@ def people(site: object, monkeypatch: pytest.MonkeyPatch) -> list[User]:
 def moved(page: Page) -> list[str]:
     """What began to move since the page was last asked, once its last swap has settled."""
     expect(page.locator("body[data-settled]")).to_be_visible()
-    found: list[str] = page.evaluate(MOVED)
-    return found
+    names: list[str] = page.evaluate(MOVED)
+    return names
 
 
 def opened(context_for: ContextFor, person: User, **options: str) -> Page:

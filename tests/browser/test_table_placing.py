@@ -107,7 +107,7 @@ def walk(ghost: Ghost, steps: int) -> tuple[list[str], list[str]]:
 def moves(ghost: Ghost) -> dict[str, Ghost]:
     """The live controls and spaces of a step by their ids, with the step they lead to."""
     chosen = ghost.chosen
-    found: dict[str, Ghost | None] = {
+    steps: dict[str, Ghost | None] = {
         "tool-left": ghost.turned(-1),
         "tool-right": ghost.turned(1),
         "tool-flip": ghost.flipped(),
@@ -122,11 +122,11 @@ def moves(ghost: Ghost) -> dict[str, Ghost]:
         "E10": at(ghost, "E10"),
         "K11": at(ghost, "K11"),
     }
-    found |= {
+    steps |= {
         f"held-{ghost.option}-{number}": ghost.with_orientation(way)
         for number, way in enumerate(chosen.shape.orientations)
     }
-    return {name: step for name, step in found.items() if step is not None}
+    return {name: step for name, step in steps.items() if step is not None}
 
 
 def test_the_preview_lies_where_a_tap_would_put_it(context_for: ContextFor, mira: User, alone: Table) -> None:
@@ -137,13 +137,13 @@ def test_the_preview_lies_where_a_tap_would_put_it(context_for: ContextFor, mira
     for number, orientation in enumerate(ghost.chosen.shape.orientations):
         page.locator(f"#held-1-{number}").click()
         held = ghost.with_orientation(orientation)
-        expected = {space_name(one): covered(held.covering(one)) for one in spaces(FULL)}
+        expected = {space_name(where): covered(held.covering(where)) for where in spaces(FULL)}
         assert page.evaluate(HOVER_EVERYWHERE) == expected
 
 
 HOVER_EVERYWHERE = """() => Object.fromEntries([...document.querySelectorAll("#map button")].map((button) => {
     button.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
-    return [button.id, [...document.querySelectorAll("#map .preview > *")].map((one) => one.id)];
+    return [button.id, [...document.querySelectorAll("#map .preview > *")].map((space) => space.id)];
 }))"""
 
 
@@ -227,7 +227,7 @@ def test_the_keyboard_begins_at_the_legal_place_nearest_the_middle(
         expect(page.locator("#log")).to_contain_text("You drew")
         page.reload()
     ghost = offered(alone)
-    away = {space_name(one): (row_of(one) - 5) ** 2 + (column_of(one) - 5) ** 2 for one in spaces(FULL)}
+    away = {space_name(where): (row_of(where) - 5) ** 2 + (column_of(where) - 5) ** 2 for where in spaces(FULL)}
     page.locator("#desk-title").focus()
     page.keyboard.press("Tab")
     begun = focused(page)
@@ -238,9 +238,9 @@ def test_the_keyboard_begins_at_the_legal_place_nearest_the_middle(
 
 
 def next_fit(ghost: Ghost) -> Ghost:
-    found = ghost.next_fit()
-    assert found is not None
-    return found
+    fit = ghost.next_fit()
+    assert fit is not None
+    return fit
 
 
 def test_the_map_is_one_stop_of_the_tab_key(context_for: ContextFor, mira: User, alone: Table) -> None:

@@ -126,7 +126,7 @@ def test_the_buttons_keep_their_places_from_turn_to_turn(context_for: ContextFor
     page.goto(play.url(table))
     chance, places = Random(3), set()
     for _ in range(9):
-        boxes = [measured(page.locator(one)) for one in ("#map", "#confirm", "#tool-left")]
+        boxes = [measured(page.locator(selector)) for selector in ("#map", "#confirm", "#tool-left")]
         places.add(tuple(round(box["y"]) for box in boxes if box))
         draw(page, chance)
     assert len(places) == 1
@@ -188,5 +188,7 @@ def test_what_a_drawing_would_change_is_heard(context_for: ContextFor, people: l
     page.goto(play.url(table))
     page.click("#B4")
     expect(page.locator("#messages .spoken")).to_contain_text("B4")
-    names = page.locator("#map button").evaluate_all("found => found.map((one) => one.getAttribute('aria-label'))")
+    names = page.locator("#map button").evaluate_all(
+        "spaces => spaces.map((space) => space.getAttribute('aria-label'))"
+    )
     assert (len(names), names[0], names[14]) == (121, "A1, empty", "B4, mountain")

@@ -42,7 +42,7 @@ def opened(context: BrowserContext, table: Table) -> Page:
 def starry(page: Page) -> tuple[Locator, set[str]]:
     """The figure of the edict with most spaces behind it, and their names."""
     edicts = page.locator(".edict[data-spaces]").all()
-    best = max(edicts, key=lambda one: len(one.get_attribute("data-spaces") or ""))
+    best = max(edicts, key=lambda edict: len(edict.get_attribute("data-spaces") or ""))
     return best.locator(".edict-stars"), set((best.get_attribute("data-spaces") or "").split())
 
 
@@ -58,8 +58,8 @@ def expect_lit(page: Page, spaces: set[str]) -> None:
 def expect_sentences(page: Page, spaces: set[str]) -> None:
     """The sentences that are shown speak of these spaces, all together."""
     expect(page.locator("#why-title")).to_be_visible()
-    told = page.locator("#why li [data-spaces]").evaluate_all("found => found.map((one) => one.dataset.spaces)")
-    assert {name for one in told for name in one.split()} == spaces
+    groups = page.locator("#why li [data-spaces]").evaluate_all("lines => lines.map((line) => line.dataset.spaces)")
+    assert {name for names in groups for name in names.split()} == spaces
 
 
 def test_pointing_at_a_figure_lights_its_spaces(context_for: ContextFor, people: list[User], table: Table) -> None:

@@ -129,10 +129,10 @@ def test_a_page_that_hears_its_table_does_not_ask(context_for: ContextFor) -> No
     page.clock.install()
     open_table(page, "2")
     live(page)
-    found = fetches(page)
+    addresses = fetches(page)
     page.clock.run_for(45_000)
     page.evaluate("document.title")
-    assert found == []
+    assert addresses == []
 
 
 def test_a_page_without_a_socket_asks_now_and_then_while_it_is_seen(context_for: ContextFor) -> None:
@@ -141,11 +141,11 @@ def test_a_page_without_a_socket_asks_now_and_then_while_it_is_seen(context_for:
     for address in ("/", "/tables/"):
         page.goto(address)
         expect(page.locator("html")).to_have_attribute("data-live", "")
-        found = fetches(page)
+        addresses = fetches(page)
         hide(page, True)
         page.clock.run_for(70_000)
         page.evaluate("document.title")
-        assert found == []
+        assert addresses == []
         with page.expect_request(fetched):
             hide(page, False)
         expect(page.locator(".htmx-request")).to_have_count(0)  # or the next would wait for its answer

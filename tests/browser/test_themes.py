@@ -32,8 +32,8 @@ def test_every_theme_can_be_read(
     for path in (play.url(table), "/", "/tables/", "/accounts/profile/"):
         page.goto(path)
         expect(page.locator("html")).to_have_attribute("data-theme", theme.value)
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+        results = Axe().run(page)
+        assert results.violations_count == 0, f"{path}: {results.generate_report()}"
 
 
 def test_a_stranger_switches_without_scripts(context_for: ContextFor) -> None:

@@ -37,11 +37,11 @@ class Reader:
         self.page = page
         self.line = page.get_by_role("textbox", name="Command")
         self.log = page.get_by_role("log", name="Answers")
-        self.heard = 0
+        self.answered = 0
 
     def open(self, table: Table) -> None:
         """Open the table's page and go to the line."""
-        self.heard = 0
+        self.answered = 0
         self.page.goto(play.url(table))
         self.page.keyboard.press("Tab")
         self.page.keyboard.press("Tab")
@@ -53,9 +53,9 @@ class Reader:
         """Type a line, and hear the sentences of its answer; the line is empty again and keeps the focus."""
         self.line.press_sequentially(line)
         self.line.press("Enter")
-        self.heard += 1
+        self.answered += 1
         answers = self.log.locator(".answer")
-        expect(answers).to_have_count(self.heard)
+        expect(answers).to_have_count(self.answered)
         expect(self.line).to_have_value("")
         expect(self.line).to_be_focused()
         return answers.first.locator("p:not([aria-hidden])").all_inner_texts()
@@ -77,24 +77,24 @@ class Reader:
 
     def play(self, chance: Random) -> None:
         """Answer the turn, in one of the ways that there are."""
-        told = self.ask("shapes")
-        if found := re.search(r"can be destroyed: (.+)\.", told[0]):
-            self.destroy(found[1].split(", "), chance)
+        shapes = self.ask("shapes")
+        if targets := re.search(r"can be destroyed: (.+)\.", shapes[0]):
+            self.destroy(targets[1].split(", "), chance)
         elif chance.random() < 0.3:
             assert ": fits." in self.ask("next")[0]
             self.ask("confirm")
         else:
-            self.draw(told, chance)
+            self.draw(shapes, chance)
 
     def draw(self, shapes: list[str], chance: Random) -> None:
         """Draw one of the places that `fits` names."""
         terrains = dict(re.findall(r"^Shape (\d+): .*?, as (.+?)\.", "\n".join(shapes), re.MULTILINE))
         places, number = [], "0"
         for sentence in self.ask("fits"):
-            if found := re.match(r"Shape (\d+)\.", sentence):
-                number = found[1]
-            elif found := re.match(r"(r[0-3](?: f)?), .*?: ([A-K]\d+)", sentence):
-                places.append((number, found[1], found[2]))
+            if shape := re.match(r"Shape (\d+)\.", sentence):
+                number = shape[1]
+            elif place := re.match(r"(r[0-3](?: f)?), .*?: ([A-K]\d+)", sentence):
+                places.append((number, place[1], place[2]))
         number, way, space = chance.choice(places)
         terrain = chance.choice(re.split(r", | or ", terrains[number]))
         placement = f"{number} {terrain} {way} {space}"
@@ -135,10 +135,10 @@ def to_the_end(reader: Reader, table: Table, user: User, chance: Random, *, whol
 
 def expect_the_end(reader: Reader, table: Table) -> None:
     """What is told at the end is so."""
-    found = RULES.standings(play.state_of(table))
-    told = reader.ask("standings")
-    assert f"Your rating is {found.rating}".replace("-", "−") in told[0]
-    assert f"In all {found.places[0].score} star".replace("-", "−") in " ".join(reader.ask("score"))
+    standings = RULES.standings(play.state_of(table))
+    sentences = reader.ask("standings")
+    assert f"Your rating is {standings.rating}".replace("-", "−") in sentences[0]
+    assert f"In all {standings.places[0].score} star".replace("-", "−") in " ".join(reader.ask("score"))
     assert reader.ask("now")[0] == "The game is over."
 
 
@@ -175,8 +175,8 @@ def test_what_is_told_is_what_is_there(context_for: ContextFor, people: list[Use
         reader.play(Random(2))
     state = play.state_of(table)
     for row, letter in enumerate("ABCDEFGHIJK"):
-        told = reader.ask(f"row {letter}")[0]
-        forest = re.findall(r"forest(?: on ruins)? (\d+)(?: to (\d+))?", told)
+        sentence = reader.ask(f"row {letter}")[0]
+        forest = re.findall(r"forest(?: on ruins)? (\d+)(?: to (\d+))?", sentence)
         columns = {column for first, last in forest for column in range(int(first), int(last or first) + 1)}
         drawn = {column + 1 for column in range(11) if state.boards[0].layers[0] >> (12 * row + column) & 1}
         assert columns == drawn
@@ -202,15 +202,15 @@ def test_what_is_put_down_by_hand_is_confirmed_by_word_and_the_other_way_round(
     page = reader.page
     page.locator("#tool-fit").click()
     page.locator("#tool-fit").click()
-    lies = page.locator("#map td.ghost > *").evaluate_all("found => found.map((one) => one.id)")
+    lies = page.locator("#map td.ghost > *").evaluate_all("spaces => spaces.map((space) => space.id)")
     reader.line.focus()
     assert f" on {', '.join(lies)}." in reader.ask("confirm")[0]
     assert play.state_of(table).turn > 1
-    told = reader.ask("next")[0]
+    sentence = reader.ask("next")[0]
     page.locator("#tool-fit").click()
     reader.line.focus()
-    moved = page.locator("#map td.ghost > *").evaluate_all("found => found.map((one) => one.id)")
-    assert ", ".join(moved) not in told, "the tool goes on from where the line put it"
+    moved = page.locator("#map td.ghost > *").evaluate_all("spaces => spaces.map((space) => space.id)")
+    assert ", ".join(moved) not in sentence, "the tool goes on from where the line put it"
     page.get_by_role("button", name="Draw it here").click()
     expect(page.get_by_role("region", name="What happened")).to_contain_text(", ".join(moved))
 

@@ -149,11 +149,11 @@ def expect_own_turn(page: Page, *, ambush: bool) -> str:
     if not ambush:
         expect(page.locator("#desk-title")).to_have_text("Your map")
         return ""
-    found = re.search("on (.+)’s map", page.locator("#desk-title").inner_text())
-    assert found, "an ambush does not say whose map it is for"
-    expect(page).to_have_title(re.compile(f"{found[1]}’s map"))
-    expect(page.locator("#confirm")).to_have_text(re.compile(rf"^\s*Draw .+ on {found[1]}’s map\s*$"))
-    return found[1]
+    owner = re.search("on (.+)’s map", page.locator("#desk-title").inner_text())
+    assert owner, "an ambush does not say whose map it is for"
+    expect(page).to_have_title(re.compile(f"{owner[1]}’s map"))
+    expect(page.locator("#confirm")).to_have_text(re.compile(rf"^\s*Draw .+ on {owner[1]}’s map\s*$"))
+    return owner[1]
 
 
 def take_back(company: Company, name: str, before: list[str]) -> None:

@@ -17,10 +17,10 @@ from tests.processes.manage import manage
 DUMP = """
 import json
 from games.tables.models import Table
-def told(table):
+def log_of(table):
     events = [[e.number, e.kind, e.data, str(e.command_id)] for e in table.events.order_by("number")]
     return {"status": table.status, "number": table.number, "events": events}
-print("logs", json.dumps({table.code: told(table) for table in Table.objects.all()}))
+print("logs", json.dumps({table.code: log_of(table) for table in Table.objects.all()}))
 """
 
 
@@ -54,14 +54,14 @@ class Log:
 
 def stored_logs(environment: Mapping[str, str]) -> dict[str, Log]:
     """The logs of all tables by code, read by a process of its own."""
-    told: dict[str, Any] = json.loads(manage("shell", "-c", DUMP, **environment).rpartition("logs ")[2])
+    tables: dict[str, Any] = json.loads(manage("shell", "-c", DUMP, **environment).rpartition("logs ")[2])
     return {
         code: Log(
             table["status"],
             table["number"],
             tuple(Entry(number, RULES.decode(kind, data), id) for number, kind, data, id in table["events"]),
         )
-        for code, table in told.items()
+        for code, table in tables.items()
     }
 
 
@@ -75,12 +75,14 @@ def faults(log: Log, accepted: Iterable[Accepted]) -> list[str]:
 
 def _lost(log: Log, accepted: Iterable[Accepted]) -> list[str]:
     """Commands that were accepted and that left no event, or one of another seat."""
-    found = {
+    stored = {
         (entry.command_id, entry.event.seat, isinstance(entry.event, TakenBack))
         for entry in log.entries
         if isinstance(entry.event, Drawn | TakenBack)
     }
-    return [f"lost: {one}" for one in accepted if (one.command_id, one.seat, one.withdraws) not in found]
+    return [
+        f"lost: {answer}" for answer in accepted if (answer.command_id, answer.seat, answer.withdraws) not in stored
+    ]
 
 
 def _doubled(log: Log) -> list[str]:
@@ -101,9 +103,9 @@ def _doubled(log: Log) -> list[str]:
 def _stuck(log: Log) -> list[str]:
     """A turn that waits for nobody and was not closed; an end that the table does not know of."""
     state = reduce(RULES.evolve, (entry.event for entry in log.entries), RULES.initial)
-    found = []
+    stuck = []
     if not state.over and all(ask.answered for ask in RULES.asks(state)):
-        found.append(f"turn {state.turn} not closed, or nothing revealed after it")
+        stuck.append(f"turn {state.turn} not closed, or nothing revealed after it")
     if state.over != (log.status == "finished"):
-        found.append(f"{log.status}, but the game is {'over' if state.over else 'not over'}")
-    return found
+        stuck.append(f"{log.status}, but the game is {'over' if state.over else 'not over'}")
+    return stuck

@@ -70,8 +70,8 @@ class Person(threading.Thread):
         status, page = self.ask(self.address, None, **{"HX-Request": "true", "HX-Target": "strip"})
         if status not in {0, 200, 204}:
             self.ledger.surprises.append(f"{status} for {self.address}")
-        if found := re.search(r'id="strip".*?hx-get="([^"]+)"', page, re.DOTALL):
-            self.address = unescape(found[1])
+        if strip := re.search(r'id="strip".*?hx-get="([^"]+)"', page, re.DOTALL):
+            self.address = unescape(strip[1])
         return page
 
     def send(self, offered: Offered, *, withdraws: bool) -> None:
@@ -89,10 +89,10 @@ class Person(threading.Thread):
     def ask(self, path: str, form: dict[str, str] | None, **headers: str) -> tuple[int, str]:
         """Status and text; status 0 where the line broke before the answer was whole, or the site was full."""
         try:
-            status, told, body = fetch(self.site + path, form, **self.headers, **headers)
+            status, answer_headers, body = fetch(self.site + path, form, **self.headers, **headers)
             if status != 503 or b"Too many requests at once" not in body:
                 return status, body.decode()
-            time.sleep(int(told["Retry-After"]))
+            time.sleep(int(answer_headers["Retry-After"]))
             return 0, ""
         except (OSError, HTTPException):
             self.ledger.broken += 1

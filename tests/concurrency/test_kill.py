@@ -151,8 +151,8 @@ def accepted(log: Log) -> list[Accepted]:
 
 def renumbered(entries: Iterable[Entry]) -> Log:
     """A log of those entries that looks whole."""
-    found = tuple(replace(entry, number=number) for number, entry in enumerate(entries, 1))
-    return Log("playing", len(found), found)
+    numbered = tuple(replace(entry, number=number) for number, entry in enumerate(entries, 1))
+    return Log("playing", len(numbered), numbered)
 
 
 def last_of(log: Log, kind: type[Event]) -> Entry:
@@ -175,16 +175,16 @@ def test_the_audit_notices_a_deleted_event(kind: type[Event]) -> None:
 def test_the_audit_notices_an_answer_whose_gap_was_closed() -> None:
     log = the_log()
     gone = last_of(log, Drawn)
-    found = faults(renumbered(entry for entry in log.entries if entry != gone), accepted(log))
-    assert [fault.split(":")[0] for fault in found] == ["lost"]
-    assert gone.command_id in found[0]
+    noticed = faults(renumbered(entry for entry in log.entries if entry != gone), accepted(log))
+    assert [fault.split(":")[0] for fault in noticed] == ["lost"]
+    assert gone.command_id in noticed[0]
 
 
 @pytest.mark.parametrize(("kind", "words"), [(TurnClosed, "closed 2 times"), (CardRevealed, "revealed 2 times")])
 def test_the_audit_finds_what_happened_twice(kind: type[Event], words: str) -> None:
     log = the_log()
-    found = faults(renumbered([*log.entries, last_of(log, kind)]), accepted(log))
-    assert any(words in fault for fault in found)
+    noticed = faults(renumbered([*log.entries, last_of(log, kind)]), accepted(log))
+    assert any(words in fault for fault in noticed)
 
 
 def test_the_audit_finds_a_turn_that_was_never_closed() -> None:

@@ -32,7 +32,7 @@ def environment(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str
 
 def rush(environment: dict[str, str], *arguments: str) -> dict[str, Any]:
     """Play in a process of its own and read what it prints."""
-    done = subprocess.run(
+    run = subprocess.run(
         [sys.executable, "-m", "tests.concurrency", *arguments],
         cwd=ROOT,
         env=environment,
@@ -40,8 +40,8 @@ def rush(environment: dict[str, str], *arguments: str) -> dict[str, Any]:
         text=True,
         timeout=1800,
     )
-    assert done.returncode == 0, done.stderr[-4000:]
-    result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    assert run.returncode == 0, run.stderr[-4000:]
+    result: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])
     return result
 
 

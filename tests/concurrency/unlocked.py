@@ -20,24 +20,26 @@ from games.tables.submit import Intent, Stored, append
 
 def unlocked_submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> Stored:
     """Decide on a state that was read before the transaction, as careless code would."""
-    found = Table.objects.get(code=table)
-    seat = contract.Seat(Seat.objects.get(table=found, user=user).index)
-    seen = load(found)
-    events = advance(game_of(found).rules, seen.state, intent.build(seat), Shuffler(bytes(found.seed or b""))).events
+    playing = Table.objects.get(code=table)
+    seat = contract.Seat(Seat.objects.get(table=playing, user=user).index)
+    seen = load(playing)
+    events = advance(
+        game_of(playing).rules, seen.state, intent.build(seat), Shuffler(bytes(playing.seed or b""))
+    ).events
     time.sleep(0.02)
     while True:
         try:
             with transaction.atomic():
-                now, present = timezone.now(), load(found)
+                now, present = timezone.now(), load(playing)
                 after = append(
-                    found,
-                    tuple(Seat.objects.at(found)),
+                    playing,
+                    tuple(Seat.objects.at(playing)),
                     Loaded(seen.state, present.number),
                     events,
                     seat=seat,
                     command_id=command_id,
                     now=now,
                 )
-            return Stored(after.number, found.version, None)
+            return Stored(after.number, playing.version, None)
         except IntegrityError:
             continue

@@ -35,13 +35,13 @@ def drawings_of(offer: Offer | None) -> Drawings:
 
 def setup_of(game: Game) -> oracle.Setup:
     """What chance settled, once a game is over."""
-    made = game.state.definition
+    definition = game.state.definition
     return oracle.Setup(
         seats=game.state.seats,
-        sheet="\n".join(made.sheet.rows()),
+        sheet="\n".join(definition.sheet.rows()),
         edicts=tuple(card.id for card in game.state.edicts),
         decks=tuple(event.deck for event in game.events if isinstance(event, SeasonBegan)),
-        single_terrain=made.single_terrain.value,
+        single_terrain=definition.single_terrain.value,
     )
 
 

@@ -18,16 +18,16 @@ from tests.engine.tools import Game, definition, seed_of
 
 def digest() -> str:
     """The SHA-256 of everything that these games and maps bring about, in the order in which it comes."""
-    found = hashlib.sha256()
+    sha = hashlib.sha256()
     for text in random_maps(77, 60):
         for edition in Edition:
             for card in scoring_cards(edition).values():
-                found.update(repr(score(card, board_of(text)).contributions).encode())
+                sha.update(repr(score(card, board_of(text)).contributions).encode())
     games = [Game(Setup(definition()), seats, Shuffler(seed_of(seats))) for seats in (1, 2, 3, 5)]
     for game in (*games, *(mixed_random(number) for number in (12, 19, 25, 28, 33, 40))):
         for line in _played(game):
-            found.update(line.encode())
-    return found.hexdigest()
+            sha.update(line.encode())
+    return sha.hexdigest()
 
 
 def _played(game: Game) -> list[str]:

@@ -113,8 +113,8 @@ def check_history(events: Sequence[Event], state: State) -> None:
 
 def _check_scores(state: State, scores: Sequence[SeasonScore]) -> None:
     edicts = state.scored_edicts()
-    for board, coins, given in zip(state.boards, state.coins, scores, strict=True):
-        assert given == score_board(board, edicts, coins)
+    for board, coins, season in zip(state.boards, state.coins, scores, strict=True):
+        assert season == score_board(board, edicts, coins)
         recounted = [sum(part.total for part in score(card, board).contributions) for card in edicts]
         total = sum(recounted) + coins - board.monster_losses().bit_count()
-        assert total == given.total
+        assert total == season.total

@@ -124,10 +124,10 @@ def staged(seats: int, *seasons: Sequence[str], mix: Mix | None = None, seed: in
     otherwise. Ambushes and heroes come into the decks in the order in which they are named.
     """
     mix = mix or Mix(sheet=BLANK, pool="both")
-    made = with_cards(mix.definition(), seasons, **changes)
+    definition = with_cards(mix.definition(), seasons, **changes)
     named = [card for cards in seasons for card in cards]
     tops: dict[str, Sequence[str]] = {f"deck/{name}": cards for name, cards in zip(SEASONS, seasons, strict=False)}
-    for label, cards in (("ambushes", made.ambushes), ("heroes", made.heroes)):
+    for label, cards in (("ambushes", definition.ambushes), ("heroes", definition.heroes)):
         tops[label] = [card for card in named if card in {each.id for each in cards}]
-    edicts = EDICTS if {card.id for card in made.pool} >= set(EDICTS) else ()
-    return Game(Setup(made, edicts), seats, Stacked(seed_of(seed), tops))
+    edicts = EDICTS if {card.id for card in definition.pool} >= set(EDICTS) else ()
+    return Game(Setup(definition, edicts), seats, Stacked(seed_of(seed), tops))

@@ -32,8 +32,8 @@ class Shadow:
 
     def __init__(self, state: State) -> None:
         """Sit down where the engine has just begun."""
-        self.made = state.definition
-        self.boards = [HeroMap.of("\n".join(self.made.sheet.rows())) for _ in range(state.seats)]
+        self.definition = state.definition
+        self.boards = [HeroMap.of("\n".join(self.definition.sheet.rows())) for _ in range(state.seats)]
         self.answers: dict[int, Drawn | Chosen] = {}
         self.card = ""
         self.choosing = ""
@@ -85,7 +85,7 @@ class Shadow:
         cells, marks = cells_of(event.cells), cells_of(event.marks)
         assert not any(board.map.is_filled(space) for space in cells)
         if self._is_hero():
-            ways = patterns(self.card, self.made.hero_pattern is HeroPattern.TURNABLE)
+            ways = patterns(self.card, self.definition.hero_pattern is HeroPattern.TURNABLE)
             (hero,) = cells
             assert event.terrain.word == "hero"
             assert marks in {marked_from(hero, way) for way in ways}
@@ -99,7 +99,7 @@ class Shadow:
             assert (event.terrain.word, event.coin) == ("monster", False)
 
     def _is_hero(self) -> bool:
-        return self.card in {card.id for card in self.made.heroes}
+        return self.card in {card.id for card in self.definition.heroes}
 
     def _targets(self, card: str, board: HeroMap) -> Cells:
         if card == "zombie_plague":

@@ -48,12 +48,12 @@ def test_maps_read_alike() -> None:
 def _shapes() -> list[tuple[Shape, frozenset[tuple[int, int]]]]:
     """Every shape of every card of both boxes, ours and the oracle's."""
     drawn = [shape.cells for card in EXPLORE.values() for shape in card.shapes]
-    found = []
+    shapes = []
     for cells in [*drawn, *(card.cells for card in AMBUSH.values())]:
         rows, columns = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))
         text = ["".join("#" if (row, column) in cells else "." for column in range(columns)) for row in range(rows)]
-        found.append((Shape.from_rows(text), cells))
-    return found
+        shapes.append((Shape.from_rows(text), cells))
+    return shapes
 
 
 def test_the_published_shapes_are_the_oracles() -> None:

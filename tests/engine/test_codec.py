@@ -145,11 +145,11 @@ def test_a_hero_and_what_it_destroys_are_stored_by_the_names_of_spaces() -> None
 
 
 def _scoring(change: Callable[[Data], object]) -> Callable[[Data], object]:
-    return lambda made: change(made["pool"][0])
+    return lambda definition: change(definition["pool"][0])
 
 
 def _clause(key: str, value: object) -> Callable[[Data], object]:
-    return lambda made: made["pool"][0]["clauses"][0].update({key: value})
+    return lambda definition: definition["pool"][0]["clauses"][0].update({key: value})
 
 
 @pytest.mark.parametrize(
@@ -168,15 +168,15 @@ def _clause(key: str, value: object) -> Callable[[Data], object]:
         (_scoring(lambda card: card.update(clauses=[])), "clauses: a card needs at least one"),
         (_scoring(lambda card: card["clauses"][0].pop("stars")), "stars: is missing"),
         (_scoring(lambda card: card.update(stack="sea")), "sea"),
-        (lambda made: made["explore"][0].update(terrains=[]), "at least one shape and one terrain"),
-        (lambda made: made["explore"][0]["shapes"][0].update(drawn=["#", "##"]), "rows of equal length"),
-        (lambda made: made["sheet"]["rows"].pop(), "a sheet has 11 rows"),
-        (lambda made: made["ambushes"][0].update({"pass": "sideways"}), "sideways"),
-        (lambda made: made["ambushes"][0].update(solo_corner="middle"), "middle"),
-        (lambda made: made["seasons"][0].update(edicts=["A", "E"]), "E"),
-        (lambda made: made["seasons"][0].update(edicts=["A"]), "seasons: 1: edicts: a season has two"),
-        (lambda made: made.update(single_terrain="none"), "none"),
-        (lambda made: made.update(singles=["swamp"]), "swamp"),
+        (lambda definition: definition["explore"][0].update(terrains=[]), "at least one shape and one terrain"),
+        (lambda definition: definition["explore"][0]["shapes"][0].update(drawn=["#", "##"]), "rows of equal length"),
+        (lambda definition: definition["sheet"]["rows"].pop(), "a sheet has 11 rows"),
+        (lambda definition: definition["ambushes"][0].update({"pass": "sideways"}), "sideways"),
+        (lambda definition: definition["ambushes"][0].update(solo_corner="middle"), "middle"),
+        (lambda definition: definition["seasons"][0].update(edicts=["A", "E"]), "E"),
+        (lambda definition: definition["seasons"][0].update(edicts=["A"]), "seasons: 1: edicts: a season has two"),
+        (lambda definition: definition.update(single_terrain="none"), "none"),
+        (lambda definition: definition.update(singles=["swamp"]), "swamp"),
     ],
 )
 def test_a_definition_out_of_bounds_is_refused(change: Callable[[Data], object], reason: str) -> None:
@@ -247,9 +247,9 @@ def test_records_with_anything_changed_are_refused_and_nothing_crashes(number: i
             assert str(refused)  # noqa: PT017 - a fault is as right
             faults += 1
             continue
-        found = verify(RULES, [*game.events[:index], event, *game.events[index + 1 :]], seed_of(0)).fault
-        assert found or _as_good(event, game.events[index])
-        faults += found is not None
+        fault = verify(RULES, [*game.events[:index], event, *game.events[index + 1 :]], seed_of(0)).fault
+        assert fault or _as_good(event, game.events[index])
+        faults += fault is not None
     assert faults > 75
 
 

@@ -49,12 +49,12 @@ def test_monsters_are_told_with_the_empty_spaces_beside_them() -> None:
 def test_every_drawn_board_comes_to_its_stars() -> None:
     for case in SCORING_CASES:
         said = command("score", case.card, "--edition", case.edition or "retail", given=case.map.lstrip())
-        told = f"{case.card}: {case.stars} star{'' if abs(case.stars) == 1 else 's'}"
-        assert (said.status, said.out[0]) == (0, told), case.about
+        line = f"{case.card}: {case.stars} star{'' if abs(case.stars) == 1 else 's'}"
+        assert (said.status, said.out[0]) == (0, line), case.about
     for case in MONSTER_CASES:
         said = command("score", "treetower", given=case.map.lstrip())
-        (told,) = (line for line in said.out if line.startswith("monsters: "))
-        assert told.split()[1] == str(-abs(case.stars))
+        (monsters,) = (line for line in said.out if line.startswith("monsters: "))
+        assert monsters.split()[1] == str(-abs(case.stars))
 
 
 def test_the_file_of_a_map_is_read(tmp_path: Path) -> None:

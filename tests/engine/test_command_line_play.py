@@ -40,8 +40,8 @@ def typed_game(game: str) -> tuple[list[str], View]:
 
 
 def play(*typed: str, colour: bool = False, more: tuple[str, ...] = ()) -> Said:
-    given = "".join(f"{line}\n" for line in typed)
-    return command("play", "--seed", SEED, *more, given=given, colour=colour)
+    lines = "".join(f"{line}\n" for line in typed)
+    return command("play", "--seed", SEED, *more, given=lines, colour=colour)
 
 
 @pytest.mark.parametrize("game", list(PRESETS))
@@ -65,26 +65,26 @@ def test_a_whole_game_ends_with_its_stars_its_rating_and_its_title(game: str) ->
 def test_monsters_are_told_as_they_walk_in_spread_and_destroy() -> None:
     typed, _ = typed_game("heroes")
     said = play(*typed, more=("--game", "heroes"))
-    for told in (
+    for sentence in (
         r"It walks in: [A-K]\d.*\.",
         r"Zombie Plague spreads: [A-K]\d.*\.",
         r"[A-Z].* finds nothing to do\.",
         r"Gorgon Gaze destroys one space\. Type which: [A-K]\d.*",
         r"Giant Troll Ravage destroys one space\. Type which: [A-K]\d.*",
     ):
-        assert any(re.fullmatch(told, line.removeprefix("> ")) for line in said.out), told
+        assert any(re.fullmatch(sentence, line.removeprefix("> ")) for line in said.out), sentence
 
 
 def test_what_is_typed_wrong_gets_a_plain_answer_and_changes_nothing() -> None:
     said = play("hello", "1 farm r1 Z9", "9 farm A1", "1 hero A1", "", "map")
     answers = [line.removeprefix("> ") for line in said.out]
-    for told in (
+    for sentence in (
         'Write a placement like: 2 forest r1 f C5. Type "help" for what can be typed.',
         '"z9" is no space: a row A to K, then a column 1 to 11. Type "help" for what can be typed.',
         "The card has no shape of that number.",
         "The card does not offer that terrain.",
     ):
-        assert told in answers
+        assert sentence in answers
     turns = [line for line in answers if ", turn " in line]
     assert len(turns) == 2
     assert len(set(turns)) == 1
@@ -102,13 +102,13 @@ def test_a_placement_off_the_map_or_on_a_mountain_is_refused_with_the_spaces() -
 def test_legal_score_and_help_tell_what_they_promise() -> None:
     typed, _ = typed_game("cartographers")
     said = play("HELP", "legal", "score")
-    told = [line.removeprefix("> ") for line in said.out]
+    answers = [line.removeprefix("> ") for line in said.out]
     for word in ("legal", "score", "map", "help", "quit"):
-        assert any(line.startswith(f"{word} ") for line in told)
+        assert any(line.startswith(f"{word} ") for line in answers)
     shape, terrain, turn, anchor = typed[0].split()
-    assert any(line.startswith(f"{shape} {terrain} {turn}: {anchor} ") for line in told)
-    assert "monsters: 0 stars" in told
-    assert "0 coins" in told
+    assert any(line.startswith(f"{shape} {terrain} {turn}: {anchor} ") for line in answers)
+    assert "monsters: 0 stars" in answers
+    assert "0 coins" in answers
 
 
 @pytest.mark.parametrize("typed", [(), ("quit",), ("Quit", "help")])

@@ -103,13 +103,16 @@ def test_nobody_looks_from_a_seat_that_there_is_not(seat: int) -> None:
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        (lambda made: replace(made, seasons=()), Refusal.SEASONS),
-        (lambda made: replace(made, seasons=(*made.seasons, made.seasons[0])), Refusal.SEASONS),
-        (lambda made: replace(made, explore=(*made.explore, made.explore[0])), Refusal.SAME_ID),
-        (lambda made: replace(made, ruins=(replace(made.ruins[0], id=made.explore[0].id),)), Refusal.SAME_ID),
-        (lambda made: replace(made, pool=(*made.pool, made.pool[3])), Refusal.SAME_ID),
-        (lambda made: replace(made, singles=(*made.singles, Terrain.HERO)), Refusal.SINGLES),
-        (lambda made: replace(made, singles=()), Refusal.SINGLES),
+        (lambda definition: replace(definition, seasons=()), Refusal.SEASONS),
+        (lambda definition: replace(definition, seasons=(*definition.seasons, definition.seasons[0])), Refusal.SEASONS),
+        (lambda definition: replace(definition, explore=(*definition.explore, definition.explore[0])), Refusal.SAME_ID),
+        (
+            lambda definition: replace(definition, ruins=(replace(definition.ruins[0], id=definition.explore[0].id),)),
+            Refusal.SAME_ID,
+        ),
+        (lambda definition: replace(definition, pool=(*definition.pool, definition.pool[3])), Refusal.SAME_ID),
+        (lambda definition: replace(definition, singles=(*definition.singles, Terrain.HERO)), Refusal.SINGLES),
+        (lambda definition: replace(definition, singles=()), Refusal.SINGLES),
     ],
 )
 def test_what_cannot_be_played_is_refused(change: Callable[[Definition], Definition], code: Refusal) -> None:

@@ -31,13 +31,13 @@ CITATION = re.compile(r'docs/rules\.md, ("[^"]+"(?:(?:,| and) "[^"]+")*)')
 
 
 def _citations() -> list[tuple[str, str]]:
-    found = []
+    citations = []
     for path in sorted((ROOT / "engine").glob("**/*.py")):
         text = re.sub(r"\s+", " ", path.read_text("utf-8"))
         for cited in CITATION.findall(text):
-            found += [(path.name, heading) for heading in re.findall(r'"([^"]+)"', cited)]
+            citations += [(path.name, heading) for heading in re.findall(r'"([^"]+)"', cited)]
         assert text.count("Source:") == len(CITATION.findall(text)), f"{path.name}: a source is not cited as all are"
-    return found
+    return citations
 
 
 def test_every_cited_rule_has_its_chapter() -> None:

@@ -76,8 +76,8 @@ def test_zombies_spread_on_all_boards_at_once() -> None:
     new = game.draw_all("1 water C3")
     (spread,) = [event for event in new if isinstance(event, MonstersSpread)]
     owners = [1, 2, 0]  # counter-clockwise: who draws on the board of seat 1 is seat 0
-    found = {owner: names(spread.growths[owner].cells) for owner in range(3)}
-    assert [found[owner] for owner in owners] == ["A2 B1", "E6 F5 F7 G6", "J11 K10"]
+    grown = {owner: names(spread.growths[owner].cells) for owner in range(3)}
+    assert [grown[owner] for owner in owners] == ["A2 B1", "E6 F5 F7 G6", "J11 K10"]
     assert [monsters(game, owner) for owner in owners] == ["A1 A2 B1", "E6 F5 F6 F7 G6", "J11 K10 K11"]
 
 

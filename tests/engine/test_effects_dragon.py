@@ -26,7 +26,7 @@ def test_it_pays_while_it_is_being_drawn() -> None:
     assert game.state.coins == (0, 0)
     game.draw("1 monster E5", 0)
     assert monsters(game, 0) == "E5 E6 F5 G4 G5"
-    assert (game.state.coins, [one.rewarded for one in game.state.positions]) == ((3, 0), [("D",), ()])
+    assert (game.state.coins, [position.rewarded for position in game.state.positions]) == ((3, 0), [("D",), ()])
 
 
 def test_it_pays_when_its_owner_closes_it() -> None:

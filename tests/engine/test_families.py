@@ -23,7 +23,7 @@ FVAWMH^.X.F
 
 
 @pytest.mark.parametrize(
-    ("data", "found"),
+    ("data", "expected"),
     [
         ({"family": "spaces", "stars": 2, "terrain": "hero"}, [("F6 F7 K6", 6)]),
         ({"family": "spaces", "stars": 1, "terrain": "empty", "on": "ruins"}, [("F4 G5", 2)]),
@@ -64,10 +64,10 @@ FVAWMH^.X.F
         ({"family": "longest_run", "stars": 1, "terrain": "village", "axis": "column"}, [("A4 B4 C4", 3)]),
     ],
 )
-def test_a_clause_finds(data: dict[str, object], found: list[tuple[str, int]] | None) -> None:
+def test_a_clause_finds(data: dict[str, object], expected: list[tuple[str, int]] | None) -> None:
     contributions = clause_from_json(data, 0).contributions(board(MAP))
-    if found is not None:
-        assert [(names(part.spaces), part.total) for part in contributions] == found
+    if expected is not None:
+        assert [(names(part.spaces), part.total) for part in contributions] == expected
     else:
         (square,) = contributions
         assert square.spaces.bit_count() == square.units**2

@@ -18,7 +18,7 @@ LINES: dict[str, list[list[Space]]] = {
 }
 
 
-def found(data: dict[str, object], text: str) -> list[int]:
+def scored(data: dict[str, object], text: str) -> list[int]:
     return [part.spaces for part in clause_from_json({"stars": 1, **data}, 0).contributions(board(text))]
 
 
@@ -29,7 +29,7 @@ def test_kinds_are_counted_on_every_line(direction: str, kinds: int) -> None:
         terrain = parse_map(text).terrain
         lines = [{space for space in line if terrain.get(space) in TYPES} for line in LINES[direction]]
         wanted = [mask(line) for line in lines if len({terrain[space] for space in line}) >= kinds]
-        assert found({"family": "lines", "direction": direction, "kinds": kinds}, text) == wanted
+        assert scored({"family": "lines", "direction": direction, "kinds": kinds}, text) == wanted
 
 
 @pytest.mark.parametrize(("smallest", "largest"), [(1, 3), (2, 3), (3, 3), (3, 4), (3, 121), (5, 121), (4, 3)])
@@ -37,7 +37,7 @@ def test_clusters_are_of_the_right_size(smallest: int, largest: int) -> None:
     for text in MAPS:
         groups = [group for group in clusters(parse_map(text), "forest") if smallest <= len(group) <= largest]
         data = {"family": "clusters", "terrain": "forest", "smallest": smallest, "largest": largest}
-        assert found(data, text) == [mask(group) for group in groups]
+        assert scored(data, text) == [mask(group) for group in groups]
 
 
 @pytest.mark.parametrize("at_least", [1, 2, 4])
@@ -50,7 +50,7 @@ def test_clusters_touch_and_avoid(at_least: int) -> None:
             if len(around(group) & drawn.of("forest")) >= at_least and not any(map(on_edge, group))
         ]
         data = {"family": "clusters", "terrain": "village", "touching": "forest", "avoiding": ["edge"]}
-        assert found({**data, "at_least": at_least}, text) == [mask(group) for group in groups]
+        assert scored({**data, "at_least": at_least}, text) == [mask(group) for group in groups]
 
 
 def test_a_gapped_shape_lies_within_one_cluster() -> None:
@@ -61,7 +61,7 @@ def test_a_gapped_shape_lies_within_one_cluster() -> None:
             if any({(row, column + 2), (row + 2, column)} & group for row, column in group)
         ]
         data = {"family": "clusters", "terrain": "farm", "containing": ["#.#"]}
-        assert found(data, text) == [mask(group) for group in groups]
+        assert scored(data, text) == [mask(group) for group in groups]
 
 
 def test_the_best_cluster_is_the_first_with_the_most_lines() -> None:
@@ -69,7 +69,7 @@ def test_the_best_cluster_is_the_first_with_the_most_lines() -> None:
         groups = clusters(parse_map(text), "water")
         best = max(groups, key=_lines, default=set())
         data = {"family": "best_cluster", "terrain": "water", "measure": "rows_and_columns"}
-        assert found(data, text) == ([mask(best)] if best else [])
+        assert scored(data, text) == ([mask(best)] if best else [])
 
 
 def _lines(group: set[Space]) -> int:

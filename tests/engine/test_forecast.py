@@ -36,12 +36,12 @@ def test_as_of_now_is_what_the_scoring_comes_to_that_follows(game: Game) -> None
         if isinstance(event, SeasonScored):
             view = RULES.view(state, None)
             for seat, position in enumerate(view.positions):
-                found = foreseen(view, position).as_of_now(state.season_card)
-                assert found.score == event.scores[seat]
-                assert found.total == event.scores[seat].total
-                assert found.edicts == tuple(score(card, position.board) for card in state.scored_edicts())
-                assert found.score == score_board(position.board, state.scored_edicts(), position.coins)
-                assert foreseen(view, position).seasons[0] == found
+                scoring = foreseen(view, position).as_of_now(state.season_card)
+                assert scoring.score == event.scores[seat]
+                assert scoring.total == event.scores[seat].total
+                assert scoring.edicts == tuple(score(card, position.board) for card in state.scored_edicts())
+                assert scoring.score == score_board(position.board, state.scored_edicts(), position.coins)
+                assert foreseen(view, position).seasons[0] == scoring
                 scored += 1
         state = RULES.evolve(state, event)
     assert scored == 4 * game.state.seats
@@ -56,7 +56,7 @@ def test_the_effects_due_are_those_that_happen(number: int) -> None:
         match event:
             case SeasonScored():
                 view = RULES.view(state, None)
-                due = {one.card.id: one for one in foreseen(view, view.positions[0]).effects}
+                due = {effect.card.id: effect for effect in foreseen(view, view.positions[0]).effects}
                 first = next(iter(due), "")
             case MonstersSpread(card, growths) if card == first:
                 assert growths[0].cells == due[card].spaces if card in due else not growths[0].cells
@@ -73,7 +73,7 @@ def test_the_effects_due_are_those_that_happen(number: int) -> None:
     assert seen or not any(isinstance(event, MonstersSpread) for event in game.events)
 
 
-def told(text: str, *monsters: object) -> Forecast:
+def forecast_of(text: str, *monsters: object) -> Forecast:
     state = standing(definition(), board(text), card=CARDS.explore["hamlet"], coins=2)
     position = state.positions[0]
     for card in monsters:
@@ -86,30 +86,30 @@ CARDS_OF_EDICTS = tuple(CARDS.scoring[id] for id in ("sentinel_wood", "treetower
 
 
 def test_coins_and_losses_are_contributions() -> None:
-    found = told(mostly_empty(A="FF.........", F=".....M....."))
-    assert (found.coins.total, found.losses.total, names(found.losses.lit)) == (2, -4, "E6 F5 F7 G6")
-    assert (found.edict("A").stars, names(found.edict("A").lit)) == (2, "A1 A2")
-    assert [one.total for one in found.seasons] == [0, -2, -2, 0]
-    assert found.effects == ()
+    future = forecast_of(mostly_empty(A="FF.........", F=".....M....."))
+    assert (future.coins.total, future.losses.total, names(future.losses.lit)) == (2, -4, "E6 F5 F7 G6")
+    assert (future.edict("A").stars, names(future.edict("A").lit)) == (2, "A1 A2")
+    assert [season.total for season in future.seasons] == [0, -2, -2, 0]
+    assert future.effects == ()
 
 
 def test_what_spreads_spreads_season_by_season() -> None:
-    found = told(mostly_empty(), ZOMBIES)
-    (due,) = found.effects
+    future = forecast_of(mostly_empty(), ZOMBIES)
+    (due,) = future.effects
     assert (due.card, names(due.spaces)) == (ZOMBIES, "A2 B1")
     assert due.outcome
     assert due.outcome.cells == due.spaces
-    losses = [names(one.losses.lit) for one in found.seasons]
+    losses = [names(season.losses.lit) for season in future.seasons]
     assert losses == ["A2 B1", "A3 B2 C1", "A4 B3 C2 D1", "A5 B4 C3 D2 E1"]
-    assert [found.as_of_now(season).losses for season in SEASONS] == [found.losses] * 4
+    assert [future.as_of_now(season).losses for season in SEASONS] == [future.losses] * 4
 
 
 def test_what_somebody_chooses_is_told_as_a_choice() -> None:
-    found = told(mostly_empty(), TROLL)
-    (due,) = found.effects
+    future = forecast_of(mostly_empty(), TROLL)
+    (due,) = future.effects
     assert (names(due.spaces), due.outcome) == ("A2 B1", None)
-    assert {one.losses for one in found.seasons} == {found.losses}
-    assert told(mostly_empty()).effects == ()
+    assert {season.losses for season in future.seasons} == {future.losses}
+    assert forecast_of(mostly_empty()).effects == ()
 
 
 def test_a_position_never_changes_by_being_asked() -> None:
@@ -124,6 +124,6 @@ def test_growth_and_forecast_are_one() -> None:
     for number in (12, 19):
         state = whole(number).state
         for position in state.positions:
-            found = forecast(position, state.edicts, (), (ZOMBIES,))
+            future = forecast(position, state.edicts, (), (ZOMBIES,))
             cells = effects.growth(position, ZOMBIES.initial).cells
-            assert [due.spaces for due in found.effects] == ([cells] if cells else [])
+            assert [due.spaces for due in future.effects] == ([cells] if cells else [])

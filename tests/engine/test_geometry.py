@@ -49,8 +49,8 @@ def mask(cells: set[Place]) -> Mask:
 def sets(count: int) -> list[set[Place]]:
     """Random sets of spaces, from none to all."""
     rng = Random(5)
-    found = [{where for where in oracle.SPACES if rng.random() < share / count} for share in range(count + 1)]
-    return [*found, set(oracle.ROWS[0]), set(oracle.COLUMNS[10]), {(0, 10), (1, 0)}]
+    drawn = [{where for where in oracle.SPACES if rng.random() < share / count} for share in range(count + 1)]
+    return [*drawn, set(oracle.ROWS[0]), set(oracle.COLUMNS[10]), {(0, 10), (1, 0)}]
 
 
 SETS = sets(60)
@@ -137,7 +137,7 @@ def _square(top: int, left: int, side: int) -> set[Place]:
 
 def test_the_largest_square_is_the_first_of_its_size() -> None:
     for cells in SETS:
-        side, found = largest_square(mask(cells))
+        side, square = largest_square(mask(cells))
         squares = [
             (size, (row, column))
             for size in range(1, SIZE + 1)
@@ -146,7 +146,7 @@ def test_the_largest_square_is_the_first_of_its_size() -> None:
         ]
         assert side == max((size for size, _ in squares), default=0)
         best = next((corner for size, corner in squares if size == side), None)
-        assert places(found) == (_square(*best, side) if best else set())
+        assert places(square) == (_square(*best, side) if best else set())
 
 
 @pytest.mark.parametrize(("lines", "step", "oracle_lines"), [(COLUMNS, STRIDE, oracle.COLUMNS), (ROWS, 1, oracle.ROWS)])

@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def _digest(hash_seed: str) -> str:
-    done = subprocess.run(
+    run = subprocess.run(
         [sys.executable, "-m", "tests.engine.digest"],
         cwd=ROOT,
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
@@ -17,8 +17,8 @@ def _digest(hash_seed: str) -> str:
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+    assert run.returncode == 0, run.stderr
+    return run.stdout.strip()
 
 
 def test_hash_seeds_change_nothing() -> None:

@@ -54,8 +54,8 @@ def test_a_hero_is_offered_every_empty_space_with_every_pattern(card: str, patte
     game = staged(1, [card, "lagoon"], mix=Mix(sheet, pool="both", hero_pattern=pattern))
     offer = game.offer()
     offered = [(offer.fit(placement), placement.terrain.word) for placement in offer.placements()]
-    found = {(cells_of(fit.cells), cells_of(fit.orientation.marks(fit.anchor))) for fit, _ in offered}
-    assert found == hero_drawings(parse_map("\n".join(sheet.rows())), card, pattern is HeroPattern.TURNABLE)
+    drawings = {(cells_of(fit.cells), cells_of(fit.orientation.marks(fit.anchor))) for fit, _ in offered}
+    assert drawings == hero_drawings(parse_map("\n".join(sheet.rows())), card, pattern is HeroPattern.TURNABLE)
     assert {word for _, word in offered} == {"hero"}
     assert (offer.forced, offer.covering, offer.options[0].coin) == (Forced.NO, 0, False)
 
@@ -233,8 +233,8 @@ def test_a_hero_can_be_taken_back_and_nobody_sees_it_before_all_have_drawn() -> 
     game.draw("1 hero A1", 0)
     first = game.state.answers[0]
     assert first is not None
-    told = [RULES.visible(first, viewer, game.state) for viewer in (Seat(0), Seat(1), None)]
-    assert [type(news) for news in told] == [Drew, NoneType, NoneType]
+    seen = [RULES.visible(first, viewer, game.state) for viewer in (Seat(0), Seat(1), None)]
+    assert [type(news) for news in seen] == [Drew, NoneType, NoneType]
     assert RULES.view(game.state, Seat(1)).boards == game.state.boards
     game.take_back(0)
     game.draw("1 hero C3", 0)

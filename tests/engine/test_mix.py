@@ -43,8 +43,8 @@ def test_the_tests_play_the_presets_that_hosts_are_offered() -> None:
     for preset, mix in PRESETS.items():
         assert setup_of(mix) == mixes.PRESETS[preset.value].setup()
     named = {number: mixes.numbered_mix(number) for number in range(GAMES)}
-    for told in mixes.PRESETS.values():
-        assert {1 + number % 6 for number, played in named.items() if played == told} == {1, 2, 3, 4, 5, 6}
+    for expected in mixes.PRESETS.values():
+        assert {1 + number % 6 for number, played in named.items() if played == expected} == {1, 2, 3, 4, 5, 6}
 
 
 def test_every_mix_makes_the_game_that_the_tests_make_of_its_parts() -> None:
@@ -56,11 +56,11 @@ def test_every_mix_makes_the_game_that_the_tests_make_of_its_parts() -> None:
 
 def test_every_random_mix_is_read_from_its_stored_form_and_as_published() -> None:
     for number in range(200):
-        told = mixes.random_mix(Random(number))
-        stored = {key: getattr(told, key) for key in Mix.__slots__ if hasattr(told, key)}
-        made = definition_of(mix_of({**stored, "edicts": []}))
-        assert made == told.definition()
-        assert departures(made) == ()
+        mix = mixes.random_mix(Random(number))
+        stored = {key: getattr(mix, key) for key in Mix.__slots__ if hasattr(mix, key)}
+        read = definition_of(mix_of({**stored, "edicts": []}))
+        assert read == mix.definition()
+        assert departures(read) == ()
 
 
 @pytest.mark.parametrize(
@@ -82,13 +82,13 @@ def test_the_presets_hold_the_right_cards(
     pool: int,
     thresholds: tuple[int, ...],
 ) -> None:
-    made = definition_of(PRESETS[preset])
-    found = (made.explore, made.ruins, made.ambushes, made.heroes, made.pool)
-    assert made.sheet.id == sheet
-    assert tuple(map(len, found)) == (explore, ruins, ambushes, hero_cards, pool)
-    assert tuple(season.threshold for season in made.seasons) == thresholds
-    assert made.singles == ((*DRAWABLE, Terrain.HERO) if hero_cards else DRAWABLE)
-    assert ("rift_lands" in ids(made.explore)) == (preset in (Preset.CARTOGRAPHERS, Preset.BOTH))
+    definition = definition_of(PRESETS[preset])
+    piles = (definition.explore, definition.ruins, definition.ambushes, definition.heroes, definition.pool)
+    assert definition.sheet.id == sheet
+    assert tuple(map(len, piles)) == (explore, ruins, ambushes, hero_cards, pool)
+    assert tuple(season.threshold for season in definition.seasons) == thresholds
+    assert definition.singles == ((*DRAWABLE, Terrain.HERO) if hero_cards else DRAWABLE)
+    assert ("rift_lands" in ids(definition.explore)) == (preset in (Preset.CARTOGRAPHERS, Preset.BOTH))
 
 
 def test_a_first_game_of_heroes_lays_its_four_edicts() -> None:
@@ -134,8 +134,8 @@ def test_stored_choices_from_before_that_of_ruins_cards_go_by_the_book() -> None
 
 
 def test_ambushes_of_both_boxes_make_one_pile() -> None:
-    made = definition(ambushes="both")
-    assert ids(made.ambushes) == [*cartographers().ambushes, *heroes().ambushes]
+    both = definition(ambushes="both")
+    assert ids(both.ambushes) == [*cartographers().ambushes, *heroes().ambushes]
     assert ids(definition(ambushes="heroes").ambushes) == list(heroes().ambushes)
 
 
@@ -227,8 +227,8 @@ def test_a_mix_is_made_of_the_cards_that_are_handed_in() -> None:
 
 
 def test_hero_cards_that_there_are_not_make_no_single_a_hero() -> None:
-    made = definition_of(PRESETS[Preset.HEROES], edited(heroes={}))
-    assert (made.heroes, made.singles) == ((), DRAWABLE)
+    heroless = definition_of(PRESETS[Preset.HEROES], edited(heroes={}))
+    assert (heroless.heroes, heroless.singles) == ((), DRAWABLE)
 
 
 def test_an_id_in_both_boxes_is_refused_where_both_are_played() -> None:

@@ -54,8 +54,8 @@ def test_rows_are_joined_by_slashes_or_newlines(change: Callable[[str], str]) ->
 def test_every_mark_is_its_layer() -> None:
     marks = ".r^#FVAWMHX/fvawmhx...."
     board = board_of(marks + ("/" + ROW) * 9)
-    found = {feature.word: " ".join(space_names(board.layers[feature])) for feature in Feature if feature < 10}
-    assert found == {
+    layers = {feature.word: " ".join(space_names(board.layers[feature])) for feature in Feature if feature < 10}
+    assert layers == {
         "forest": "A5 B1",
         "village": "A6 B2",
         "farm": "A7 B3",

@@ -15,9 +15,9 @@ PUBLISHED = cartographers()
 
 
 def offered(card: str, text: str, *, ruins: bool = False, single: SingleTerrain = SingleTerrain.ANY) -> Offer:
-    found = explore_offer(PUBLISHED.explore[card], board_of(text), ruins=ruins, singles=DRAWABLE, single_terrain=single)
-    assert found is not None
-    return found
+    offer = explore_offer(PUBLISHED.explore[card], board_of(text), ruins=ruins, singles=DRAWABLE, single_terrain=single)
+    assert offer is not None
+    return offer
 
 
 def drawings(offer: Offer) -> set[tuple[str, str, bool]]:

@@ -83,9 +83,9 @@ def test_a_monster_pays_once_when_it_is_closed_in() -> None:
 
 def test_what_is_drawn_on_an_attack_is_destroyed_at_once() -> None:
     marked = Position(board(mostly_empty()).mark(mask("C3")), track=14)
-    found = marked.monster(mask("C3 C4"), "Z")
-    assert found.destroyed == mask("C3")
-    after = marked.after(found).board
+    drawing = marked.monster(mask("C3 C4"), "Z")
+    assert drawing.destroyed == mask("C3")
+    after = marked.after(drawing).board
     assert (after.surviving("Z"), after.written("Z")) == (mask("C4"), mask("C3 C4"))
 
 

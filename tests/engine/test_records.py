@@ -45,5 +45,7 @@ def test_other_documents_are_no_records(document: Any) -> None:
 
 
 def test_a_record_may_keep_its_seed_and_its_promise_to_itself() -> None:
-    found = read_record({"format": "carto-game", "version": 1, "game": "cartographers", "seats": ["Ann"], "events": []})
-    assert (found.seed, found.commitment, found.seats) == (None, None, ("Ann",))
+    record = read_record(
+        {"format": "carto-game", "version": 1, "game": "cartographers", "seats": ["Ann"], "events": []}
+    )
+    assert (record.seed, record.commitment, record.seats) == (None, None, ("Ann",))

@@ -41,7 +41,7 @@ def offered(card: str, drawn: Board, *, ruins: bool) -> Offer | None:
 
 
 def reasons(offer: Offer, text: str) -> list[tuple[str, str]]:
-    return [(found.code, " ".join(found.details)) for found in offer.violations(placement_of(text))]
+    return [(violation.code, " ".join(violation.details)) for violation in offer.violations(placement_of(text))]
 
 
 @pytest.mark.parametrize(
@@ -77,17 +77,17 @@ def test_what_has_no_reason_against_it_goes(drawn: Board, card: str, ruins: bool
     if offer is None:
         assert not drawn.empty
         return
-    found = offer.violations(placement)
-    if not found:
+    violations = offer.violations(placement)
+    if not violations:
         assert offer.fit(placement).anchor == placement.anchor
         return
     with pytest.raises(RuleViolation) as refused:
         offer.fit(placement)
-    assert told(refused.value.reasons) == told(found)
-    assert len({each.code for each in found}) == len(found)
+    assert parts(refused.value.reasons) == parts(violations)
+    assert len({each.code for each in violations}) == len(violations)
 
 
-def told(violations: tuple[RuleViolation, ...]) -> list[tuple[str, tuple[str, ...], bool]]:
+def parts(violations: tuple[RuleViolation, ...]) -> list[tuple[str, tuple[str, ...], bool]]:
     return [(each.code, each.details, each.behind) for each in violations]
 
 
@@ -102,14 +102,14 @@ def test_what_is_offered_has_no_reason_against_it(drawn: Board, card: str, ruins
 @ALWAYS_THE_SAME
 def test_the_spaces_are_what_their_meaning_says(drawn: Board, card: str, placement: Placement) -> None:
     offer = offered(card, drawn, ruins=True)
-    for found in offer.violations(placement) if offer else ():
-        named = mask(" ".join(found.details))
-        assert bool(named) == (found.code in SPACES)
+    for violation in offer.violations(placement) if offer else ():
+        named = mask(" ".join(violation.details))
+        assert bool(named) == (violation.code in SPACES)
         if not named or offer is None:
             continue
         fit = offer.options[placement.option].shape.lying(placement.turn, placement.anchor)
         assert fit is not None
-        match SPACES[Refusal(found.code)]:
+        match SPACES[Refusal(violation.code)]:
             case SpacesMeaning.IN_THE_WAY:
                 assert named == fit.cells & drawn.filled
             case SpacesMeaning.REQUIRED:
@@ -127,11 +127,11 @@ def test_the_codes_that_come_with_spaces_are_those_whose_spaces_mean_something()
 
 def _raised_with_spaces() -> set[Refusal]:
     """The codes of violations that are made with spaces anywhere in the engine's rules of this game."""
-    found = set()
+    codes = set()
     for path in (Path(engine.__file__).parent / "cartographers").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "RuleViolation" and len(node.args) > 1:
                 code = ast.unparse(node.args[0])
                 if code != "first.code":  # all reasons are told again, in one
-                    found.add(Refusal[code.removeprefix("Refusal.")])
-    return found
+                    codes.add(Refusal[code.removeprefix("Refusal.")])
+    return codes

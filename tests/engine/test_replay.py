@@ -31,11 +31,11 @@ from tests.engine.tools import BLANK, Game, new_game, random_game, seed_of
 
 def games(count: int) -> list[Game]:
     """Random games of one to five seats on both sheets, some with take-backs, most of them read by either rule."""
-    found = [
+    played = [
         random_game(1 + number % 5, number, "AB"[number % 2], list(SingleTerrain)[number // 2 % 2])
         for number in range(count)
     ]
-    return [*found, *[with_retakes(seats, seats) for seats in (2, 3, 4)]]
+    return [*played, *[with_retakes(seats, seats) for seats in (2, 3, 4)]]
 
 
 def with_retakes(seats: int, number: int) -> Game:
@@ -57,8 +57,8 @@ def fault_of(events: Sequence[Event]) -> RecordFault | None:
     """What is wrong with a game, over or under way."""
     try:
         check(RULES, events)
-    except RecordFault as found:
-        return found
+    except RecordFault as fault:
+        return fault
     return None
 
 
@@ -83,23 +83,23 @@ def test_a_game_under_way_replays_up_to_every_moment_when_somebody_must_act() ->
 
 def test_verification_finds_every_deck_as_the_seed_shuffles_it() -> None:
     for number, game in enumerate(GAMES[:40]):
-        found = verify(RULES, game.events, seed_of(number))
-        assert (found.fault, found.differing, found.state) == (None, (), game.state)
+        verified = verify(RULES, game.events, seed_of(number))
+        assert (verified.fault, verified.differing, verified.state) == (None, (), game.state)
         seasons = ["deck/spring", "deck/summer", "deck/fall", "deck/winter"]
-        assert sorted(found.shuffled) == sorted(["edicts", "ambushes", *seasons])
+        assert sorted(verified.shuffled) == sorted(["edicts", "ambushes", *seasons])
 
 
 def test_another_seed_shuffles_every_deck_otherwise() -> None:
-    found = verify(RULES, GAMES[0].events, seed_of(99))
-    assert found.fault is None
-    assert set(found.differing) == set(found.shuffled)
+    verified = verify(RULES, GAMES[0].events, seed_of(99))
+    assert verified.fault is None
+    assert set(verified.differing) == set(verified.shuffled)
 
 
 def test_edicts_that_were_chosen_are_not_looked_for_in_the_seed() -> None:
     game = new_game(2, seed=5).play_on(Random(5))
-    found = verify(RULES, game.events, seed_of(5))
-    assert "edicts" not in found.shuffled
-    assert found.fault is None
+    verified = verify(RULES, game.events, seed_of(5))
+    assert "edicts" not in verified.shuffled
+    assert verified.fault is None
 
 
 def at(game: Game, kind: type, nth: int = 0) -> int:
@@ -118,13 +118,13 @@ def test_a_tampered_deck_is_told_from_a_tampered_game() -> None:
     event = game.events[index]
     assert isinstance(event, SeasonBegan)
     tampered = changed(game, index, deck=(*event.deck[:-2], event.deck[-1], event.deck[-2]))
-    found = verify(RULES, tampered, seed_of(0))
-    assert (found.differing, found.fault) == (("deck/winter",), None)
+    verified = verify(RULES, tampered, seed_of(0))
+    assert (verified.differing, verified.fault) == (("deck/winter",), None)
     assert check(RULES, tampered) != game.state
     tampered = changed(game, index, deck=(*event.deck[:-1], event.deck[-2]))
-    found = verify(RULES, tampered, seed_of(0))
-    assert found.fault
-    assert (found.fault.number, found.fault.reason, found.fault.expected) == (index + 1, Fault.DIFFERS, event)
+    verified = verify(RULES, tampered, seed_of(0))
+    assert verified.fault
+    assert (verified.fault.number, verified.fault.reason, verified.fault.expected) == (index + 1, Fault.DIFFERS, event)
 
 
 def tamperings() -> list[tuple[str, Game, int, dict[str, Any]]]:
@@ -167,21 +167,21 @@ def tamperings() -> list[tuple[str, Game, int, dict[str, Any]]]:
 
 @pytest.mark.parametrize(("game", "index", "changes"), [one[1:] for one in tamperings()])
 def test_a_tampered_event_is_found_where_it_stands(game: Game, index: int, changes: dict[str, Any]) -> None:
-    found = fault_of(changed(game, index, **changes))
-    assert found
+    fault = fault_of(changed(game, index, **changes))
+    assert fault
     # Whether the edicts can be played is known before anything is compared.
-    assert found.number == (1 if "cards" in changes else index + 1)
-    if found.expected is not None and index > 3 and "placement" not in changes:
-        assert found.expected == game.events[index]
+    assert fault.number == (1 if "cards" in changes else index + 1)
+    if fault.expected is not None and index > 3 and "placement" not in changes:
+        assert fault.expected == game.events[index]
 
 
 def test_a_walk_of_the_ambush_is_checked() -> None:
     game = new_game(1, spring=["goblin_attack"], sheet=BLANK).play_on(Random(1))
     index = at(game, MonsterWalkedIn)
     for changes in ({"cells": 0}, {"mountains": 1}, {"initial": "Z"}, {"turn": 9}):
-        found = fault_of(changed(game, index, **changes))
-        assert found
-        assert (found.number, found.expected) == (index + 1, game.events[index])
+        fault = fault_of(changed(game, index, **changes))
+        assert fault
+        assert (fault.number, fault.expected) == (index + 1, game.events[index])
 
 
 def test_events_that_are_left_out_doubled_or_exchanged_are_found(full: bool) -> None:
@@ -204,15 +204,15 @@ def assert_found(tampered: Sequence[Event], events: Sequence[Event]) -> None:
     """What differs from a game is found at the first event that does, if the rules do not allow it as well; and it is
     the same with a seed and without.
     """
-    found, verified = fault_of(tampered), verify(RULES, tampered, seed_of(0))
-    if found is None:
+    fault, verified = fault_of(tampered), verify(RULES, tampered, seed_of(0))
+    if fault is None:
         state = check(RULES, tampered)
         assert (verified.state == state) if state.over else (verified.fault and verified.fault.reason is Fault.MISSING)
         return
     assert verified.fault
-    assert (verified.fault.number, verified.fault.reason) == (found.number, found.reason)
+    assert (verified.fault.number, verified.fault.reason) == (fault.number, fault.reason)
     first = next((index for index, (one, other) in enumerate(zip(tampered, events)) if one != other), len(events))  # noqa: B905 - one may be shorter
-    assert found.number > first or found.number == 1
+    assert fault.number > first or fault.number == 1
 
 
 @pytest.mark.parametrize(
@@ -233,9 +233,9 @@ def test_what_is_no_beginning_is_no_game(events: list[Event]) -> None:
 def test_nothing_comes_after_the_end() -> None:
     for more in (GameEnded(), TurnClosed(1), GAMES[0].events[5]):
         events = [*GAMES[0].events, more]
-        for found in (fault_of(events), verify(RULES, events, seed_of(0)).fault):
-            assert found
-            assert found.number == len(events)
+        for fault in (fault_of(events), verify(RULES, events, seed_of(0)).fault):
+            assert fault
+            assert fault.number == len(events)
 
 
 def test_a_board_that_is_full_is_asked_nothing_and_turns_close_by_themselves() -> None:

@@ -52,9 +52,9 @@ GROUP, ALONE = (with_retakes(staged(seats, *EFFECTS), seats) for seats in (3, 1)
 def test_mixed_games_replay_and_verify_to_their_state() -> None:
     for number, game in enumerate(GAMES):
         assert check(RULES, game.events) == game.state
-        found = verify(RULES, game.events, seed_of(number))
-        assert (found.fault, found.differing, found.state) == (None, (), game.state)
-        assert ("heroes" in found.shuffled) is bool(game.state.definition.heroes)
+        verified = verify(RULES, game.events, seed_of(number))
+        assert (verified.fault, verified.differing, verified.state) == (None, (), game.state)
+        assert ("heroes" in verified.shuffled) is bool(game.state.definition.heroes)
 
 
 def test_an_older_record_may_hold_any_turn_of_a_pattern_that_is_held_as_printed() -> None:
@@ -65,8 +65,8 @@ def test_an_older_record_may_hold_any_turn_of_a_pattern_that_is_held_as_printed(
     assert {str(event.placement).split()[2] for event in heroes} == {"r0"}
     assert older != game.events
     assert check(RULES, older) == game.state
-    found = verify(RULES, older, seed_of(0))
-    assert (found.fault, found.state) == (None, game.state)
+    verified = verify(RULES, older, seed_of(0))
+    assert (verified.fault, verified.state) == (None, game.state)
 
 
 def _turned(event: Event) -> Event:
@@ -86,9 +86,9 @@ def test_a_game_under_way_replays_up_to_every_moment_when_somebody_must_act() ->
 
 def test_another_seed_shuffles_the_heroes_otherwise() -> None:
     game = next(game for game in GAMES if game.state.definition.heroes)
-    found = verify(RULES, game.events, seed_of(99))
-    assert found.fault is None
-    assert "heroes" in found.differing
+    verified = verify(RULES, game.events, seed_of(99))
+    assert verified.fault is None
+    assert "heroes" in verified.differing
 
 
 def first_with(kind: type, wanted: Any) -> int:
@@ -141,9 +141,9 @@ def tamperings() -> list[tuple[Game, int, dict[str, Any]]]:
 
 @pytest.mark.parametrize(("game", "index", "changes"), tamperings())
 def test_a_tampered_event_is_found_where_it_stands(game: Game, index: int, changes: dict[str, Any]) -> None:
-    found = fault_of(changed(game, index, **changes))
-    assert found
-    assert found.number == index + 1
+    fault = fault_of(changed(game, index, **changes))
+    assert fault
+    assert fault.number == index + 1
 
 
 def test_events_that_are_left_out_doubled_or_exchanged_are_found(full: bool) -> None:

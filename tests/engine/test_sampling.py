@@ -232,9 +232,11 @@ def test_every_card_that_may_be_next_is_next_as_often_as_it_should(mix: str) -> 
     while game.state.season < 2 or len(game.state.column) < 2:
         game.anything(rng)
     state, seen = game.state, view(game.state, Seat(0))
-    made = state.definition
-    chances = {card.id: 1 / len(state.deck) for card in (*made.explore, *made.ruins) if card.id not in state.column}
-    for cards in (made.ambushes, made.heroes):
+    definition = state.definition
+    chances = {
+        card.id: 1 / len(state.deck) for card in (*definition.explore, *definition.ruins) if card.id not in state.column
+    }
+    for cards in (definition.ambushes, definition.heroes):
         unseen = [card.id for card in cards if card.id not in state.revealed]
         waiting = sum(card in state.deck for card in unseen)
         assert not cards or 0 < waiting < len(unseen) < len(cards)
@@ -244,10 +246,10 @@ def test_every_card_that_may_be_next_is_next_as_often_as_it_should(mix: str) -> 
 
 def small() -> Setup:
     """Few cards and short seasons: whole histories come about again and again."""
-    made = definition()
-    seasons = tuple(replace(each, threshold=1) for each in made.seasons[:3])
-    one, other = (card for card in made.explore if card.id in ("farmland", "hamlet"))
-    return Setup(replace(made, seasons=seasons, explore=(one, other), ruins=(), ambushes=made.ambushes[:3]), EDICTS)
+    base = definition()
+    seasons = tuple(replace(each, threshold=1) for each in base.seasons[:3])
+    one, other = (card for card in base.explore if card.id in ("farmland", "hamlet"))
+    return Setup(replace(base, seasons=seasons, explore=(one, other), ruins=(), ambushes=base.ambushes[:3]), EDICTS)
 
 
 def dealt(setup: Setup, rng: Shuffler) -> Iterator[State]:

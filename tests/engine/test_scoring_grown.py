@@ -42,8 +42,8 @@ def test_wherever_the_families_let_stars_go_they_go_somewhere() -> None:
     missing = {(name, added, way) for name, card in CARDS.items() for added in ADDED for way in moves(card, added)}
     for drawn, bit in _steps():
         for name, added in {(name, added) for name, added, _way in missing}:
-            found = gone(stars(CARDS[name], drawn), stars(CARDS[name], with_added(drawn, bit, added)))
-            missing -= {(name, added, way) for way in found}
+            ways = gone(stars(CARDS[name], drawn), stars(CARDS[name], with_added(drawn, bit, added)))
+            missing -= {(name, added, way) for way in ways}
     assert missing == set()
 
 
@@ -58,5 +58,5 @@ def _steps() -> Iterator[tuple[Board, Mask]]:
 
 
 def test_the_families_tell_the_directions_apart() -> None:
-    told = {moves(card, added) for card in CARDS.values() for added in ADDED}
-    assert told == {NO, UP, frozenset({Move.DOWN}), frozenset(Move)}
+    directions = {moves(card, added) for card in CARDS.values() for added in ADDED}
+    assert directions == {NO, UP, frozenset({Move.DOWN}), frozenset(Move)}

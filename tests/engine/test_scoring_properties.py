@@ -23,12 +23,12 @@ SEEN = [board(text) for text in random_maps(61, 400)]
 
 def named(card: ScoringCard) -> frozenset[Feature]:
     """The features that the parameters of a card's clauses name."""
-    found: set[Feature] = set()
+    features: set[Feature] = set()
     for clause in card.clauses:
         for name in declared(clause):
             value = getattr(clause, name)
-            found.update(part for part in (value if isinstance(value, tuple) else (value,)) if type(part) is Feature)
-    return frozenset(found)
+            features.update(part for part in (value if isinstance(value, tuple) else (value,)) if type(part) is Feature)
+    return frozenset(features)
 
 
 def swapped(drawn: Board, one: Feature, other: Feature) -> Board:
@@ -86,7 +86,8 @@ def test_terrains_that_a_card_does_not_name_are_alike_to_it(drawn: Board, pair: 
 
 
 @pytest.mark.parametrize(
-    ("name", "terrain"), [(name, one) for name, card in CARDS.items() for one in TERRAINS if one in named(card)]
+    ("name", "terrain"),
+    [(name, terrain) for name, card in CARDS.items() for terrain in TERRAINS if terrain in named(card)],
 )
 def test_terrains_that_a_card_names_are_not(name: str, terrain: Feature) -> None:
     card = CARDS[name]

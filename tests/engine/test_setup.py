@@ -65,9 +65,11 @@ def test_edicts_that_are_not_one_of_each_stack_are_refused(edicts: tuple[str, ..
 @pytest.mark.parametrize(
     "shorten",
     [
-        lambda made: replace(made, explore=made.explore[:5]),
-        lambda made: replace(made, explore=()),
-        lambda made: replace(made, seasons=(replace(made.seasons[0], threshold=17), *made.seasons[1:])),
+        lambda definition: replace(definition, explore=definition.explore[:5]),
+        lambda definition: replace(definition, explore=()),
+        lambda definition: replace(
+            definition, seasons=(replace(definition.seasons[0], threshold=17), *definition.seasons[1:])
+        ),
     ],
 )
 def test_a_deck_that_cannot_end_a_season_is_refused(shorten: Callable[[Definition], Definition]) -> None:
@@ -78,25 +80,25 @@ def test_a_deck_that_cannot_end_a_season_is_refused(shorten: Callable[[Definitio
 
 def without_singles() -> Definition:
     """The base game without the card that fits into any space."""
-    made = definition()
-    return replace(made, explore=tuple(card for card in made.explore if card.id != "rift_lands"))
+    base = definition()
+    return replace(base, explore=tuple(card for card in base.explore if card.id != "rift_lands"))
 
 
-@pytest.mark.parametrize(("made", "empty"), [(definition(), 0), (without_singles(), 0b1), (without_singles(), 0b101)])
-def test_a_sheet_on_which_no_card_fits_is_refused(made: Definition, empty: Mask) -> None:
+@pytest.mark.parametrize(("box", "empty"), [(definition(), 0), (without_singles(), 0b1), (without_singles(), 0b101)])
+def test_a_sheet_on_which_no_card_fits_is_refused(box: Definition, empty: Mask) -> None:
     with pytest.raises(RuleViolation) as refused:
-        started(Setup(replace(made, sheet=replace(BLANK, mountains=FULL & ~empty))))
+        started(Setup(replace(box, sheet=replace(BLANK, mountains=FULL & ~empty))))
     assert refused.value.code == Refusal.NO_ROOM
 
 
-@pytest.mark.parametrize(("made", "empty"), [(definition(), 0b1), (without_singles(), 0b11)])
-def test_a_sheet_on_which_one_card_fits_is_played(made: Definition, empty: Mask) -> None:
-    assert started(Setup(replace(made, sheet=replace(BLANK, mountains=FULL & ~empty)))).state.turn > 0
+@pytest.mark.parametrize(("box", "empty"), [(definition(), 0b1), (without_singles(), 0b11)])
+def test_a_sheet_on_which_one_card_fits_is_played(box: Definition, empty: Mask) -> None:
+    assert started(Setup(replace(box, sheet=replace(BLANK, mountains=FULL & ~empty)))).state.turn > 0
 
 
 def test_a_deck_that_just_ends_a_season_is_played() -> None:
-    made = definition()
-    enough = replace(made, explore=made.explore[:6])
+    base = definition()
+    enough = replace(base, explore=base.explore[:6])
     assert sum(card.time for card in enough.explore) == 8
     assert started(Setup(enough), 2).play_on(Random(0)).state.over
 

@@ -59,8 +59,8 @@ def _shapes(card: str) -> list[Shape]:
 
 @pytest.mark.parametrize("card", SHAPES)
 def test_every_shape_has_its_orientations_and_places(card: str) -> None:
-    found = tuple((len(shape.orientations), len(shape.fits(FULL))) for shape in _shapes(card))
-    assert found == SHAPES[card]
+    counts = tuple((len(shape.orientations), len(shape.fits(FULL))) for shape in _shapes(card))
+    assert counts == SHAPES[card]
 
 
 def test_there_is_a_count_for_every_card() -> None:

@@ -33,20 +33,20 @@ SINGLES = (*DRAWABLE, Terrain.HERO)
 def _offers(drawn: Board, rng: Random) -> list[Offer]:
     """One of each kind: explored, in ruins, by the older rule for singles, a monster, a hero."""
     old = SingleTerrain.CARD
-    found = (
+    offers = (
         explore_offer(rng.choice(EXPLORE), drawn, ruins=False, singles=SINGLES, single_terrain=SingleTerrain.ANY),
         explore_offer(rng.choice(EXPLORE), drawn, ruins=True, singles=SINGLES, single_terrain=SingleTerrain.ANY),
         explore_offer(rng.choice(EXPLORE), drawn, ruins=False, singles=DRAWABLE, single_terrain=old),
         ambush_offer(rng.choice(AMBUSHES), drawn),
         hero_offer(rng.choice(HEROES), drawn, rng.choice(list(HeroPattern))),
     )
-    return [offer for offer in found if offer]
+    return [offer for offer in offers if offer]
 
 
 def _assert_as_forecast(position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: Tries) -> None:
-    found = tried(position, offer, edicts, tries)
-    assert [each.placement for each in found] == list(offer.placements())
-    for each in found:
+    attempts = tried(position, offer, edicts, tries)
+    assert [each.placement for each in attempts] == list(offer.placements())
+    for each in attempts:
         after = position.after(position.drawing(offer, each.placement))
         expected = forecast(after, edicts)
         earned = sum(tally.stars for tally in expected.edicts)

@@ -48,8 +48,8 @@ def inside(root: Any) -> Iterator[Any]:
 
 def secrets(state: State) -> set[Any]:
     """What nobody may find: decks as a whole and the names of the ambushes and heroes that are still hidden in them."""
-    made = state.definition
-    surprises = {card.id for card in (*made.ambushes, *made.heroes)}
+    definition = state.definition
+    surprises = {card.id for card in (*definition.ambushes, *definition.heroes)}
     hidden = {card for card in (*state.deck, *state.ambush_deck, *state.hero_deck) if card in surprises}
     return {state.deck, state.ambush_deck, state.hero_deck} | hidden - {()}
 
@@ -58,9 +58,9 @@ def leaks(seen: View, state: State) -> list[Any]:
     """The secrets to be found in a view; the definition is the same for everybody and all games."""
     assert seen.definition == state.definition
     rest = [getattr(seen, entry.name) for entry in dataclasses.fields(seen) if entry.name != "definition"]
-    found = [part for part in inside(rest) if isinstance(part, (str, tuple)) and part and part in secrets(state)]
+    leaked = [part for part in inside(rest) if isinstance(part, (str, tuple)) and part and part in secrets(state)]
     others = [drawing for seat, drawing in enumerate(state.answers) if drawing is not None and seat != seen.viewer]
-    return found + [part for part in inside(rest) if isinstance(part, (Drawn, Chosen)) and part in others]
+    return leaked + [part for part in inside(rest) if isinstance(part, (Drawn, Chosen)) and part in others]
 
 
 def viewers(state: State) -> list[Viewer]:
@@ -146,8 +146,8 @@ def test_a_seat_with_a_full_board_has_nothing_before_it() -> None:
 @pytest.mark.parametrize("mix", [CARTOGRAPHERS, HEROES, BOTH], ids=["cartographers", "heroes", "both"])
 def test_everybody_sees_which_ambushes_and_heroes_the_game_has_turned_up(mix: Mix) -> None:
     game = Game(mix.setup(), 2, Shuffler(seed_of(4))).play_on(Random(4))
-    made = game.state.definition
-    surprises = {card.id for card in (*made.ambushes, *made.heroes)}
+    definition = game.state.definition
+    surprises = {card.id for card in (*definition.ambushes, *definition.heroes)}
     turned_up = [event.card for event in game.events if isinstance(event, CardRevealed)]
     revealed = tuple(card for card in turned_up if card in surprises)
     assert len(revealed) > 1
@@ -177,18 +177,18 @@ def log(game: Game, viewer: Viewer) -> list[News]:
 def test_the_log_never_names_a_deck() -> None:
     game = random_game(3, 5)
     for viewer in viewers(game.state):
-        told = log(game, viewer)
-        assert not [news for news in told if isinstance(news, AmbushDeckShuffled | HeroDeckShuffled | SeasonBegan)]
-        assert [news.season for news in told if isinstance(news, SeasonOpened)] == list(range(4))
+        shown = log(game, viewer)
+        assert not [news for news in shown if isinstance(news, AmbushDeckShuffled | HeroDeckShuffled | SeasonBegan)]
+        assert [news.season for news in shown if isinstance(news, SeasonOpened)] == list(range(4))
         decks = {event.deck for event in game.events if isinstance(event, AmbushDeckShuffled | SeasonBegan)}
-        assert not [part for part in inside(told[1:]) if isinstance(part, tuple) and part in decks]
+        assert not [part for part in inside(shown[1:]) if isinstance(part, tuple) and part in decks]
 
 
 @pytest.mark.parametrize(("event", "news"), [(Drawn, Drew), (Chosen, Chose), (SeasonBegan, SeasonOpened)])
 def test_news_leaves_out_what_is_secret_and_nothing_else(event: type, news: type) -> None:
     secret = {"attempt", "deck", "ambush", "hero"}
-    told = [(entry.name, entry.type) for entry in dataclasses.fields(news)]
-    assert told == [(entry.name, entry.type) for entry in dataclasses.fields(event) if entry.name not in secret]
+    fields = [(entry.name, entry.type) for entry in dataclasses.fields(news)]
+    assert fields == [(entry.name, entry.type) for entry in dataclasses.fields(event) if entry.name not in secret]
 
 
 def drew(game: Game, viewer: Viewer) -> list[tuple[int, Seat, str]]:
@@ -216,7 +216,7 @@ def test_what_was_taken_back_stays_hidden_for_good() -> None:
     game.play_on(Random(1))
     for viewer in (Seat(1), None):
         shown = log(game, viewer)
-        assert [one for one in drew(game, viewer) if one[:2] == (1, 0)] == [(1, 0, "A1 B1")]
+        assert [drawing for drawing in drew(game, viewer) if drawing[:2] == (1, 0)] == [(1, 0, "A1 B1")]
         assert not [news for news in shown if isinstance(news, TakenBack)]
     own = [news for news in log(game, Seat(0)) if isinstance(news, (Drew, TakenBack)) and news.turn == 1]
     assert [type(news).__name__ for news in own if news.seat == 0] == [

@@ -66,14 +66,16 @@ def definition(sheet: str | Sheet = "A", single_terrain: SingleTerrain = SingleT
 
 def with_boards(state: State, *boards: Board, coins: Sequence[int] = ()) -> State:
     """A state with other boards, and other coins where any are given."""
-    given = zip(state.positions, boards, coins or state.coins, strict=True)
-    return state.but(positions=tuple(position._replace(board=board, coins=coins) for position, board, coins in given))
+    parts = zip(state.positions, boards, coins or state.coins, strict=True)
+    return state.but(positions=tuple(position._replace(board=board, coins=coins) for position, board, coins in parts))
 
 
-def standing(made: Definition, *boards: Board, card: ExploreCard | AmbushCard | HeroCard, coins: int = 0) -> State:
+def standing(
+    definition: Definition, *boards: Board, card: ExploreCard | AmbushCard | HeroCard, coins: int = 0
+) -> State:
     """The first turn of a game with these boards, in which a card is open."""
     seats = len(boards)
-    begun = evolve(RULES.initial, GameStarted(made, seats))
+    begun = evolve(RULES.initial, GameStarted(definition, seats))
     return with_boards(begun, *boards, coins=(coins,) * seats).but(
         phase=Drawing(card, (None,) * seats), season=0, turn=1
     )

@@ -84,10 +84,10 @@ def outcome(state: State) -> dict[str, Any]:
     }
 
 
-def text(made: dict[str, Any]) -> str:
+def text(game: dict[str, Any]) -> str:
     """A record as it is kept: one line for each key and for each event."""
-    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in made.items() if key != "events"]
-    events = ",\n".join(json.dumps(event) for event in made["events"])
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in game.items() if key != "events"]
+    events = ",\n".join(json.dumps(event) for event in game["events"])
     return "{\n" + ",\n".join(lines) + ',\n"events": [\n' + events + "\n]}\n"
 
 

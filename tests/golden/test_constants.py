@@ -31,13 +31,13 @@ READ_TODAY = ("title",)
 
 def changeable() -> Iterator[tuple[str, str, Any]]:
     """Every constant of the engine's modules that is a number, a text, or a tuple of such, where it is defined."""
-    for found in walk_packages(engine.__path__, "engine."):
-        if found.name in KEPT or found.name.endswith("__main__"):
+    for module in walk_packages(engine.__path__, "engine."):
+        if module.name in KEPT or module.name.endswith("__main__"):
             continue
-        for name, value in vars(import_module(found.name)).items():
+        for name, value in vars(import_module(module.name)).items():
             imported = any(vars(import_module(kept)).get(name) is value for kept in KEPT)
             if name.isupper() and other(value) != value and not imported:
-                yield found.name, name, value
+                yield module.name, name, value
 
 
 def other(value: Any) -> Any:
@@ -58,8 +58,8 @@ def other(value: Any) -> Any:
 def ends(name: str) -> dict[str, Any]:
     """What a game comes to as it is read now, but for how it is read."""
     events = [RULES.decode(entry["kind"], entry["data"]) for entry in golden(name)["events"]]
-    found: dict[str, Any] = json.loads(json.dumps(outcome(reduce(RULES.evolve, events, RULES.initial))))
-    return {key: value for key, value in found.items() if key not in READ_TODAY}
+    end: dict[str, Any] = json.loads(json.dumps(outcome(reduce(RULES.evolve, events, RULES.initial))))
+    return {key: value for key, value in end.items() if key not in READ_TODAY}
 
 
 def expected(name: str) -> dict[str, Any]:
@@ -73,10 +73,10 @@ def test_no_changed_constant_changes_a_stored_game(monkeypatch: pytest.MonkeyPat
     assert {"MOST_SEATS", "TITLES", "SEED_BYTES", "FIRST_GAME_EDICTS"} <= {name for _, name, _ in changed}
     for entry in ("cartographers", "heroes", "scoring_cards"):
         monkeypatch.setattr(catalog, entry, None)
-    made = Definition.__init__
-    assert made.__defaults__, "a definition has defaults"
-    monkeypatch.setattr(made, "__defaults__", tuple(other(value) for value in made.__defaults__))
-    assert made.__defaults__[1] == 15, "the coin track's length among them"
+    init = Definition.__init__
+    assert init.__defaults__, "a definition has defaults"
+    monkeypatch.setattr(init, "__defaults__", tuple(other(value) for value in init.__defaults__))
+    assert init.__defaults__[1] == 15, "the coin track's length among them"
     assert {name: ends(name) for name in NAMES} == {name: expected(name) for name in NAMES}
 
 

@@ -46,8 +46,8 @@ NAMES = [path.stem for path in FILES]
 
 @cache
 def golden(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((Path(__file__).parent / f"{name}.json").read_text("utf-8"))
-    return found
+    game: dict[str, Any] = json.loads((Path(__file__).parent / f"{name}.json").read_text("utf-8"))
+    return game
 
 
 @cache
@@ -149,11 +149,11 @@ def test_the_oracle_agrees(name: str) -> None:
 
 @pytest.mark.parametrize("recipe", RECIPES[:1] + RECIPES[13:15] + RECIPES[-2:], ids=lambda recipe: recipe.name)
 def test_the_script_makes_the_same_file_again(recipe: Any) -> None:
-    made = json.loads(json.dumps(record(recipe)))
+    anew = json.loads(json.dumps(record(recipe)))
     kept = golden(recipe.name)
-    for ours, stored in zip(made["events"], kept["events"], strict=True):
+    for ours, stored in zip(anew["events"], kept["events"], strict=True):
         assert ours == {**stored, "data": completed(stored["data"], ours["data"])}
-    assert {**made, "events": []} == {**kept, "events": []}
+    assert {**anew, "events": []} == {**kept, "events": []}
 
 
 def test_every_recipe_has_its_file() -> None:
@@ -178,10 +178,14 @@ def test_the_games_show_every_preset_with_every_number_of_seats(preset: str) -> 
 
 def _cards(definition: Definition) -> tuple[Any, ...]:
     """What is in play, by name."""
-    made = definition
-    decks = (made.explore, made.ruins, made.ambushes, made.heroes, made.pool)
-    rules = (made.singles, made.single_terrain, made.hero_pattern, [season.threshold for season in made.seasons])
-    return made.sheet.id, *([card.id for card in deck] for deck in decks), *rules
+    decks = (definition.explore, definition.ruins, definition.ambushes, definition.heroes, definition.pool)
+    rules = (
+        definition.singles,
+        definition.single_terrain,
+        definition.hero_pattern,
+        [season.threshold for season in definition.seasons],
+    )
+    return definition.sheet.id, *([card.id for card in deck] for deck in decks), *rules
 
 
 def test_the_mixed_games_show_every_hero_and_effect() -> None:

@@ -20,9 +20,9 @@ def manage(*command: str, **variables: str) -> str:
 
 def manage_in(root: Path, /, *command: str, **variables: str) -> str:
     """Do so with the code in that folder."""
-    done = _attempt_in(root, *command, **variables)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    run = _attempt_in(root, *command, **variables)
+    assert run.returncode == 0, run.stderr
+    return run.stdout
 
 
 def _attempt_in(root: Path, /, *command: str, **variables: str) -> subprocess.CompletedProcess[str]:

@@ -32,8 +32,8 @@ def gettext() -> str | None:
 
 def postgres() -> Path | None:
     """Return the folder of the newest PostgreSQL's server programs, or None."""
-    found = [Path(path).parent for path in glob("/usr/lib/postgresql/*/bin/initdb")]
-    if found:
-        return max(found, key=lambda folder: int(folder.parent.name))
+    folders = [Path(path).parent for path in glob("/usr/lib/postgresql/*/bin/initdb")]
+    if folders:
+        return max(folders, key=lambda folder: int(folder.parent.name))
     plain = shutil.which("initdb")
     return Path(plain).resolve().parent if plain else None

@@ -16,15 +16,15 @@ def connected(site: Site, stack: ExitStack) -> socket.socket:
     return stack.enter_context(socket.create_connection((parts.hostname, parts.port), timeout=10))
 
 
-def heard(connection: socket.socket) -> bytes:
+def received(connection: socket.socket) -> bytes:
     """All that comes until the other side closes."""
-    found = b""
+    data = b""
     try:
         while piece := connection.recv(65536):
-            found += piece
+            data += piece
     except ConnectionResetError:
         pass
-    return found
+    return data
 
 
 def dripped(connection: socket.socket) -> bytes:
@@ -52,11 +52,11 @@ def test_what_is_slow_or_long_or_too_many_is_shown_out(start_site: StartSite) ->
     with ExitStack() as stack:
         slow, announced, pieces = (connected(site, stack) for _ in range(3))
         announced.sendall(HEAD + b"Content-Length: 150000000\r\n\r\n")
-        assert heard(announced).startswith(b"HTTP/1.1 413 ")
+        assert received(announced).startswith(b"HTTP/1.1 413 ")
         pieces.sendall(HEAD + b"Transfer-Encoding: chunked\r\n\r\n")
         for _ in range(9):
             pieces.sendall(b"2000\r\n" + b"x" * 0x2000 + b"\r\n")
-        assert heard(pieces).startswith(b"HTTP/1.1 413 ")
+        assert received(pieces).startswith(b"HTTP/1.1 413 ")
         assert dripped(slow).startswith(b"HTTP/1.1 408 ")
         many = [asked_again(connected(site, stack)) for _ in range(31)]
         assert many[0].startswith(b"HTTP/1.1 200 ")

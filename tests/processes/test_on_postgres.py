@@ -39,7 +39,7 @@ LEFT_OUT = "not browser and not postgres and not redis"
 def test_the_apps_behave_alike(postgres_url: str, full: bool) -> None:
     suites = [f"tests/games/{suite}" for suite in (ALL if full else WRITES)]
     own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    done = subprocess.run(
+    run = subprocess.run(
         [sys.executable, "-m", "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", "-m", LEFT_OUT, *suites],
         cwd=ROOT,
         env={**own, "CARTO_DATABASE_URL": postgres_url},
@@ -47,5 +47,5 @@ def test_the_apps_behave_alike(postgres_url: str, full: bool) -> None:
         text=True,
         timeout=900,
     )
-    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
-    assert " passed" in done.stdout
+    assert run.returncode == 0, run.stdout[-6000:] + run.stderr[-2000:]
+    assert " passed" in run.stdout

@@ -59,10 +59,10 @@ def test_one_process_per_sqlite_database(start_site: StartSite, tmp_path: Path) 
 
 def test_a_taken_port_is_said_plainly(tmp_path: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
-        done = serve(tmp_path, "--port", str(taken.getsockname()[1]))
-    assert done.returncode == 1
-    assert "Address already in use" in done.stderr
-    assert "Traceback" not in done.stderr
+        run = serve(tmp_path, "--port", str(taken.getsockname()[1]))
+    assert run.returncode == 1
+    assert "Address already in use" in run.stderr
+    assert "Traceback" not in run.stderr
 
 
 @pytest.mark.parametrize(
@@ -78,10 +78,10 @@ def test_a_taken_port_is_said_plainly(tmp_path: Path) -> None:
 def test_unsafe_and_impossible_set_ups_are_refused(
     tmp_path: Path, options: tuple[str, ...], variables: dict[str, str], words: str
 ) -> None:
-    done = serve(tmp_path, *options, **variables)
-    assert done.returncode == 1
-    assert words in done.stderr
-    assert "Traceback" not in done.stderr
+    run = serve(tmp_path, *options, **variables)
+    assert run.returncode == 1
+    assert words in run.stderr
+    assert "Traceback" not in run.stderr
     assert not (tmp_path / "var" / "carto.sqlite3").exists()
 
 

@@ -70,19 +70,19 @@ def test_nginx_makes_them_one_site(two: tuple[Site, Site], tmp_path: Path) -> No
 
 
 def test_an_unprepared_database_is_refused(environment: dict[str, str]) -> None:
-    done = attempt("serve", "--port", "0", **environment)
-    assert done.returncode == 1
-    assert "manage.py prepare" in done.stderr
-    assert "Traceback" not in done.stderr
+    run = attempt("serve", "--port", "0", **environment)
+    assert run.returncode == 1
+    assert "manage.py prepare" in run.stderr
+    assert "Traceback" not in run.stderr
 
 
 def test_without_redis_only_one_may_run(environment: dict[str, str], start_site: Callable[..., Site]) -> None:
     alone = environment | {"CARTO_REDIS_URL": ""}
     manage("prepare", **alone)
     site = start_site(**alone)
-    done = attempt("serve", "--port", "0", **alone)
-    assert done.returncode == 1
-    assert "CARTO_REDIS_URL" in done.stderr
+    run = attempt("serve", "--port", "0", **alone)
+    assert run.returncode == 1
+    assert "CARTO_REDIS_URL" in run.stderr
     site.kill()
     site.start()
     assert site.stop() == 0

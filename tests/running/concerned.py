@@ -20,8 +20,8 @@ _NAMED = re.compile(r"[\w./-]+\.(?:html|js|css|svg|json|txt|md)\b")
 
 def git(*arguments: str) -> list[str]:
     """The lines that git answers, none where it refuses."""
-    done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
-    return done.stdout.splitlines() if done.returncode == 0 else []
+    run = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    return run.stdout.splitlines() if run.returncode == 0 else []
 
 
 def changed(revision: str | None = None) -> set[str]:
@@ -33,7 +33,7 @@ def changed(revision: str | None = None) -> set[str]:
 
 def names(path: str, text: str) -> Iterator[str]:
     """What a file names: dotted modules, and the ends of other files' paths."""
-    yield from (found.lstrip("./") for found in _NAMED.findall(text))
+    yield from (end.lstrip("./") for end in _NAMED.findall(text))
     if not path.endswith(".py"):
         return
     for node in ast.walk(ast.parse(text)):
@@ -65,20 +65,20 @@ def distances(since: set[str]) -> dict[str, int]:
         for name in names(path, (ROOT / path).read_text()):
             if name in named:
                 users[named[name]].add(path)
-    found = dict.fromkeys(since, 0)
+    steps = dict.fromkeys(since, 0)
     front = list(since)
     for path in front:
-        for user in sorted(users[path] - found.keys()):
-            found[user] = found[path] + 1
+        for user in sorted(users[path] - steps.keys()):
+            steps[user] = steps[path] + 1
             front.append(user)
-    return found
+    return steps
 
 
 def concerned(since: set[str]) -> list[str]:
     """The test files to run, the nearest first."""
-    found = distances(since)
-    tests = [path for path in found if re.fullmatch(r"tests/.*/?test_\w+\.py", path) and (ROOT / path).is_file()]
-    return sorted(tests, key=lambda path: (found[path], path))
+    steps = distances(since)
+    tests = [path for path in steps if re.fullmatch(r"tests/.*/?test_\w+\.py", path) and (ROOT / path).is_file()]
+    return sorted(tests, key=lambda path: (steps[path], path))
 
 
 if __name__ == "__main__":

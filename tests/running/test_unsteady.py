@@ -56,8 +56,8 @@ def ran(folder: Path, workers: int, **counts: int) -> tuple[int, str]:
     command = [sys.executable, "-m", "pytest", "-n", str(workers)]
     plugins = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "xdist.plugin"}
     environment = {**os.environ, **plugins, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout
+    run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    return run.returncode, run.stdout
 
 
 @pytest.mark.parametrize(("kind", "count", "workers"), [("unsteady", MOST, 2), ("leaving", 1, 0)])

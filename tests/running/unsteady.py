@@ -64,11 +64,11 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
 
 def _bad(reporter: TerminalReporter) -> dict[str, list[TestReport]]:
     """The reports of what went wrong, by test; of a worker that died or a file that can't be read too."""
-    found: dict[str, list[TestReport]] = {}
+    reports: dict[str, list[TestReport]] = {}
     for kind in _BAD:
         for report in reporter.stats.get(kind, []):
-            found.setdefault(report.nodeid, []).append(report)
-    return found
+            reports.setdefault(report.nodeid, []).append(report)
+    return reports
 
 
 def _passes_alone(config: pytest.Config, reporter: TerminalReporter, name: str, reports: list[TestReport]) -> bool:

@@ -159,8 +159,8 @@ def answered(here: Site, method: str, route: str, role: str) -> int:
 def test_every_address_answers_as_declared(status: Status, people: list[User]) -> None:
     here = site(people, status)
     unexpected = []
-    for route, (got, posted) in STATES[status].items():
-        for method, expected in (("get", got), ("post", posted)):
+    for route, (get, post) in STATES[status].items():
+        for method, expected in (("get", get), ("post", post)):
             statuses = tuple(answered(here, method, route, role) for role in ROLES)
             if statuses != expected:
                 unexpected.append(f"{method} {route}: {statuses}")
@@ -171,8 +171,8 @@ def test_every_address_answers_as_declared(status: Status, people: list[User]) -
 def test_a_guest_is_answered_as_any_spectator_but_where_declared(status: Status, people: list[User]) -> None:
     here = site(people, status)
     spectator, unexpected = ROLES.index("spectator"), []
-    for route, (got, posted) in STATES[status].items():
-        expected = OF_GUESTS.get(route, (got[spectator], posted[spectator]))
+    for route, (get, post) in STATES[status].items():
+        expected = OF_GUESTS.get(route, (get[spectator], post[spectator]))
         statuses = tuple(answered(here, method, route, "guest") for method in ("get", "post"))
         if statuses != expected:
             unexpected.append(f"{route}: {statuses}")
@@ -183,8 +183,8 @@ def test_a_guest_is_answered_as_any_spectator_but_where_declared(status: Status,
 def test_no_other_method_is_taken(role: str, people: list[User]) -> None:
     here = site(people, Status.PLAYING)
     unexpected = []
-    for route, (got, _) in STATES[Status.PLAYING].items():
-        if (head := answered(here, "head", route, role)) != got[ROLES.index(role)]:
+    for route, (get, _) in STATES[Status.PLAYING].items():
+        if (head := answered(here, "head", route, role)) != get[ROLES.index(role)]:
             unexpected.append(f"head {route}: {head}")
         for method in ("put", "patch", "delete", "options", "trace"):
             if (status := answered(here, method, route, role)) != 405:

@@ -36,18 +36,20 @@ class Inline(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.faults: list[str] = []
         self.ids: set[str] = set()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        self.found += [f"<{tag} {name}>" for name, value in attrs if forbidden(name, value or "")]
-        if tag == "style" or (tag == "script" and "src" not in given and given.get("type") != "application/json"):
-            self.found.append(f"<{tag}> with content")
+        attributes = dict(attrs)
+        self.faults += [f"<{tag} {name}>" for name, value in attrs if forbidden(name, value or "")]
+        if tag == "style" or (
+            tag == "script" and "src" not in attributes and attributes.get("type") != "application/json"
+        ):
+            self.faults.append(f"<{tag}> with content")
         if tag in {"script", "link", "img", "iframe", "object", "embed", "form", "base"}:
-            self.found += [f"<{tag} {value}>" for name, value in attrs if elsewhere(name, value or "")]
-        if (id := given.get("id")) in self.ids:
-            self.found.append(f"#{id} twice")
+            self.faults += [f"<{tag} {value}>" for name, value in attrs if elsewhere(name, value or "")]
+        if (id := attributes.get("id")) in self.ids:
+            self.faults.append(f"#{id} twice")
         if id:
             self.ids.add(id)
 
@@ -69,14 +71,14 @@ def faults(page: str) -> list[str]:
     """What a page must not have."""
     reader = Inline()
     reader.feed(page)
-    return reader.found
+    return reader.faults
 
 
 def assert_safe(answer: Any) -> None:
     """Headers as on every answer, and nothing inline."""
     assert {name: answer.get(name) for name in REQUIRED} == REQUIRED
-    given = dict(part.strip().partition(" ")[::2] for part in answer["Content-Security-Policy"].split(";"))
-    assert given == POLICY
+    policy = dict(part.strip().partition(" ")[::2] for part in answer["Content-Security-Policy"].split(";"))
+    assert policy == POLICY
     assert "unsafe" not in answer["Content-Security-Policy"]
     if answer.get("Content-Type", "").startswith("text/html"):
         assert faults(text_of(answer)) == []

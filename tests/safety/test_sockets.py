@@ -45,11 +45,11 @@ class Play:
     def __init__(self, table: Table, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
         self.table, self.rng = table, Random(7)
         self.clients = [signed_in(user) for user in people]
-        self.told: list[dict[str, Any]] = []
+        self.messages: list[dict[str, Any]] = []
         original: Callable[..., Any] = announce.send
 
         def send(group: str, message: dict[str, Any]) -> None:
-            self.told.append(message)
+            self.messages.append(message)
             original(group, message)
 
         monkeypatch.setattr(announce, "send", send)
@@ -102,7 +102,7 @@ def test_sockets_are_sent_numbers_and_nothing_else(people: list[User], monkeypat
     play = Play(table, people[:3], monkeypatch)
     messages = listen(table, [play.clients[1], signed_in(people[4]), Client()], play, turns=9)
     assert len(messages) > 60
-    assert all(set(message) == {"type", "number"} for message in play.told)
+    assert all(set(message) == {"type", "number"} for message in play.messages)
     everything = "\n".join(messages).encode()
     assert not any(form in everything for form in forms_of_seed(bytes(table.seed or b"")))
 

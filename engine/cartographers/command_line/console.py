@@ -17,7 +17,7 @@ class WrongUse(Exception):
 class Console:
     """Standard input, output and error of a command, and whether output may be coloured."""
 
-    given: TextIO
+    input: TextIO
     out: TextIO
     err: TextIO
     colour: bool = False
@@ -43,7 +43,7 @@ class Console:
         self.out.write(prompt)
         self.out.flush()
         try:
-            line = self.given.readline()
+            line = self.input.readline()
         except KeyboardInterrupt:
             line = ""
         except UnicodeDecodeError:

@@ -23,7 +23,7 @@ Card = TypeVar("Card")
 def text_of(file: str, console: Console) -> str:
     """The text of a file by its path, of standard input for "-". Raises WrongUse."""
     try:
-        return console.given.read() if file == "-" else Path(file).read_text("utf-8")
+        return console.input.read() if file == "-" else Path(file).read_text("utf-8")
     except OSError as error:
         raise WrongUse(f"{file}: {error.strerror}") from None
     except UnicodeDecodeError:

@@ -71,7 +71,7 @@ class _Game:
         except NotationError as error:
             self._console.say(words.unread(error.reason))
         except RuleViolation as refused:
-            self._console.say(*(words.refusal(one.code, one.details) for one in refused.reasons))
+            self._console.say(*(words.refusal(violation.code, violation.details) for violation in refused.reasons))
         else:
             self._tell()
 

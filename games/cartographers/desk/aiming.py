@@ -136,4 +136,4 @@ def next_target(hand: PutForward) -> Space:
     """The next space that may be destroyed, in reading order, the first after the last."""
     targets = spaces(hand.choice.targets)
     here = spaces(hand.space)
-    return next((one for one in targets if here and one > here[0]), targets[0])
+    return next((target for target in targets if here and target > here[0]), targets[0])

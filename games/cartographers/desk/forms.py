@@ -56,8 +56,8 @@ class PlacementForm(CommandForm):
 
     def placement(self) -> Placement:
         """The placement of a valid form."""
-        given = self.cleaned_data
-        return Placement(given["option"] - 1, given["terrain"], given["held"], given["anchor"])
+        choices = self.cleaned_data
+        return Placement(choices["option"] - 1, choices["terrain"], choices["held"], choices["anchor"])
 
 
 class ChoiceForm(CommandForm):

@@ -33,11 +33,11 @@ def about(orientation: Orientation) -> Anchors:
     rows, columns = zip(*orientation.cells, strict=True)
     down, right = middle(orientation)
     return {
-        one: space(
-            min(max(row_of(one) - down, 0), SIZE - 1 - max(rows)),
-            min(max(column_of(one) - right, -min(columns)), SIZE - 1 - max(columns)),
+        where: space(
+            min(max(row_of(where) - down, 0), SIZE - 1 - max(rows)),
+            min(max(column_of(where) - right, -min(columns)), SIZE - 1 - max(columns)),
         )
-        for one in spaces(FULL)
+        for where in spaces(FULL)
     }
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeAlias
 from urllib.parse import urlencode
 
@@ -68,7 +69,7 @@ class Ghost:
 
     def query(self, worth: str = "") -> str:
         """The address of this step, where `worth` names a goal with its heat."""
-        return "?" + urlencode([(name, value) for name, value in (*self.fields, ("worth", worth)) if value]) + "#desk"
+        return _address((*self.fields, ("worth", worth)))
 
     def with_option(self, option: int) -> Ghost:
         """Another shape about the same middle; the terrain is kept where it is offered."""
@@ -128,6 +129,12 @@ class Ghost:
         if self.legal and self.cells >> tapped & 1:
             return self
         return replace(self, anchor=lying.covering(self.orientation, self.offer.anchors(self.orientation))[tapped])
+
+
+# A table's page has dozens of them, and those of other seats and tables are mostly the same.
+@lru_cache(20_000)
+def _address(fields: Fields) -> str:
+    return "?" + urlencode([(name, value) for name, value in fields if value]) + "#desk"
 
 
 def first_ghost(offer: Offer) -> Ghost:

@@ -21,7 +21,7 @@ from games.cartographers.desk.placing import Ghost
 from games.cartographers.map.boards import sides
 
 MIDDLE = SIZE // 2
-OUTWARDS = sorted(spaces(FULL), key=lambda one: (row_of(one) - MIDDLE) ** 2 + (column_of(one) - MIDDLE) ** 2)
+OUTWARDS = sorted(spaces(FULL), key=lambda where: (row_of(where) - MIDDLE) ** 2 + (column_of(where) - MIDDLE) ** 2)
 
 
 def preview_data(desk: Desk, ghost: Ghost) -> dict[str, object]:
@@ -58,17 +58,17 @@ def first_stop(ghost: Ghost) -> Space:
     covered = 0
     for anchor in spaces(fitting.offer.anchors(fitting.orientation)):
         covered |= replace(fitting, anchor=anchor).cells
-    return next((one for one in OUTWARDS if covered >> one & 1), OUTWARDS[0])
+    return next((where for where in OUTWARDS if covered >> where & 1), OUTWARDS[0])
 
 
-def number(one: Space) -> int:
+def number(where: Space) -> int:
     """The number of a space."""
-    return one + 1
+    return where + 1
 
 
 def numbers(those: Iterable[Space]) -> list[int]:
     """The numbers of spaces."""
-    return [number(one) for one in those]
+    return [where + 1 for where in those]  # `number`, in place: there are hundreds
 
 
 def _effects(board: Board, terrain: Terrain) -> dict[str, object]:
@@ -78,7 +78,7 @@ def _effects(board: Board, terrain: Terrain) -> dict[str, object]:
     if terrain is not Terrain.MONSTER:
         return {"doomed": numbers(spaces(board.layers[Feature.MONSTER])), "harm": {}}
     surviving, safe = board.empty & ~board.marked, board.empty & ~board.monster_losses()
-    harm = {number(one): numbers(spaces(neighbours(space_bit(one)) & safe)) for one in spaces(surviving)}
+    harm = {number(where): numbers(spaces(neighbours(space_bit(where)) & safe)) for where in spaces(surviving)}
     return {"doomed": numbers(spaces(board.marked)), "harm": harm}
 
 
@@ -124,6 +124,6 @@ def _step(cell: Cell) -> int:
 def _by_number(anchors: lying.Anchors) -> list[int]:
     """The numbers of the anchors, each in the place that the number of its space says; 0 for what is none."""
     listed = [0] * (number(max(anchors)) + 1)
-    for one, anchor in anchors.items():
-        listed[number(one)] = number(anchor)
+    for where, anchor in anchors.items():
+        listed[number(where)] = number(anchor)
     return listed

@@ -29,8 +29,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class ShapeStep:
-    """A step with the picture of a shape; `coin` where it brings one, `fits` where it may be drawn somewhere."""
+    """A step with the picture of a shape, and the id of its button; `coin` where it brings one, `fits` where it may be
+    drawn somewhere.
+    """
 
+    id: str
     step: Step
     shape: ShapeDrawing
     coin: bool = False
@@ -77,7 +80,7 @@ def _option(ghost: Ghost, number: int) -> ShapeStep:
     fits = any(ghost.offer.anchors(orientation) for orientation in option.shape.orientations)
     url = ghost.with_option(number).query()
     step = Step("option", str(number), option_label(number, option), url, number == ghost.option)
-    return ShapeStep(step, shape_drawing(option.shape.orientations[0]), option.coin, fits)
+    return ShapeStep(f"option-{number}", step, shape_drawing(option.shape.orientations[0]), option.coin, fits)
 
 
 def _terrain(ghost: Ghost, number: int) -> Step:
@@ -99,7 +102,8 @@ def _way(ghost: Ghost, number: int, *, current: bool) -> ShapeStep:
     label = orientation_label(orientation.turn)
     url = ghost.with_orientation(orientation).query()
     step = Step("held", str(number), label, url, current and orientation == ghost.orientation)
-    return ShapeStep(step, shape_drawing(orientation), fits=bool(ghost.offer.anchors(orientation)))
+    id = f"held-{ghost.option}-{number}"
+    return ShapeStep(id, step, shape_drawing(orientation), fits=bool(ghost.offer.anchors(orientation)))
 
 
 def _turns(ghost: Ghost) -> tuple[Step, ...]:

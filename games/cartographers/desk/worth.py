@@ -153,7 +153,7 @@ def worth_data(view: View, desk: Desk, ghost: Ghost, table: str) -> dict[str, ob
             for place in _held(everywhere, ghost)
         },
         "heats": {
-            name: {"spaces": {number(one): warmth for one, warmth in heat.spaces.items()}, "words": heat.sentence}
+            name: {"spaces": {number(where): warmth for where, warmth in heat.spaces.items()}, "words": heat.sentence}
             for name, heat in heats.items()
         },
     }
@@ -173,17 +173,17 @@ def _heat(goal: Goal, everywhere: tuple[Place, ...], ghost: Ghost, *, mine: bool
     here = _held(everywhere, ghost)
     if goal.name == FIT:
         return Heat(
-            {one: Warmth("fits", "") for place in here for one in spaces(place.fit.cells)}, fits_count(len(here))
+            {where: Warmth("fits", "") for place in here for where in spaces(place.fit.cells)}, fits_count(len(here))
         )
     side = 1 if mine else -1
     best: dict[Space, tuple[int, Place]] = {}
     for place in here:
         paid = place.gain(goal) * side
-        for one in spaces(place.fit.cells):
-            if one not in best or paid > best[one][0]:
-                best[one] = paid, place
+        for where in spaces(place.fit.cells):
+            if where not in best or paid > best[where][0]:
+                best[where] = paid, place
     most = max((paid for paid, _place in best.values()), default=0)
-    glowing = {one: _warmth(goal, paid, most, place) for one, (paid, place) in best.items() if paid}
+    glowing = {where: _warmth(goal, paid, most, place) for where, (paid, place) in best.items() if paid}
     return Heat(glowing, *_in_words(goal, here, everywhere, ghost, side))
 
 

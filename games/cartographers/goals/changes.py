@@ -39,6 +39,12 @@ class Change:
     short: str = ""
 
     @property
+    def css(self) -> str:
+        """Its classes."""
+        said = {"better": self.better, "worse": self.worse, "due": self.due, "finished": self.finished}
+        return " ".join(["change", *(name for name, so in said.items() if so)])
+
+    @property
     def rule(self) -> str:
         """What the edict asks for, "" for what is none."""
         return " ".join(rule_sentences(self.card)) if self.card else ""

@@ -77,7 +77,7 @@ def _edict(view: View, letter: str, tally: Tally, seat: Seat, address: str, *, l
         name=card_name(card),
         card=card,
         url=card_address(table, card),
-        rules=tuple(rule_sentences(card)),
+        rules=rule_sentences(card),
         due=any(mark.next for mark in marks),
         finished=bool(to_come) and letter not in to_come,
         stars=stars_figure(name, tally.stars, why_address(address, NOW, seat, letter), pale=not view.over, then=then),

@@ -28,7 +28,7 @@ def reason(sentence: str, lit: Mask = 0, url: str = "") -> ReasonView:
 
 def _tiles(mask: Mask) -> str:
     """A small square amid each space, so that the terrain around it stays in sight."""
-    return "".join(f"M{column_of(one)}.25 {row_of(one)}.25h.5v.5h-.5z" for one in spaces(mask))
+    return "".join(f"M{column_of(where)}.25 {row_of(where)}.25h.5v.5h-.5z" for where in spaces(mask))
 
 
 def edict_reasons(card: ScoringCard, board: Board) -> tuple[ReasonView, ...]:

@@ -18,6 +18,7 @@ from games.cartographers.goals.score_words import measure_sentence
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import season_name
 from games.play.figures import Figure, why_address
+from games.play.kept import kept
 from games.play.people import Person
 
 
@@ -99,10 +100,22 @@ def year_stars(view: View, seat: Seat) -> int:
 
 def season_box(view: View, number: int, seat: Seat, table: str, *, lit: bool) -> SeasonBox:
     """One season (0-based) of a seat's sheet; the rest as for `score_sheet`."""
-    season = view.definition.seasons[number]
-    score, pale = season_score(view, number, seat), number >= len(view.scores)
-    behind = _spaces_behind(view, season, seat) if lit and pale else {}
-    name = season_name(season.id)
+    season, pale = view.definition.seasons[number], number >= len(view.scores)
+    behind = _spaces_behind(view, season, seat) if lit and pale else ()
+    return _season_box(season, season_score(view, number, seat), behind, seat, table, pale=pale)
+
+
+@kept(2_000)
+def _season_box(
+    season: Season,
+    score: SeasonScore,
+    spaces_behind: tuple[tuple[str, Mask], ...],
+    seat: Seat,
+    table: str,
+    *,
+    pale: bool,
+) -> SeasonBox:
+    name, behind = season_name(season.id), dict(spaces_behind)
 
     def line(letter: str, what: str, part: str, stars: int) -> SheetLine:
         url = why_address(table, season.id, seat, part)
@@ -132,10 +145,10 @@ def season_score(view: View, number: int, seat: Seat) -> SeasonScore:
     return foreseen(view, view.positions[seat]).as_of_now(view.definition.seasons[number]).score
 
 
-def _spaces_behind(view: View, season: Season, seat: Seat) -> dict[str, Mask]:
+def _spaces_behind(view: View, season: Season, seat: Seat) -> tuple[tuple[str, Mask], ...]:
     """The spaces behind what a season would bring, by part."""
     outlook = foreseen(view, view.positions[seat])
-    return {**{str(letter): outlook.edict(letter).lit for letter in season.edicts}, MONSTERS: outlook.losses.lit}
+    return (*((str(letter), outlook.edict(letter).lit) for letter in season.edicts), (MONSTERS, outlook.losses.lit))
 
 
 def total_figure(view: View, seat: Seat, table: str) -> Figure:
@@ -153,14 +166,20 @@ def score_rows(view: View, people: Sequence[Person], table: str) -> tuple[ScoreR
 def _row(view: View, person: Person, table: str) -> ScoreRow:
     seat = person.seat
     seasons = tuple(
-        stars_figure(
-            season_name(season.id),
-            season_score(view, number, seat).total,
-            why_address(table, season.id, seat, STARS),
-            pale=number >= len(view.scores),
-        )
+        (season.id, season_score(view, number, seat).total, number >= len(view.scores))
         for number, season in enumerate(view.definition.seasons)
     )
-    url = why_address(table, YEAR, seat, MONSTERS)
-    losses = stars_figure(_("Lost to monsters"), view.losses(seat), url)
-    return ScoreRow(person, seasons, losses, total_figure(view, seat, table))
+    return _score_row(person, seasons, view.losses(seat), total_figure(view, seat, table), table)
+
+
+@kept(2_000)
+def _score_row(
+    person: Person, seasons: tuple[tuple[str, int, bool], ...], lost: int, total: Figure, table: str
+) -> ScoreRow:
+    """`seasons` are their ids, with the stars that they brought and whether these stand as of now."""
+    figures = tuple(
+        stars_figure(season_name(id), stars, why_address(table, id, person.seat, STARS), pale=pale)
+        for id, stars, pale in seasons
+    )
+    losses = stars_figure(_("Lost to monsters"), lost, why_address(table, YEAR, person.seat, MONSTERS))
+    return ScoreRow(person, figures, losses, total)

@@ -28,7 +28,7 @@ def season_sentences(known: Known) -> tuple[str, ...]:
     view = known.view
     season = season_view(view)
     counting = and_list([edict.value for edict in view.definition.seasons[view.season].edicts])
-    cards = [_("%(card)s (time %(time)s)") % {"card": one.name, "time": one.time} for one in season.cards]
+    cards = [_("%(card)s (time %(time)s)") % {"card": card.name, "time": card.time} for card in season.cards]
     sentences = [season_line(view), _("Edicts %(letters)s count.") % {"letters": counting}]
     sentences.append(_("Revealed: %(cards)s.") % {"cards": and_list(cards)})
     sentences += [season.ruins] if season.ruins else []

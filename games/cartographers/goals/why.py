@@ -94,7 +94,7 @@ def explanation_of(
     return Why(
         title=_title(question, then, card),
         lead=_lead(view, question, then, _counted(view, question, then, card)),
-        rules=tuple(rule_sentences(card)) if card else (),
+        rules=rule_sentences(card) if card else (),
         reasons=edict_reasons(card, then.board) if card else _reasons(view, question, then, table),
         picture=Picture("cartographers/map/_small_map.html", patches(then.board), map_title(person)),
         path_template=_PATH,

@@ -47,7 +47,7 @@ def read_line(line: TypedLine) -> Reading:
 def _known(seated: Seated, view: View) -> Known:
     """What may be told of the table."""
     everybody, log = people(seated), visible_log(seated, view)
-    own = (one.turn for one in log if isinstance(one.event, Drew | Chose) and one.event.seat == seated.seat)
+    own = (entry.turn for entry in log if isinstance(entry.event, Drew | Chose) and entry.event.seat == seated.seat)
     return Known(view, everybody, log_entries(view, everybody, log), max(own, default=view.turn - 1))
 
 

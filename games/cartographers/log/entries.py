@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import chain, groupby
+
 from engine.cartographers.cards import RuinsCard
 from engine.cartographers.events import CardRevealed, ChoiceAsked, Definition, SeasonScored
 from engine.cartographers.news import News
 from engine.cartographers.view import View
-from engine.contract import Seat
+from engine.contract import Viewer
 from games.cartographers.log.words import TurnTask, log_lines
 from games.cartographers.words.names import card_name
 from games.play.kept import kept
@@ -22,12 +24,13 @@ def log_entries(
     some: tuple[Logged[News], ...] | None = None,
 ) -> tuple[LogEntry, ...]:
     """The log in words, latest first; `some` of its entries or all."""
-    names, tasks = tuple(person.name for person in everybody), _tasks(view, log)
+    names, tasks, cards = tuple(person.name for person in everybody), _tasks(view, log), _Cards(view.definition)
+    turns = groupby(reversed(log if some is None else some), key=lambda entry: entry.turn)
     return tuple(
-        LogEntry(entry.turn, text)
-        for entry in reversed(log if some is None else some)
-        for text in reversed(
-            _lines(entry.event, names, _Cards(view.definition), view.viewer, tasks.get(entry.turn, TurnTask()))
+        entry
+        for turn, entries in turns
+        for entry in _entries(
+            turn, tuple(entry.event for entry in entries), names, cards, view.viewer, tasks.get(turn, TurnTask())
         )
     )
 
@@ -45,10 +48,14 @@ class _Cards:
         return id(self.definition)
 
 
-# A game has hundreds of events, a few for each turn, and its page is made anew for everybody in every turn.
-@kept(20_000)
-def _lines(event: News, names: tuple[str, ...], cards: _Cards, viewer: Seat | None, task: TurnTask) -> tuple[str, ...]:
-    return tuple(log_lines(event, names, cards.definition, viewer, task))
+# A game has dozens of turns, and its page is made anew for everybody in every turn.
+@kept(5_000)
+def _entries(
+    turn: int, events: tuple[News, ...], names: tuple[str, ...], cards: _Cards, viewer: Viewer, task: TurnTask
+) -> tuple[LogEntry, ...]:
+    """The lines of a turn’s events, latest first as these are."""
+    lines = (reversed(log_lines(event, names, cards.definition, viewer, task)) for event in events)
+    return tuple(LogEntry(turn, line) for line in chain.from_iterable(lines))
 
 
 def _tasks(view: View, log: tuple[Logged[News], ...]) -> dict[int, TurnTask]:

@@ -83,7 +83,7 @@ def _answering(entry: Logged[News]) -> Seat | None:
 def until_scored(log: Iterable[Logged[EventOrNews]], season: int) -> list[EventOrNews]:
     """What happened, or the news of it, before a season (0-based) was scored; all of it where it has not been."""
     events = (entry.event for entry in log)
-    return list(takewhile(lambda one: not (isinstance(one, SeasonScored) and one.season == season), events))
+    return list(takewhile(lambda event: not (isinstance(event, SeasonScored) and event.season == season), events))
 
 
 def moment_of(log: Iterable[Logged[Event]], season: int) -> tuple[Position, ...]:

@@ -217,7 +217,7 @@ def patches(board: Board, fresh: Mask = 0) -> tuple[Patch, ...]:
     """A small board: a path for each kind of space that it has, ruins beneath, outlines and fresh drawings on top."""
     layers = board.layers
     paths = [Patch("ruins", path(board.empty_ruins))] if board.empty_ruins else []
-    paths += [Patch(f"t-{one.word}", path(layers[one]), pattern=True) for one in _DRAWN if layers[one]]
+    paths += [Patch(f"t-{feature.word}", path(layers[feature]), pattern=True) for feature in _DRAWN if layers[feature]]
     if mountains := layers[Feature.MOUNTAIN]:
         paths.append(Patch("t-mountain", _peaks(mountains)))
     if board.marked:

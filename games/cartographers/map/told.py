@@ -125,7 +125,7 @@ def _rows_of(mask: Mask) -> Iterator[str]:
 
 def _columns(mask: Mask, row: int) -> str:
     """Where spaces are in a row, by the numbers of the columns: "1 to 3, 5"."""
-    runs = [[column_of(one) + 1 for one in spaces(run)] for run in clusters(mask & ROWS[row])]
+    runs = [[column_of(where) + 1 for where in spaces(run)] for run in clusters(mask & ROWS[row])]
     return ", ".join(
         _("%(first)s to %(last)s") % {"first": run[0], "last": run[-1]} if len(run) > 1 else str(run[0]) for run in runs
     )

@@ -72,8 +72,8 @@ def turn_page(seated: Seated, turn: PastTurn, closed: Set[int], query: QueryDict
     url, kept = turn_address(table, number), "" if chosen is None else f"?look={chosen + 1}"
     lines = log_entries(view, everybody, turn.log, tuple(entry for entry in turn.log if entry.turn == number))
     before, after = (
-        TurnLink(turn_name(one), turn_address(table, one) + kept) if one in closed else None
-        for one in (number - 1, number + 1)
+        TurnLink(turn_name(beside), turn_address(table, beside) + kept) if beside in closed else None
+        for beside in (number - 1, number + 1)
     )
     return TurnPage(
         title=turn_name(number),
@@ -99,7 +99,7 @@ def _edicts(turn: PastTurn, seat: Seat, url: str, table: str) -> tuple[EdictView
     """The edicts on a seat's board; none is due where the season of the turn was scored with it."""
     counting = len(turn.after.scores) == turn.season
     views = edicts(turn.after, seat, url, lit=True, table=table)
-    return tuple(replace(one, due=one.due and counting) for one in views)
+    return tuple(replace(edict, due=edict.due and counting) for edict in views)
 
 
 def past_turn(request: HttpRequest, seated: Seated, turn: int) -> HttpResponse | None:

@@ -142,7 +142,7 @@ def _page(card: Card, preview: ScoringCard | None = None) -> CardPage:
         kind=_("Scoring card: %(stack)s") % {"stack": stack_name(card.stack)},
         target=target_sentence(card),
         example=_example(card),
-        preview=tuple(rule_sentences(preview)) if preview else (),
+        preview=rule_sentences(preview) if preview else (),
     )
 
 
@@ -197,7 +197,7 @@ def _lines(card: Card) -> tuple[str, ...]:
         case HeroCard():
             return (hero_sentence(card),)
         case ScoringCard():
-            return tuple(rule_sentences(card))
+            return rule_sentences(card)
 
 
 def _ambush(card: AmbushCard) -> str:

@@ -206,7 +206,7 @@ class CartographersOptionsForm(OptionsForm):
         for stack in Stack:
             chance, *options = self[_card(stack)]
             offers = zip(options, self._cards[stack], strict=True)
-            cards = tuple(CardOffer(one.tag(), card, tuple(rule_sentences(card)), box) for one, (card, box) in offers)
+            cards = tuple(CardOffer(option.tag(), card, rule_sentences(card), box) for option, (card, box) in offers)
             yield StackOffer(self[_card(stack)], self[_letter(stack)], chance.tag(), cards)
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import template
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from engine.cartographers.cards import ScoringCard
@@ -25,10 +26,30 @@ def spaces(row: RowView, button: str) -> SafeString:
     return SafeString("".join(_space(space, button) for space in row.spaces))
 
 
-# The spaces of all maps are much alike.
+# The spaces of all maps are much alike. What tells one from another is put in by hand: a template for each of the
+# dozen that a drawing changes would take as long as all the rest of the map.
 @kept(20_000)
 def _space(space: SpaceView, button: str) -> SafeString:
-    return render_to_string("cartographers/map/_space.html", {"space": space, "button": button})
+    state = space.state
+    if space.active:
+        inside = _inside(space.glyph, state.initial, space.number)
+        return format_html(_BUTTON, css=space.css, button=button, id=space.id, label=space.label, inside=inside)
+    inside = _inside(space.glyph, state.initial, "")
+    return format_html(_STILL, css=space.css, id=space.id, label=space.label, inside=inside)
+
+
+_BUTTON = (
+    '<td class="{css}"><button type="submit" name="{button}" value="{id}" id="{id}" aria-label="{label}">{inside}'
+    "</button></td>"
+)
+_STILL = '<td class="{css}"><span id="{id}" role="img" aria-label="{label}">{inside}</span></td>'
+
+
+@kept(500)
+def _inside(glyph: str, initial: str, number: str) -> SafeString:
+    """What is drawn and written in a space."""
+    written = {"glyph": glyph, "initial": initial, "number": number}
+    return SafeString(render_to_string("cartographers/map/_space.html", written).strip())
 
 
 # Everybody sees the small map of every seat, and in a turn each of them changes once.
@@ -57,8 +78,8 @@ def emblem(card: ScoringCard, size: int = 28) -> SafeString:
 @kept(500)
 def card_offer(card: ScoringCard, rules: tuple[str, ...]) -> SafeString:
     """What somebody reads of a scoring card who may choose it: its emblem, its name and what it asks."""
-    given = {"card": card, "name": card_name(card), "rules": rules}
-    return render_to_string("cartographers/setting_up/_card_offer.html", given)
+    context = {"card": card, "name": card_name(card), "rules": rules}
+    return render_to_string("cartographers/setting_up/_card_offer.html", context)
 
 
 # Every table shows four, of the few dozen that there are.

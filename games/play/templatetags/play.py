@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from itertools import groupby
+from operator import attrgetter
+
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -13,12 +17,26 @@ register = template.Library()
 
 
 @register.simple_tag
+def include_kept(template_name: str, **values: Hashable) -> SafeString:
+    """What a template draws of these values, and of nothing else that the page has: drawn once, and then remembered. It
+    is for fragments of up to a kilobyte that come again from page to page.
+    """
+    return _fragment(template_name, tuple(values.items()))
+
+
+@kept(10_000)
+def _fragment(template_name: str, values: tuple[tuple[str, Hashable], ...]) -> SafeString:
+    return render_to_string(template_name, dict(values))
+
+
+@register.simple_tag
 def log_lines(lines: tuple[LogLine, ...]) -> SafeString:
     """The lines of the log as items of a list."""
-    return SafeString("".join(map(_log_line, lines)))
+    return SafeString("".join(_log_turn(tuple(turn)) for _, turn in groupby(lines, key=attrgetter("turn"))))
 
 
-# A game has hundreds of lines, a few for each turn, and its page is made anew for everybody in every turn.
-@kept(20_000)
-def _log_line(line: LogLine) -> SafeString:
-    return render_to_string("play/_log_line.html", {"line": line})
+# A game has dozens of turns, and its page is made anew for everybody in every turn.
+@kept(5_000)
+def _log_turn(lines: tuple[LogLine, ...]) -> SafeString:
+    """The lines of one turn."""
+    return render_to_string("play/_log_turn.html", {"lines": lines})

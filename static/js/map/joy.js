@@ -29,7 +29,7 @@ let inked = false; // whether the piece on the page was seen to be inked
 // One's own drawing is inked at once, and not again when everybody has drawn.
 function ink(before, now) {
   const known = all("#map .new > [id]").every(({ id }) => before.spaces.includes(id));
-  if (inked && known) for (const one of all("#map :is(.new, .gleam)")) one.classList.remove("new", "gleam");
+  if (inked && known) for (const space of all("#map :is(.new, .gleam)")) space.classList.remove("new", "gleam");
   if (now.drawn && !before.drawn) byId("fields").dataset.drawn = "";
   inked = Boolean(document.querySelector("[data-turned], [data-drawn]"));
 }
@@ -45,7 +45,7 @@ function showPen({ dataset, className, firstElementChild: picture }) {
   const use = pen.querySelector("use");
   use.setAttribute("href", use.getAttribute("href").replace("#monster", "#quill"));
   byId("desk").append(pen);
-  const [origin, desk, ...boxes] = [pen, byId("desk"), ...cells].map((one) => one.getBoundingClientRect());
+  const [origin, desk, ...boxes] = [pen, byId("desk"), ...cells].map((element) => element.getBoundingClientRect());
   const places = boxes.map(({ left, top }) => ({
     transform: `translate(${Math.min(left, desk.right - origin.width) - origin.left}px, ${top - origin.bottom}px)`,
   }));
@@ -96,20 +96,20 @@ on("click", (event) => {
 
 // Sounds, for who wants them
 
-const heard = document.querySelector("#sounds button");
+const soundsButton = document.querySelector("#sounds button");
 
-if (heard?.ariaPressed === "true") import("./sounds.js");
+if (soundsButton?.ariaPressed === "true") import("./sounds.js");
 
 on("submit", async (event) => {
   if (event.target.id !== "sounds") return;
   event.preventDefault();
   const asking = begin();
-  const isWanted = heard.value === "on";
-  const body = new FormData(event.target, heard);
+  const isWanted = soundsButton.value === "on";
+  const body = new FormData(event.target, soundsButton);
   const answer = await fetch(event.target.action, { method: "POST", body, redirect: "manual" }).catch(() => null);
   // It leads back to the page.
   if (answer?.type === "opaqueredirect") {
-    Object.assign(heard, { ariaPressed: isWanted, value: isWanted ? "off" : "on" });
+    Object.assign(soundsButton, { ariaPressed: isWanted, value: isWanted ? "off" : "on" });
     if (isWanted) await import("./sounds.js");
     sound("turn");
   } else dispatchEvent(new Event("carto:unsent"));

@@ -68,9 +68,9 @@ on("keydown", (event) => {
   const key = event.key.toLowerCase();
   const onMap = spaceUnder(event);
   // Outside the map Enter follows what has the focus, and Escape closes first what is open.
-  const heard = onMap || (letters(event) && key !== "enter" && !(key === "escape" && document.querySelector(":popover-open")));
-  if (key === "u" && !event.ctrlKey && (heard || event.target.closest("#desk"))) byId("take-back")?.click();
-  if (!heard || !(desk || choosing())) return;
+  const isForMap = onMap || (letters(event) && key !== "enter" && !(key === "escape" && document.querySelector(":popover-open")));
+  if (key === "u" && !event.ctrlKey && (isForMap || event.target.closest("#desk"))) byId("take-back")?.click();
+  if (!isForMap || !(desk || choosing())) return;
   const focus = onMap && focusFor(event);
   const command = (desk ? DRAWING : CHOOSING)[key];
   if (focus) stopAt(focus, true);

@@ -39,8 +39,8 @@ function giveBack() {
 // Says what is new: aloud where it was another's turn before.
 function tell() {
   const { say: asked, mine } = byId("strip").dataset;
-  const told = [...document.querySelectorAll(".steps li, #ambushed, #earned")].map((news) => news.textContent.trim());
-  const words = [byId("season-over")?.dataset.say, ...told, asked];
+  const sentences = [...document.querySelectorAll(".steps li, #ambushed, #earned")].map((news) => news.textContent.trim());
+  const words = [byId("season-over")?.dataset.say, ...sentences, asked];
   const news = words.filter((sentence) => sentence && !said?.words.includes(sentence)).join(" ");
   if (said) say(mine === "" && said.mine !== "" ? "alert" : "messages", news);
   said = { words, mine };

@@ -115,9 +115,9 @@ def around(group: set[Space]) -> set[Space]:
 
 def groups(spaces: set[Space]) -> list[set[Space]]:
     """The maximal connected groups among the spaces, by their first space in reading order."""
-    found: list[set[Space]] = []
+    maximal: list[set[Space]] = []
     for start in sorted(spaces):
-        if any(start in group for group in found):
+        if any(start in group for group in maximal):
             continue
         group, waiting = {start}, [start]
         while waiting:
@@ -125,8 +125,8 @@ def groups(spaces: set[Space]) -> list[set[Space]]:
                 if beside in spaces and beside not in group:
                     group.add(beside)
                     waiting.append(beside)
-        found.append(group)
-    return found
+        maximal.append(group)
+    return maximal
 
 
 def clusters(board: OracleMap, terrain: str) -> list[set[Space]]:

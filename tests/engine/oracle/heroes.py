@@ -22,13 +22,13 @@ DRAGON_COINS = 3
 def patterns(hero: str, turnable: bool) -> set[Pattern]:
     """Every distinct way in which a hero may hold its attack."""
     held = ATTACKS[hero]
-    found = {held}
+    ways = {held}
     if turnable:
         for flipped in (held, frozenset((row, -column) for row, column in held)):
             for _ in range(4):
                 flipped = frozenset((column, -row) for row, column in flipped)
-                found.add(flipped)
-    return found
+                ways.add(flipped)
+    return ways
 
 
 def marked_from(hero: Space, pattern: Pattern) -> Cells:

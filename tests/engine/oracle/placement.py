@@ -12,26 +12,26 @@ TERRAIN_ORDER = ("forest", "village", "farm", "water", "monster", "hero")
 
 def orientations(cells: Cells) -> list[Cells]:
     """Every distinct way to turn and flip a shape, each pushed into the top left corner."""
-    found = []
+    ways = []
     for turned in (cells, frozenset((row, -column) for row, column in cells)):
         for _ in range(4):
             turned = frozenset((column, -row) for row, column in turned)
             top, left = min(row for row, _ in turned), min(column for _, column in turned)
             pushed = frozenset((row - top, column - left) for row, column in turned)
-            if pushed not in found:
-                found.append(pushed)
-    return sorted(found, key=sorted)
+            if pushed not in ways:
+                ways.append(pushed)
+    return sorted(ways, key=sorted)
 
 
 def legal_placements(board: OracleMap, cells: Cells) -> list[Cells]:
     """Every set of empty spaces that the shape can be drawn on, in a fixed order."""
-    found = set()
+    places = set()
     for orientation in orientations(cells):
         for row, column in SPACES:
             moved = frozenset((row + down, column + right) for down, right in orientation)
             if all(_is_empty(board, space) for space in moved):
-                found.add(moved)
-    return sorted(found, key=sorted)
+                places.add(moved)
+    return sorted(places, key=sorted)
 
 
 def _is_empty(board: OracleMap, space: Space) -> bool:
@@ -51,13 +51,13 @@ def placements_over_ruins(board: OracleMap, cells: Cells) -> list[Cells]:
 
 def shape_drawings(board: OracleMap, card: Explore, ruins_pending: bool) -> set[Drawing]:
     """All drawings of the card's own shapes and terrains; empty where only a forced single is left."""
-    found = set()
+    drawings = set()
     for shape in card.shapes:
         places = placements_over_ruins if ruins_pending else legal_placements
         for placed in places(board, shape.cells):
             for terrain in card.terrains:
-                found.add((placed, terrain, shape.coin))
-    return found
+                drawings.add((placed, terrain, shape.coin))
+    return drawings
 
 
 def forced_single(

@@ -104,7 +104,7 @@ def test_nobody_acts_on_who_has_more_rights(make: Any, staff: Client) -> None:
 def test_one_above_spoils_a_choice_from_the_list(staff: Client) -> None:
     chosen = (person("Bob"), root())
     assert delete_from_the_list(staff, *chosen).status_code == 403
-    assert User.objects.filter(pk__in=[one.pk for one in chosen]).count() == 2
+    assert User.objects.filter(pk__in=[user.pk for user in chosen]).count() == 2
 
 
 @pytest.mark.parametrize("make", ABOVE)

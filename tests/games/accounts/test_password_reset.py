@@ -38,8 +38,8 @@ def test_the_whole_way(client: Client, anne: User) -> None:
     form = client.get(link_for("ANNE@example.org"), follow=True)
     assert form.status_code == 200
     assert [url for url, _ in form.redirect_chain][-1].endswith("/set/")
-    done = client.post(form.request["PATH_INFO"], NEW)
-    assert (done.status_code, done["Location"]) == (303, "/accounts/sign-in/")
+    answer = client.post(form.request["PATH_INFO"], NEW)
+    assert (answer.status_code, answer["Location"]) == (303, "/accounts/sign-in/")
     assert letters()[0].to == ["anne@example.org"]
     signed_in = client.post("/accounts/sign-in/", {"username": "anne", "password": "another-horse-9"})
     assert signed_in.status_code == 303

@@ -135,7 +135,7 @@ def targets(table: Table, seat: int = 0) -> list[str]:
     state = state_of(table)
     assert state.choice is not None
     owner = effects.chooser_of(state.choice, Seat(seat), state.seats)
-    return [space_name(one) for one in spaces(effects.targets(state.choice, state.boards[owner]))]
+    return [space_name(where) for where in spaces(effects.targets(state.choice, state.boards[owner]))]
 
 
 def choose(client: Client, table: Table, space: str, *, turn: int = 0, **changes: Any) -> Any:

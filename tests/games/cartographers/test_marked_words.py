@@ -41,14 +41,14 @@ ANYWHERE = {
 def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Each message of the catalogues in brackets."""
 
-    def one(message: str) -> str:
+    def in_brackets(message: str) -> str:
         return f"{OPEN}{message}{CLOSE}" if message else ""
 
     speaker: Any = translation._trans
-    monkeypatch.setattr(speaker, "gettext", one)
-    monkeypatch.setattr(speaker, "pgettext", lambda _, message: one(message))
-    monkeypatch.setattr(speaker, "ngettext", lambda single, many, n: one(single if n == 1 else many))
-    monkeypatch.setattr(speaker, "npgettext", lambda _, single, many, n: one(single if n == 1 else many))
+    monkeypatch.setattr(speaker, "gettext", in_brackets)
+    monkeypatch.setattr(speaker, "pgettext", lambda _, message: in_brackets(message))
+    monkeypatch.setattr(speaker, "ngettext", lambda single, many, n: in_brackets(single if n == 1 else many))
+    monkeypatch.setattr(speaker, "npgettext", lambda _, single, many, n: in_brackets(single if n == 1 else many))
     kept.forget()
     yield
     kept.forget()
@@ -60,13 +60,13 @@ class Words(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.seen = ""
-        self.heard: list[str] = []
+        self.spoken: list[str] = []
         self.silent = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in {"script", "style", "code", "kbd"}:
             self.silent = tag
-        self.heard += [value for name, value in attrs if name in SPOKEN and value]
+        self.spoken += [value for name, value in attrs if name in SPOKEN and value]
 
     def handle_endtag(self, tag: str) -> None:
         if tag == self.silent:
@@ -81,7 +81,7 @@ def bare(page: str) -> list[str]:
     """The words of a page that are in no brackets."""
     reader = Words()
     reader.feed(page)
-    return [word for text in (*reader.heard, reader.seen) for word in not_in_brackets(text)]
+    return [word for text in (*reader.spoken, reader.seen) for word in not_in_brackets(text)]
 
 
 def not_in_brackets(text: str) -> list[str]:

@@ -57,7 +57,7 @@ def _ago(column: str) -> str:
     return f"{column} - {{i}} * interval '1 minute'"
 
 
-def copy(model: type[Model], one: Any, count: int, **changes: str) -> None:
+def copy(model: type[Model], row: Any, count: int, **changes: str) -> None:
     """Store copies of a row with these columns changed, in which `{i}` is the number of the copy."""
     quote = connection.ops.quote_name
     first = max(FIRST, model._default_manager.order_by("pk").values_list("pk", flat=True).last() + 1)
@@ -68,7 +68,7 @@ def copy(model: type[Model], one: Any, count: int, **changes: str) -> None:
         cursor.execute(
             f"WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < {count - 1})"
             f" INSERT INTO {model._meta.db_table} ({', '.join(map(quote, columns))})"
-            f" SELECT {', '.join(values)} FROM {model._meta.db_table}, n WHERE id = {one.pk}"
+            f" SELECT {', '.join(values)} FROM {model._meta.db_table}, n WHERE id = {row.pk}"
         )
 
 
@@ -91,7 +91,7 @@ def scanned(statement: str) -> set[str]:
 
 def scans(statements: list[str]) -> dict[str, set[str]]:
     """The statements that read a whole table, and which."""
-    asked = [one for one in statements if one.startswith(("SELECT", "UPDATE", "DELETE"))]
+    asked = [statement for statement in statements if statement.startswith(("SELECT", "UPDATE", "DELETE"))]
     assert asked
     return {statement: tables for statement in asked if (tables := scanned(statement))}
 
@@ -163,5 +163,8 @@ def test_no_index_is_the_beginning_of_another() -> None:
 def _indexes(model: type[Model]) -> Iterator[list[str]]:
     """The columns of each index that holds all rows."""
     yield from ([field.name] for field in model._meta.local_concrete_fields if field.unique or field.db_index)
-    whole = [*model._meta.indexes, *(one for one in model._meta.constraints if isinstance(one, UniqueConstraint))]
-    yield from (list(one.fields) for one in whole if one.fields and not one.condition)
+    whole = [
+        *model._meta.indexes,
+        *(constraint for constraint in model._meta.constraints if isinstance(constraint, UniqueConstraint)),
+    ]
+    yield from (list(index.fields) for index in whole if index.fields and not index.condition)

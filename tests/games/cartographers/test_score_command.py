@@ -37,7 +37,7 @@ def score(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def lines(*asked: Any) -> str:
-    return "".join(json.dumps(one) + "\n" for one in asked)
+    return "".join(json.dumps(question) + "\n" for question in asked)
 
 
 def test_every_drawn_board_scores_as_drawn_whether_joined_by_slashes_or_newlines(score: Any) -> None:

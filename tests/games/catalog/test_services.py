@@ -81,9 +81,9 @@ def test_what_is_made_of_it_is_made_once_for_each_of_its_states(django_assert_nu
 
 
 def test_a_request_that_asks_for_two_games_looks_once(django_assert_num_queries: Any) -> None:
-    made, box = in_play(("toy",), worths), library()
+    pieces, box = in_play(("toy",), worths), library()
     with django_assert_num_queries(1), read_once():
-        assert in_play(("toy",), worths) is made
+        assert in_play(("toy",), worths) is pieces
         assert library() is box
 
 
@@ -104,10 +104,10 @@ def test_an_empty_catalog_is_given_as_nothing(django_assert_num_queries: Any) ->
 
 def test_an_edit_makes_a_new_version_and_leaves_the_old_one_as_it_was() -> None:
     ada, old = User.objects.create_user("ada", "chart and compass"), stone()
-    given = {"id": "pebble", "name": "Flint", "worth": 5}
-    new = save_version(entry=old, name="Flint", definition=given, user_id=ada.pk)
+    edit = {"id": "pebble", "name": "Flint", "worth": 5}
+    new = save_version(entry=old, name="Flint", definition=edit, user_id=ada.pk)
     assert (new.version, new.current, new.published, new.created_by) == (2, True, False, ada)
-    assert new.definition == {**given, "colour": "grey"}, "stored as the toy writes it out"
+    assert new.definition == {**edit, "colour": "grey"}, "stored as the toy writes it out"
     old.refresh_from_db()
     assert (old.version, old.current, old.definition["worth"]) == (1, False, 2)
     assert list(CatalogEntry.objects.versions_of(new)) == [new, old]

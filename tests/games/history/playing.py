@@ -55,5 +55,5 @@ def always(command: Any) -> Callable[[Seat], Any]:
 
 def first(record: dict[str, Any], kind: str, nth: int = 0) -> dict[str, Any]:
     """The nth event of a kind in a record."""
-    found: dict[str, Any] = [event for event in record["events"] if event["kind"] == kind][nth]
-    return found
+    event: dict[str, Any] = [event for event in record["events"] if event["kind"] == kind][nth]
+    return event

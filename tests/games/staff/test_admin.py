@@ -32,7 +32,7 @@ def test_who_has_every_right_takes_a_lost_one_away(
     client, elsewhere = let_in(holder, clock), let_in(lost, clock)
     page = f"{LIST}{lost.authenticator.pk}/"
     assert client.post(f"{page}delete/", {"post": "yes"}).status_code == 302
-    assert [one.user for one in Authenticator.objects.all()] == [holder.user]
+    assert [authenticator.user for authenticator in Authenticator.objects.all()] == [holder.user]
     assert not StaticDevice.objects.filter(user=lost.user).exists()
     assert elsewhere.session.get("otp_device_id")
     assert is_in(elsewhere), "on a site of one's own the password is enough now"

@@ -31,7 +31,7 @@ def written(caplog: pytest.LogCaptureFixture) -> list[str]:
     """Each event, with whose it is and by what or whom."""
     entries = [vars(record)["fields"] for record in caplog.records if record.name == "carto.security"]
     caplog.clear()
-    return [" ".join(filter(None, (one["event"], one["username"], one.get("by")))) for one in entries]
+    return [" ".join(filter(None, (entry["event"], entry["username"], entry.get("by")))) for entry in entries]
 
 
 def test_sign_ins_with_and_without_a_second_factor(holder: SimpleNamespace, caplog: pytest.LogCaptureFixture) -> None:

@@ -55,21 +55,21 @@ def client_of(role: str, people: list[User]) -> Client:
 def test_tables(role: str, access: Access, matrix: dict[str, tuple[tuple[int, ...], ...]], people: list[User]) -> None:
     column = ROLES.index(role)
     client = client_of(role, people)
-    for address, (got, posted) in matrix.items():
+    for address, (get, post) in matrix.items():
         table = gather(people[0], people[1], capacity=4, access=access)
         url = f"/tables/{table.code}/{address}"
-        assert client.get(url).status_code == got[column], f"GET {url}"
+        assert client.get(url).status_code == get[column], f"GET {url}"
         fields = {"person": people[3].pk}
-        assert client.post(url, fields).status_code == posted[column], f"POST {url}"
+        assert client.post(url, fields).status_code == post[column], f"POST {url}"
 
 
 @pytest.mark.parametrize("role", ROLES)
 def test_the_site(role: str, people: list[User]) -> None:
     column = ROLES.index(role)
     client = client_of(role, people)
-    for url, (got, posted) in SITE.items():
-        assert client.get(url).status_code == got[column], f"GET {url}"
-        assert client.post(url).status_code == posted[column], f"POST {url}"
+    for url, (get, post) in SITE.items():
+        assert client.get(url).status_code == get[column], f"GET {url}"
+        assert client.post(url).status_code == post[column], f"POST {url}"
 
 
 def test_other_methods_are_refused(client: Client, people: list[User]) -> None:

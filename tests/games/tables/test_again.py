@@ -84,8 +84,8 @@ def test_the_same_deck_comes_from_the_same_seed(people: list[User]) -> None:
 def test_who_asks_first_decides_about_the_deck(people: list[User]) -> None:
     old = finished(people[:2])
     anew = again.rematch(table=old.code, user=people[0])
-    found = refusal(again.rematch, table=old.code, user=people[1], same_deck=True)
-    assert (found.reason, found.behind) == (Reason.OTHER_DECK, True)
+    violation = refusal(again.rematch, table=old.code, user=people[1], same_deck=True)
+    assert (violation.reason, violation.behind) == (Reason.OTHER_DECK, True)
     assert sitting(anew) == ["Ann"]
     # Who sits there already is led there, whatever an old page offers.
     assert again.rematch(table=old.code, user=people[0], same_deck=True) == anew
@@ -118,10 +118,10 @@ def test_anybody_plays_the_deck_of_a_game_alone(people: list[User]) -> None:
 
 def test_no_deck_is_played_again_before_the_end(people: list[User]) -> None:
     running = gather(people[0], people[1])
-    found = refusal(again.play_deck, table=running.code, user=people[3], name="Alone")
-    assert (found.reason, found.behind) == (Reason.NOT_FINISHED, True)
-    found = refusal(again.rematch, table=running.code, user=people[0], same_deck=True)
-    assert found.reason == Reason.NOT_FINISHED
+    violation = refusal(again.play_deck, table=running.code, user=people[3], name="Alone")
+    assert (violation.reason, violation.behind) == (Reason.NOT_FINISHED, True)
+    violation = refusal(again.rematch, table=running.code, user=people[0], same_deck=True)
+    assert violation.reason == Reason.NOT_FINISHED
 
 
 # --- By the page ------------------------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def test_a_table_does_not_go_on_bearing_the_name(people: list[User]) -> None:
     Table.objects.filter(pk=table.pk).update(name="Ann’s table")
     again = rematch(table=table.code, user=people[1])
     erase(user=people[0])
-    assert {Table.objects.get(pk=one.pk).name for one in (table, again)} == {"Toy"}
+    assert {Table.objects.get(pk=erased.pk).name for erased in (table, again)} == {"Toy"}
 
 
 def test_who_shared_nothing_goes_with_all_they_played_alone(people: list[User]) -> None:
@@ -158,10 +158,10 @@ def test_the_page_asks_for_the_password_and_ends_every_session(
     assert "Former player" in browser.get(URL).content.decode()
     for wrong in ({}, {"current_password": "wrong"}, {"sure": "on"}):
         assert browser.post(URL, wrong).status_code == 422
-    assert "deleted" not in [one["event"] for one in written(caplog)]
+    assert "deleted" not in [entry["event"] for entry in written(caplog)]
     answer = browser.post(URL, WORD)
     assert (answer.status_code, answer["Location"]) == (303, "/")
-    deleted = next(one for one in written(caplog) if one["event"] == "deleted")
+    deleted = next(entry for entry in written(caplog) if entry["event"] == "deleted")
     assert (deleted["username"], deleted["by"], deleted["address"]) == ("ann", "ann", "127.0.0.1")
     assert "storage" in answer["Clear-Site-Data"]
     assert "Your account and your data are deleted." in browser.get("/").content.decode()

@@ -152,7 +152,7 @@ def test_they_are_in_the_data_of_a_person_and_go_with_them(ann: Client, people: 
     post(ann, keep_as="Short", capacity="2")
     post(signed_in(people[1]), keep_as="Not Ann’s")
     kept = data_of(people[0])["kept_choices"]
-    assert [(one["game"], one["name"]) for one in kept] == [("toy", LAST), ("toy", "Short")]
+    assert [(record["game"], record["name"]) for record in kept] == [("toy", LAST), ("toy", "Short")]
     assert kept[0]["fields"]["options"] == {"turns": 3}
     erase(user=people[0])
     assert named(people[1]) == ["Not Ann’s"]

@@ -69,7 +69,7 @@ def test_what_was_played_together_stays(
     assert Session.objects.count() == 1
     assert LogEntry.objects.get().object_repr.startswith("former-")
     fields = [vars(record)["fields"] for record in caplog.records if record.name == "carto.security"]
-    assert [(one["event"], one["username"], one["by"]) for one in fields] == [("deleted", "ann", "keeper")]
+    assert [(entry["event"], entry["username"], entry["by"]) for entry in fields] == [("deleted", "ann", "keeper")]
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -82,7 +82,7 @@ def test_others_are_not_left_waiting(way: str, sent: Any, staff: Client, helper:
     assert "Once these games are over, try again" in page
     assert "Delete for good" not in page
     assert not User.objects.exclude(erased_at=None).exists()
-    assert User.objects.filter(pk__in=[one.pk for one in chosen]).count() == 2
+    assert User.objects.filter(pk__in=[user.pk for user in chosen]).count() == 2
     assert not LogEntry.objects.exists()
     helper.user_permissions.add(Permission.objects.get(codename="view_table"))
     link = f"/admin/tables/table/{table.pk}/change/"

@@ -236,7 +236,7 @@ async def opened(sockets: list[WebsocketCommunicator]) -> list[int]:
     """What each of the sockets is told first, opened all at one moment: the version, or the code by which it closes."""
     await asyncio.gather(*(listener.connect() for listener in sockets))
     answers = [await listener.receive_output() for listener in sockets]
-    return [json.loads(one["text"])["number"] if "text" in one else code_of(one) for one in answers]
+    return [json.loads(answer["text"])["number"] if "text" in answer else code_of(answer) for answer in answers]
 
 
 async def ended(sockets: list[WebsocketCommunicator]) -> None:

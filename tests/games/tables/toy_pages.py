@@ -229,8 +229,8 @@ def turn(request: HtmxHttpRequest, seated: Seated, number: int) -> HttpResponse 
     if not 1 <= number <= last:
         return SeeOther(url) if number == seated.state.turn else None
     before, after = (
-        TurnLink(turn_name(one), turn_address(url, one)) if 1 <= one <= last else None
-        for one in (number - 1, number + 1)
+        TurnLink(turn_name(beside), turn_address(url, beside)) if 1 <= beside <= last else None
+        for beside in (number - 1, number + 1)
     )
     lines = tuple(entry.text for entry in reversed(_entries(seated)) if entry.turn == number)
     return render(
@@ -245,8 +245,8 @@ def why(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int 
         return None
     person = people(seated)[asked.seat - 1]
     events = [entry.event for entry in readable(RULES, whole_log(seated), None, seated.state)]
-    picked = [one for one in events if one.seat == person.seat and one.kind != "called"]
-    reasons = tuple(ReasonView(f"{one.number} picked") for one in picked)
+    picked = [event for event in events if event.seat == person.seat and event.kind != "called"]
+    reasons = tuple(ReasonView(f"{event.number} picked") for event in picked)
     explanation = Why(
         f"Stars of {person.name}", "In all.", (), reasons, None, "", Back("Back to the table", _url(seated))
     )

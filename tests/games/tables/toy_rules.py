@@ -187,11 +187,11 @@ class ToyRules:
 
     def _closed(self, state: State) -> State:
         """A state whose turn is over: its numbers are stars, and for all to see."""
-        picks = [one for one in state.given if one.kind is not Kind.CALL]
+        picks = [pick for pick in state.given if pick.kind is not Kind.CALL]
         stars = tuple(
-            before + sum(one.number for one in picks if one.seat == seat) for seat, before in enumerate(state.stars)
+            before + sum(pick.number for pick in picks if pick.seat == seat) for seat, before in enumerate(state.stars)
         )
-        return replace(state, given=(), stars=stars, open=state.open | {one.serial for one in picks})
+        return replace(state, given=(), stars=stars, open=state.open | {pick.serial for pick in picks})
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         if state.over or not state.turn:

@@ -23,13 +23,15 @@ from games.cartographers.words.features import a_space, cluster_of, each_space, 
 from games.cartographers.words.scoring.clusters import best_rule, clusters_rule, ranked_rule
 from games.cartographers.words.scoring.lines import lines_rule, run_rule
 from games.cartographers.words.scoring.spaces import spaces_rule
+from games.play.kept import kept
 
 
-def rule_sentences(card: ScoringCard) -> list[str]:
+@kept(500)
+def rule_sentences(card: ScoringCard) -> tuple[str, ...]:
     """What the card asks, one entry a clause; an entry holds more than one sentence where a clause has several
     conditions.
     """
-    return [clause_rule(clause) for clause in card.clauses]
+    return tuple(clause_rule(clause) for clause in card.clauses)
 
 
 def clause_rule(clause: Clause) -> str:

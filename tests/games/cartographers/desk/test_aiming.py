@@ -24,11 +24,11 @@ C5 = space_of("C5")
 
 
 def offer(card: str) -> Offer:
-    found = explore_offer(
+    offered = explore_offer(
         cartographers().explore[card], BLANK, ruins=False, singles=DRAWABLE, single_terrain=SingleTerrain.ANY
     )
-    assert found is not None
-    return found
+    assert offered is not None
+    return offered
 
 
 def hand(card: str) -> Ghost:
@@ -36,9 +36,9 @@ def hand(card: str) -> Ghost:
 
 
 def hero() -> Ghost:
-    found = hero_offer(heroes().heroes["wren_the_lioness"], BLANK, HeroPattern.TURNABLE)
-    assert found is not None
-    return first_ghost(found)
+    offered = hero_offer(heroes().heroes["wren_the_lioness"], BLANK, HeroPattern.TURNABLE)
+    assert offered is not None
+    return first_ghost(offered)
 
 
 def placed(line: str, ghost: Ghost) -> str:

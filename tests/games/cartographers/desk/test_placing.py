@@ -15,15 +15,15 @@ from tests.engine.tools import any_placement, mostly_full, new_game
 ALL = [space(row, column) for row in range(SIZE) for column in range(SIZE)]
 
 
-def offer(*spring: str) -> Offer:
+def offer_of(*spring: str) -> Offer:
     return new_game(spring=spring or ("hinterland_stream",)).offer()
 
 
-def ghosts(given: Offer) -> list[Ghost]:
+def ghosts(offer: Offer) -> list[Ghost]:
     """Every shape in every way to hold it, lying nowhere."""
     return [
-        Ghost(given, number, option.terrains[0], way)
-        for number, option in enumerate(given.options)
+        Ghost(offer, number, option.terrains[0], way)
+        for number, option in enumerate(offer.options)
         for way in option.shape.orientations
     ]
 
@@ -33,19 +33,19 @@ def query_of(ghost: Ghost) -> QueryDict:
 
 
 def test_at_first_it_lies_nowhere() -> None:
-    ghost = first_ghost(offer())
+    ghost = first_ghost(offer_of())
     assert (ghost.anchor, ghost.fit, ghost.cells, ghost.legal, ghost.placement) == (None, None, 0, False, None)
 
 
 @pytest.mark.parametrize("card", ["hinterland_stream", "fishing_village", "rift_lands", "great_river"])
 def test_it_covers_the_tapped_space_legally_where_it_can(card: str) -> None:
-    given = offer(card)
-    for ghost in ghosts(given):
+    offer = offer_of(card)
+    for ghost in ghosts(offer):
         table = [fit for fit in ghost.orientation.table if fit is not None]
         for tapped in ALL:
             put = ghost.covering(tapped)
             covering = [fit for fit in table if fit.cells >> tapped & 1]
-            legal = [fit for fit in covering if not fit.cells & ~given.empty]
+            legal = [fit for fit in covering if not fit.cells & ~offer.empty]
             if covering:
                 assert put.fit == (legal or covering)[-1]
             else:
@@ -58,30 +58,30 @@ def test_legal_is_what_the_rules_say(number: int) -> None:
     rng = Random(number)
     for _ in range(6):
         game.close_turn(rng)
-        given = game.offer()
-        for ghost in ghosts(given):
+        offer = game.offer()
+        for ghost in ghosts(offer):
             for where in ALL:
-                moved = Ghost(given, ghost.option, ghost.terrain, ghost.orientation, where)
+                moved = Ghost(offer, ghost.option, ghost.terrain, ghost.orientation, where)
                 assert moved.placement is not None
-                assert moved.legal == allowed(given, moved.placement)
+                assert moved.legal == allowed(offer, moved.placement)
 
 
-def allowed(given: Offer, placement: Placement) -> bool:
+def allowed(offer: Offer, placement: Placement) -> bool:
     try:
-        given.fit(placement)
+        offer.fit(placement)
     except RuleViolation:
         return False
     return True
 
 
 def test_a_corner_that_it_cannot_cover_draws_it_near() -> None:
-    ghost = first_ghost(offer("hinterland_stream"))
+    ghost = first_ghost(offer_of("hinterland_stream"))
     put = ghost.covering(space(SIZE - 1, SIZE - 1))
     assert [space_name(cell) for cell in spaces(put.cells)] == ["I9", "I10", "I11", "J9", "K9"]
 
 
 def test_four_quarters_and_two_mirrors_lead_back_to_the_way_it_was_held() -> None:
-    for ghost in ghosts(offer("fishing_village", "rift_lands")):
+    for ghost in ghosts(offer_of("fishing_village", "rift_lands")):
         turned = ghost.turned(1).turned(1).turned(1).turned(1)
         assert turned.orientation == ghost.orientation
         assert ghost.flipped().flipped().orientation == ghost.orientation
@@ -89,7 +89,7 @@ def test_four_quarters_and_two_mirrors_lead_back_to_the_way_it_was_held() -> Non
 
 
 def test_turning_never_pushes_it_off_the_map() -> None:
-    for ghost in ghosts(offer("hinterland_stream")):
+    for ghost in ghosts(offer_of("hinterland_stream")):
         for corner in (space(0, 0), space(0, SIZE - 1), space(SIZE - 1, 0), space(SIZE - 1, SIZE - 1)):
             put = ghost.covering(corner)
             for moved in (put.turned(1), put.turned(-1), put.flipped()):
@@ -98,7 +98,7 @@ def test_turning_never_pushes_it_off_the_map() -> None:
 
 
 def test_turning_and_mirroring_lead_back_to_where_it_lay() -> None:
-    for ghost in ghosts(offer("fishing_village", "rift_lands", "hinterland_stream")):
+    for ghost in ghosts(offer_of("fishing_village", "rift_lands", "hinterland_stream")):
         put = ghost.covering(space_of("F6"))
         assert put.turned(1).turned(1).turned(1).turned(1) == put
         assert put.turned(1).turned(-1) == put
@@ -109,7 +109,7 @@ def test_turning_and_mirroring_lead_back_to_where_it_lay() -> None:
 
 
 def test_another_shape_lies_where_the_one_before_lay() -> None:
-    put = first_ghost(offer("great_river")).covering(space_of("F6"))
+    put = first_ghost(offer_of("great_river")).covering(space_of("F6"))
     other = put.with_option(1)
     assert other.option == 1
     assert other.cells & put.cells
@@ -117,18 +117,18 @@ def test_another_shape_lies_where_the_one_before_lay() -> None:
 
 
 def test_turning_about_the_middle_stays_near() -> None:
-    put = first_ghost(offer("hinterland_stream")).covering(space_of("F6"))
+    put = first_ghost(offer_of("hinterland_stream")).covering(space_of("F6"))
     assert put.turned(1).turned(1).cells & put.cells
     assert put.turned(1).cells & put.cells
 
 
 def test_a_nudge_moves_by_one_and_stops_at_the_edge() -> None:
-    put = first_ghost(offer("fishing_village")).covering(space_of("F6"))
+    put = first_ghost(offer_of("fishing_village")).covering(space_of("F6"))
     right = put.nudged(0, 1)
     assert right is not None
     assert right.cells == put.cells << 1
     assert right.nudged(0, -1) == put
-    assert first_ghost(offer()).nudged(0, 1) is None
+    assert first_ghost(offer_of()).nudged(0, 1) is None
     steps = 0
     moved: Ghost | None = put
     while moved is not None:
@@ -137,9 +137,9 @@ def test_a_nudge_moves_by_one_and_stops_at_the_edge() -> None:
 
 
 def test_next_fit_comes_by_every_legal_place_and_begins_anew() -> None:
-    given = offer("rift_lands")
-    ghost = first_ghost(given)
-    legal = [(fit.orientation.turn, fit.anchor) for fit in given.fits(ghost.chosen.shape)]
+    offer = offer_of("rift_lands")
+    ghost = first_ghost(offer)
+    legal = [(fit.orientation.turn, fit.anchor) for fit in offer.fits(ghost.chosen.shape)]
     places = []
     for _ in legal:
         following = ghost.next_fit()
@@ -168,8 +168,8 @@ def test_next_fit_says_so_where_there_is_none() -> None:
     forced = first_ghost(game.offer()).next_fit()
     assert forced is not None
     assert forced.cells.bit_count() == 1
-    given = offer("great_river")
-    nowhere = Offer(given.options, 0)
+    offer = offer_of("great_river")
+    nowhere = Offer(offer.options, 0)
     assert first_ghost(nowhere).next_fit() is None
 
 
@@ -177,23 +177,23 @@ def test_next_fit_says_so_where_there_is_none() -> None:
 def test_every_step_survives_its_address(number: int) -> None:
     rng, game = Random(number), new_game(3, seed=number)
     for _ in range(8):
-        given = game.offer()
-        placement = any_placement(rng, given)
-        way = given.options[placement.option].shape.held(placement.turn)
-        ghost = Ghost(given, placement.option, placement.terrain, way, placement.anchor)
-        assert ghost_of(query_of(ghost), given) == ghost
+        offer = game.offer()
+        placement = any_placement(rng, offer)
+        way = offer.options[placement.option].shape.held(placement.turn)
+        ghost = Ghost(offer, placement.option, placement.terrain, way, placement.anchor)
+        assert ghost_of(query_of(ghost), offer) == ghost
         assert ghost.placement is not None
-        assert given.fit(ghost.placement).cells == ghost.cells
-        nowhere = Ghost(given, placement.option, placement.terrain, way)
-        assert ghost_of(query_of(nowhere), given) == nowhere
+        assert offer.fit(ghost.placement).cells == ghost.cells
+        nowhere = Ghost(offer, placement.option, placement.terrain, way)
+        assert ghost_of(query_of(nowhere), offer) == nowhere
         game.close_turn(rng)
 
 
 def test_another_shape_keeps_the_terrain_where_it_may() -> None:
-    given = offer("hinterland_stream")
-    for ghost in ghosts(given):
-        for number in range(len(given.options)):
-            assert ghost.with_option(number).terrain in given.options[number].terrains
+    offer = offer_of("hinterland_stream")
+    for ghost in ghosts(offer):
+        for number in range(len(offer.options)):
+            assert ghost.with_option(number).terrain in offer.options[number].terrains
 
 
 JUNK = ("", "0", "-1", "1", "2", "99", "100", "٣", "²", "9" * 5000, "r1f", "r9", "forest", "Forest", "L12", "A0", "K11")
@@ -201,14 +201,14 @@ JUNK_BYTES = ("\x00", "\u202e", "\ud800", "é" * 300, "1 OR 1=1", "<script>", "N
 
 
 def test_junk_in_the_address_never_fails() -> None:
-    rng, given = Random(5), offer("rift_lands")
+    rng, offer = Random(5), offer_of("rift_lands")
     names = ("option", "terrain", "held", "anchor", "at", "look", "line")
     for _ in range(1500):
         query = QueryDict(mutable=True)
         for name in rng.sample(names, rng.randint(0, len(names))):
             query.setlist(name, [rng.choice(JUNK + JUNK_BYTES) for _ in range(rng.randint(1, 2))])
-        ghost = ghost_of(query, given)
-        assert ghost.option < len(given.options)
+        ghost = ghost_of(query, offer)
+        assert ghost.option < len(offer.options)
         assert ghost.terrain in ghost.chosen.terrains
         assert ghost.orientation in ghost.chosen.shape.orientations
         assert ghost.anchor is None or ghost.fit is not None

@@ -39,7 +39,7 @@ def drawn_on(number: int) -> Board:
 
 def some_of(mask: Mask, count: int, chance: Random) -> Mask:
     """Some spaces of a set."""
-    return sum(1 << one for one in chance.sample(spaces(mask), count))
+    return sum(1 << where for where in chance.sample(spaces(mask), count))
 
 
 BOARDS = {
@@ -53,9 +53,9 @@ BOARDS = {
 def desk(request: pytest.FixtureRequest) -> Desk:
     """What lies before a seat of two that have the same board."""
     board, card = request.param
-    found = view(standing(mixed(), BOARDS[board], BOARDS[board], card=CARDS[card]), Seat(0)).desk
-    assert found
-    return found
+    own_desk = view(standing(mixed(), BOARDS[board], BOARDS[board], card=CARDS[card]), Seat(0)).desk
+    assert own_desk
+    return own_desk
 
 
 def lists_of(ghost: Ghost, desk: Desk) -> dict[str, Any]:
@@ -64,13 +64,13 @@ def lists_of(ghost: Ghost, desk: Desk) -> dict[str, Any]:
     return read
 
 
-def number_of(one: Space | None) -> int:
+def number_of(where: Space | None) -> int:
     """The number of a space in the lists, 0 for none."""
-    return 0 if one is None else row_of(one) * 12 + column_of(one) + 1
+    return 0 if where is None else row_of(where) * 12 + column_of(where) + 1
 
 
 def numbers_of(mask: Mask) -> list[int]:
-    return [number_of(one) for one in spaces(mask)]
+    return [number_of(where) for where in spaces(mask)]
 
 
 def ways_of(desk: Desk) -> Iterator[tuple[Ghost, dict[str, Any], list[dict[str, Any]]]]:
@@ -102,8 +102,8 @@ def test_its_spaces_and_their_edges_are_listed(desk: Desk) -> None:
         for laid in lying(ghost):
             covered = [number_of(laid.anchor) + step for step in lists["cells"]]
             assert covered == numbers_of(laid.cells)
-            for one, edges in zip(covered, lists["edges"], strict=True):
-                assert edges == [side for side, step in beyond.items() if one + step not in covered]
+            for where, edges in zip(covered, lists["edges"], strict=True):
+                assert edges == [side for side, step in beyond.items() if where + step not in covered]
 
 
 def test_it_is_legal_and_found_next_as_listed(desk: Desk) -> None:
@@ -154,8 +154,8 @@ def test_its_foot_is_below_its_middle(desk: Desk) -> None:
 
 
 def test_what_it_attacks_and_harms_is_listed(desk: Desk) -> None:
-    given = lists_of(first_ghost(desk.offer), desk)
-    assert given["filled"] == numbers_of(FULL & ~desk.board.empty)
+    data = lists_of(first_ghost(desk.offer), desk)
+    assert data["filled"] == numbers_of(FULL & ~desk.board.empty)
     for ghost, lists, _ in ways_of(desk):
         for laid in lying(ghost):
             assert laid.anchor is not None
@@ -165,7 +165,7 @@ def test_what_it_attacks_and_harms_is_listed(desk: Desk) -> None:
             if not isinstance(outcome, Outcome):
                 assert not laid.legal
                 continue
-            effects = given["effects"][laid.terrain.word]
+            effects = data["effects"][laid.terrain.word]
             assert [one for one in effects["doomed"] if one in spaces_of + attacked] == numbers_of(outcome.destroyed)
             beside = {other for one in spaces_of for other in effects["harm"].get(str(one), [])}
             harm, _ = harm_of(desk.board, desk.position.after(outcome).board)

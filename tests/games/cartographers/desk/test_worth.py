@@ -26,14 +26,14 @@ DUE = "A", "B"
 def seen(board: str, card: str, number: int = 0) -> View:
     """A view of who has to draw, by edicts taken at random."""
     drawn = BOARDS[board]
-    found = view(standing(mixed(), drawn, drawn, card=CARDS[card], coins=13 if number else 2), Seat(0))
-    return replace(found, edicts=tuple(Random(f"{board}{card}{number}").sample(POOL, 4)))
+    own_view = view(standing(mixed(), drawn, drawn, card=CARDS[card], coins=13 if number else 2), Seat(0))
+    return replace(own_view, edicts=tuple(Random(f"{board}{card}{number}").sample(POOL, 4)))
 
 
-def read(one: View, ghost: Ghost) -> Any:
+def read(own_view: View, ghost: Ghost) -> Any:
     """What the script reads."""
-    assert one.desk
-    return json.loads(json.dumps(worth_data(one, one.desk, ghost, "abc")))
+    assert own_view.desk
+    return json.loads(json.dumps(worth_data(own_view, own_view.desk, ghost, "abc")))
 
 
 @pytest.mark.parametrize("card", [*SHAPES, *TAUGHT])
@@ -41,24 +41,24 @@ def read(one: View, ghost: Ghost) -> Any:
 def test_it_is_what_the_page_says_of_each_drawing(board: str, card: str) -> None:
     chance = Random(f"{card}-{board}")
     for number in range(2):
-        one = seen(board, card, number)
-        desk = one.desk
+        own_view = seen(board, card, number)
+        desk = own_view.desk
         assert desk
         options = desk.offer.options
         option = chance.randrange(len(options))
         ghost = first_ghost(desk.offer).with_option(option).with_terrain(chance.choice(options[option].terrains))
-        found = places(one, desk, ghost)
-        assert [place.fit for place in found] == desk.offer.fits(ghost.chosen.shape)
-        for place in chance.sample(found, min(20, len(found))):
+        everywhere = places(own_view, desk, ghost)
+        assert [place.fit for place in everywhere] == desk.offer.fits(ghost.chosen.shape)
+        for place in chance.sample(everywhere, min(20, len(everywhere))):
             turn, anchor = place.fit.orientation.turn, place.fit.anchor
             drawn = desk.position.after(
                 desk.position.drawing(desk.offer, Placement(option, ghost.terrain, turn, anchor))
             )
-            expected = changes(one, desk.position, drawn)
+            expected = changes(own_view, desk.position, drawn)
             assert place.gains == {each.part: each.then - each.now for each in expected if each.then != each.now}
             ghost = ghost.with_orientation(place.fit.orientation)
             row, column = divmod(anchor, 12)
-            assert read(one, ghost)["places"][str(row * 12 + column + 1)] == {
+            assert read(own_view, ghost)["places"][str(row * 12 + column + 1)] == {
                 each.part: [each.figures[1], each.difference, "better" if each.better else "worse"]
                 for each in expected
                 if each.better or each.worse
@@ -74,14 +74,14 @@ def best(place_gains: dict[str, int], goal: str) -> int:
 @pytest.mark.parametrize("card", ["rift_lands", "treetop_village", "gorgon_gaze"])
 def test_a_space_bears_the_most_that_a_drawing_over_it_brings(card: str) -> None:
     """On somebody else’s map, where an ambush is drawn, the most that it takes."""
-    one = seen("random_1", card)
-    desk = one.desk
+    own_view = seen("random_1", card)
+    desk = own_view.desk
     assert desk
-    side = 1 if desk.subject == one.viewer else -1
+    side = 1 if desk.subject == own_view.viewer else -1
     assert side == (-1 if card == "gorgon_gaze" else 1)
     ghost = first_ghost(desk.offer)
-    here = [place for place in places(one, desk, ghost) if place.fit.orientation == ghost.orientation]
-    heats = read(one, ghost)["heats"]
+    here = [place for place in places(own_view, desk, ghost) if place.fit.orientation == ghost.orientation]
+    heats = read(own_view, ghost)["heats"]
     assert set(heats) == {"A", "B", "C", "D", "coins", "monsters", "stars", "AB", "fit"}
     for goal in set(heats) - {"fit"}:
         expected = {
@@ -102,10 +102,10 @@ def test_a_space_bears_the_most_that_a_drawing_over_it_brings(card: str) -> None
 
 
 def test_the_trade_tells_both_numbers_and_the_sentence_where_it_pays_most() -> None:
-    one = replace(seen("empty", "treetop_village"), edicts=tuple(card_of(*EDICTS)))
-    assert one.desk
-    ghost = first_ghost(one.desk.offer)
-    trade = heat(one, one.desk, ghost, "AB")
+    own_view = replace(seen("empty", "treetop_village"), edicts=tuple(card_of(*EDICTS)))
+    assert own_view.desk
+    ghost = first_ghost(own_view.desk.offer)
+    trade = heat(own_view, own_view.desk, ghost, "AB")
     assert trade
     numbers = {text for _css, text in trade.spaces.values()}
     assert all(number.count("\n") == 1 for number in numbers)
@@ -113,27 +113,27 @@ def test_the_trade_tells_both_numbers_and_the_sentence_where_it_pays_most() -> N
     assert trade.best
     assert trade.best.legal
     assert trade.url.startswith("?option=1&terrain=")
-    assert heat(one, one.desk, ghost, "Z") is None
+    assert heat(own_view, own_view.desk, ghost, "Z") is None
 
 
 def card_of(*ids: str) -> list[Any]:
     """Scoring cards by their names."""
-    return [next(card for card in POOL if card.id == one) for one in ids]
+    return [next(card for card in POOL if card.id == id) for id in ids]
 
 
 EDICTS = "sentinel_wood", "stoneside_forest", "canal_lake", "lost_barony"
 
 
-def told(board: str, goal: str, *, card: str = "treetop_village", held: int = 0) -> str:
+def heat_sentence(board: str, goal: str, *, card: str = "treetop_village", held: int = 0) -> str:
     """What is said of a goal, of a shape drawn as forest or as a monster."""
-    one = view(standing(mixed(), board_of(board), board_of(board), card=CARDS[card]), Seat(0))
-    one = replace(one, edicts=tuple(card_of(*EDICTS)))
-    assert one.desk
-    ghost = first_ghost(one.desk.offer)
+    own_view = view(standing(mixed(), board_of(board), board_of(board), card=CARDS[card]), Seat(0))
+    own_view = replace(own_view, edicts=tuple(card_of(*EDICTS)))
+    assert own_view.desk
+    ghost = first_ghost(own_view.desk.offer)
     ghost = ghost.with_terrain(Terrain.FOREST) if Terrain.FOREST in ghost.chosen.terrains else ghost
-    found = heat(one, one.desk, ghost.with_orientation(ghost.chosen.shape.orientations[held]), goal)
-    assert found
-    return found.sentence
+    shown = heat(own_view, own_view.desk, ghost.with_orientation(ghost.chosen.shape.orientations[held]), goal)
+    assert shown
+    return shown.sentence
 
 
 GAP = mostly_full(A="FFFF......V", B="FFFF......F", C="FF.FFFFFFFF")
@@ -152,10 +152,10 @@ GAP = mostly_full(A="FFFF......V", B="FFFF......F", C="FF.FFFFFFFF")
     ],
 )
 def test_it_says_where_the_shape_pays_as_it_is_held_and_where_otherwise(goal: str, held: int, sentence: str) -> None:
-    assert told(GAP, goal, held=held) == sentence
+    assert heat_sentence(GAP, goal, held=held) == sentence
 
 
 def test_of_an_ambush_it_says_where_it_does_most_harm() -> None:
     empty = mostly_empty()
-    assert told(empty, "monsters", card="gorgon_gaze").startswith("Most harm by monster losses: ")
-    assert told(empty, "A", card="gorgon_gaze") == "Nothing to take from A."
+    assert heat_sentence(empty, "monsters", card="gorgon_gaze").startswith("Most harm by monster losses: ")
+    assert heat_sentence(empty, "A", card="gorgon_gaze") == "Nothing to take from A."

@@ -119,7 +119,9 @@ def test_a_drawing_changes_edicts_coins_monsters_and_the_season() -> None:
     view = view_of(BOARD)
     (position,) = view.positions
     differences = changes(view, position, position._replace(board=drawn, coins=3))
-    assert [(one.letter, one.glyph, one.now, one.then, one.difference, one.due) for one in differences] == [
+    assert [
+        (change.letter, change.glyph, change.now, change.then, change.difference, change.due) for change in differences
+    ] == [
         ("A", "", 2, 3, "+1", True),
         ("B", "", 2, 2, "0", True),
         ("C", "", 0, 0, "0", False),
@@ -129,7 +131,7 @@ def test_a_drawing_changes_edicts_coins_monsters_and_the_season() -> None:
         ("", "", -5, -2, "+3", False),
     ]
     assert differences[-1].label == "Spring brings"
-    assert [one.better for one in differences] == [True, False, False, False, True, True, True]
+    assert [change.better for change in differences] == [True, False, False, False, True, True, True]
 
 
 @pytest.mark.parametrize(("scored", "label"), [(1, "Summer brings"), (3, "Winter brings")])
@@ -148,13 +150,13 @@ def test_edicts_that_are_due_come_first_and_finished_ones_last(
 ) -> None:
     view = view_of(BOARD, season=scored, scores=(SPRING,) * scored)
     standings = changes(view, *view.positions * 2)[:4]
-    assert "".join(one.letter for one in standings) == letters
-    assert "".join(one.letter for one in standings if one.due) == due
-    assert "".join(one.letter for one in standings if one.finished) == finished
-    assert all(one.card == EDICTS["ABCD".index(one.letter)] for one in standings)
+    assert "".join(standing.letter for standing in standings) == letters
+    assert "".join(standing.letter for standing in standings if standing.due) == due
+    assert "".join(standing.letter for standing in standings if standing.finished) == finished
+    assert all(standing.card == EDICTS["ABCD".index(standing.letter)] for standing in standings)
     panel = edicts(view, Seat(0), "/t/", lit=True)
-    assert [(one.letter, one.due, one.finished) for one in panel] == [
-        (one.letter, one.due, one.finished) for one in standings
+    assert [(edict.letter, edict.due, edict.finished) for edict in panel] == [
+        (standing.letter, standing.due, standing.finished) for standing in standings
     ]
 
 
@@ -166,7 +168,7 @@ def test_edicts_name_the_spaces_behind_their_stars() -> None:
 def test_after_the_last_scoring_no_season_is_told() -> None:
     view = view_of(BOARD, season=3, scores=(SPRING,) * 4)
     differences = changes(view, *view.positions * 2)
-    assert [one.glyph for one in differences] == ["", "", "", "", "coin", "monster"]
+    assert [change.glyph for change in differences] == ["", "", "", "", "coin", "monster"]
 
 
 # --- Reasons ---------------------------------------------------------------------------------------------------------
@@ -174,11 +176,11 @@ def test_after_the_last_scoring_no_season_is_told() -> None:
 
 def test_each_contribution_has_a_sentence_and_its_spaces() -> None:
     wood, lake, hold, _ = EDICTS
-    assert [(one.sentence, one.spaces) for one in edict_reasons(wood, BOARD)] == [
+    assert [(reason.sentence, reason.spaces) for reason in edict_reasons(wood, BOARD)] == [
         ("2 stars for 2 forest spaces on the edge of the map: A1, A2.", "A1 A2")
     ]
-    assert [one.spaces for one in edict_reasons(lake, BOARD)] == ["G3", "G4"]
-    assert [(one.sentence, one.spaces, one.path) for one in edict_reasons(hold, BOARD)] == [
+    assert [reason.spaces for reason in edict_reasons(lake, BOARD)] == ["G3", "G4"]
+    assert [(reason.sentence, reason.spaces, reason.path) for reason in edict_reasons(hold, BOARD)] == [
         ("Wildholds earns no stars on this map so far.", "", "")
     ]
 
@@ -207,7 +209,7 @@ def test_coins_are_told_by_where_they_come_from() -> None:
     reasons = coin_reasons(
         view_of(BOARD), 2, [Gain("forgotten_forest", Outcome(shape, coin=True, mountains=mountain))], BOARD
     )
-    assert [(one.sentence, one.spaces) for one in reasons] == [
+    assert [(reason.sentence, reason.spaces) for reason in reasons] == [
         ("1 coin for the shape of Forgotten Forest on A1, A2.", "A1 A2"),
         ("1 coin for the mountain H4.", "H4"),
     ]

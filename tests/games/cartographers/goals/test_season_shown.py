@@ -22,11 +22,11 @@ def test_what_is_new_moves_only_when_the_turn_is(people: list[User]) -> None:
     table = play.gather(people[0])
     client = play.signed_in(people[0])
     assert "data-turned" not in client.get(play.url(table)).content.decode()
-    found = {}
+    turned = {}
     for shown in (1, 2):
         answer = client.get(play.url(table), headers={**play.HTMX, "X-Shown": f"fields.{shown}"})
-        found[shown] = "data-turned" in answer.content.decode()
-    assert found == {1: False, 2: True}
+        turned[shown] = "data-turned" in answer.content.decode()
+    assert turned == {1: False, 2: True}
     state = play.state_of(table)
     sent = play.fields(play.first_placement(state, 0))
     answer = client.post(play.url(table, 1), sent, headers={**play.HTMX, "X-Shown": "fields.1"})

@@ -151,7 +151,7 @@ def test_nothing_is_told_of_what_did_not_happen(game: str, language: str) -> Non
     others = [event for event in events if not isinstance(event, SeasonScored)]
     with translation.override(language):
         for viewer in (None, *map(Seat, range(begun.seats))):
-            news = [one for event in others if (one := RULES.visible(event, viewer, end)) is not None]
-            lines = [line for one in news for line in log_lines(one, names, begun.definition, viewer)]
+            news = [seen for event in others if (seen := RULES.visible(event, viewer, end)) is not None]
+            lines = [line for seen in news for line in log_lines(seen, names, begun.definition, viewer)]
             assert lines
-            assert [one for one in lines if re.search(r"\b0\b", one)] == []
+            assert [line for line in lines if re.search(r"\b0\b", line)] == []

@@ -215,14 +215,14 @@ def test_solo() -> None:
     ],
 )
 def test_what_is_heard_names_the_card_and_whose_turn_it_is(now: State, viewer: Seat | None, words: str) -> None:
-    found = view_of(now, viewer)
-    assert heard_sentence(found, NAMES, offer_sentence(found, NAMES)) == words
+    seen = view_of(now, viewer)
+    assert heard_sentence(seen, NAMES, offer_sentence(seen, NAMES)) == words
 
 
 def test_at_the_end_it_is_heard_who_has_won() -> None:
     won = Standings((Standing(BEN, 1, 40), Standing(ADA, 2, 30)))
-    found = replace(view_of(state(seats=2)), over=True, standings=won)
-    assert heard_sentence(found, NAMES, offer_sentence(found, NAMES)) == "The game is over. Ben has won."
+    seen = replace(view_of(state(seats=2)), over=True, standings=won)
+    assert heard_sentence(seen, NAMES, offer_sentence(seen, NAMES)) == "The game is over. Ben has won."
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def lines(page: str) -> list[str]:
 
 def drawn(boards: Any, fresh: Any) -> list[list[str]]:
     """The paths of small maps."""
-    return [[one.path for one in patches(*each)] for each in zip(boards, fresh, strict=True)]
+    return [[patch.path for patch in patches(*each)] for each in zip(boards, fresh, strict=True)]
 
 
 def maps(page: str) -> list[list[str]]:
@@ -251,5 +251,5 @@ def test_a_turn_is_rebuilt_and_tells_what_its_viewer_may_read_today(people: list
         past = turn_of(everything, 4, viewer)
         assert past is not None
         assert (past.after.boards, past.after.coins, past.after.latest) == (then.boards, then.coins, then.latest)
-        assert past.log == tuple(one for one in read_news(everything, viewer, state) if one.turn <= 4)
+        assert past.log == tuple(entry for entry in read_news(everything, viewer, state) if entry.turn <= 4)
         assert turn_of(everything, state.turn, viewer) is None

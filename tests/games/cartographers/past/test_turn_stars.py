@@ -120,7 +120,7 @@ def test_reasons_add_up_in_every_turn(preset: Preset, people: list[User]) -> Non
     summed = 0
     for turn in range(1, last + 1):
         for explanation, seat, part, view in explanations(table, turn):
-            earned = [number(one.sentence) for one in explanation.reasons if EARNED.match(one.sentence)]
+            earned = [number(reason.sentence) for reason in explanation.reasons if EARNED.match(reason.sentence)]
             if part == COINS:
                 assert min(sum(earned), view.definition.coin_track) == view.coins[seat]
             elif part == MONSTERS:

@@ -40,7 +40,7 @@ def test_a_table_shows_the_version_that_it_plays(ann: Client, table: Table) -> N
 def test_a_scoring_card_is_explained_as_it_is_played(ann: Client, people: list[User], table: Table) -> None:
     edit("sentinel_wood", solo_target=7)
     anew = gather(*people[:2])
-    before, after = (text_of(ann.get(f"{url(one)}cards/sentinel_wood/")) for one in (table, anew))
+    before, after = (text_of(ann.get(f"{url(played)}cards/sentinel_wood/")) for played in (table, anew))
     then, now = (target_sentence(replace(cartographers().scoring["sentinel_wood"], solo_target=n)) for n in (25, 7))
     assert (then in before, now in before, then in after, now in after) == (True, False, False, True)
     assert "An example" in before

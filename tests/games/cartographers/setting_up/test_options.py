@@ -108,8 +108,8 @@ def test_every_sheet_and_both_readings_of_the_single_can_be_played() -> None:
         for single in SingleTerrain:
             form = own(sheet=sheet, single_terrain=single.value)
             assert form.is_valid(), form.errors
-            made = CARTOGRAPHERS.setup(form.options(), 2).definition
-            assert (made.sheet.id, made.single_terrain) == (sheet, single)
+            definition = CARTOGRAPHERS.setup(form.options(), 2).definition
+            assert (definition.sheet.id, definition.single_terrain) == (sheet, single)
 
 
 def test_chosen_edicts_lie_in_the_order_chosen() -> None:

@@ -183,7 +183,7 @@ def test_an_edit_reaches_its_own_set_and_no_other() -> None:
     edited(entry(key="craylund", of=CardSet.PREVIEW), solo_target=11)
     assert library().heroes_as(Edition.PREVIEW).scoring["craylund"].solo_target == 11
     assert library().heroes.scoring == heroes().scoring
-    assert [one.version for one in CatalogEntry.objects.versions_of(entry(Kind.SEASON, "spring"))] == [1]
+    assert [version.version for version in CatalogEntry.objects.versions_of(entry(Kind.SEASON, "spring"))] == [1]
 
 
 def test_a_stack_of_neither_edition_is_left_without_cards() -> None:

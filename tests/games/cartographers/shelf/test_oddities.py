@@ -16,7 +16,9 @@ from games.catalog.services import load_published
 from tests.games.cartographers.shelf.test_cards import entry
 
 SHELF = library_of({})
-PUBLISHED = {(one.kind, one.key): one.definition for one in published_entries(CardSet.CARTOGRAPHERS)}
+PUBLISHED = {
+    (published.kind, published.key): published.definition for published in published_entries(CardSet.CARTOGRAPHERS)
+}
 
 
 def oddities_of(kind: Kind, key: str, **changes: Any) -> list[str]:
@@ -28,8 +30,8 @@ def of_shape(*rows: str) -> list[str]:
 
 
 def test_nothing_is_told_of_what_is_published() -> None:
-    for one in published_entries():
-        assert list(oddities(Kind(one.kind), one.definition, SHELF)) == []
+    for published in published_entries():
+        assert list(oddities(Kind(published.kind), published.definition, SHELF)) == []
 
 
 @pytest.mark.parametrize("rows", [("#..", ".#.", "..#"), ("#..#",), ("##.", "..#", "##.")])

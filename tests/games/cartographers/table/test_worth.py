@@ -27,12 +27,12 @@ def worth(client: Client, table: Table, query: str = "") -> Any:
 
 def test_who_has_to_draw_is_told_what_it_is_worth_wherever_it_fits(people: list[User], table: Table) -> None:
     answer = worth(play.signed_in(people[0]), table, "?option=2")
-    told = answer.json()
+    data = answer.json()
     ghost = first_ghost(play.offer_to(play.state_of(table), 0)).with_option(1)
     legal = ghost.offer.anchors(ghost.orientation)
-    assert told["turn"] == play.url(table, 1)
-    assert len(told["places"]) == legal.bit_count()
-    assert {"A", "D", "coins", "fit"} <= set(told["heats"])
+    assert data["turn"] == play.url(table, 1)
+    assert len(data["places"]) == legal.bit_count()
+    assert {"A", "D", "coins", "fit"} <= set(data["heats"])
     assert answer["Cache-Control"] == "no-store"
 
 

@@ -91,7 +91,7 @@ PREVIEW = RETAIL | {
 
 @pytest.mark.parametrize(("edition", "expected"), [(Edition.RETAIL, RETAIL), (Edition.PREVIEW, PREVIEW)])
 def test_published_cards(edition: Edition, expected: dict[str, list[str]]) -> None:
-    assert {id: rule_sentences(card) for id, card in scoring_cards(edition).items()} == expected
+    assert {id: list(rule_sentences(card)) for id, card in scoring_cards(edition).items()} == expected
 
 
 MADE_UP: list[tuple[dict[str, Any], str]] = [
