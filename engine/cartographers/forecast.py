@@ -107,9 +107,8 @@ def _as_of_now(position: Position, edicts: Sequence[ScoringCard], monsters: Sequ
 
 def foreseen(view: View, position: Position) -> Forecast:
     """What a position would bring in the game of a view, whose boards stand as they were before the open turn."""
-    coming = view.seasons_to_come
     monsters = tuple(card for id in view.effects if isinstance(card := view.card(id), AmbushCard))
-    return _foreseen(position, view.edicts, coming, monsters)
+    return _foreseen(position, view.edicts, view.seasons_to_come, monsters)
 
 
 # A page asks many figures of the same few positions, and the pages of a table ask them one after the other.

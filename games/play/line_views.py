@@ -123,8 +123,8 @@ def _done(typed: _Typed, stored: Stored) -> HttpResponse:
     if not typed.request.htmx:
         address = reverse("play:line", args=[typed.table.code])
         return SeeOther(f"{address}?{urlencode({'line': 'now'})}")
-    seated = stored.seated
-    now = _caught_up(typed) if seated is None else replace(typed, table=seated.table, place=seated)
+    fresh = stored.seated
+    now = replace(typed, table=fresh.table, place=fresh) if fresh else _caught_up(typed)
     if now is None:
         return _to_table(typed)
     news = now.game.news(now.place, typed.place.number)
