@@ -108,7 +108,7 @@ def _trade(season: Season | None, ghost: Ghost) -> Iterator[Goal]:
     if season:
         letters = tuple(map(str, season.edicts))
         name, sign = "".join(letters), "+".join(letters)
-        what = _("%(edicts)s together (both count this season)") % {"edicts": and_list(letters)}
+        what = _("this season’s %(edicts)s") % {"edicts": and_list(letters)}
         label = _("%(edicts)s: where does it pay most for both edicts of this season?") % {"edicts": sign}
         yield Goal(name, letters, what, sign, label, ghost.query(name))
 

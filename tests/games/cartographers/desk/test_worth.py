@@ -109,7 +109,7 @@ def test_the_trade_tells_both_numbers_and_the_sentence_where_it_pays_most() -> N
     assert trade
     numbers = {text for _css, text in trade.spaces.values()}
     assert all(number.count("\n") == 1 for number in numbers)
-    assert trade.sentence.startswith("Best for A and B together (both count this season): ")
+    assert trade.sentence.startswith("Best for this season’s A and B: ")
     assert trade.best
     assert trade.best.legal
     assert trade.url.startswith("?option=1&terrain=")
@@ -147,7 +147,7 @@ GAP = mostly_full(A="FFFF......V", B="FFFF......F", C="FF.FFFFFFFF")
         (
             "AB",
             0,
-            "Best for A and B together (both count this season): A7, 2 stars (A +2, B 0)."
+            "Best for this season’s A and B: A7, 2 stars (A +2, B 0)."
             " Better turned upside down: A6, 3 stars (A +3, B 0).",
         ),
         ("coins", 0, "Nothing to gain for coins."),
