@@ -47,7 +47,8 @@ OUT_OF_SIGHT = """() => {
     });
   };
   const whole = edges.length === 40 && edicts.length === 4 && scrollY === 0;
-  const hidden = all.filter((one) => !shown(one.getBoundingClientRect()) || !uncovered(one));
+  const seen = (one) => shown(one.getBoundingClientRect()) && uncovered(one);
+  const hidden = all.filter((one) => !seen(one));
   // A figure that runs out of its chip is cut off, too.
   const chips = [...document.querySelectorAll("#controls .change:has(.edict-letter)")];
   const runsOut = (chip) => [...chip.querySelectorAll("a > :last-child, b, strong")].some(
@@ -55,7 +56,7 @@ OUT_OF_SIGHT = """() => {
   hidden.push(...chips.filter(runsOut));
   // How far the season is, and what is drawn: beside the hand, or in the season's panel.
   const told = [...document.querySelectorAll(".season-time > [aria-hidden], .brief > .season-time")];
-  if (!document.querySelector(".lesson") && !told.some((one) => shown(one.getBoundingClientRect()) && uncovered(one))) hidden.push(told[0]);
+  if (!document.querySelector(".lesson") && !told.some(seen)) hidden.push(told[0]);
   const names = hidden.map((one) => `${one.id || one.className}: ${one.textContent.trim().slice(0, 20)}`);
   return whole ? names : ["not the whole page", ...names];
 }"""
