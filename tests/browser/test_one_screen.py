@@ -106,7 +106,7 @@ def every_terrain(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
 def open_at(page: Page, table: Table) -> None:
     """Open a table, fold away its news, and let the shape in hand lie somewhere, so that all is told of it."""
     page.goto(play.url(table))
-    page.locator("details.news").evaluate_all("all => all.forEach((one) => { one.open = false })")
+    page.locator("#season-over").evaluate_all("all => all.forEach((one) => { one.open = false })")
     if page.locator("#tool-fit").count():
         page.locator("#tool-fit").click()
         expect(page.locator("#map td.ghost")).not_to_have_count(0)
