@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 Sizes = tuple[tuple[int, int], ...]
 PHONES: Sizes = ((320, 568), (360, 640), (390, 664), (390, 844), (844, 390))
-SCREENS: Sizes = ((768, 1024), (1366, 768), (1440, 900), (1920, 1080))
+SCREENS: Sizes = ((768, 1024), (960, 540), (1280, 577), (1366, 768), (1440, 900), (1920, 1080))
 # Laptops at 200 %.
 ZOOMED: Sizes = ((683, 384), (720, 450))
 SEATS = (1, 4, 8)
@@ -34,7 +34,9 @@ OUT_OF_SIGHT = """() => {
   const edges = [...document.querySelectorAll("#map td > *")].filter(({ id }) => /^([AK]|.1$|.11$)/.test(id));
   const edicts = [...document.querySelectorAll("#controls .change:has(.edict-letter)")];
   const tools = [...document.querySelectorAll("#controls .tools > *")].slice(0, 4);
-  const hand = document.querySelectorAll("#controls nav:not(.tools, .orientations) > *, .orientations:not(.other)");
+  // On the smallest phone the last ways to hold a shape are scrolled to.
+  const ways = document.querySelectorAll(`.orientations:not(.other)${innerWidth < 360 ? "" : " > *"}`);
+  const hand = [...document.querySelectorAll("#controls nav:not(.tools, .orientations) > *"), ...ways];
   const all = [...edges, ...edicts, ...tools, ...hand, document.querySelector("#confirm")];
   const shown = ({ left, top, right, bottom }) =>
     left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
@@ -46,12 +48,16 @@ OUT_OF_SIGHT = """() => {
     });
   };
   const whole = edges.length === 40 && edicts.length === 4 && scrollY === 0;
-  const hidden = all.filter((one) => !shown(one.getBoundingClientRect()) || !uncovered(one));
+  const seen = (one) => shown(one.getBoundingClientRect()) && uncovered(one);
+  const hidden = all.filter((one) => !seen(one));
   // A figure that runs out of its chip is cut off, too.
   const chips = [...document.querySelectorAll("#controls .change:has(.edict-letter)")];
   const runsOut = (chip) => [...chip.querySelectorAll("a > :last-child, b, strong")].some(
     (part) => part.checkVisibility() && part.getBoundingClientRect().right > chip.getBoundingClientRect().right + 0.5);
   hidden.push(...chips.filter(runsOut));
+  // How far the season is, and what is drawn: beside the hand, or in the season's panel.
+  const told = [...document.querySelectorAll(".season-time > [aria-hidden], .brief > .season-time")];
+  if (!document.querySelector(".lesson") && !told.some(seen)) hidden.push(told[0]);
   const names = hidden.map((one) => `${one.id || one.className}: ${one.textContent.trim().slice(0, 20)}`);
   return whole ? names : ["not the whole page", ...names];
 }"""
@@ -101,7 +107,7 @@ def every_terrain(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
 def open_at(page: Page, table: Table) -> None:
     """Open a table, fold away its news, and let the shape in hand lie somewhere, so that all is told of it."""
     page.goto(play.url(table))
-    page.locator("details.news").evaluate_all("all => all.forEach((one) => { one.open = false })")
+    page.locator("#season-over").evaluate_all("all => all.forEach((one) => { one.open = false })")
     if page.locator("#tool-fit").count():
         page.locator("#tool-fit").click()
         expect(page.locator("#map td.ghost")).not_to_have_count(0)
@@ -154,6 +160,20 @@ def test_longer_words_stay_in_sight(
         measure(page, LENGTHEN)
         missing |= out_of_sight(page, name, sizes)
     assert missing == {}
+
+
+def test_the_map_keeps_its_place_on_a_phone(
+    context_for: ContextFor, people: list[User], table: Table, crowded: Mapping[str, Table]
+) -> None:
+    """Whatever is to be done, in few words or in many."""
+    page = context_for(people[0], has_touch=True).new_page()
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        tops = set()
+        for one in (table, crowded["choice"], crowded["every terrain"]):
+            page.goto(play.url(one))
+            tops.add(round(measured(page.locator("#map"))["y"]))
+        assert len(tops) == 1, (width, height)
 
 
 def test_a_zoomed_page_in_forced_colours_has_all_in_sight(

@@ -13,7 +13,7 @@ from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.gestures import Finger, centre
 from tests.browser.ghosts import at, covered, offered
-from tests.browser.measuring import at_rest
+from tests.browser.measuring import at_rest, measured
 from tests.browser.playing import listen_for_complaints, marked, press
 from tests.games.cartographers import monsters, play
 
@@ -186,6 +186,22 @@ def test_two_edicts_show_their_trade_and_w_where_it_fits(
     press(page, "w")
     expect(page.locator("#worth")).to_be_empty()
     assert not marked(page, "fits")
+
+
+def test_what_is_said_of_it_covers_no_space_and_no_figure(opened: Callable[..., Page]) -> None:
+    page = opened(viewport={"width": 390, "height": 664}, has_touch=True)
+    chip(page, "AB").locator("a").tap()
+    expect(page.locator("#worth")).to_contain_text("this season’s A and B")
+    space, words, figure = (measured(page.locator(one)) for one in ("#K6", "#worth", "#pending .change >> nth=0"))
+    assert space["y"] + space["height"] <= words["y"] + 1
+    assert words["y"] + words["height"] <= figure["y"] + 1
+
+
+def test_its_numbers_are_seen_where_colours_are_forced(opened: Callable[..., Page]) -> None:
+    page = opened(forced_colors="active")
+    chip(page, "coins").locator("a").hover()
+    expect(page.locator("#map .glow4 .number").first).to_be_visible()
+    expect(page.locator("#map .number:visible")).to_have_count(len(glowing(page)))
 
 
 def test_it_is_of_the_shape_as_it_is_held(opened: Callable[..., Page], people: list[User], table: Table) -> None:

@@ -28,6 +28,7 @@ from games.cartographers.goals.changes import changes
 from games.cartographers.goals.figures import COINS, MONSTERS, STARS
 from games.cartographers.words.features import coins_of, stars_of
 from games.cartographers.words.names import season_name
+from games.play.lists import and_list
 from games.play.numbers import figure
 
 FIT: Final = "fit"
@@ -109,8 +110,9 @@ def _trade(season: Season | None, ghost: Ghost) -> Iterator[Goal]:
     if season:
         letters = tuple(map(str, season.edicts))
         name, sign = "".join(letters), "+".join(letters)
-        label = _("%(edicts)s together") % {"edicts": sign}
-        yield Goal(name, letters, sign, sign, label, ghost.query(name))
+        what = _("this season’s %(edicts)s") % {"edicts": and_list(letters)}
+        label = _("%(edicts)s: where does it pay most for both edicts of this season?") % {"edicts": sign}
+        yield Goal(name, letters, what, sign, label, ghost.query(name))
 
 
 # --- What it would bring ---------------------------------------------------------------------------------------------

@@ -103,8 +103,8 @@ def _explore(card: ExploreCard, offer: Offer) -> str:
     count = len(offer.options)
     if offer.covering:
         text = ngettext(
-            "Draw the shape as %(terrains)s, over at least one empty ruins space.",
-            "Draw one of %(n)s shapes as %(terrains)s, over at least one empty ruins space.",
+            "Draw the shape as %(terrains)s, over an empty ruins space.",
+            "Draw one of %(n)s shapes as %(terrains)s, over an empty ruins space.",
             count,
         )
     else:

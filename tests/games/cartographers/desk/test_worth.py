@@ -109,7 +109,7 @@ def test_the_trade_tells_both_numbers_and_the_sentence_where_it_pays_most() -> N
     assert trade
     numbers = {text for _css, text in trade.spaces.values()}
     assert all(number.count("\n") == 1 for number in numbers)
-    assert trade.sentence.startswith("Best for A+B: ")
+    assert trade.sentence.startswith("Best for this season’s A and B: ")
     assert trade.best
     assert trade.best.legal
     assert trade.url.startswith("?option=1&terrain=")
@@ -144,7 +144,12 @@ GAP = mostly_full(A="FFFF......V", B="FFFF......F", C="FF.FFFFFFFF")
     [
         ("A", 0, "Best for A: A7, 2 stars. Better turned upside down: A6, 3 stars."),
         ("A", 1, "Nothing to gain for A as it is held. Better turned upside down: A6, 3 stars."),
-        ("AB", 0, "Best for A+B: A7, 2 stars (A +2, B 0). Better turned upside down: A6, 3 stars (A +3, B 0)."),
+        (
+            "AB",
+            0,
+            "Best for this season’s A and B: A7, 2 stars (A +2, B 0)."
+            " Better turned upside down: A6, 3 stars (A +3, B 0).",
+        ),
         ("coins", 0, "Nothing to gain for coins."),
         ("stars", 0, "Best for Spring: A7, 2 stars. Better turned upside down: A6, 3 stars."),
         ("fit", 0, "It fits in 3 places."),

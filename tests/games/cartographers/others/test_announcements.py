@@ -115,7 +115,7 @@ def test_options() -> None:
         (
             state("marshlands", ruins=True),
             ADA,
-            "Draw the shape as forest or water, over at least one empty ruins space.",
+            "Draw the shape as forest or water, over an empty ruins space.",
         ),
         (state("rift_lands"), ADA, "Draw the shape as forest, village, farm, water or monster."),
         (state("goblin_attack"), ADA, "Draw Goblin Attack on Ben’s map."),
