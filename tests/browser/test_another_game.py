@@ -21,9 +21,12 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def _served(
-    django_db_setup: None, django_db_blocker: Any, collected_static: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Site]:
+def _served(_served: Site, collected_static: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site whose only game is the toy, in the place of the other: on SQLite there is one process at a time. The other
+    starts again where a test asks for it.
+    """
+    if _served.process:
+        _served.stop()
     with served("tests.processes.toy_settings", collected_static, tmp_path_factory.mktemp("toy")) as site:
         yield site
 
