@@ -22,6 +22,18 @@ ContextFor = Callable[..., BrowserContext]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 COIN = "great_river"
 """A card whose first shape brings a coin wherever it is drawn."""
+FOLLOWS_AN_ANSWER = """() => {
+  const later = setTimeout;
+  let follow;
+  window.setTimeout = (act, ms, ...more) =>
+    act.name === "follow" ? (follow = () => act(...more)) : later(act, ms, ...more);
+  document.addEventListener("carto:swapped", () => {
+    window.setTimeout = later;
+    window.followed = Boolean(follow);
+    follow?.();
+  }, { once: true });
+}"""
+"""Lets the figures that are to follow a move come no sooner than just after an answer has taken their place."""
 
 
 @pytest.fixture
@@ -240,3 +252,20 @@ def test_a_lost_line_breaks_nothing(opened: Callable[..., Page], people: list[Us
     page.locator("#tool-fit").click()
     page.locator("#confirm").click()
     expect(page.locator("#take-back")).to_be_visible()
+
+
+def test_figures_that_come_late_leave_the_next_card_alone(
+    context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monsters.stack(monkeypatch, COIN)
+    alone = play.gather(people[0])
+    page = context_for(people[0]).new_page()
+    page.goto(play.url(alone))
+    page.click("#tool-fit")
+    at_rest(page)  # with what it brings wherever it lies
+    page.evaluate(FOLLOWS_AN_ANSWER)
+    page.click("#confirm")
+    expect(page.locator("#place-form")).to_have_attribute("action", play.url(alone, turn=2))
+    at_rest(page)
+    assert page.evaluate("window.followed")
+    expect(page.locator("#pending .better")).to_have_count(0)

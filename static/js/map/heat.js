@@ -12,6 +12,7 @@ const FOLLOW = 60; // ms after a move until the figures follow
 const AGAIN = 5_000; // ms until what could not be had is asked for again
 const GLOWS = ["glow1", "glow2", "glow3", "glow4", "glowless", "fits"];
 
+let part; // of the page, in which all of this is: another takes its place with each answer
 let desk; // as desk.js has it, as is what follows
 let ghost;
 let hovered;
@@ -33,6 +34,7 @@ const atPending = new MutationObserver(refresh); // its words are taken over fro
 
 export function show(newDesk, newGhost, newHovered, newAct, event) {
   if (!byId("controls")) return;
+  part = byId("desk");
   if (newDesk !== desk) {
     answers = new Map();
     pointed = "";
@@ -57,7 +59,7 @@ function follow(moving) {
 }
 
 function refresh() {
-  if (!byId("worth")) return; // nothing is to be drawn any more
+  if (!byId("worth") || byId("desk") !== part) return; // what was in hand is drawn
   const shown = hovered ? covering(ghost, hovered) : ghost;
   const goal = pointed || ghost.look || "";
   const known = worth(shown.anchor || goal);

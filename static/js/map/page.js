@@ -24,6 +24,12 @@ export function ask() {
   begin(step);
 }
 
+// What was to be asked is drawn: its answer would be said over what is new.
+export function hush() {
+  clearTimeout(timer);
+  done(step);
+}
+
 function send() {
   const pending = byId("pending");
   if (pending) htmx.ajax("GET", location.pathname, { source: pending }).catch(() => {});

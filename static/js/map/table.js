@@ -4,6 +4,7 @@
 import { begin, done } from "../settled.js";
 import { bringsDesk, byId, on, write } from "../page.js";
 import { open } from "./desk.js";
+import { hush } from "./page.js";
 import "./pointer.js";
 import "./keys.js";
 
@@ -18,6 +19,7 @@ function count(live) {
 
 on("carto:swapped", ({ detail: { fresh } }) => {
   if (!bringsDesk(fresh)) return;
+  hush();
   document.documentElement.className = byId("table").dataset.season;
   if (document.querySelector("[data-turned], .ended")) write(location.pathname);
   open();
