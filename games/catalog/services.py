@@ -62,7 +62,7 @@ def in_play(sets: tuple[str, ...], make: Callable[[Sections], Made]) -> Made:
     """
     reading = _reading()
     if (sets, make) not in reading.results:
-        reading.results[sets, make] = _made(reading.mark, sets, make) if reading.mark.entries else make({})
+        reading.results[sets, make] = _content(reading.mark, sets, make) if reading.mark.entries else make({})
     return cast(Made, reading.results[sets, make])
 
 
@@ -77,7 +77,7 @@ def _reading() -> _Reading:
 
 # For each of up to eight games the newest state, and the one before it, which a request may still be reading.
 @lru_cache(maxsize=16)
-def _made(_mark: CatalogMark, sets: tuple[str, ...], make: Callable[[Sections], Any]) -> Any:
+def _content(_mark: CatalogMark, sets: tuple[str, ...], make: Callable[[Sections], Any]) -> Any:
     return make(sections(sets))
 
 

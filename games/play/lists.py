@@ -15,7 +15,7 @@ def and_list(items: Sequence[str]) -> str:
 
 
 def or_list(items: Sequence[str]) -> str:
-    """Any of them: "tea, milk or water"; "" for none."""
+    """Any of them: "tea, milk or juice"; "" for none."""
     if len(items) < 2:
         return "".join(items)
     return _("%(several)s or %(last)s") % {"several": comma_list(items[:-1]), "last": items[-1]}

@@ -2,8 +2,8 @@
 
 Each part is one element that bears its name and a fingerprint (`data-part="log.3f0c9a71"`). A page that asks says which
 it has in `X-Shown`; what it has already is not sent, and `static/js/parts.js` puts the others in their places. What is
-drawn of a part depends on what it is given and on the language alone, so it is drawn once and kept, whoever looks next:
-the key is everything that can be seen in it. A part with a form in it is drawn anew each time.
+drawn of a part depends on what it is given and on the language alone, so it is drawn once and cached, whoever looks
+next: the key is everything that can be seen in it. A part with a form in it is drawn anew each time.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games.accounts.access import HtmxHttpRequest
+from games.play.cached import cached
 from games.play.game import Shown
-from games.play.kept import kept
 
 TABLE: Final = "table"
 """The root id of the whole table, which is the part that all others are in."""
-KEPT: Final = 1_000
-"""Parts that are kept as they were drawn, with what they were drawn from: some ten kilobytes each."""
+CACHED: Final = 1_000
+"""Parts that are cached as they were drawn, with what they were drawn from: some ten kilobytes each."""
 _LONGEST: Final = 1_000
 """Characters of `X-Shown` that are read."""
 _ANEW: Final = "anew"
@@ -81,11 +81,11 @@ def part_html(part: Part, context: Mapping[str, Any], request: HtmxHttpRequest) 
     """A part as one element, with its name and fingerprint; an empty one is a template without content."""
     if part.draws is None:
         return _marked(part, render_to_string(part.template, {**context, "csrf_token": _Token(request)}))
-    return _kept(part)
+    return _cached(part)
 
 
-@kept(KEPT)
-def _kept(part: Part) -> SafeString:
+@cached(CACHED)
+def _cached(part: Part) -> SafeString:
     return _marked(part, render_to_string(part.template, dict(part.draws or ())))
 
 

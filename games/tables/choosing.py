@@ -58,7 +58,7 @@ def named_game(key: str) -> Game:
 
 
 def game_choices(route: str, chosen: Game, fields: Mapping[str, str]) -> tuple[GameChoice, ...]:
-    """The page of that name with each game chosen and the rest as `given`; nothing where there is no choice."""
+    """The page of that name with each game chosen and the rest as in `fields`; nothing where there is no choice."""
     if not may_choose():
         return ()
     return tuple(_choice(route, game, fields, chosen=game is chosen) for game in games().values())

@@ -240,10 +240,10 @@ def _in_words(
     if best_held is None or paid(best_held) <= 0:
         first = str(texts.nothing_so) % what
     else:
-        first = str(texts.best) % (what | _found(best_held, goal, side))
+        first = str(texts.best) % (what | _in_figures(best_held, goal, side))
     if best_held is not None and paid(best_held) == paid(best):
         return first, _lying_at(best_held, ghost)
-    elsewhere = _found(best, goal, side) | {"held": orientation_label(best.fit.orientation.turn)}
+    elsewhere = _in_figures(best, goal, side) | {"held": orientation_label(best.fit.orientation.turn)}
     better = _("Better %(held)s: %(space)s, %(gain)s.") % elsewhere
     return f"{first} {better}", _lying_at(best, ghost)
 
@@ -252,7 +252,7 @@ def _lying_at(place: Place, ghost: Ghost) -> Ghost:
     return replace(ghost, orientation=place.fit.orientation, anchor=place.fit.anchor)
 
 
-def _found(place: Place, goal: Goal, side: int) -> dict[str, str]:
+def _in_figures(place: Place, goal: Goal, side: int) -> dict[str, str]:
     counted = (coins_of if goal.parts == (COINS,) else stars_of)(place.gain(goal) * side)
     if len(goal.parts) > 1:
         each = ", ".join(f"{part} {signed(place.gains.get(part, 0))}" for part in goal.parts)

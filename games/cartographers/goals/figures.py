@@ -8,8 +8,8 @@ from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
 from games.cartographers.words.features import coins_of, stars_of
+from games.play.cached import cached
 from games.play.figures import Figure
-from games.play.kept import kept
 from games.play.numbers import figure
 
 NOW, YEAR = "now", "year"
@@ -18,7 +18,7 @@ COINS, MONSTERS, STARS = "coins", "monsters", "stars"
 """What they call the parts of a season besides its edicts, which go by their letters."""
 
 
-@kept(10_000)
+@cached(10_000)
 def stars_figure(what: str, stars: int, url: str, *, lit: Mask = 0, pale: bool = False, then: bool = False) -> Figure:
     """The stars of something; `then` where it is past that they stood so."""
     label = stars_label(pale=pale, then=then) % {"what": what, "stars": stars_of(stars)}

@@ -17,8 +17,8 @@ from games.cartographers.goals.figures import COINS, MONSTERS, STARS, YEAR, star
 from games.cartographers.goals.score_words import measure_sentence
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import season_name
+from games.play.cached import cached
 from games.play.figures import Figure, why_address
-from games.play.kept import kept
 from games.play.people import Person
 
 
@@ -105,7 +105,7 @@ def season_box(view: View, number: int, seat: Seat, table: str, *, lit: bool) ->
     return _season_box(season, season_score(view, number, seat), behind, seat, table, pale=pale)
 
 
-@kept(2_000)
+@cached(2_000)
 def _season_box(
     season: Season,
     score: SeasonScore,
@@ -172,7 +172,7 @@ def _row(view: View, person: Person, table: str) -> ScoreRow:
     return _score_row(person, seasons, view.losses(seat), total_figure(view, seat, table), table)
 
 
-@kept(2_000)
+@cached(2_000)
 def _score_row(
     person: Person, seasons: tuple[tuple[str, int, bool], ...], lost: int, total: Figure, table: str
 ) -> ScoreRow:

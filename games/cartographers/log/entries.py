@@ -11,7 +11,7 @@ from engine.cartographers.view import View
 from engine.contract import Viewer
 from games.cartographers.log.words import TurnTask, log_lines
 from games.cartographers.words.names import card_name
-from games.play.kept import kept
+from games.play.cached import cached
 from games.play.log import LogEntry
 from games.play.people import Person
 from games.tables.loading import Logged
@@ -49,7 +49,7 @@ class _Cards:
 
 
 # A game has dozens of turns, and its page is made anew for everybody in every turn.
-@kept(5_000)
+@cached(5_000)
 def _entries(
     turn: int, events: tuple[News, ...], names: tuple[str, ...], cards: _Cards, viewer: Viewer, task: TurnTask
 ) -> tuple[LogEntry, ...]:

@@ -13,14 +13,14 @@ from games.cartographers.goals.emblem import emblem as emblem_of
 from games.cartographers.goals.emblems.picture import Emblem
 from games.cartographers.map.boards import Patch, RowView, SpaceView
 from games.cartographers.words.names import card_name
-from games.play.kept import kept
+from games.play.cached import cached
 
 register = template.Library()
 
 
 # From turn to turn few of a map's 121 spaces change, so most rows are as they were; of the others most spaces are.
 @register.simple_tag
-@kept(2_000)
+@cached(2_000)
 def spaces(row: RowView, button: str) -> SafeString:
     """The spaces of a row as table cells."""
     return SafeString("".join(_space(space, button) for space in row.spaces))
@@ -28,7 +28,7 @@ def spaces(row: RowView, button: str) -> SafeString:
 
 # The spaces of all maps are much alike. What tells one from another is put in by hand: a template for each of the
 # dozen that a drawing changes would take as long as all the rest of the map.
-@kept(20_000)
+@cached(20_000)
 def _space(space: SpaceView, button: str) -> SafeString:
     state = space.state
     if space.active:
@@ -45,7 +45,7 @@ _BUTTON = (
 _STILL = '<td class="{css}"><span id="{id}" role="img" aria-label="{label}">{inside}</span></td>'
 
 
-@kept(500)
+@cached(500)
 def _inside(glyph: str, initial: str, number: str) -> SafeString:
     """What is drawn and written in a space."""
     written = {"glyph": glyph, "initial": initial, "number": number}
@@ -54,14 +54,14 @@ def _inside(glyph: str, initial: str, number: str) -> SafeString:
 
 # Everybody sees the small map of every seat, and in a turn each of them changes once.
 @register.simple_tag
-@kept(1_000)
+@cached(1_000)
 def small_map(patches: tuple[Patch, ...], name: str) -> SafeString:
     """A board as a drawing."""
     return render_to_string("cartographers/map/_small_map.html", {"patches": patches, "name": name})
 
 
 @register.simple_tag
-@kept(2_000)
+@cached(2_000)
 def shape_picture(shape: ShapeDrawing, pattern: str = "") -> SafeString:
     """A shape; its cells are filled with the pattern of that name, if there is one."""
     return render_to_string("cartographers/cards/_shape.html", {"shape": shape, "pattern": pattern})
@@ -75,7 +75,7 @@ def emblem(card: ScoringCard, size: int = 28) -> SafeString:
 
 # The form of a new table shows all that there are.
 @register.simple_tag
-@kept(500)
+@cached(500)
 def card_offer(card: ScoringCard, rules: tuple[str, ...]) -> SafeString:
     """What somebody reads of a scoring card who may choose it: its emblem, its name and what it asks."""
     context = {"card": card, "name": card_name(card), "rules": rules}
@@ -83,6 +83,6 @@ def card_offer(card: ScoringCard, rules: tuple[str, ...]) -> SafeString:
 
 
 # Every table shows four, of the few dozen that there are.
-@kept(500)
+@cached(500)
 def _emblem(picture: Emblem, size: int) -> SafeString:
     return render_to_string("cartographers/goals/_emblem.html", {"emblem": picture, "size": size})

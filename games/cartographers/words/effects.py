@@ -6,9 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.cards import AmbushCard, Effect, HeroCard
-from engine.cartographers.events import (
-    Definition,
-)
+from engine.cartographers.events import Definition
 from games.cartographers.words.features import coins_of
 from games.cartographers.words.names import card_name
 

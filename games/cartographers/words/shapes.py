@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from engine.cartographers.shapes import Cell, Orientation, Shape
-from games.play.kept import kept
+from games.play.cached import cached
 from games.play.lists import and_list
 
 _ORDINALS = (
@@ -39,7 +39,7 @@ def shape_phrase(shape: Shape) -> str:
     return _("a rectangle of %(high)s by %(wide)s spaces") % {"high": high, "wide": wide}
 
 
-@kept(500)
+@cached(500)
 def shape_label(way: Orientation, *, coin: bool) -> str:
     """A shape for who does not see it drawn, with what a hero attacks and the coin that it may earn."""
     words = {"shape": cells_phrase(way.cells), "steps": attack_phrase(way.attack)}

@@ -10,21 +10,21 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.play.kept import kept
+from games.play.cached import cached
 from games.play.log import LogLine
 
 register = template.Library()
 
 
 @register.simple_tag
-def include_kept(template_name: str, **values: Hashable) -> SafeString:
+def include_cached(template_name: str, **values: Hashable) -> SafeString:
     """What a template draws of these values, and of nothing else that the page has: drawn once, and then remembered. It
-    is for fragments of up to a kilobyte that come again from page to page.
+    is for fragments of one or two kilobytes that come again from page to page.
     """
     return _fragment(template_name, tuple(values.items()))
 
 
-@kept(10_000)
+@cached(3_000)
 def _fragment(template_name: str, values: tuple[tuple[str, Hashable], ...]) -> SafeString:
     return render_to_string(template_name, dict(values))
 
@@ -36,7 +36,7 @@ def log_lines(lines: tuple[LogLine, ...]) -> SafeString:
 
 
 # A game has dozens of turns, and its page is made anew for everybody in every turn.
-@kept(5_000)
+@cached(5_000)
 def _log_turn(lines: tuple[LogLine, ...]) -> SafeString:
     """The lines of one turn."""
     return render_to_string("play/_log_turn.html", {"lines": lines})

@@ -84,6 +84,7 @@ async function ask(address, known) {
   const asking = begin();
   try {
     const answer = await fetch(location.pathname + address, { headers: { "HX-Request": "true", "HX-Target": "worth" } });
+    if (answer.status === 204) htmx.trigger("#strip", "carto:changed"); // nothing is to be drawn any more
     const figures = await answer.json();
     // Of another turn, it will not do.
     if (figures.turn === byId("place-form").getAttribute("action")) known.set(address, figures);

@@ -70,7 +70,7 @@ def test_a_game_is_given_its_own_sets_in_printed_order() -> None:
 
 
 def test_what_is_made_of_it_is_made_once_for_each_of_its_states(django_assert_num_queries: Any) -> None:
-    services._made.cache_clear()
+    services._content.cache_clear()
     with django_assert_num_queries(2):
         first = in_play(("toy",), worths)
     with django_assert_num_queries(1):

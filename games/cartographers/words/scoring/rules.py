@@ -23,10 +23,10 @@ from games.cartographers.words.features import a_space, cluster_of, each_space, 
 from games.cartographers.words.scoring.clusters import best_rule, clusters_rule, ranked_rule
 from games.cartographers.words.scoring.lines import lines_rule, run_rule
 from games.cartographers.words.scoring.spaces import spaces_rule
-from games.play.kept import kept
+from games.play.cached import cached
 
 
-@kept(500)
+@cached(500)
 def rule_sentences(card: ScoringCard) -> tuple[str, ...]:
     """What the card asks, one entry a clause; an entry holds more than one sentence where a clause has several
     conditions.

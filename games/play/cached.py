@@ -6,39 +6,41 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Final, ParamSpec, TypeVar
 
+from django.conf import settings
 from django.utils.translation import get_language
 
 GivenP = ParamSpec("GivenP")
-MadeT = TypeVar("MadeT")
+ResultT = TypeVar("ResultT")
 
 
 _forgetting: Final[list[Callable[[], None]]] = []
 
 
 def forget() -> None:
-    """Forget everything, as where translations or templates have changed."""
+    """Forget everything, as though nobody had looked yet."""
     for forget_one in _forgetting:
         forget_one()
 
 
-def _of_language(make: Callable[..., MadeT]) -> Callable[..., MadeT]:
+def _of_language(make: Callable[..., ResultT]) -> Callable[..., ResultT]:
     return lambda _language, *args, **kwargs: make(*args, **kwargs)
 
 
-def kept(most: int) -> Callable[[Callable[GivenP, MadeT]], Callable[GivenP, MadeT]]:
+def cached(most: int) -> Callable[[Callable[GivenP, ResultT]], Callable[GivenP, ResultT]]:
     """Let a function that depends on its arguments and the page's language alone remember that many results. All that
     can be seen in a result must be among the arguments, which are compared by value: then nobody can be given what was
     made for another, unless it is the same.
     """
 
-    def remembering(make: Callable[GivenP, MadeT]) -> Callable[GivenP, MadeT]:
-        remembered = lru_cache(most)(_of_language(make))
-        result_of: Callable[..., MadeT] = remembered
+    def remembering(make: Callable[GivenP, ResultT]) -> Callable[GivenP, ResultT]:
+        # Templates are served as they are to who works on them.
+        remembered = lru_cache(0 if settings.DEBUG else most)(_of_language(make))
+        result_of: Callable[..., ResultT] = remembered
 
         _forgetting.append(remembered.cache_clear)
 
         @wraps(make)
-        def by_language(*args: GivenP.args, **kwargs: GivenP.kwargs) -> MadeT:
+        def by_language(*args: GivenP.args, **kwargs: GivenP.kwargs) -> ResultT:
             return result_of(get_language(), *args, **kwargs)
 
         return by_language

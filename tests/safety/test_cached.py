@@ -1,4 +1,4 @@
-"""What is drawn once and kept is nobody else's view: whoever looked before, everybody is sent what is theirs."""
+"""What is drawn once and cached is nobody else's view: whoever looked before, everybody is sent what is theirs."""
 
 from random import Random
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from games.accounts.models import User
-from games.play import kept, parts
+from games.play import cached, parts
+from games.play.templatetags import play
 from games.tables.models import Table
 from tests.games.cartographers.play import draw, gather, play_until, state_of
 from tests.safety.watch import _NEW_EACH_TIME, LOOKS, Viewers, sent
@@ -32,12 +33,12 @@ def table(people: list[User], viewers: Viewers) -> Table:
 
 
 def looks(table: Table, viewers: Viewers, *, forgetful: bool) -> dict[tuple[str, str], bytes]:
-    """What everybody is sent; with `forgetful` nothing that was drawn for another can be kept."""
+    """What everybody is sent; with `forgetful` nothing that was drawn for another can be cached."""
     bodies, state = {}, state_of(table)
     for viewer, who, client in viewers.all():
         for what in LOOKED_AT:
             if forgetful:
-                kept.forget()
+                cached.forget()
             address, headers = LOOKS[what](table, viewer, state)
             bodies[who, what] = _NEW_EACH_TIME.sub(b"", sent(client.get(address, headers=headers)))
     return bodies
@@ -55,10 +56,26 @@ def test_what_would_be_lent_to_another_is_found(
     lent: str, table: Table, viewers: Viewers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = looks(table, viewers, forgetful=True)
-    original, first = parts._kept, dict[str, Any]()
+    original, first = parts._cached, dict[str, Any]()
 
     def lending(part: Any) -> Any:
         return first.setdefault(part.name, original(part)) if part.name == lent else original(part)
 
-    monkeypatch.setattr(parts, "_kept", lending)
+    monkeypatch.setattr(parts, "_cached", lending)
+    assert looks(table, viewers, forgetful=False) != alone
+
+
+@pytest.mark.parametrize("lent", ["_season_box", "_score_row", "_board_card", "_chip"])
+def test_a_fragment_that_would_be_lent_to_another_is_found(
+    lent: str, table: Table, viewers: Viewers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = looks(table, viewers, forgetful=True)
+    original, first = play._fragment, dict[str, Any]()
+
+    def lending(template_name: str, values: Any) -> Any:
+        fragment = original(template_name, values)
+        return first.setdefault(template_name, fragment) if f"/{lent}.html" in template_name else fragment
+
+    monkeypatch.setattr(play, "_fragment", lending)
+    cached.forget()
     assert looks(table, viewers, forgetful=False) != alone
