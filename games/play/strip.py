@@ -85,7 +85,7 @@ def strip(
     changes the strip only. `again` is what `asked_again` found.
     """
     table = seated.table
-    my_turn = any(one.person.me and one.awaited for one in sitting)
+    my_turn = any(place.person.me and place.awaited for place in sitting)
     return Strip(
         version=table.version,
         spread=spread(table.code, seated=seated.seat is not None),

@@ -107,7 +107,7 @@ def _lost_a_race(error: IntegrityError) -> bool:
 def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored:
     # Looked for under the lock: PostgreSQL would else see a seat that was given up while it waited.
     seats = tuple(Seat.objects.at(table).with_command(command_id))
-    own = next((one for one in seats if one.user_id == user.pk), None)
+    own = next((seat for seat in seats if seat.user_id == user.pk), None)
     if own is None or table.game != intent.game:
         raise Table.DoesNotExist
     seat = contract.Seat(own.index)

@@ -74,10 +74,10 @@ def _owes(card: AmbushCard, view: View) -> bool:
 
 def season_steps(view: View, log: Sequence[Logged[News]], names: Sequence[str]) -> tuple[str, ...]:
     """What monsters did after the last season that was scored, a sentence each; `log` is what the viewer may read."""
-    return tuple(sentence for event in _since_scoring(view, log) for sentence in _told(event, names, view))
+    return tuple(sentence for event in _since_scoring(view, log) for sentence in _sentences(event, names, view))
 
 
-def _told(event: News, names: Sequence[str], view: View) -> list[str]:
+def _sentences(event: News, names: Sequence[str], view: View) -> list[str]:
     if isinstance(event, MonstersSpread):
         return spread_sentences(event, names, view.definition, view.viewer)
     idle = not view.seasons_to_come

@@ -33,7 +33,7 @@ def _tiles(mask: Mask) -> str:
 
 def edict_reasons(card: ScoringCard, board: Board) -> tuple[ReasonView, ...]:
     """Why an edict earns what it earns."""
-    reasons = tuple(reason(contribution_sentence(one, card), one.lit) for one in score(card, board).contributions)
+    reasons = tuple(reason(contribution_sentence(part, card), part.lit) for part in score(card, board).contributions)
     return reasons or (reason(no_stars_sentence(card)),)
 
 

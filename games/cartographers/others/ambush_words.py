@@ -49,7 +49,7 @@ def walk_sentences(card: AmbushCard, cells: Mask, tried: int, ring: int, *, outl
         way = _("%(card)s came from the %(corner)s corner, counter-clockwise along the border.") % words
     if not cells:
         return [way, _("No place was free there or further in, so it went away.")]
-    return [way, *_further_in(ring), *_tried(tried), _found(cells, outlined=outlined)]
+    return [way, *_further_in(ring), *_tried(tried), _drawn_at(cells, outlined=outlined)]
 
 
 def _further_in(ring: int) -> list[str]:
@@ -74,7 +74,7 @@ def _tried(tried: int) -> list[str]:
     return [text % {"n": tried}]
 
 
-def _found(cells: Mask, *, outlined: bool) -> str:
+def _drawn_at(cells: Mask, *, outlined: bool) -> str:
     words = {"spaces": space_list(cells)}
     if outlined:
         return _("The first free place is outlined: %(spaces)s.") % words

@@ -19,6 +19,6 @@ def place(mask: Mask) -> str:
     by its name. The set must not be empty.
     """
     where = spaces(mask)
-    rows, columns = [row_of(one) for one in where], [column_of(one) for one in where]
+    rows, columns = [row_of(space) for space in where], [column_of(space) for space in where]
     low, high = space_name(space(min(rows), min(columns))), space_name(space(max(rows), max(columns)))
     return low if low == high else _("%(first)s–%(last)s") % {"first": low, "last": high}
