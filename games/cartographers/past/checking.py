@@ -33,7 +33,7 @@ def _cards(record: Record[Event]) -> Iterator[Finding]:
     match record.events[:1]:
         case [GameStarted(definition)]:
             differing = departures(definition)
-            yield from (Finding(True, _departure(card), note=True) for card in differing)
+            yield from (Finding(True, _departure(departure), note=True) for departure in differing)
             if not differing:
                 yield Finding(True, _("Sheet and cards are the published ones."))
             if definition.practice:
