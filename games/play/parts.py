@@ -22,6 +22,7 @@ from django.utils.safestring import SafeString
 from games.accounts.access import HtmxHttpRequest
 from games.play.cached import cached
 from games.play.game import Shown
+from games.tables.pages import UpToDate
 
 TABLE: Final = "table"
 """The root id of the whole table, which is the part that all others are in."""
@@ -123,7 +124,7 @@ def table_response(
         body = render_to_string(template, {**context, "parts": html, "dress": dress}, request)
     if request.htmx and shown.line:
         body += render_to_string("play/_answered.html", {"line": shown.line}, request)
-    response = HttpResponse(body, status=shown.status)
+    response = UpToDate(body, status=shown.status)
     if shown.retarget or (request.htmx and has is None):
         response["HX-Retarget"] = f"#{TABLE}"
         response["HX-Reswap"] = "outerHTML" if has is None else "parts"

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from engine import contract
 from games.accounts.models import User
 from games.tables.game import game_of, games
-from games.tables.loading import Loaded, Logged, Memory, load_all, logs_after
+from games.tables.loading import Loaded, Logged, Memory, load_all, logs_since
 from games.tables.models import Seat, Status, Table
 
 MOST_SHOWN: Final = 24
@@ -101,16 +101,17 @@ def _picture(table: Table, index: int, loaded: Loaded) -> Picture:
 
 def _news(missed: Mapping[Table, Seat], loaded: Mapping[Table, Loaded]) -> dict[Table, str]:
     """What happened at tables since the people on those seats looked, in words."""
-    # From the last event on that they have seen, which tells the turn in which they looked.
-    logs = logs_after({table: max((seat.seen or 0) - 1, 0) for table, seat in missed.items()})
-    return {table: _told(table, seat, loaded[table], logs[table]) for table, seat in missed.items()}
+    logs = logs_since({table: seat.seen or 0 for table, seat in missed.items()})
+    return {table: _news_of(table, seat, loaded[table], logs[table]) for table, seat in missed.items()}
 
 
-def _told(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]]) -> str:
-    """The most important of what somebody missed; how many turns that were is told of games that go on."""
-    seen, later = (log[0].turn, log[1:]) if seat.seen else (0, log)
-    names = [str(one.user) for one in table.seats.all()]
-    events = [entry.event for entry in later if entry.number <= loaded.number]
+def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]]) -> str:
+    """The most important of what somebody missed; how many turns that were is told of games that go on. `log` begins
+    with the turn in which they looked.
+    """
+    seen = max((entry.turn for entry in log if entry.number <= (seat.seen or 0)), default=0)
+    names = [str(sitting.user) for sitting in table.seats.all()]
+    events = [entry.event for entry in _unseen(log, seat.seen or 0, seen) if entry.number <= loaded.number]
     sentences = [*game_of(table).missed(loaded.state, contract.Seat(seat.index), names, events)]
     if not seat.seen:
         sentences.append(_("The game has begun."))
@@ -119,6 +120,14 @@ def _told(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]]) 
         text = ngettext("%(count)d turn since you looked.", "%(count)d turns since you looked.", turns)
         sentences.append(text % {"count": turns})
     return " ".join(sentences[:MOST_TOLD])
+
+
+def _unseen(log: Sequence[Logged[Any]], number: int, turn: int) -> Sequence[Logged[Any]]:
+    """What of a log comes after the event of that number, in that turn. If the turn was open then, all of it: answers
+    were hidden, and whether one comes before that event would tell who was quick.
+    """
+    later = [entry for entry in log if entry.number > number]
+    return log if any(entry.turn == turn for entry in later) else later
 
 
 def _key(table: Table, index: int) -> str:

@@ -144,7 +144,7 @@ def forget(*, user: User, pk: int) -> str:
     """Delete choices that somebody keeps, and return their name. Raises KeptChoices.DoesNotExist for those of others
     and for what has no name.
     """
-    with writing():
+    with _keeping(user):
         row = KeptChoices.objects.named(user).get(pk=pk)
         row.delete()
     return row.name

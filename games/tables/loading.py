@@ -12,7 +12,7 @@ from operator import or_
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from django.db import connection, transaction
-from django.db.models import Q
+from django.db.models import Q, Subquery
 
 from engine.contract import Seat, Viewer
 from games.tables.game import AnyRules, game_of
@@ -125,22 +125,37 @@ def load_all(tables: Iterable[Table]) -> dict[Table, Loaded]:
     return {table: _loaded(table, loaded, tails.get(table, ())) for table, loaded in known.items()}
 
 
-def logs_after(numbers: Mapping[Table, int]) -> dict[Table, tuple[Logged[Any], ...]]:
-    """What followed at several tables, each from the number of an event on, in one statement for all of those whose log
-    is not remembered. Raises UnknownGame.
+def logs_since(numbers: Mapping[Table, int]) -> dict[Table, tuple[Logged[Any], ...]]:
+    """The logs of several tables, each from the beginning of the turn in which the event of a number was, 0 for all of
+    it, in one statement for all of those whose log is not remembered. Raises UnknownGame.
     """
     known = {table: _chronicles.get(table.code) or Chronicle() for table in numbers}
-    read = _tails({table: after for table, after in numbers.items() if known[table].number < table.number})
-    return {table: read.get(table, known[table].entries[after:]) for table, after in numbers.items()}
+    whole = {table: chronicle for table, chronicle in known.items() if chronicle.number >= table.number}
+    remembered = {table: _entries_since(chronicle, numbers[table]) for table, chronicle in whole.items()}
+    return remembered | _read({table: _since(table, numbers[table]) for table in numbers if table not in whole})
+
+
+def _since(table: Table, number: int) -> Q:
+    its_turn = TableEvent.objects.filter(table=table, number=number).values("turn")
+    return Q(table=table, turn__gte=Subquery(its_turn)) if number else Q(table=table)
+
+
+def _entries_since(chronicle: Chronicle, number: int) -> tuple[Logged[Any], ...]:
+    turn = chronicle.entries[number - 1].turn if number else 0
+    return tuple(entry for entry in chronicle.entries if entry.turn >= turn)
 
 
 def _tails(numbers: Mapping[Table, int]) -> dict[Table, tuple[Logged[Any], ...]]:
     """The events that follow those numbers, read in one statement, none for no table."""
-    tables = {table.pk: table for table in numbers}
-    tails: dict[Table, list[Logged[Any]]] = {table: [] for table in numbers}
+    return _read({table: Q(table=table, number__gt=after) for table, after in numbers.items()})
+
+
+def _read(conditions: Mapping[Table, Q]) -> dict[Table, tuple[Logged[Any], ...]]:
+    """The events of which that is so, in order, read in one statement, none for no table."""
+    tables = {table.pk: table for table in conditions}
+    tails: dict[Table, list[Logged[Any]]] = {table: [] for table in conditions}
     if tables:
-        later = [Q(table=table, number__gt=after) for table, after in numbers.items()]
-        rows = TableEvent.objects.filter(reduce(or_, later)).order_by("table", "number")
+        rows = TableEvent.objects.filter(reduce(or_, conditions.values())).order_by("table", "number")
         for pk, *row in rows.values_list("table", *_COLUMNS):
             tails[tables[pk]].append(_entry(game_of(tables[pk]).rules, *row))
     return {table: tuple(tail) for table, tail in tails.items()}

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -109,17 +108,19 @@ def _renamed(request: SignedInRequest, row: KeptChoices, form: RenameForm) -> bo
     return True
 
 
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def forget(request: SignedInRequest, pk: int) -> HttpResponse:
     """Delete choices that one has kept; a GET, as after signing in anew, leads to the form."""
+    row = get_object_or_404(KeptChoices.objects.named(request.user), pk=pk)
     if request.method == "POST":
         try:
             name = keeping.forget(user=request.user, pk=pk)
         except KeptChoices.DoesNotExist:
             raise Http404 from None
         messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
-    return SeeOther(reverse("tables:new"))
+    return SeeOther(choosing.address("tables:new", choosing.named_game(row.game)))
 
 
 def _chosen_game(request: HttpRequest) -> Game:

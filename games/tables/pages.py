@@ -21,6 +21,10 @@ GATHERING = "gathering"
 """The root id of the fragment that a table shows before its game."""
 
 
+class UpToDate(HttpResponse):
+    """An answer that shows all of a table as it is to a page that asks for what it lacks."""
+
+
 def is_outdated(request: HtmxHttpRequest) -> bool:
     """Whether a page asks that was loaded before tables came in parts: it said which turn it shows, and its scripts do
     not know what is in the tables of today. It is to load itself anew.
@@ -60,7 +64,7 @@ def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) 
         answer = game_of(table).page(request, visited)
     except UnknownGame:
         raise Http404 from None
-    if not request.htmx:
+    if not request.htmx or isinstance(answer, UpToDate):
         look(table, visited.seats, visited.seat)
     if refusal:
         answer.status_code = refusal_status(refusal)

@@ -25,7 +25,7 @@ def missed(state: State, seat: Seat, names: Sequence[str], events: Iterable[Even
     """
     if RULES.progress(state).over:
         return _ended(state, seat, names)
-    news = [one for event in events if (one := RULES.visible(event, seat, state)) is not None]
+    news = [known for event in events if (known := RULES.visible(event, seat, state)) is not None]
     return [*_ambushed(news, seat, names), *_destroyed(news, seat, names), *_scored(news, state, seat)]
 
 
@@ -39,19 +39,22 @@ def _ended(state: State, seat: Seat, names: Sequence[str]) -> list[str]:
 
 
 def _ambushed(news: Iterable[News], seat: Seat, names: Sequence[str]) -> list[str]:
-    drawn = (one for one in news if isinstance(one, Drew) and one.subject == seat != one.seat)
-    intruders = list(dict.fromkeys(names[one.seat] for one in drawn))
+    drawn = (event for event in news if isinstance(event, Drew) and event.subject == seat != event.seat)
+    intruders = list(dict.fromkeys(names[event.seat] for event in drawn))
     text = ngettext("%(names)s ambushed you.", "%(names)s ambushed you.", len(intruders))
     return [text % {"names": and_list(intruders)}] if intruders else []
 
 
 def _destroyed(news: Iterable[News], seat: Seat, names: Sequence[str]) -> list[str]:
-    return [chosen_line(one, names, seat) for one in news if isinstance(one, Chose) and one.subject == seat != one.seat]
+    chosen = [event for event in news if isinstance(event, Chose) and event.subject == seat != event.seat]
+    standing = {(event.turn, event.seat): event for event in chosen}  # the last of each, if some were taken back
+    return [chosen_line(event, names, seat) for event in standing.values()]
 
 
 def _scored(news: Iterable[News], state: State, seat: Seat) -> list[str]:
     """The seasons that ended, and how many stars there are now."""
-    ended = [season_name(state.definition.seasons[one.season].id) for one in news if isinstance(one, SeasonScored)]
+    scored = (state.definition.seasons[event.season] for event in news if isinstance(event, SeasonScored))
+    ended = [season_name(season.id) for season in scored]
     if not ended:
         return []
     stars = stars_of(state.total(seat))

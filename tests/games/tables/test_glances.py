@@ -1,6 +1,7 @@
 """The cards of one's own tables: the picture, whom a table waits for, and what has happened since one looked."""
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -155,3 +156,30 @@ def forget_all() -> None:
     cache.clear()
     loading._chronicles.clear()
     forget()
+
+
+def test_an_answer_that_was_hidden_when_one_looked_is_told_once_its_turn_closes(people: list[User]) -> None:
+    table = gather(*people[:3], turns=9)
+    pick(table, people[1], 1, number=2)
+    pick(table, people[0], 1, number=2)  # who answers has looked
+    ann = signed_in(people[0])
+    assert "Ben picked" not in text(ann)
+    pick(table, people[2], 1, number=2)
+    assert "Ben picked 2. Cas picked 2. 1 turn since you looked." in text(ann)
+    text(ann, f"/tables/{table.code}/")
+    assert "picked" not in text(ann)
+
+
+def test_who_is_shown_what_a_turn_brought_has_looked(people: list[User]) -> None:
+    table = gather(*people[:2], turns=9)
+    ann, address = signed_in(people[0]), f"/tables/{table.code}/"
+    page = text(ann, address)
+    shown = " ".join(re.findall(r'data-part="([^"]+)"', page))
+    strip = re.search(r'id="strip".*?hx-get="([^"]+)"', page, re.DOTALL)
+    assert strip
+    pick(table, people[0], 1, number=2)
+    pick(table, people[1], 1, number=2)
+    assert "since you looked" in text(ann)
+    headers = {"HX-Request": "true", "HX-Target": "table", "X-Shown": shown}
+    assert ann.get(unescape(strip[1]), headers=headers).status_code == 200
+    assert "since you looked" not in text(ann)
