@@ -15,7 +15,7 @@ from games.tables.erasing import tables_of
 from games.tables.models import Exclusion, KeptChoices, Seat, Status, Table, TableEvent
 
 FORMAT: Final = "carto-person"
-VERSION: Final = 2
+VERSION: Final = 3
 _OF_A_TABLE: Final = (
     *("code", "name", "game", "status", "access", "options", "capacity"),
     *("created_at", "started_at", "finished_at"),
@@ -42,7 +42,9 @@ def data_of(user: User) -> dict[str, Any]:
 
 
 def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> dict[str, Any]:
-    """A table with what the person did there. What they have seen of it is counted in events: see `_answers`."""
+    """A table with what the person did there. What they have seen of it is a number of events, which while a game goes
+    on would tell how many answers of others are hidden.
+    """
     return {
         **{name: getattr(table, name) for name in _OF_A_TABLE},
         "url": table_url(table),

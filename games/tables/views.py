@@ -119,7 +119,8 @@ def bring(request: SignedInRequest) -> HttpResponse:
     if guest and tables and request.method != "POST":
         page = presenters.BringPage(str(guest), cards_of(tables, request.user), next_or_home(request))
         return render(request, "tables/bring.html", {"page": page})
-    if guest and "bring" in request.POST:
+    # Without tables there is nothing to ask: what the guest has chosen for new ones comes along.
+    if guest and ("bring" in request.POST or not tables):
         bringing.bring(guest=guest, account=request.user)
     forget_left(request)
     return SeeOther(next_or_home(request))

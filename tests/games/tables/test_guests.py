@@ -9,7 +9,7 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.tables import services
 from games.tables.bringing import bring
-from games.tables.models import Access, Seat, Status, Table
+from games.tables.models import Access, KeptChoices, Seat, Status, Table
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_pages import form, signed_in
 
@@ -195,3 +195,10 @@ def test_nobody_takes_the_games_of_another_guest(people: list[User], heron: User
 
 def test_without_games_there_is_nothing_to_ask(people: list[User], heron: User) -> None:
     assert sign_in(heron, "ben").get("/tables/bring/?next=/tables/")["Location"] == "/tables/"
+
+
+def test_what_a_guest_keeps_comes_along_without_games_too(people: list[User], heron: User) -> None:
+    ben = User.objects.get(username="ben")
+    KeptChoices.objects.create(user=heron, game="toy", name="Short", fields={})
+    sign_in(heron, "ben").get("/tables/bring/")
+    assert KeptChoices.objects.get(name="Short").user == ben
