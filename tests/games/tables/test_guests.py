@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
@@ -199,6 +200,6 @@ def test_without_games_there_is_nothing_to_ask(people: list[User], heron: User) 
 
 def test_what_a_guest_keeps_comes_along_without_games_too(people: list[User], heron: User) -> None:
     ben = User.objects.get(username="ben")
-    KeptChoices.objects.create(user=heron, game="toy", name="Short", fields={})
+    KeptChoices.objects.create(user=heron, game="toy", name="Short", fields={}, changed_at=timezone.now())
     sign_in(heron, "ben").get("/tables/bring/")
     assert KeptChoices.objects.get(name="Short").user == ben
