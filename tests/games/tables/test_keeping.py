@@ -155,7 +155,9 @@ def test_they_get_another_name(ann: Client, people: list[User]) -> None:
     assert ann.post(address, {"rename-name": "Long weekend"}).status_code == 303, "its own name"
 
 
-@pytest.mark.parametrize(("name", "why"), [("Long", "You keep other choices under this name."), (" ", "This field is required.")])
+@pytest.mark.parametrize(
+    ("name", "why"), [("Long", "You keep other choices under this name."), (" ", "This field is required.")]
+)
 def test_a_name_that_cannot_be_is_refused_beside_it(name: str, why: str, ann: Client, people: list[User]) -> None:
     post(ann, keep_as="Short", **OTHER)
     post(ann, keep_as="Long")
