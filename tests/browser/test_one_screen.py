@@ -62,6 +62,15 @@ OUT_OF_SIGHT = """() => {
   return whole ? names : ["not the whole page", ...names];
 }"""
 
+# The words of whose turn it is: whether some are cut off, and whether each line lies on top.
+CUT_OFF = "(sentence) => sentence.scrollHeight > sentence.clientHeight"
+ON_TOP = """(sentence) => {
+  const words = document.createRange();
+  words.selectNodeContents(sentence);
+  return [...words.getClientRects()].filter(({ width }) => width > 2).every(({ left, top, bottom }) =>
+    sentence.contains(document.elementFromPoint(left + 1, (top + bottom) / 2)));
+}"""
+
 
 def late(state: State) -> bool:
     """A turn in which everybody draws on the own map, in a season that others came before."""
@@ -160,6 +169,27 @@ def test_longer_words_stay_in_sight(
         measure(page, LENGTHEN)
         missing |= out_of_sight(page, name, sizes)
     assert missing == {}
+
+
+def test_a_tap_shows_all_words_of_whose_turn_it_is(
+    context_for: ContextFor, people: list[User], table: Table, crowded: Mapping[str, Table]
+) -> None:
+    """Where they are too many for their lines."""
+    page = context_for(people[0], has_touch=True).new_page()
+    sentence, were_cut = page.locator(".strip-sentence"), set()
+    for one in (table, crowded["choice"], crowded["every terrain"]):
+        page.goto(play.url(one))
+        measure(page, LENGTHEN)
+        for width, height in PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            sentence.blur()
+            if measure(sentence, CUT_OFF):
+                were_cut.add(one)
+                before = measured(page.locator("#map"))
+                sentence.tap()
+                assert measured(page.locator("#map")) == before
+            assert measure(sentence, f"(one) => !({CUT_OFF})(one) && ({ON_TOP})(one)"), (width, height)
+    assert were_cut
 
 
 def test_the_map_keeps_its_place_on_a_phone(

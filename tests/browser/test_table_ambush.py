@@ -41,6 +41,13 @@ RATIOS = """() => {
   });
 }"""
 
+# Whether all of what is told of the connection lies on top.
+UNCOVERED = """() => {
+  const told = document.querySelector(".offline");
+  const { left, top, right, bottom } = told.getBoundingClientRect();
+  return [[left + 2, top + 2], [right - 2, bottom - 2]].every(([x, y]) => document.elementFromPoint(x, y) === told);
+}"""
+
 
 @pytest.fixture
 def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
@@ -135,3 +142,19 @@ def test_a_phone_shows_whose_map_it_is_the_whole_map_and_the_harm_at_once(
     assert edges == sorted(edges)
     assert edges[0] >= 0
     assert edges[-1] <= 844
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=str)
+def test_a_phone_tells_of_a_lost_connection(
+    size: tuple[int, int], context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    context = context_for(people[0], viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    ann = context.new_page()
+    ann.goto(play.url(table))
+    expect(ann.locator("html")).to_have_attribute("data-live", "on")
+    expect(ann.locator(".strip-sentence")).to_be_hidden()
+    expect(ann.locator(".offline")).to_be_hidden()
+    context.set_offline(True)
+    expect(ann.locator(".offline")).to_be_in_viewport(ratio=1)
+    assert ann.evaluate(UNCOVERED)
+    expect(ann.locator(".strip-sentence")).to_be_hidden()

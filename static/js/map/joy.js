@@ -35,7 +35,7 @@ function ink(before, now) {
 }
 
 // Somebody else has drawn here: their pen goes from space to space.
-function showPen({ dataset, className, firstElementChild: { firstElementChild: picture } }) {
+function showPen({ dataset, className, firstElementChild: picture }) {
   const cells = all("#map .new");
   cells.forEach((cell, index) => cell.style.setProperty("--at", `${index * PEN}ms`));
   const pen = document.createElement("p");

@@ -155,7 +155,9 @@ def test_they_get_another_name(ann: Client, people: list[User]) -> None:
     assert ann.post(address, {"rename-name": "Long weekend"}).status_code == 303, "its own name"
 
 
-@pytest.mark.parametrize(("name", "why"), [("Long", "You keep other choices under this name."), (" ", "required")])
+@pytest.mark.parametrize(
+    ("name", "why"), [("Long", "You keep other choices under this name."), (" ", "This field is required.")]
+)
 def test_a_name_that_cannot_be_is_refused_beside_it(name: str, why: str, ann: Client, people: list[User]) -> None:
     post(ann, keep_as="Short", **OTHER)
     post(ann, keep_as="Long")
@@ -163,7 +165,8 @@ def test_a_name_that_cannot_be_is_refused_beside_it(name: str, why: str, ann: Cl
     answer = ann.post(reverse("tables:rename", args=[kept.pk]), {"rename-name": name})
     page = unescape(answer.content.decode())
     assert answer.status_code == 422
-    assert why in page
+    assert page.count(why) == 2, "above all that is asked, and beside the field"
+    assert page.index('<a href="#id_rename-name">Another name: ') < page.index('name="capacity"')
     assert begins_with(page) == ("3", "invitation", "", "7")
     assert f'<form class="form" method="post" action="{NEW}?choices={kept.pk}">' in page, "what is opened is a table"
     assert named(people[0]) == ["Long", "Short"]

@@ -37,7 +37,7 @@ def three(db: None, monkeypatch: pytest.MonkeyPatch) -> tuple[list[User], Table]
 
 def caption(page: str) -> str:
     """What is said of a monster beside the large map, "" for nothing."""
-    match = re.search(r'<details class="intruder[^>]*id="ambushed">(.*?)</details>', page, re.DOTALL)
+    match = re.search(r'<p class="intruder[^>]*id="ambushed"[^>]*>(.*?)</p>', page, re.DOTALL)
     return re.sub(r"<[^>]+>", "", match[1]).strip() if match else ""
 
 
