@@ -150,6 +150,11 @@ def forget(*, user: User, pk: int) -> str:
     return row.name
 
 
+def keeps(user: User) -> bool:
+    """Whether somebody keeps choices under a name."""
+    return KeptChoices.objects.named(user).exists()
+
+
 def bring(*, guest: User, account: User) -> None:
     """Give what a guest kept to an account, as far as it has room for it. Where the account keeps other choices under
     the same name, the guest's are numbered: "Short (2)"; what the account chose last stays that.

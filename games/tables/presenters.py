@@ -114,10 +114,13 @@ class InvitationPage:
 
 @dataclass(frozen=True, slots=True)
 class BringPage:
-    """The tables of the guest that somebody was before signing in; `next` is where to go afterwards."""
+    """The tables of the guest that somebody was before signing in, and whether the guest `keeps` choices for new ones;
+    `next` is where to go afterwards.
+    """
 
     guest: str
     tables: tuple[TableCard, ...]
+    keeps: bool
     next: str
 
 

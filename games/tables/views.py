@@ -15,7 +15,7 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, ne
 from games.accounts.forms_base import sent
 from games.accounts.guests import forget_left, left_behind
 from games.accounts.limits import spend_here, too_many
-from games.tables import bringing, choosing, limits, presenters
+from games.tables import bringing, choosing, keeping, limits, presenters
 from games.tables.access import remember_invitation, visible_table
 from games.tables.cards import cards_of, own_cards, table_url
 from games.tables.forms import ByCodeForm
@@ -117,7 +117,8 @@ def bring(request: SignedInRequest) -> HttpResponse:
     guest = left_behind(request)
     tables = bringing.movable(guest, request.user).with_seats() if guest else None
     if guest and tables and request.method != "POST":
-        page = presenters.BringPage(str(guest), cards_of(tables, request.user), next_or_home(request))
+        cards = cards_of(tables, request.user)
+        page = presenters.BringPage(str(guest), cards, keeping.keeps(guest), next_or_home(request))
         return render(request, "tables/bring.html", {"page": page})
     # Without tables there is nothing to ask: what the guest has chosen for new ones comes along.
     if guest and ("bring" in request.POST or not tables):

@@ -154,6 +154,12 @@ def test_games_come_along_where_that_is_wanted(people: list[User], heron: User) 
     page = browser.get("/tables/bring/?next=/tables/").content.decode()
     assert "you were a guest, Wandering Heron" in page
     assert {"Alone", "Desk"} <= {line.split("<")[0] for line in page.split('/">')}
+    assert "come along too" not in page
+    KeptChoices.objects.create(user=heron, game="toy", name="Short", fields={}, changed_at=timezone.now())
+    assert (
+        "The choices for new tables that the guest keeps come along too."
+        in browser.get("/tables/bring/").content.decode()
+    )
     assert browser.post("/tables/bring/", {"bring": "1", "next": "/tables/"})["Location"] == "/tables/"
     assert set(Seat.objects.filter(user=people[1]).values_list("table__code", flat=True)) == {alone.code, shared.code}
     alone.refresh_from_db()

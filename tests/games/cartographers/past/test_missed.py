@@ -6,9 +6,12 @@ import pytest
 from django.test import Client
 
 from engine.cartographers.cards import AmbushCard
+from engine.cartographers.game import RULES
+from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.words.features import stars_of
-from games.tables.models import Seat, Table
+from games.tables.models import Seat as SeatRow
+from games.tables.models import Table
 from tests.games.cartographers import monsters
 from tests.games.cartographers.monsters import choose, play_on, targets
 from tests.games.cartographers.play import draw, gather, play_until, signed_in, state_of, text_of, url
@@ -21,7 +24,7 @@ def news(client: Client) -> str:
 
 def not_seen(table: Table, seat: int, number: int) -> None:
     """Let a seat have looked when that event was the last."""
-    Seat.objects.filter(table=table, index=seat).update(seen=number)
+    SeatRow.objects.filter(table=table, index=seat).update(seen=number)
 
 
 def test_an_ambush_is_told_once_the_turn_has_closed(table: Table, ann: Client, ben: Client) -> None:
@@ -32,7 +35,7 @@ def test_an_ambush_is_told_once_the_turn_has_closed(table: Table, ann: Client, b
     assert draw(ben, table, 1).status_code == 303
     assert "ambushed you" not in news(ann)
     assert "Everybody waits for you" in news(ann)
-    number = Seat.objects.get(table=table, index=0).seen
+    number = SeatRow.objects.get(table=table, index=0).seen
     assert number
     draw(ann, table, 0)
     assert "ambushed you" not in news(ann), "who closed the turn has seen it"
@@ -40,6 +43,19 @@ def test_an_ambush_is_told_once_the_turn_has_closed(table: Table, ann: Client, b
     assert "Ben ambushed you. 1 turn since you looked." in news(ann)
     ann.get(url(table))
     assert "ambushed you" not in news(ann)
+
+
+def test_an_ambush_that_was_sealed_when_one_drew_is_told_once_the_turn_has_closed(people: list[User]) -> None:
+    table = gather(*people[:3])
+    state = play_on(table, people, monsters.opens(AmbushCard))
+    tasks = [RULES.view(state, Seat(seat)).task for seat in range(3)]
+    intruder = next(seat for seat, task in enumerate(tasks) if task and task.subject == 0)
+    clients = [signed_in(user) for user in people[:3]]
+    for seat in (intruder, 0):
+        assert draw(clients[seat], table, seat).status_code == 303
+    assert "ambushed you" not in news(clients[0])
+    assert draw(clients[3 - intruder], table, 3 - intruder).status_code == 303
+    assert f"{people[intruder]} ambushed you. 1 turn since you looked." in news(clients[0])
 
 
 def test_a_season_is_told_with_ones_own_stars(summer: Table, ann: Client, ben: Client) -> None:
@@ -60,7 +76,7 @@ def test_the_end_is_told_with_ones_own_place(summer: Table, people: list[User]) 
     play_on(summer, people[:2])
     for seat, user in enumerate(people[:2]):
         not_seen(summer, seat, 1)
-        row = Seat.objects.get(table=summer, index=seat)
+        row = SeatRow.objects.get(table=summer, index=seat)
         told = "You have won." if row.rank == 1 else f"Place 2: you, with {stars_of(row.score or 0)}."
         assert f"The game is over. {told}" in news(signed_in(user))
 
