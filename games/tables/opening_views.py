@@ -113,14 +113,14 @@ def _renamed(request: SignedInRequest, row: KeptChoices, form: RenameForm) -> bo
 @signed_in
 def forget(request: SignedInRequest, pk: int) -> HttpResponse:
     """Delete choices that one has kept; a GET, as after signing in anew, leads to the form."""
-    row = get_object_or_404(KeptChoices.objects.named(request.user), pk=pk)
+    row = KeptChoices.objects.named(request.user).filter(pk=pk).first()
     if request.method == "POST":
         try:
             name = keeping.forget(user=request.user, pk=pk)
         except KeptChoices.DoesNotExist:
             raise Http404 from None
         messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
-    return SeeOther(choosing.address("tables:new", choosing.named_game(row.game)))
+    return SeeOther(choosing.address("tables:new", choosing.named_game(row.game) if row else None))
 
 
 def _chosen_game(request: HttpRequest) -> Game:

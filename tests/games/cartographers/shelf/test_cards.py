@@ -61,7 +61,7 @@ def test_an_empty_database_reads_as_what_is_published_and_stays_empty() -> None:
 
 
 def test_the_catalog_is_read_once_for_each_of_its_states(django_assert_num_queries: Any) -> None:
-    services._made.cache_clear()
+    services._content.cache_clear()
     with django_assert_num_queries(2):
         first = library()
     with django_assert_num_queries(1):
