@@ -36,7 +36,7 @@ STATEMENTS = {
     "lobby, to nobody": 6,
     "mine": 8,
     "new table": 4,
-    "bringing over": 6,
+    "bringing over": 7,
     "invitation": 3,
     "gathering": 5,
     "table": 6,
