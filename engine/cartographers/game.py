@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, assert_never
 
-from engine.cartographers import codec
+from engine.cartographers import codec, stand_in
 from engine.cartographers.cards import AmbushCard, HeroCard
 from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack, ask_id, closing_id
 from engine.cartographers.events import Event, GameEnded, TurnClosed
 from engine.cartographers.evolution import evolve
-from engine.cartographers.geometry import first
 from engine.cartographers.news import News, visible
 from engine.cartographers.rules import again, draw, effects, explore, finish, season, solo
 from engine.cartographers.rules.setup import Setup, start
 from engine.cartographers.state import ASKING, BetweenCards, Choosing, Drawing, Over, State
-from engine.cartographers.view import Choice, Desk, View, view
+from engine.cartographers.view import View, view
 from engine.contract import Ask, Progress, Seat, Standings, Viewer
 from engine.randomness import Recorded, Shuffler
 
@@ -115,15 +114,8 @@ class Cartographers:
         return visible(event, viewer, state)
 
     def fallback(self, view: View, ask: Ask) -> Command:
-        """An absent seat draws the first legal placement, or chooses the first space, and goes on."""
-        if view.held:
-            return Close(ask.seat, ask.turn)
-        assert view.owed is not None, "the ask is open"
-        match view.owed:
-            case Desk(offer=offer):
-                return Draw(ask.seat, ask.turn, next(offer.placements()))
-            case Choice(targets=targets):
-                return Choose(ask.seat, ask.turn, first(targets))
+        """What the stand-in plays for an absent seat."""
+        return stand_in.answer(view, ask)
 
     def standings(self, state: State) -> Standings:
         """Who stands where."""

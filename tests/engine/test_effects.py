@@ -180,7 +180,7 @@ def test_the_troll_comes_back_every_season_and_asks_nobody_once_winter_is_scored
     for place in ("J10", "J8", "J6"):
         game.draw(f"1 water {place}")
         assert game.state.choice is not None
-        game.do(game.fallback(game.open_asks[0]))
+        game.do(game.first_legal(game.open_asks[0]))
     game.draw("1 water J4")
     assert game.state.over
     assert kinds(game.events[-4:]) == ["ChoiceAsked", "Chosen", "TurnClosed", "GameEnded"]
@@ -290,7 +290,7 @@ def test_effects_come_in_the_order_in_which_the_cards_were_revealed() -> None:
         for place in ("J6", "J4"):
             game.draw(f"1 water {place}")
             while game.state.choice:
-                game.do(game.fallback(game.open_asks[0]))
+                game.do(game.first_legal(game.open_asks[0]))
         scored = [index for index, event in enumerate(game.events) if isinstance(event, SeasonScored)]
         acts = [
             event.card

@@ -256,7 +256,7 @@ def test_each_season_brings_one_hero_more_and_those_not_met_stay() -> None:
     game = staged(1, ["lagoon"], ["pasture"], ["settlement"], ["timber_grove"])
     shuffled = next(event for event in game.events if isinstance(event, HeroDeckShuffled))
     while not game.state.over:
-        game.do(game.fallback(game.open_asks[0]))
+        game.do(game.first_legal(game.open_asks[0]))
     began = [event for event in game.events if isinstance(event, SeasonBegan)]
     assert [event.hero for event in began] == list(shuffled.deck)
     for number, event in enumerate(began, 1):
@@ -267,7 +267,7 @@ def test_each_season_brings_one_hero_more_and_those_not_met_stay() -> None:
 def test_a_hero_that_was_met_is_out_of_the_game() -> None:
     game = staged(1, [DAL, "lagoon"], ["lagoon"])
     while not game.state.over:
-        game.do(game.fallback(game.open_asks[0]))
+        game.do(game.first_legal(game.open_asks[0]))
     later = [event for event in game.events if isinstance(event, SeasonBegan)][1:]
     assert [DAL in event.deck for event in later] == [False] * 3
     met = [event.card for event in game.events if isinstance(event, CardRevealed)]

@@ -19,6 +19,7 @@ from engine.cartographers.placement import Offer, SingleTerrain
 from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sheet import Sheet
+from engine.cartographers.stand_in import first_legal
 from engine.cartographers.state import Drawing, State
 from engine.cartographers.terrain import DRAWABLE
 from engine.contract import Ask, Seat
@@ -163,6 +164,10 @@ class Game:
     def fallback(self, ask: Ask) -> Command:
         """What an absent seat answers."""
         return RULES.fallback(RULES.view(self.state, ask.seat), ask)
+
+    def first_legal(self, ask: Ask) -> Command:
+        """Any answer, at once."""
+        return first_legal(RULES.view(self.state, ask.seat), ask)
 
     def close_turn(self, rng: Random | None = None) -> None:
         """Let all draw anything until the turn is over."""

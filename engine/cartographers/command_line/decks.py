@@ -12,6 +12,7 @@ from engine.cartographers.command_line import given, setups
 from engine.cartographers.command_line.console import Console, WrongUse
 from engine.cartographers.events import EdictsLaid, GameStarted
 from engine.cartographers.rules.setup import draw_edicts
+from engine.cartographers.stand_in import first_legal
 
 Decks = Mapping[str, tuple[str, ...]]
 
@@ -64,7 +65,7 @@ def dealt(setup: Setup, rng: Shuffler) -> Decks:
     """
     events, state = begin(RULES, setup, 1, rng)
     while asks := RULES.asks(state):
-        run = advance(RULES, state, RULES.fallback(RULES.view(state, asks[0].seat), asks[0]), rng)
+        run = advance(RULES, state, first_legal(RULES.view(state, asks[0].seat), asks[0]), rng)
         events, state = events + run.events, run.state
     return {**({} if setup.edicts else _edicts(setup, rng)), **RULES.decks(events)}
 

@@ -37,7 +37,7 @@ class Direction(StrEnum):
 _EMPTY, _FILLED = Feature.EMPTY, Feature.FILLED
 _ROWS, _COLUMNS, _BOTH = Direction.ROWS, Direction.COLUMNS, Direction.ROWS_AND_COLUMNS
 
-_LINES: dict[Direction, Sequence[Mask]] = {
+LINES: dict[Direction, Sequence[Mask]] = {
     Direction.ROWS: ROWS,
     Direction.COLUMNS: COLUMNS,
     Direction.ROWS_AND_COLUMNS: ROWS + COLUMNS,
@@ -88,7 +88,7 @@ class Lines:
         object.__setattr__(self, "shown", shown)
 
     def contributions(self, board: Board) -> Contributions:
-        layers, lines = board.layers, _LINES[self.direction]
+        layers, lines = board.layers, LINES[self.direction]
         if self.kinds:
             lines = _mingling(self.direction, layers, self.kinds)
         if self.filled:
@@ -129,7 +129,7 @@ def _mingling(direction: Direction, layers: tuple[Mask, ...], kinds: int) -> lis
     for held in layers[: len(TERRAINS)]:
         counts += reached(held)
     enough = counts >> 3 & each
-    return [line for line in _LINES[direction] if line & enough]
+    return [line for line in LINES[direction] if line & enough]
 
 
 class Axis(StrEnum):

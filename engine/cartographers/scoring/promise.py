@@ -1,0 +1,134 @@
+"""What a card promises beyond its stars: how far it has come on a board with what will earn more.
+
+A guess, for those who have to choose a placement long before it pays. It is none of the rules: nothing that is scored
+looks at it, and a family of which nothing is said here promises nothing.
+"""
+
+from __future__ import annotations
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import ScoringCard
+from engine.cartographers.geometry import FULL, Mask, beside, clusters, enclosed, neighbours
+from engine.cartographers.scoring.clusters import Clusters
+from engine.cartographers.scoring.families import Clause
+from engine.cartographers.scoring.lines import LINES, Lines
+from engine.cartographers.scoring.parameters import TERRAINS
+from engine.cartographers.scoring.spaces import Spaces
+from engine.cartographers.terrain import Feature
+
+_EMPTY, _EDGE = Feature.EMPTY, Feature.EDGE
+_LASTING = (Feature.MOUNTAIN, Feature.RUINS)
+"""What is printed on a sheet: nobody can add to it."""
+
+Layers = tuple[Mask, ...]
+
+
+def promise(card: ScoringCard, board: Board) -> float:
+    """The stars that a card may yet bring for what has been begun on a board, beside those that it brings already: the
+    further something has come, the more of its stars are counted.
+    """
+    return sum([_of_clause(clause, board.layers) for clause in card.clauses])
+
+
+def _of_clause(clause: Clause, layers: Layers) -> float:
+    match clause:
+        case Lines():
+            return clause.stars * sum([_line(clause, line, layers) for line in LINES[clause.direction]])
+        case Spaces():
+            return clause.stars * _spaces(clause, layers)
+        case Clusters():
+            return clause.stars * _clusters(clause, layers)
+        case _:
+            return 0.0
+
+
+def _line(clause: Lines, line: Mask, layers: Layers) -> float:
+    """How far a line has come that does not count yet, from 0 to 1."""
+    free = (line & layers[_EMPTY]).bit_count()
+    if not free:
+        return 0.0
+    share = _filled(line, free) if clause.filled else 1.0
+    if clause.containing is not None:
+        held = (line & layers[clause.containing]).bit_count()
+        share *= _counted(held, clause.at_least, free, lasting=clause.containing in _LASTING)
+    if clause.kinds:
+        kinds = sum([1 for layer in layers[: len(TERRAINS)] if layer & line])
+        share *= _counted(kinds, clause.kinds, free)
+    if clause.equal:
+        share *= _balanced([(line & layers[kind]).bit_count() for kind in clause.equal], free)
+    return share if clause.filled or share < 1.0 else 0.0
+
+
+def _filled(line: Mask, free: int) -> float:
+    length = line.bit_count()
+    return float(((length - free) / length) ** 3)
+
+
+def _counted(have: int, need: int, free: int, *, lasting: bool = False) -> float:
+    """How far something has come of which so many are needed: 0 where there is no room for them any more."""
+    if have >= need:
+        return 1.0
+    return 0.0 if lasting or need - have > free else _share(have, need)
+
+
+def _balanced(counts: list[int], free: int) -> float:
+    """How near some numbers are to be equal, once there is any of them."""
+    short = max(counts) * len(counts) - sum(counts)
+    return 0.0 if short > free or not any(counts) else float(0.5**short)
+
+
+def _spaces(clause: Spaces, layers: Layers) -> float:
+    """The spaces that want something more around them, as parts of one that has it all."""
+    spaces = layers[clause.terrain]
+    if clause.on is not None:
+        spaces &= layers[clause.on]
+    if clause.enclosed_by is not None:
+        return _enclosing(spaces, layers[clause.enclosed_by], layers[_EMPTY])
+    if clause.beside is not None and clause.at_least > 1:
+        return _beside(spaces, layers[clause.beside], clause.at_least, layers[_EMPTY])
+    return 0.0
+
+
+def _enclosing(spaces: Mask, around: Mask, empty: Mask) -> float:
+    gaps = FULL & ~around
+    begun = enclosed(spaces, around | empty) & ~enclosed(spaces, around)
+    two, three = beside(begun, gaps, 2), beside(begun, gaps, 3)
+    return 0.55 * (begun & ~two).bit_count() + 0.25 * (two & ~three).bit_count()
+
+
+def _beside(spaces: Mask, wanted: Mask, need: int, empty: Mask) -> float:
+    begun = spaces & neighbours(empty) & ~beside(spaces, wanted, need)
+    return sum([(2 * have - 1) / need**2 * beside(begun, wanted, have).bit_count() for have in range(1, need)])
+
+
+def _clusters(clause: Clusters, layers: Layers) -> float:
+    """The clusters that have room to become what counts, as parts of one that does."""
+    if clause.terrain is _EMPTY:
+        return 0.0
+    avoided = 0
+    for feature in clause.avoiding:
+        avoided |= layers[_EDGE] if feature is _EDGE else neighbours(layers[feature])
+    room = layers[_EMPTY] & ~avoided
+    groups = [group for group in clusters(layers[clause.terrain]) if not group & avoided]
+    return sum([_cluster(clause, group, layers) for group in groups if neighbours(group) & room])
+
+
+def _cluster(clause: Clusters, group: Mask, layers: Layers) -> float:
+    size, around = group.bit_count(), neighbours(group)
+    if size > clause.largest:
+        return 0.0
+    share = _share(size, clause.smallest)
+    if clause.containing is not None and not clause.containing.fits_somewhere(group):
+        fits = clause.containing.fits_covering(group | layers[_EMPTY], group)
+        share *= 0.6 * _share(size, len(clause.containing.cells)) if fits else 0.0
+    if clause.touching is not None and clause.touching is not _EDGE:
+        share *= _share((around & layers[clause.touching]).bit_count() + 0.5, clause.at_least + 0.5)
+    if clause.kinds:
+        kinds = [kind for kind in TERRAINS if kind is not clause.terrain and layers[kind] & around]
+        share *= _share(len(kinds), clause.kinds)
+    return share if share < 1.0 else 0.0
+
+
+def _share(have: float, need: float) -> float:
+    """How far something has come of which so much is needed."""
+    return 1.0 if have >= need else float((have / need) ** 2)

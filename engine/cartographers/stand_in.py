@@ -1,0 +1,221 @@
+"""The stand-in: what is played for a seat that is absent.
+
+It knows what the seat may know and nothing more, and leaves nothing to chance: the same view gives the same answer. On
+its own board it wants the stars of all seasons to come, the nearer ones first, and room for what may come; on another's
+board it wants its owner to lose them.
+"""
+
+from __future__ import annotations
+
+from heapq import nlargest
+from itertools import repeat
+from typing import NamedTuple, assert_never
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import ScoringCard
+from engine.cartographers.commands import Choose, Close, Command, Draw
+from engine.cartographers.forecast import foreseen
+from engine.cartographers.geometry import STRIDE, Mask, Space, first, neighbours, space_bit, spaces
+from engine.cartographers.notation import Placement
+from engine.cartographers.position import Position
+from engine.cartographers.scoring.promise import promise
+from engine.cartographers.shapes import Fit
+from engine.cartographers.terrain import Terrain
+from engine.cartographers.trying import Tries, Weighed, weighed
+from engine.cartographers.view import Choice, Desk, View
+from engine.contract import Ask
+
+# How much it cares, in stars; found by playing some thousand games.
+_LATER = 0.8
+"""For a star, a coin's too, that is scored a season later."""
+_LATER_LOSS = 0.4
+"""For a star lost to monsters after the next season: until then its space may have been drawn on."""
+_PROMISE = 0.5
+"""For a star that is only promised."""
+_SIDE = 0.2
+"""For two sides of empty spaces that lie against something else: the fewer there are, the less ragged is the room."""
+_HOLE = 0.3
+"""For an empty space alone among filled ones."""
+_MOUNTAIN = 0.3
+"""For the coin that a mountain will bring; the square of how far it is closed in is counted of it."""
+
+_PROMISING = 40
+"""How many placements are looked at more closely."""
+
+
+class _Candidate(NamedTuple):
+    """A placement, and what the seasons to come make of it."""
+
+    worth: float
+    option: int
+    terrain: Terrain
+    fit: Fit
+
+    @property
+    def cells(self) -> Mask:
+        """The spaces it draws on."""
+        return self.fit.cells
+
+    @property
+    def placement(self) -> Placement:
+        """The placement, as a command takes it."""
+        return Placement(self.option, self.terrain, self.fit.orientation.turn, self.fit.anchor)
+
+
+class _Stakes(NamedTuple):
+    """What counts for how much, in stars: each of the cards that will be scored, what it is yet to bring after the open
+    turn, a coin, and a space lost to monsters.
+    """
+
+    cards: tuple[ScoringCard, ...]
+    stars: tuple[float, ...]
+    promises: tuple[float, ...]
+    coin: float
+    loss: float
+
+    def worths(self, figures: Weighed) -> list[float]:
+        """What some placements are worth by their figures."""
+        worths = [
+            self.coin * coins - self.loss * lost for coins, lost in zip(figures.coins, figures.losses, strict=True)
+        ]
+        for rate, stars in zip(self.stars, figures.stars, strict=True):
+            worths = [worth + rate * earned for worth, earned in zip(worths, stars, strict=True)]
+        return worths
+
+    def promised(self, board: Board) -> float:
+        """What a board promises."""
+        rated = zip(self.promises, self.cards, strict=True)
+        return _PROMISE * sum([rate * promise(card, board) for rate, card in rated if rate])
+
+
+def answer(view: View, ask: Ask) -> Command:
+    """What is played for the seat that owes an ask, by the view of that seat."""
+    if view.held:
+        return Close(ask.seat, ask.turn)
+    task = view.owed
+    assert task is not None, "the ask is open"
+    own = task.subject == ask.seat
+    match task:
+        case Desk():
+            best = _benefit(view, task) if own else _harm(view, task)
+            return Draw(ask.seat, ask.turn, best.placement)
+        case Choice():
+            return Choose(ask.seat, ask.turn, _spared(view, task) if own else _struck(view, task))
+        case _:
+            assert_never(task)
+
+
+def first_legal(view: View, ask: Ask) -> Command:
+    """The first answer that the rules take, in the order of the offer or of the spaces: for those to whom it is all the
+    same what is played, at next to no cost.
+    """
+    if view.held:
+        return Close(ask.seat, ask.turn)
+    task = view.owed
+    assert task is not None, "the ask is open"
+    match task:
+        case Desk(offer=offer):
+            return Draw(ask.seat, ask.turn, next(offer.placements()))
+        case Choice(targets=targets):
+            return Choose(ask.seat, ask.turn, first(targets))
+        case _:
+            assert_never(task)
+
+
+def _stakes(view: View) -> _Stakes:
+    """What counts in a game as it stands."""
+    rates, promises = [0.0] * len(view.edicts), [0.0] * len(view.edicts)
+    coin = 0.0
+    for later, season in enumerate(view.seasons_to_come):
+        rate = _LATER**later
+        coin += rate
+        for edict in season.edicts:
+            rates[edict.number] += rate
+            if later or view.time < season.threshold:
+                promises[edict.number] += rate
+    scored = [number for number, rate in enumerate(rates) if rate]
+    return _Stakes(
+        tuple([view.edicts[number] for number in scored]),
+        tuple([rates[number] for number in scored]),
+        tuple([promises[number] for number in scored]),
+        coin,
+        1 + _LATER_LOSS * (len(view.seasons_to_come) - 1),
+    )
+
+
+def _candidates(desk: Desk, stakes: _Stakes) -> list[_Candidate]:
+    """Every placement on offer, in the order of the offer."""
+    candidates: list[_Candidate] = []
+    for figures in weighed(desk.position, desk.offer, stakes.cards, Tries()):
+        option, terrain = repeat(figures.option), repeat(figures.terrain)
+        candidates += map(_Candidate, stakes.worths(figures), option, terrain, figures.fits)
+    return candidates
+
+
+def _benefit(view: View, desk: Desk) -> _Candidate:
+    """The placement that is best for the board it is drawn on. What it promises takes long to find out, so that only
+    those are asked that seem best without it; and nothing is to come after the last card of all.
+    """
+    stakes, board = _stakes(view), desk.board
+    candidates, room = _candidates(desk, stakes), _Room(board, stakes.coin)
+    if not any(stakes.promises):
+        return max(candidates, key=lambda each: each.worth)
+    likely = nlargest(_PROMISING, candidates, key=lambda each: each.worth + room.with_drawn(each.cells))
+
+    def promising(each: _Candidate) -> float:
+        drawn = board.draw(each.cells, each.terrain)
+        return each.worth + room.with_drawn(each.cells) + stakes.promised(drawn)
+
+    return max(likely, key=promising)
+
+
+def _harm(view: View, desk: Desk) -> _Candidate:
+    """The placement that costs the board's owner the most; of equals the one that leaves the least room."""
+    stakes = _stakes(view)
+    candidates, room = _candidates(desk, stakes), _Room(desk.board, stakes.coin)
+    least = min([each.worth for each in candidates])
+    return min([each for each in candidates if each.worth == least], key=lambda each: room.with_drawn(each.cells))
+
+
+def _spared(view: View, choice: Choice) -> Space:
+    """The space whose destruction costs least."""
+    return max(spaces(choice.targets), key=lambda where: _without(view, choice.position, where))
+
+
+def _struck(view: View, choice: Choice) -> Space:
+    """The space whose destruction costs most."""
+    return min(spaces(choice.targets), key=lambda where: _without(view, choice.position, where))
+
+
+def _without(view: View, position: Position, where: Space) -> tuple[float, float]:
+    """What a position is worth once a space is destroyed: what is foreseen, and where that is equal what else is good
+    about it.
+    """
+    after, stakes = position.after(position.destruction(space_bit(where))), _stakes(view)
+    ends = enumerate(foreseen(view, after).seasons)
+    room = _Room(after.board, stakes.coin).with_drawn(0)
+    return sum([_LATER**later * season.total for later, season in ends]), room + stakes.promised(after.board)
+
+
+class _Room:
+    """The empty spaces of a board, for what may come: they are better in one piece, and around mountains better few.
+    `coin` is what a coin counts for.
+    """
+
+    def __init__(self, board: Board, coin: float) -> None:
+        self._empty = board.empty
+        self._mountains = [neighbours(space_bit(where)) for where in spaces(board.layers[Terrain.MOUNTAIN])]
+        self._coming = [_MOUNTAIN * coin * (1 - gaps / 4) ** 2 for gaps in range(5)]
+        self._known: dict[Mask, float] = {}
+
+    def with_drawn(self, cells: Mask) -> float:
+        """What they are worth, in stars, once some are drawn on."""
+        if cells not in self._known:
+            self._known[cells] = self._worth(self._empty & ~cells)
+        return self._known[cells]
+
+    def _worth(self, empty: Mask) -> float:
+        sides = (empty & ~(empty << 1)).bit_count() + (empty & ~(empty << STRIDE)).bit_count()
+        holes = (empty & ~neighbours(empty)).bit_count()
+        gaps = [(around & empty).bit_count() for around in self._mountains]
+        return sum([self._coming[missing] for missing in gaps if missing]) - _SIDE * sides - _HOLE * holes

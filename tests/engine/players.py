@@ -1,0 +1,39 @@
+"""Who answers by a view, and what such players score in whole games."""
+
+from collections.abc import Callable
+
+from engine.cartographers.commands import Command, Draw
+from engine.cartographers.game import RULES
+from engine.cartographers.stand_in import first_legal
+from engine.cartographers.trying import Tries, tried
+from engine.cartographers.view import View
+from engine.contract import Ask, Seat
+from engine.randomness import Shuffler
+from tests.engine.mixes import BOTH, CARTOGRAPHERS, HEROES
+from tests.engine.tools import Game, seed_of
+
+Player = Callable[[View, Ask], Command]
+
+MIXES = (CARTOGRAPHERS, HEROES, BOTH)
+
+
+def greedy(view: View, ask: Ask) -> Command:
+    """The placement of most worth by the two edicts that are due, as of now; for another the one of least. The first
+    space where one is destroyed.
+    """
+    if view.desk is None:
+        return first_legal(view, ask)
+    assert view.next_season is not None
+    due = [view.edicts[edict.number] for edict in view.next_season.edicts]
+    side = 1 if view.desk.subject == ask.seat else -1
+    found = tried(view.desk.position, view.desk.offer, due, Tries())
+    return Draw(ask.seat, ask.turn, max(found, key=lambda each: side * each.worth).placement)
+
+
+def scores(player: Player, seats: int, number: int) -> list[int]:
+    """The stars of all seats at the end of the game of a number, each of them played alike."""
+    game = Game(MIXES[number % len(MIXES)].setup(), seats, Shuffler(seed_of(number)))
+    while not game.state.over:
+        ask = game.open_asks[0]
+        game.do(player(RULES.view(game.state, ask.seat), ask))
+    return [game.state.total(Seat(seat)) for seat in range(seats)]
