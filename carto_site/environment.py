@@ -1,8 +1,10 @@
 """Reads settings from environment variables, refusing values that can't be meant."""
 
+import fcntl
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -88,13 +90,21 @@ def mail_encryption(env: Environment, host: str) -> str:
     return env.choice("CARTO_EMAIL_TLS", ways[::-1] if host in {"localhost", "127.0.0.1", "::1"} else ways)
 
 
-def kept_secret(path: Path) -> str:
+def new_secret() -> str:
+    """Return 64 random bytes as text."""
+    return secrets.token_urlsafe(64)
+
+
+def kept_secret(path: Path, make: Callable[[], str] = new_secret) -> str:
     """Return the secret kept in that file, made on first use and readable by its owner alone."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text(encoding="ascii").strip()
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(64))
-    return path.read_text(encoding="ascii").strip()
+    with suppress(FileNotFoundError):
+        if kept := path.read_text(encoding="ascii").strip():
+            return kept
+    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="ascii") as file:
+        # Of processes that start at once, one makes it, and the others wait for that.
+        fcntl.flock(file, fcntl.LOCK_EX)
+        secret = file.read().strip() or make()
+        file.seek(0)
+        file.write(secret)
+    return secret

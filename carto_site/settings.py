@@ -8,6 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from carto_site import headers, sqlite
 from carto_site.environment import Environment, kept_secret, mail_encryption, postgres_database, redis_hosts
+from carto_site.push_key import given_push_key, new_push_key
 
 sqlite.use_bundled_sqlite()
 
@@ -21,6 +22,8 @@ ORIGIN = env.text("CARTO_ORIGIN").rstrip("/")
 _origin = urlsplit(ORIGIN)
 if ORIGIN and (_origin.scheme not in {"http", "https"} or not _origin.hostname or _origin.path):
     raise ImproperlyConfigured("CARTO_ORIGIN must look like https://carto.example.")
+# The same for links in what is sent, which no request leads to: without it, as `serve` listens on this machine.
+LINKS_ORIGIN = ORIGIN or f"http://localhost:{env.text('CARTO_PORT', '8000')}"
 SECURE = _origin.scheme == "https"
 # With this prefix a browser takes a cookie from this very host alone, and over https.
 _COOKIES = "__Host-carto" if SECURE else "carto"
@@ -50,9 +53,12 @@ INSTALLED_APPS = [
     "games.staff",
     "games.tables",
     "games.play",
+    "games.push",
     "games.cartographers",
     "games.catalog",
     "games.history",
+    "games.notices",
+    "games.webhooks",
     "games.staff.apps.WorkshopConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -63,6 +69,8 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
+    "django_tasks",
+    "django_tasks_db",
 ]
 
 MIDDLEWARE = [
@@ -109,6 +117,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.i18n",
                 "games.accounts.themes.look",
                 "games.tables.frame.frame",
+                "games.notices.bell.bell",
             ],
         },
     },
@@ -242,6 +251,25 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.text("CARTO_EMAIL_FROM", f"carto@{_origin.hostname or 'localhost'}")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
+# --- Notices on devices -------------------------------------------------------------------------------------------
+
+# The services by which browsers take notices: hosts, or with a dot before it all below one. `none` switches them off.
+PUSH_SERVICES = [
+    host.lower()
+    for host in env.items(
+        "CARTO_PUSH_SERVICES",
+        "fcm.googleapis.com,updates.push.services.mozilla.com,.push.services.mozilla.com,.notify.windows.com,"
+        "web.push.apple.com,.push.apple.com",
+    )
+    if host.lower() != "none"
+]
+# By this a service knows whose notices they are. Devices that take some are bound to it.
+VAPID_KEY = given_push_key(env.text("CARTO_VAPID_KEY") or kept_secret(VAR_DIR / "vapid-key", new_push_key))
+# For tests and closed networks: what people name may then be an address of the machines around this one.
+PRIVATE_ADDRESSES = env.flag("CARTO_PRIVATE_ADDRESSES")
+# The authorities whose certificates are believed where the site sends something to; empty means those of certifi.
+CA_BUNDLE = env.text("CARTO_CA_BUNDLE")
+
 # --- Words --------------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
@@ -260,11 +288,33 @@ CARTO_GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS"}
 # What those games keep in the catalog, likewise.
 CARTO_SHELVES = {"cartographers": "games.cartographers.shelf.SHELF"}
 
+# What is looked after all the time, by one process of the site at a time: functions that act on what is due, and tell
+# how much that was.
+CARTO_SWEEPS = [
+    "games.tables.sweeping.sweep",
+    "games.tables.unlisting.sweep",
+    "games.notices.dispatching.dispatch",
+    "games.webhooks.dispatching.dispatch",
+]
+
+# --- Word of what happens -----------------------------------------------------------------------------------------
+
+# By what word reaches people, in the order in which their choices show it: dotted paths likewise.
+CARTO_CHANNELS = ["games.notices.mail_channel.MAIL", "games.notices.push_channel.PUSH"]
+# What other apps add to what people download of their data: functions of a person, likewise.
+CARTO_EXPORTS = ["games.notices.export.notice_data", "games.webhooks.export.webhook_data"]
+# Whether hosts may have the site call addresses of theirs (`games.addresses` says which) of what happens at a table.
+WEBHOOKS = env.flag("CARTO_WEBHOOKS")
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+# Who does those tasks: the server processes beside serving, or processes of `manage.py db_worker`.
+WORKER = env.choice("CARTO_WORKER", ("inside", "apart"))
+
 # --- Files --------------------------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.text("CARTO_STATIC_ROOT", str(VAR_DIR / "static")))
 WHITENOISE_ROOT = BASE_DIR / "public"  # what browsers and search engines ask for by fixed names
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -333,5 +383,7 @@ LOGGING = {
         # Its warnings hide who and from where, which carto.security tells whatever the level of the rest.
         "axes": {"level": "ERROR"},
         "carto.security": {"level": "INFO"},
+        # Each task that begins and ends.
+        "django_tasks": {"level": "WARNING"},
     },
 }

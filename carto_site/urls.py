@@ -14,8 +14,11 @@ urlpatterns = [
     path("", include("games.staff.urls")),
     path("", include("games.tables.urls")),
     path("", include("games.play.urls")),
+    path("", include("games.push.urls")),
     path("", include("games.cartographers.urls")),
     path("", include("games.history.urls")),
+    path("", include("games.notices.urls")),
+    path("", include("games.webhooks.urls")),
 ]
 
 handler500 = "carto_site.views.server_error"

@@ -17,10 +17,20 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "engine.cartographers": ("engine",),
     "engine": (),
     "games.locks": (),
+    "games.addresses": (),
     "games.accounts": ("games.locks",),
+    "games.push": ("games.locks", "games.addresses", "games.accounts"),
     "games.staff": ("games.locks", "games.accounts"),
     "games.catalog": ("games.accounts.staff",),
-    "games.tables": ("engine.contract", "engine.randomness", "engine.running", "games.locks", "games.accounts"),
+    "games.tables": (
+        "engine.contract",
+        "engine.randomness",
+        "engine.running",
+        "games.locks",
+        "games.accounts",
+        "games.push.export",
+        "games.push.services",
+    ),
     "games.play": (
         "engine.contract",
         "engine.records",
@@ -31,6 +41,8 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     ),
     "games.cartographers": ("engine", "games.locks", "games.tables", "games.play", "games.catalog", "games.accounts"),
     "games.history": ("engine.contract", "engine.records", "games.tables", "games.play"),
+    "games.notices": ("games.locks", "games.accounts", "games.tables", "games.push"),
+    "games.webhooks": ("games.locks", "games.addresses", "games.accounts", "games.tables", "games.notices"),
     "carto_site": ("games",),
 }
 # The rooms of the largest app, from the ground up: each may enter those before it, and none after it.

@@ -7,7 +7,10 @@ import pytest
 
 from tests.processes.programs import ROOT
 
-NEUTRAL = ("games/tables", "games/play", "games/history", "games/catalog", "templates/tables", "templates/play")
+NEUTRAL = (
+    *("games/tables", "games/play", "games/history", "games/catalog", "games/push", "games/notices", "games/webhooks"),
+    *("templates/tables", "templates/play", "templates/push", "templates/notices", "templates/webhooks"),
+)
 # Not "deck", which is any game's that shuffles (`Rules.decks`), nor "card", which is also what a list shows of a table.
 WORDS = re.compile(
     r"(cartographer|edict|season|monster|terrain|village|map|star|coin|drawing)s?|cartography|ambush(es)?|hero(es)?"

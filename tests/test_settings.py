@@ -1,9 +1,11 @@
 """What the settings make of the environment, tried in processes of their own."""
 
+import fcntl
 import os
 import stat
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,7 @@ def test_the_production_mode_passes_the_deployment_checks(tmp_path: Path) -> Non
         ("CARTO_HOSTS", "*", "carto.E001"),
         ("CARTO_ORIGIN", "http://carto.example", "security.W012"),
         ("CARTO_DEBUG", "1", "security.W018"),
+        ("CARTO_PRIVATE_ADDRESSES", "1", "carto.W003"),
     ],
 )
 def test_the_deployment_checks_name_what_is_missing(tmp_path: Path, name: str, value: str, code: str) -> None:
@@ -91,6 +94,9 @@ def test_other_hosts_are_bound_to_https_only_when_asked(tmp_path: Path) -> None:
         ("CARTO_SQLITE_SYNCHRONOUS", "OFF"),
         ("CARTO_LOG_LEVEL", "LOUD"),
         ("CARTO_EMAIL_TLS", "maybe"),
+        ("CARTO_VAPID_KEY", "secret"),
+        ("CARTO_PRIVATE_ADDRESSES", "maybe"),
+        ("CARTO_WEBHOOKS", "maybe"),
     ],
 )
 def test_values_that_cannot_be_meant_are_refused(tmp_path: Path, name: str, value: str) -> None:
@@ -104,6 +110,34 @@ def test_the_secret_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
     assert len(first) > 60
     assert kept_secret(tmp_path / "var" / "secret-key") == first
     assert stat.S_IMODE((tmp_path / "var" / "secret-key").stat().st_mode) == 0o600
+
+
+def test_a_secret_that_another_process_is_about_to_write_is_waited_for(tmp_path: Path) -> None:
+    path, kept = tmp_path / "secret-key", list[str]()
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        other = threading.Thread(target=lambda: kept.append(kept_secret(path)))
+        other.start()
+        file.write("of the first")
+    other.join()
+    assert kept == ["of the first"]
+
+
+def test_a_file_without_a_secret_gets_one(tmp_path: Path) -> None:
+    path = tmp_path / "secret-key"
+    path.touch()
+    assert kept_secret(path) == path.read_text() != ""
+
+
+def test_notices_on_devices_can_be_switched_off_and_their_services_named(tmp_path: Path) -> None:
+    assert settings_of(tmp_path, CARTO_PUSH_SERVICES="none")["PUSH_SERVICES"].startswith("[]")
+    named = settings_of(tmp_path, CARTO_PUSH_SERVICES="push.example, .Push.example")["PUSH_SERVICES"]
+    assert named.startswith("['push.example', '.push.example']")
+
+
+def test_addresses_of_hosts_are_called_only_where_that_is_allowed(tmp_path: Path) -> None:
+    assert settings_of(tmp_path)["WEBHOOKS"].startswith("False")
+    assert settings_of(tmp_path, CARTO_WEBHOOKS="1")["WEBHOOKS"].startswith("True")
 
 
 def test_a_database_url_is_read_whole() -> None:

@@ -14,6 +14,7 @@ from django_otp import devices_for_user
 from games.accounts import names
 from games.accounts.models import RetiredName, User
 from games.accounts.services import end_sockets
+from games.accounts.signals import person_erased
 
 
 def erase_person(*, user: User) -> None:
@@ -30,6 +31,7 @@ def erase_person(*, user: User) -> None:
     about.update(object_repr=nameless)
     for device in devices_for_user(user, confirmed=None):
         device.delete()
+    person_erased.send(sender=User, user=user)
     if LogEntry.objects.filter(user=user).exists() or not _deleted(user):
         _make_nameless(user, nameless)
     transaction.on_commit(lambda: end_sockets(user_id=user.pk))

@@ -16,6 +16,7 @@ def profile_data(user: User) -> dict[str, Any]:
         "email_to_be_confirmed": user.pending_email,
         "language": user.language,
         "theme": user.theme,
+        "time_zone": user.time_zone,
         "sounds": user.sounds,
         "double_tap": user.double_tap,
         "keys_on_map": user.keys_on_map,

@@ -8,6 +8,15 @@ from django.http import HttpRequest, HttpResponse
 from games.accounts.models import Theme, User
 
 _A_YEAR: Final = 60 * 60 * 24 * 365
+# The surface of each theme in `static/css/tokens.css`, in which a phone paints the bar above a page: by day, and by
+# night where the theme has one.
+_BARS: Final = {
+    Theme.AUTO: ("#fdf9ef", "#24211c"),
+    Theme.PAPER: ("#fdf9ef",),
+    Theme.LIGHT: ("#ffffff",),
+    Theme.DARK: ("#24211c",),
+    Theme.CONTRAST: ("#ffffff", "#000000"),
+}
 _SCHEMES: Final = {Theme.PAPER: "light", Theme.LIGHT: "light", Theme.DARK: "dark"}
 
 
@@ -31,6 +40,14 @@ def remember(request: HttpRequest, response: HttpResponse, theme: Theme) -> None
 
 
 def look(request: HttpRequest) -> dict[str, Any]:
-    """Give every template the theme, what it may be, and which schemes of the browser go with it."""
+    """Give every template the theme, what it may be, which schemes of the browser go with it, and its colours for the
+    bar of a browser, by day and by night.
+    """
     theme = theme_of(request)
-    return {"theme": theme, "themes": Theme, "color_scheme": _SCHEMES.get(theme, "light dark")}
+    bars = _BARS[theme]
+    return {
+        "theme": theme,
+        "themes": Theme,
+        "color_scheme": _SCHEMES.get(theme, "light dark"),
+        "bar": {"day": bars[0], "night": bars[-1]},
+    }

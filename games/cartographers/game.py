@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
@@ -26,7 +26,7 @@ from games.cartographers.past import checking
 from games.cartographers.past.missed import missed
 from games.cartographers.past.turn import past_turn
 from games.cartographers.reference.poster import Poster, poster
-from games.cartographers.setting_up import options
+from games.cartographers.setting_up import options, sets
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.table import answers
 from games.cartographers.templatetags.fragments import small_map
@@ -55,6 +55,7 @@ class Cartographers:
     poster_style: str = "css/map.css"
     inks_template: str = "cartographers/map/_patterns.html"
     introduction: Introduction = INTRODUCTION
+    sets: Sequence[tuple[str, str | Promise]] = sets.SETS
     routes: Routes = Routes("cartographers:learn", "cartographers:rules", "cartographers:cards")
     pieces_name: str | Promise = gettext_lazy("Cards")
 
@@ -69,6 +70,14 @@ class Cartographers:
     def describe(self, chosen: Options) -> list[str]:
         """The choices that matter to those who look for a table."""
         return options.describe(chosen)
+
+    def set_of(self, chosen: Options) -> str:
+        """Which of its sets the host has chosen."""
+        return sets.set_of(chosen)
+
+    def set_fields(self, key: str) -> dict[str, Any]:
+        """What the form of the options says for a set."""
+        return sets.set_fields(key)
 
     def setup(self, chosen: Options, seats: int) -> Setup:
         """What `rules.start` begins with."""

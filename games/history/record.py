@@ -18,7 +18,7 @@ def record_of(table: Table) -> dict[str, Any]:
     """The record of a finished game, whichever game it is. Raises NotFinished."""
     if table.status != Status.FINISHED:
         raise NotFinished
-    events = TableEvent.objects.filter(table=table).order_by("number").values("number", "kind", "data")
+    rows = TableEvent.objects.filter(table=table).order_by("number").values("number", "kind", "data", "stand_in")
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -26,8 +26,12 @@ def record_of(table: Table) -> dict[str, Any]:
         "commitment": table.commitment,
         "seed": bytes(table.seed or b"").hex(),
         "seats": [str(seat.user) for seat in Seat.objects.at(table)],
-        "events": list(events),
+        "events": [_event(**row) for row in rows],
     }
+
+
+def _event(number: int, kind: str, data: Any, *, stand_in: bool) -> dict[str, Any]:
+    return {"number": number, "kind": kind, "data": data, **({"stand_in": True} if stand_in else {})}
 
 
 def read_record(document: Any) -> Record[Any]:

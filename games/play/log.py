@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.tables.game import Seated
+from games.tables.incidents import incident_lines
 from games.tables.loading import Logged, log
 
 
@@ -55,16 +56,25 @@ def turn_address(table: str, turn: int) -> str:
     return f"{table}turns/{turn}/"
 
 
-def log_view(entries: Sequence[LogEntry], turn: int, table: str, *, over: bool) -> LogView:
+def log_view(
+    entries: Sequence[LogEntry], turn: int, table: str, *, over: bool, beside: Sequence[LogEntry] = ()
+) -> LogView:
     """The log as the page shows it, from its lines, latest first; `turn` is the open one, or the last of a game that is
-    over, and `table` the address of the table.
+    over, and `table` the address of the table. `beside` is what happened beside the game, latest first: it heads the
+    lines of its turn.
     """
+    entries = sorted([*beside, *entries], key=lambda entry: -entry.turn)
     recent = sum(entry.turn >= turn - 1 for entry in entries)
     last = turn if over else turn - 1
     links = {number: turn_address(table, number) for number in range(1, last + 1)}
     turns = {number: LogTurn(number, turn_name(number), links.get(number, "")) for number in range(turn + 1)}
     lines = tuple(LogLine(turns[entry.turn], entry.text) for entry in entries)
     return LogView(lines[:recent], lines[recent:])
+
+
+def beside_game(seated: Seated) -> tuple[LogEntry, ...]:
+    """What happened at the table beside its game, latest first."""
+    return tuple(LogEntry(line.turn, line.text) for line in reversed(incident_lines(seated.table)))
 
 
 def whole_log(seated: Seated) -> tuple[Logged[Any], ...]:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from engine.contract import Seat
+from games.tables import models
 from games.tables.game import Seated
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A seat with the name of who sits there. `css` gives its colour; `me` is who looks."""
+    """A seat with the name of who sits there. `css` gives its colour; `me` is who looks. `away` says that the stand-in
+    plays there, and why, "" where it does not.
+    """
 
     seat: Seat
     name: str
@@ -18,11 +23,19 @@ class Person:
     username: str
     css: str
     me: bool
+    away: str = ""
 
 
 def seat_css(seat: int) -> str:
     """The class that gives a seat its colour."""
     return f"seat-{seat % 12}"
+
+
+def away_words(seat: models.Seat) -> str:
+    """That the stand-in plays for a seat, or has played to the end, "" where it does not."""
+    if seat.resigned_at:
+        return _("has resigned")
+    return _("the stand-in plays") if seat.stand_in_since else ""
 
 
 def people(seated: Seated) -> tuple[Person, ...]:
@@ -35,6 +48,7 @@ def people(seated: Seated) -> tuple[Person, ...]:
             username=entry.user.username,
             css=seat_css(entry.index),
             me=entry.index == seated.seat,
+            away=away_words(entry),
         )
         for entry in seated.seats
     )

@@ -9,32 +9,48 @@ from datetime import datetime, timedelta
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
 
 from games.play.people import Person, people
 from games.tables.afterwards import Rematch, rematch_offer
 from games.tables.game import Seated
+from games.tables.models import Seat
 from games.tables.next_table import NextTable, next_table
 from games.tables.pulse import spread
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """The time that somebody has: `left` and `whole` are seconds, of now and of the turn as it began, and `words` say
+    how long that is.
+    """
+
+    due: datetime
+    left: str
+    whole: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sitting:
     """What somebody does: `state` says it in words, "" for nothing; `since` is when they began to be awaited, once that
-    is a while ago.
+    is a while ago, and `clock` the time that they have, None where none runs. `away` is where the stand-in plays.
     """
 
     person: Person
     awaited: bool
     since: datetime | None
     state: str
+    clock: Clock | None
+    away: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
     """Who is awaited. `address` asks for it again, after `spread` milliseconds at most; `said` is what is said aloud of
-    it; `progress` tells how many have answered, where there is little room for names. `rematch` is what another seat of
-    a finished game asks for, None where nobody does. `next_table` is where else the viewer is awaited, None where they
-    are awaited here or nowhere.
+    it; `progress` tells how many have answered, where there is little room for names; `clock` is the viewer's own.
+    `rematch` is what another seat of a finished game asks for, None where nobody does. `next_table` is where else the
+    viewer is awaited, None where they are awaited here or nowhere.
     """
 
     version: int
@@ -46,6 +62,7 @@ class Strip:
     my_turn: bool
     progress: str
     people: tuple[Sitting, ...]
+    clock: Clock | None
     rematch: Rematch | None
     next_table: SimpleLazyObject[NextTable | None] | None
 
@@ -60,13 +77,37 @@ def asked_again(seated: Seated, *, over: bool) -> Rematch | None:
 
 def sittings(seated: Seated, awaited: Sequence[bool], states: Sequence[str]) -> tuple[Sitting, ...]:
     """What everybody does, by seats: whether they are waited for, and what they are said to do."""
-    a_while_ago = timezone.now() - timedelta(minutes=1)
+    now = timezone.now()
     return tuple(
-        Sitting(person, awaited[seat], since if since is not None and since < a_while_ago else None, states[seat])
-        for seat, (person, since) in enumerate(
-            zip(people(seated), (entry.awaited_since for entry in seated.seats), strict=True)
-        )
+        _sitting(person, seat, now, awaited=awaited[person.seat], state=states[person.seat])
+        for person, seat in zip(people(seated), seated.seats, strict=True)
     )
+
+
+def _sitting(person: Person, seat: Seat, now: datetime, *, awaited: bool, state: str) -> Sitting:
+    a_while_ago = seat.awaited_since is not None and seat.awaited_since < now - timedelta(minutes=1)
+    state = person.away or state
+    clock = _clock(seat, now) if awaited else None
+    since = seat.awaited_since if a_while_ago and not clock else None
+    return Sitting(person, awaited, since, state, clock, away=seat.stand_in_since is not None)
+
+
+def _clock(seat: Seat, now: datetime) -> Clock | None:
+    if seat.due_at is None:
+        return None
+    left = max(0, int((seat.due_at - now).total_seconds()))
+    whole = int((seat.due_at - (seat.awaited_since or now)).total_seconds())
+    return Clock(seat.due_at, str(left), str(whole), time_words(left))
+
+
+def time_words(seconds: int) -> str:
+    """How long so many seconds are, in two units at most."""
+    minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86400
+    if days:
+        return _("%(days)d d %(hours)d h") % {"days": days, "hours": hours % 24}
+    if hours:
+        return _("%(hours)d h %(minutes)d min") % {"hours": hours, "minutes": minutes % 60}
+    return _("%(minutes)d min %(seconds)d s") % {"minutes": minutes, "seconds": seconds % 60}
 
 
 def strip(
@@ -96,6 +137,7 @@ def strip(
         my_turn=my_turn,
         progress=progress,
         people=tuple(sitting),
+        clock=next((place.clock for place in sitting if place.person.me), None),
         rematch=again,
         # Looked for where the strip is drawn, as some answers make one and send none.
         next_table=None if my_turn else SimpleLazyObject(lambda: next_table(seated)),

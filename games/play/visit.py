@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.urls import reverse
+
 from games.accounts.access import HtmxHttpRequest
+from games.play.away import Away, away
 from games.play.parts import shown_parts
 from games.tables.afterwards import Afterwards, DeckOrigin, afterwards, deck_origin
 from games.tables.game import Seated
@@ -14,8 +17,8 @@ from games.tables.giving_up import give_up_url
 @dataclass(frozen=True, slots=True)
 class Visit:
     """What a finished game offers to the visitor, the game whose deck is played again, why their command was refused
-    ("" if it was not), whether the turn is new to the page that asks, and where they may give the game up ("" if they
-    may not).
+    ("" if it was not), whether the turn is new to the page that asks, where they may give the game up or resign ("" if
+    they may not), and what is told of seats for which the stand-in plays.
     """
 
     after: Afterwards | None
@@ -23,6 +26,8 @@ class Visit:
     refusal: str
     turned: bool
     give_up: str
+    resign: str
+    away: Away | None
 
 
 def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, refusal: str) -> Visit:
@@ -34,7 +39,15 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
         refusal=refusal,
         turned=_turned(request, turn),
         give_up=give_up_url(seated.table, seats, seated=played),
+        resign=_resign_url(seated, over=over),
+        away=away(request, seated, over=over),
     )
+
+
+def _resign_url(seated: Seated, *, over: bool) -> str:
+    if over or seated.seat is None or len(seated.seats) == 1 or seated.seats[seated.seat].resigned_at:
+        return ""
+    return reverse("tables:resign", args=[seated.table.code])
 
 
 def _turned(request: HtmxHttpRequest, turn: int) -> bool:

@@ -1,5 +1,6 @@
 from django.apps import AppConfig
 from django.contrib.admin import apps as admin_apps
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -9,6 +10,12 @@ class StaffConfig(AppConfig):
     verbose_name = _("Staff")
     default_auto_field = "django.db.models.BigAutoField"
     default = True
+
+    def ready(self) -> None:
+        """Let the groups come with the database."""
+        from games.staff.groups import bring_groups
+
+        post_migrate.connect(bring_groups)
 
 
 class WorkshopConfig(admin_apps.AdminConfig):

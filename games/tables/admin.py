@@ -4,8 +4,9 @@ import json
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.http import HttpRequest
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,6 +14,7 @@ from games.accounts.models import User
 from games.accounts.staff import NewestFirst, StaffAdmin
 from games.tables.models import KeptChoices, Seat, Status, Table, TableEvent
 from games.tables.people_admin import ErasingPersonAdmin
+from games.tables.rescue_admin import IncidentInline, RescuingAdmin
 
 admin.site.register(User, ErasingPersonAdmin)
 
@@ -34,33 +36,46 @@ class SeatInline(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # g
     """Who sits at a table."""
 
     model = Seat
-    fields = ["index", "user", "awaited", "awaited_since", "rank", "score", "seen"]
+    fields = ["index", "user", "awaited", "awaited_since", "due_at", "stand_in_since", "rank", "score", "seen"]
     extra = 0
 
 
 @admin.register(Table)
-class TableAdmin(_ReadOnly, StaffAdmin):
+class TableAdmin(_ReadOnly, RescuingAdmin):
     """Tables; the invitation and, until the end, the seed stay hidden."""
 
-    list_display = ["name", "code", "game", "status", "access", "host", "turn", "number", "changed_at"]
-    list_filter = ["status", "access"]
+    list_display = ["name", "code", "game", "status", "access", "host", "turn", "awaited", "changed_at"]
+    list_filter = ["status", "access", "pace"]
     list_select_related = ["host"]
     search_fields = ["code", "name", "host__username"]
     ordering = ["-pk"]
     paginator = NewestFirst
-    inlines = [SeatInline]
+    inlines = [SeatInline, IncidentInline]
     fields = [
         ("name", "code"),
         ("game", "status", "access"),
         "options",
         ("host", "capacity", "start_when_full"),
+        ("pace", "turn_seconds", "reserve_seconds", "nights_free"),
+        "rescue_link",
         ("version", "number", "turn", "phase"),
         "commitment",
         "seed_when_over",
         ("created_at", "started_at", "finished_at", "changed_at"),
         ("rematch_of", "deck_of"),
     ]
-    readonly_fields = ["seed_when_over"]
+    readonly_fields = ["seed_when_over", "rescue_link"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        """The tables with their seats, as the list says who is awaited."""
+        seats = Prefetch("seats", Seat.objects.select_related("user").order_by("awaited_since"))
+        return super().get_queryset(request).prefetch_related(seats)
+
+    @admin.display(description=gettext_lazy("awaited"))
+    def awaited(self, table: Table) -> str:
+        """Who is awaited, and for how long."""
+        waiting = [(seat.user, seat.awaited_since) for seat in table.seats.all() if seat.awaited]
+        return ", ".join(f"{user} ({timesince(since)})" for user, since in waiting if since)
 
     @admin.display(description=gettext_lazy("seed"))
     def seed_when_over(self, table: Table) -> str:

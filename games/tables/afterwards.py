@@ -87,7 +87,7 @@ def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) 
         deck=reverse("tables:deck", args=[table.code]) if 1 in game_of(table).seats and not twice else "",
         command_id=new_command_id(),
         as_guest=not request.user.is_authenticated,
-        share=_share(request, table, seated=seated),
+        share=share_url(request, table, seated=seated),
         others=_others(request, table),
         keep=keep_url(request.user, back=table_url(table)),
     )
@@ -112,7 +112,8 @@ def deck_origin(request: HttpRequest, table: Table) -> DeckOrigin | None:
     return DeckOrigin(table.deck_of.code, table_url(table.deck_of) if visible else "")
 
 
-def _share(request: HttpRequest, table: Table, *, seated: bool) -> str:
+def share_url(request: HttpRequest, table: Table, *, seated: bool) -> str:
+    """The address by which others come to a table, "" for who may not pass it on."""
     if table.access == Access.OPEN:
         return request.build_absolute_uri(table_url(table))
     return request.build_absolute_uri(reverse("tables:invitation", args=[table.invitation])) if seated else ""

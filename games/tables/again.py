@@ -10,11 +10,12 @@ from uuid import UUID
 
 from games.accounts.models import User
 from games.locks import writing
+from games.tables import signals
 from games.tables.announce import announce
 from games.tables.errors import Reason, TableRefusal
 from games.tables.game import game_of
-from games.tables.models import Access, Seat, Status, Table
-from games.tables.services import NewTable, join, opened, opened_by, refuse_hoarding, seat, start_if_full, touch
+from games.tables.models import Access, Pace, Seat, Status, Table
+from games.tables.services import NewTable, Tempo, join, opened, opened_by, refuse_hoarding, seat, start_if_full, touch
 
 
 def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
@@ -68,9 +69,12 @@ def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:
 def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
     seats = Seat.objects.filter(table=old).count()
     access = Access.INVITATION if seats > 1 else Access(old.access)
-    new = NewTable(old.game, old.name, old.options, capacity=seats, access=access)
+    tempo = Tempo(Pace(old.pace), old.turn_seconds, old.reserve_seconds, old.nights_free)
+    new = NewTable(old.game, old.name, old.options, capacity=seats, access=access, tempo=tempo)
     table = _opened(old, user, new, old if same_deck else None, rematch_of=old)
     touch(old)
+    others = [seat.user for seat in Seat.objects.at(old) if seat.user_id != user.pk]
+    signals.rematch_offered.send(Table, old=old, table=table, by=user, people=others)
     return table
 
 

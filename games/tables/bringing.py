@@ -6,7 +6,7 @@ from games.accounts.models import User
 from games.locks import writing
 from games.tables import keeping
 from games.tables.announce import announce
-from games.tables.models import Seat, Status, Table, TableQuerySet
+from games.tables.models import Invited, Seat, Status, Table, TableQuerySet
 from games.tables.services import hand_over, touch
 
 
@@ -17,9 +17,11 @@ def movable(guest: User, account: User) -> TableQuerySet:
 
 def bring(*, guest: User, account: User) -> int:
     """Give the guest's seats to the account wherever that may be, and return at how many tables. The choices that the
-    guest keeps for new ones come along.
+    guest keeps for new ones come along, and invitations by name.
     """
     keeping.bring(guest=guest, account=account)
+    with writing():
+        Invited.objects.filter(user=guest).exclude(table__invited__user=account).update(user=account)
     codes = list(movable(guest, account).values_list("code", flat=True))
     return sum(_take_over(code, guest, account) for code in codes)
 

@@ -6,34 +6,39 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.timesince import timesince
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from engine.contract import Progress
 from games.accounts.models import User
 from games.tables.game import UnknownGame, game_of
 from games.tables.giving_up import give_up_url
 from games.tables.glances import NO_GLANCE, Glance, glances, waits_for
-from games.tables.models import Access, Seat, Status, Table
+from games.tables.models import Access, Pace, Seat, Status, Table
+from games.tables.pace_words import pace_words
 
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table in a list; `result` says who won a finished game. `join_url` and `door_url` are empty for who cannot sit
-    down; the latter is for who has to say first who they are. `under_way` is for who plays there: the game goes on, and
-    at `give_up_url` it need not ("" where others play too). So are `waits_for`, whom it waits for, and what a
-    `Glance` shows; each "" for none.
+    """A table in a list; `pace` is how fast it is played, `language` the host's where that is not the viewer's, each ""
+    where that does not matter any more. `invited_by` has invited the viewer by name. `result` says who won a finished
+    game. `join_url` and `door_url` are empty for who cannot sit down; the latter is for who has to say first who they
+    are. `under_way` is for who plays there: the game goes on, and at `give_up_url` it need not ("" where others play
+    too). So are `waits_for`, whom it waits for, and what a `Glance` shows; each "" for none.
     """
 
     code: str
     url: str
     name: str
     game: str
+    pace: str
+    language: str
     lines: tuple[str, ...]
     seats: str
     people: tuple[str, ...]
@@ -46,6 +51,8 @@ class TableCard:
     since: datetime
     age: str
     my_turn: bool
+    is_aside: bool
+    invited_by: str
     under_way: bool
     by_invitation: bool
     give_up_url: str
@@ -63,11 +70,13 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_G
         url=table_url(table),
         name=table.name,
         game=game_name(table),
+        pace=_pace(table),
+        language="" if sits else _language(table),
         lines=table_lines(table),
         seats=_seats(table, len(seats)),
         people=tuple(str(seat.user) for seat in seats),
         host=str(table.host),
-        state=_state(table),
+        state=state_words(table),
         waits_for=waits_for(table, viewer) if sits else "",
         news=glance.news,
         picture=glance.picture,
@@ -75,6 +84,8 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_G
         since=since,
         age=age(since),
         my_turn=bool(getattr(table, "my_turn", False)),
+        is_aside=bool(getattr(table, "aside", False)),
+        invited_by=getattr(table, "invited_by", "") or "",
         under_way=table.status == Status.PLAYING and sits,
         by_invitation=table.access == Access.INVITATION,
         give_up_url=give_up_url(table, len(seats), seated=sits),
@@ -115,6 +126,19 @@ def table_lines(table: Table) -> tuple[str, ...]:
         return (*game_of(table).describe(table.options), *deck)
     except UnknownGame:
         return deck
+
+
+def _pace(table: Table) -> str:
+    """The pace, as long as it matters to who may come or is there."""
+    gathers = table.status == Status.GATHERING
+    return pace_words(table) if gathers or (table.status == Status.PLAYING and table.pace != Pace.NONE) else ""
+
+
+def _language(table: Table) -> str:
+    """The language of who opened a table that gathers, unless the viewer reads the page in it."""
+    if table.status != Status.GATHERING or table.language == get_language():
+        return ""
+    return dict(settings.LANGUAGES).get(table.language, "")
 
 
 def score_words(table: Table, score: int) -> str:
@@ -159,7 +183,8 @@ def _sits(seats: list[Seat], viewer: User | AnonymousUser) -> bool:
     return any(seat.user_id == viewer.pk for seat in seats)
 
 
-def _state(table: Table) -> str:
+def state_words(table: Table) -> str:
+    """Where a table stands, in a few words that anybody who may see it may read."""
     if table.status != Status.PLAYING:
         return str(Status(table.status).label)
     try:

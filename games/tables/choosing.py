@@ -57,6 +57,11 @@ def named_game(key: str) -> Game:
         raise Http404 from None
 
 
+def only_game() -> Game | None:
+    """The one game of the site, None where it has another number of them."""
+    return None if len(games()) != 1 else next(iter(games().values()))
+
+
 def game_choices(route: str, chosen: Game, fields: Mapping[str, str]) -> tuple[GameChoice, ...]:
     """The page of that name with each game chosen and the rest as in `fields`; nothing where there is no choice."""
     if not may_choose():

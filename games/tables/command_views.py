@@ -17,14 +17,14 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, si
 from games.accounts.forms_base import command_id_of
 from games.accounts.guests import GuestForm, asks_for_name, came_in, come_in, signed_in_or_guest
 from games.accounts.limits import Limit, spend_by_person, too_many
-from games.tables import again, giving_up, limits, services
+from games.tables import absent, again, giving_up, inviting, limits, services, unlisting
 from games.tables.access import visible_table
 from games.tables.cards import table_url
 from games.tables.errors import Reason, TableRefusal
-from games.tables.forms import default_name
+from games.tables.forms import InviteForm, default_name
 from games.tables.frame import show_frame_of
 from games.tables.game import UnknownGame, solo_game
-from games.tables.models import Status, Table
+from games.tables.models import Seat, Status, Table, Vote
 from games.tables.pages import table_answer
 from games.tables.presenters import GiveUpPage
 from games.tables.words import refusal_words
@@ -121,6 +121,82 @@ def give_up(request: SignedInRequest, code: str) -> HttpResponse:
     except TableRefusal:
         return SeeOther(table_url(table))
     return render(request, "tables/give_up.html", {"page": GiveUpPage(table.name, table_url(table))})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def resign(request: SignedInRequest, code: str) -> HttpResponse:
+    """Ask whether the visitor means to resign, and by POST do it; 404 for who does not play there."""
+    if request.method == "POST":
+        return _done(request, code, lambda: absent.resign(table=code, user=request.user))
+    seat = get_object_or_404(Seat.objects.select_related("table"), table__code=code, user=request.user)
+    show_frame_of(request, seat.table)
+    if seat.table.status != Status.PLAYING or seat.resigned_at:
+        return SeeOther(table_url(seat.table))
+    return render(request, "tables/resign.html", {"page": GiveUpPage(seat.table.name, table_url(seat.table))})
+
+
+@_command
+def back(request: SignedInRequest, code: str) -> HttpResponse:
+    """Take one's seat back from the stand-in."""
+    return _done(request, code, lambda: absent.come_back(table=code, user=request.user))
+
+
+@_command
+def vote(request: SignedInRequest, code: str) -> HttpResponse:
+    """Say what shall be done about seats for which the stand-in plays; 400 for what nobody can want."""
+    choice = request.POST.get("vote")
+    if choice not in Vote.values:
+        return HttpResponse(_("That cannot be chosen."), status=400, content_type="text/plain; charset=utf-8")
+    return _done(request, code, lambda: absent.vote(table=code, user=request.user, choice=Vote(choice)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def seat(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit down in a game under way, in a seat that is free; nobody becomes a guest where none is."""
+    if request.method != "POST":
+        return SeeOther(reverse("tables:table", args=[code]))
+    table, index = visible_table(request, code), request.POST.get("seat", "")
+    free = Seat.objects.filter(table=table, vacant=True).values_list("index", flat=True)
+    if index not in map(str, free):
+        return table_answer(cast(HtmxHttpRequest, request), table, TableRefusal(Reason.FULL))
+    return _take_seat(request, table, int(index))
+
+
+@signed_in_or_guest
+def _take_seat(request: SignedInRequest, table: Table, index: int) -> HttpResponse:
+    return _limited(request, limits.JOIN) or _done(
+        request, table.code, lambda: absent.take_seat(table=table.code, user=request.user, index=index)
+    )
+
+
+@_command
+def list_again(request: SignedInRequest, code: str) -> HttpResponse:
+    """Put the table on the list of open ones again."""
+    return _done(request, code, lambda: unlisting.list_again(table=code, host=request.user))
+
+
+@_command
+def invite(request: SignedInRequest, code: str) -> HttpResponse:
+    """Invite somebody by name; only who sits at a table is counted, so that nobody else is told of a limit."""
+    get_object_or_404(Table, code=code, seats__user=request.user)
+    form = InviteForm(request.POST)
+    name = form.cleaned_data["username"] if form.is_valid() else ""
+    return _limited(request, limits.INVITE) or _done(
+        request, code, lambda: inviting.invite(table=code, by=request.user, username=name)
+    )
+
+
+@_command
+def decline(request: SignedInRequest, code: str) -> HttpResponse:
+    """Say no to an invitation by name, and go home, as the table may be one that only the invited see."""
+    try:
+        declined = inviting.decline(table=code, user=request.user)
+    except Table.DoesNotExist:
+        raise Http404 from None
+    messages.info(request, _("You have declined the invitation to “%(name)s”.") % {"name": declined.name})
+    return SeeOther(reverse("tables:home"))
 
 
 @_command

@@ -10,10 +10,21 @@ from django.db.models import Exists, OuterRef, Q
 from games.accounts.erasing import erase_person
 from games.accounts.models import User
 from games.locks import writing
+from games.push.services import forget
 from games.tables import services
 from games.tables.cards import game_name
 from games.tables.errors import TableRefusal
-from games.tables.models import Exclusion, KeptChoices, Seat, Status, Table, TableCommand, TableEvent, TableQuerySet
+from games.tables.models import (
+    Exclusion,
+    Invited,
+    KeptChoices,
+    Seat,
+    Status,
+    Table,
+    TableCommand,
+    TableEvent,
+    TableQuerySet,
+)
 
 
 class StillPlaying(Exception):
@@ -21,8 +32,9 @@ class StillPlaying(Exception):
 
 
 def running_with_others(user: User) -> TableQuerySet:
-    """The games under way that somebody plays with others."""
-    return Table.objects.of(user).filter(_others(user), status=Status.PLAYING)
+    """The games under way that somebody plays with others, and has not resigned from."""
+    plays = Seat.objects.filter(table=OuterRef("pk"), user=user, resigned_at=None)
+    return Table.objects.of(user).filter(Exists(plays), _others(user), status=Status.PLAYING)
 
 
 def erase(*, user: User) -> None:
@@ -41,6 +53,9 @@ def erase(*, user: User) -> None:
         _take_name_from_tables(person)
         Exclusion.objects.filter(user=person).delete()
         KeptChoices.objects.filter(user=person).delete()
+        forget(user=person)
+        Invited.objects.filter(user=person).delete()
+        Invited.objects.filter(by=person).update(by=None)
         erase_person(user=person)
 
 

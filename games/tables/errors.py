@@ -20,6 +20,18 @@ class Reason(StrEnum):
     NO_GAME = "no_game"
     NOT_ALONE = "not_alone"
     GONE = "gone"
+    ALONE = "alone"
+    RESIGNED = "resigned"
+    AWAY = "away"
+    NOBODY_AWAY = "nobody_away"
+    NO_CLOCK = "no_clock"
+    ONLY_ONE = "only_one"
+    KEPT_ALREADY = "kept_already"
+    NOBODY = "nobody"
+    ONESELF = "oneself"
+    SITS_HERE = "sits_here"
+    WAS_SENT_AWAY = "was_sent_away"
+    TOO_MANY_INVITED = "too_many_invited"
 
 
 # The table has changed under the visitor, who has to look again rather than to choose otherwise.
@@ -33,6 +45,8 @@ _BEHIND = frozenset(
         Reason.OTHER_DECK,
         Reason.NO_GAME,
         Reason.GONE,
+        Reason.AWAY,
+        Reason.NOBODY_AWAY,
     }
 )
 
@@ -48,3 +62,7 @@ class TableRefusal(Exception):
     def behind(self) -> bool:
         """Whether the visitor acted on what is no longer so."""
         return self.reason in _BEHIND
+
+
+class InviteRefusal(TableRefusal):
+    """Why somebody cannot be invited by the name that was typed."""

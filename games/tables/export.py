@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any, Final
 
+from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from games.accounts.export import profile_data, session_data
 from games.accounts.models import User
+from games.push.export import device_data
 from games.tables.cards import table_url
 from games.tables.erasing import tables_of
-from games.tables.models import Exclusion, KeptChoices, Seat, Status, Table, TableEvent
+from games.tables.models import Exclusion, Invited, KeptChoices, Seat, Status, Table, TableEvent
 
 FORMAT: Final = "carto-person"
-VERSION: Final = 3
+VERSION: Final = 4
 _OF_A_TABLE: Final = (
     *("code", "name", "game", "status", "access", "options", "capacity"),
     *("created_at", "started_at", "finished_at"),
@@ -35,10 +38,19 @@ def data_of(user: User) -> dict[str, Any]:
         "made_at": timezone.now(),
         "profile": profile_data(user),
         "sessions": session_data(user),
+        "devices": device_data(user),
         "tables": [_table(table, user, seats.get(table.pk), answers) for table in tables],
         "kept_choices": list(KeptChoices.objects.filter(user=user).order_by("pk").values(*_OF_CHOICES)),
+        "invited_to": list(Invited.objects.filter(user=user).order_by("pk").values("at", code=F("table__code"))),
+        "invited": list(Invited.objects.filter(by=user).order_by("pk").values("at", code=F("table__code"))),
         "sent_away_from": list(Exclusion.objects.filter(user=user).values_list("table__code", flat=True)),
+        **_of_others(user),
     }
+
+
+def _of_others(user: User) -> dict[str, Any]:
+    """What the other apps that the settings name have stored of the person."""
+    return {key: value for path in settings.CARTO_EXPORTS for key, value in import_string(path)(user).items()}
 
 
 def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> dict[str, Any]:

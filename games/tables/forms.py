@@ -10,24 +10,26 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.accounts.forms_base import CartoForm
 from games.accounts.models import User
+from games.accounts.names import USERNAME_MAX
 from games.tables import codes
 from games.tables.cards import least_words
 from games.tables.game import Game, Options
 from games.tables.models import MOST_NAMED, Access, KeptChoices
 from games.tables.names import TABLE_NAME_MAX, clean_kept_name, clean_table_name
+from games.tables.pace_form import PaceForm
 from games.tables.services import NewTable
 
 _DEFAULT_SEATS: Final = 4
 _LONGEST_TYPED: Final = 40
 """Characters of a code as it is typed, blanks and hyphens among them."""
-ASKED: Final = ("capacity", "access")
+ASKED: Final = ("capacity", "access", "pace")
 """What an address may say of a table that is to be opened."""
 
 
-class NewTableForm(CartoForm):
+class NewTableForm(PaceForm):
     """What every table has, whatever is played at it. Without a host, who is yet to come in, the name may wait too.
-    `asked`, from the address, may say how many seats there shall be at first, which counts if the game has them, and
-    who may join.
+    `asked`, from the address, may say how many seats there shall be at first, which counts if the game has them, who
+    may join, and how fast it is played.
     """
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TABLE_NAME_MAX)
@@ -58,6 +60,7 @@ class NewTableForm(CartoForm):
         if str(initial.get("capacity")) not in map(str, game.seats):
             initial["capacity"] = _default_seats(game)
         super().__init__(data, initial=initial)
+        self.begin_pace(asked.get("pace"))
         self.game = game
         self.host = host
         if host is None:
@@ -84,7 +87,8 @@ class NewTableForm(CartoForm):
 
     def chosen(self) -> dict[str, Any]:
         """What a next table may begin with; call it on a valid form only."""
-        return {name: self.cleaned_data[name] for name in ("capacity", "access", "start_when_full")}
+        chosen = {name: self.cleaned_data[name] for name in ("capacity", "access", "start_when_full")}
+        return chosen | self.chosen_pace()
 
     def new_table(self, options: Options, *, host: User, command_id: UUID | None) -> NewTable:
         """What the host asks for, given the game's own choices; call it on a valid form only."""
@@ -95,8 +99,20 @@ class NewTableForm(CartoForm):
             capacity=self.cleaned_data["capacity"],
             access=Access(self.cleaned_data["access"]),
             start_when_full=self.cleaned_data["start_when_full"],
+            tempo=self.tempo(),
             command_id=command_id,
         )
+
+
+class InviteForm(CartoForm):
+    """The name by which somebody is invited to a table."""
+
+    prefix = "invite"
+    username = forms.CharField(
+        label=gettext_lazy("Invite somebody by username"),
+        max_length=USERNAME_MAX,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
 
 
 class RenameForm(CartoForm):

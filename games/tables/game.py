@@ -155,6 +155,18 @@ class Game(Protocol):
     def describe(self, options: Options) -> list[str]:
         """The choices that matter to those who look for a table, a few words each."""
 
+    @property
+    def sets(self) -> Sequence[tuple[str, str | Promise]]:
+        """What it can be played with, as people look for it: keys of 32 characters at most, and words; none where
+        there is no choice.
+        """
+
+    def set_of(self, options: Options) -> str:
+        """Which of its `sets` the host's choices come to, by its key; "" for none of them."""
+
+    def set_fields(self, key: str) -> Mapping[str, Any]:
+        """What is said in the fields of `options_form` for one of its `sets`."""
+
     def setup(self, options: Options, seats: int) -> Any:
         """What `rules.start` begins with."""
 

@@ -4,25 +4,39 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
 from games.tables import codes
 from games.tables.cards import age, game_name, least_words, seats_taken, table_lines, table_url
-from games.tables.errors import TableRefusal
+from games.tables.errors import InviteRefusal, TableRefusal
+from games.tables.forms import InviteForm
 from games.tables.game import UnknownGame, game_of
 from games.tables.giving_up import was_given_up
-from games.tables.models import Access, Seat, Status, Table
+from games.tables.listing import LISTED, is_unlisted, listed_for
+from games.tables.models import Access, Ending, Invited, Seat, Status, Table
+from games.tables.pace_words import pace_words
 from games.tables.pictures import qr_code
 from games.tables.pulse import spread
 from games.tables.words import refusal_words
+
+_ENDINGS: Final[dict[str, Promise]] = {
+    Ending.GIVEN_UP: gettext_lazy("This game was given up in turn %(turn)d, and has no result."),
+    Ending.RESIGNED: gettext_lazy("Everybody resigned from this game in turn %(turn)d. It has no result."),
+    Ending.AGREED: gettext_lazy("Those who still played ended this game in turn %(turn)d. It is unfinished."),
+    Ending.STAFF: gettext_lazy("The site ended this game in turn %(turn)d. It is unfinished."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +50,14 @@ class Chair:
     is_guest: bool = False
     is_host: bool = False
     kick_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InvitedPerson:
+    """Somebody who is invited by name."""
+
+    name: str
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +75,10 @@ class GatheringPage:
     """A table before its game: who is there, and what the viewer may do; `guest` is the form of who may join as one.
 
     `invitation` is the link to invite others by, "" for who may not, and `picture` the same to be scanned;
-    `spoken_code` is what they may type instead, "" where a code alone opens nothing.
+    `spoken_code` is what they may type instead, "" where a code alone opens nothing. `unlisted` tells the host why the
+    table is not in the list of open ones, "" where it is. `invited` are those invited by name who have not come yet,
+    for who sits there, and `invite` is the form by which others are. `webhooks` is where the host has addresses called,
+    "" for anybody else or where the site calls none.
     """
 
     code: str
@@ -77,8 +102,13 @@ class GatheringPage:
     invitation: str
     picture: SafeString
     spoken_code: str
+    pace: str
+    unlisted: str
+    invited: tuple[InvitedPerson, ...]
+    invite: InviteForm | None
     is_closed: bool
     may: May
+    webhooks: str
     guest: GuestForm | None
     refusal: str
 
@@ -86,8 +116,9 @@ class GatheringPage:
 def gathering(
     request: HttpRequest, table: Table, seats: list[Seat], refusal: TableRefusal | None = None
 ) -> GatheringPage:
-    """A table before its game, as the visitor sees it."""
+    """A table before its game, as the visitor sees it. A refusal to invite somebody stands at the form for that."""
     may = _may(request.user, table, seats)
+    at_form = refusal if may.leave and isinstance(refusal, InviteRefusal) else None
     invitation = _invitation(request, table) if may.leave else ""
     return GatheringPage(
         code=table.code,
@@ -111,11 +142,44 @@ def gathering(
         invitation=invitation,
         picture=qr_code(invitation) if invitation else SafeString(""),
         spoken_code=codes.in_groups(table.code) if invitation and table.access == Access.OPEN else "",
+        pace=pace_words(table),
+        unlisted=_unlisted_words(table) if may.close else "",
+        invited=_invited(table, seats) if may.leave else (),
+        invite=_invite_form(request, at_form) if may.leave else None,
         is_closed=table.status != Status.GATHERING,
         may=may,
+        webhooks=reverse("webhooks:table", args=[table.code]) if settings.WEBHOOKS and may.close else "",
         guest=guest_form(request, tuple(str(seat.user) for seat in seats)) if _has_room(table, seats) else None,
-        refusal=refusal_words(refusal.reason) if refusal else "",
+        refusal=refusal_words(refusal.reason) if refusal and not at_form else "",
     )
+
+
+def _unlisted_words(table: Table) -> str:
+    if not is_unlisted(table, timezone.now()):
+        return ""
+    if listed_for(table) == LISTED:
+        return _("No longer in the list of open tables, as it gathered nobody for a day.")
+    return _("No longer in the list of open tables, as it gathered nobody for a week.")
+
+
+def _invited(table: Table, seats: list[Seat]) -> tuple[InvitedPerson, ...]:
+    seated = {seat.user_id for seat in seats}
+    rows = Invited.objects.filter(table=table).select_related("user").order_by("pk")
+    return tuple(_invited_person(row.user) for row in rows if row.user_id not in seated)
+
+
+def _invited_person(user: User) -> InvitedPerson:
+    return InvitedPerson(str(user), reverse("accounts:person", args=[user.username]))
+
+
+def _invite_form(request: HttpRequest, refusal: InviteRefusal | None) -> InviteForm:
+    """The form, with what was typed and the reason where that was refused."""
+    if refusal is None:
+        return InviteForm()
+    form = InviteForm(request.POST)
+    if form.is_valid():
+        form.add_error("username", refusal_words(refusal.reason))
+    return form
 
 
 def _may(viewer: User | AnonymousUser, table: Table, seats: list[Seat]) -> May:
@@ -143,7 +207,7 @@ def _can_start(table: Table, seated: int) -> bool:
 
 def _start_hint(table: Table, taken: int) -> str:
     if was_given_up(table):
-        return _("This game was given up in turn %(turn)d, and has no result.") % {"turn": table.turn}
+        return str(_ENDINGS.get(table.ending, _ENDINGS[Ending.GIVEN_UP])) % {"turn": table.turn}
     if table.status == Status.CLOSED:
         return _("This table was closed before its game began.")
     least = _least_seats(table)

@@ -8,7 +8,7 @@ from games.accounts.models import User
 from games.locks import writing
 from games.tables.announce import announce
 from games.tables.errors import Reason, TableRefusal
-from games.tables.models import Seat, Status, Table
+from games.tables.models import Ending, Seat, Status, Table
 from games.tables.services import touch
 
 
@@ -23,7 +23,7 @@ def give_up(*, table: str, user: User) -> Table:
             return left
         require_alone(left)
         Seat.objects.filter(table=left).update(awaited=False, awaited_since=None)
-        left.status = Status.CLOSED
+        left.status, left.ending = Status.CLOSED, Ending.GIVEN_UP
         touch(left)
     announce(left.code, left.version)
     return left

@@ -83,6 +83,7 @@ def begin(form: NewTableForm, options: OptionsForm, kept: Kept, asked: Mapping[s
     if kept.begun:
         fields = kept.begun.fields
         begin_with(form, {name: value for name, value in fields["table"].items() if name not in asked})
+        form.begin_pace(asked.get("pace", fields["table"].get("pace")))
         begin_with(options, fields["options"])
 
 

@@ -20,7 +20,7 @@ from games.tables.models import Table, TableEvent
 
 MOST_KEPT: Final = 256
 """Tables whose last state, and whose log, stay in memory."""
-_COLUMNS: Final = ("number", "turn", "seat", "at", "kind", "data")
+_COLUMNS: Final = ("number", "turn", "seat", "at", "kind", "data", "stand_in")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,16 @@ ToldT = TypeVar("ToldT", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Logged(Generic[ToldT]):
-    """One event of the log, decoded, or the news of it; `seat` is the one whose command brought it about."""
+    """One event of the log, decoded, or the news of it; `seat` is the one whose command brought it about, `stand_in`
+    whether the stand-in gave that for it.
+    """
 
     number: int
     turn: int
     seat: Seat | None
     at: datetime
     event: ToldT
+    stand_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +216,9 @@ def readable(rules: AnyRules, entries: Iterable[Logged[Any]], viewer: Viewer, st
     """The news that a viewer may read of a log, judged by a state of the game."""
     pairs = ((entry, rules.visible(entry.event, viewer, state)) for entry in entries)
     return tuple(
-        Logged(entry.number, entry.turn, entry.seat, entry.at, news) for entry, news in pairs if news is not None
+        Logged(entry.number, entry.turn, entry.seat, entry.at, news, entry.stand_in)
+        for entry, news in pairs
+        if news is not None
     )
 
 
@@ -224,6 +229,6 @@ def _logged(table: Table, after: int) -> Iterator[Logged[Any]]:
 
 
 def _entry(
-    rules: AnyRules, number: int, turn: int, seat: int | None, at: datetime, kind: str, data: Any
+    rules: AnyRules, number: int, turn: int, seat: int | None, at: datetime, kind: str, data: Any, stand_in: bool
 ) -> Logged[Any]:
-    return Logged(number, turn, None if seat is None else Seat(seat), at, rules.decode(kind, data))
+    return Logged(number, turn, None if seat is None else Seat(seat), at, rules.decode(kind, data), stand_in)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final, NoReturn
 from uuid import UUID
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, F, FilteredRelation, OuterRef, Q
+from django.db.models import Case, Exists, F, FilteredRelation, OuterRef, Q, Value, When
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -25,6 +25,10 @@ LAST: Final = ""
 """The name of what somebody chose last."""
 LATELY: Final = timedelta(days=1)
 """How long a game that nobody moves in is still one to watch."""
+ASIDE_AFTER: Final = timedelta(days=30)
+"""How long a game alone that nobody touches is among those under way."""
+MOST_INVITED: Final = 20
+"""People who may be invited to one table by their names."""
 
 
 class Access(models.TextChoices):
@@ -43,12 +47,56 @@ class Status(models.TextChoices):
     CLOSED = "closed", _("Closed")
 
 
+class Pace(models.TextChoices):
+    """How long a seat may take. LIVE: so long for each turn, and a reserve for the whole game. DAYS: so long for each
+    turn. NONE: as long as it likes.
+    """
+
+    LIVE = "live", _("Live")
+    DAYS = "days", _("By the day")
+    NONE = "none", _("No clock")
+
+
+class Ending(models.TextChoices):
+    """Why a game was closed that did not come to its end."""
+
+    GIVEN_UP = "given_up", _("Given up")
+    RESIGNED = "resigned", _("Everybody resigned")
+    AGREED = "agreed", _("Ended by those who played on")
+    STAFF = "staff", _("Ended by the site")
+
+
+class Vote(models.TextChoices):
+    """What who still plays wants done about a seat that the stand-in keeps; STAND_IN is about one without a clock, for
+    which the game has waited long.
+    """
+
+    GO_ON = "", _("Play on")
+    STAND_IN = "stand", _("Let the stand-in play for who is awaited so long")
+    END = "end", _("End the game as it stands")
+    INVITE = "invite", _("Let somebody else take the seat")
+
+
+def _aside(table: str, row: str = "") -> Q:
+    """That a game alone has been put aside: `table` names its id, `row` is the way to its columns."""
+    alone = ~Exists(Seat.objects.filter(table=OuterRef(table), index=1))
+    changed = {f"{row}changed_at__lt": timezone.now() - ASIDE_AFTER}
+    return Q(alone, **{f"{row}status": Status.PLAYING}, **changed)
+
+
 class TableQuerySet(models.QuerySet["Table"]):
     """Tables, by who may see them and what goes on there."""
 
     def open_tables(self) -> TableQuerySet:
-        """Tables that anybody may join, the newest first."""
-        return self.filter(status=Status.GATHERING, access=Access.OPEN).order_by("-created_at", "-pk")
+        """Tables that anybody may join and that are listed still, the newest first."""
+        listed = self.filter(status=Status.GATHERING, access=Access.OPEN, listed_until__gt=timezone.now())
+        return listed.order_by("-created_at", "-pk")
+
+    def joinable(self, user: User | None) -> TableQuerySet:
+        """Of those that gather, the ones with a free seat at which this person, if it is one, may sit down."""
+        last = Seat.objects.filter(table=OuterRef("pk"), index=OuterRef("capacity") - 1)
+        free = self.filter(~Exists(last))
+        return free.without(user) if user else free
 
     def open_games(self) -> TableQuerySet:
         """Games of two or more that anybody may watch and that have moved lately, the liveliest first."""
@@ -66,6 +114,21 @@ class TableQuerySet(models.QuerySet["Table"]):
         # A join, which begins with the person's few seats; both names speak of the one seat that they have at a table.
         mine = self.filter(seats__user=user).annotate(my_turn=F("seats__awaited"))
         return mine.order_by("-my_turn", "-changed_at", "-pk")
+
+    def aside_last(self) -> TableQuerySet:
+        """In the order that they have, but with the games alone that are put aside after the others; `aside` says which
+        are.
+        """
+        aside = Case(When(_aside("pk"), then=Value(True)), default=Value(False))
+        return self.annotate(aside=aside).order_by("aside", *self.query.order_by)
+
+    def inviting(self, user: User) -> TableQuerySet:
+        """The tables that gather to which this person was invited by name and sits not; `invited_by` is the name of who
+        did so, the latest first.
+        """
+        here = self.filter(invited__user=user, status=Status.GATHERING)
+        asked = here.annotate(invited_by=F("invited__by__display_name"), invited_at=F("invited__at"))
+        return asked.exclude(seats__user=user).order_by("-invited_at", "-pk")
 
     def unfinished(self) -> TableQuerySet:
         """Tables that gather or play."""
@@ -85,9 +148,14 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(status=Status.FINISHED).order_by("-finished_at", "-pk")
 
     def visible_to(self, user_id: int | None, invitations: Iterable[str] = ()) -> TableQuerySet:
-        """The tables this visitor may know of: open ones, their own, and those they hold an invitation to."""
-        seated = Exists(Seat.objects.filter(table=OuterRef("pk"), user_id=user_id)) if user_id else Q(pk__in=[])
-        return self.filter(Q(access=Access.OPEN) | seated | Q(invitation__in=list(invitations)))
+        """The tables this visitor may know of: open ones, their own, those they hold an invitation to, and those to
+        which they are invited by name.
+        """
+        known = Q(access=Access.OPEN) | Q(invitation__in=list(invitations))
+        if user_id:
+            seated = Exists(Seat.objects.filter(table=OuterRef("pk"), user_id=user_id))
+            known |= Q(seated) | Q(Exists(Invited.objects.filter(table=OuterRef("pk"), user_id=user_id)))
+        return self.filter(known)
 
     def with_seats(self) -> TableQuerySet:
         """With host, seats and people, in two queries."""
@@ -113,6 +181,7 @@ class Table(models.Model):
     """Where one game is gathered for, played and looked back at.
 
     `version` grows with every change that a page could show; `number` is that of the last event, 0 before the start.
+    An open table that gathers is listed until `listed_until`; null for all others, and for who gathered nobody.
     """
 
     seats_read: tuple[Seat, ...] = ()
@@ -151,6 +220,17 @@ class Table(models.Model):
     rematch_of = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="rematches", verbose_name=_("rematch of")
     )
+    pace = models.CharField(_("pace"), max_length=4, choices=Pace, default=Pace.NONE, db_default=Pace.NONE)
+    turn_seconds = models.PositiveIntegerField(_("seconds a turn"), default=0, db_default=0)
+    reserve_seconds = models.PositiveIntegerField(_("seconds in reserve"), default=0, db_default=0)
+    nights_free = models.BooleanField(_("nights do not count"), default=False, db_default=False)
+    # Read only where there is one, as most tables have none.
+    incidents_count = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    ending = models.CharField(_("ending"), max_length=8, choices=Ending, blank=True, default="", db_default="")
+    listed_until = models.DateTimeField(_("listed until"), null=True, blank=True, editable=False)
+    # What it is played with, by a key of its game's, and in which language it was opened; "" for what is not known.
+    set = models.CharField(_("set"), max_length=32, blank=True, default="", db_default="")
+    language = models.CharField(_("language"), max_length=5, blank=True, default="", db_default="")
     # The first game that was played with this deck: its seed is this table's too, and no secret.
     deck_of = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="deck_games", verbose_name=_("deck of")
@@ -161,10 +241,12 @@ class Table(models.Model):
     class Meta:
         verbose_name = _("table")
         verbose_name_plural = _("tables")
+        permissions = [("moderate_table", _("Can help games on that stall"))]
         indexes = [
             # None begins with the status: SQLite would take few tables to share one, and go through all that do.
             models.Index(fields=["access", "status", "-created_at"], name="tables_open"),
             models.Index(fields=["access", "status", "-changed_at"], name="tables_watched"),
+            models.Index(fields=["listed_until"], condition=Q(listed_until__isnull=False), name="tables_listed"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["host", "command_id"], name="tables_table_once"),
@@ -193,15 +275,27 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         fields = {"stored_seat": F("stored__seat"), "stored_number": F("stored__number")}
         return self.annotate(stored=stored).annotate(**fields)
 
+    def alarming(self, now: datetime) -> SeatQuerySet:
+        """The seats about whose clocks something is to be done by now, the longest overdue first; by an index."""
+        return self.filter(alarm_at__lte=now).order_by("alarm_at")
+
     def awaited_of(self, user_id: int) -> SeatQuerySet:
-        """The seats of one person at which games under way wait for them, the longest awaited first."""
+        """The seats of one person at which games under way wait for them, the longest awaited first; not in games alone
+        that are put aside.
+        """
         waiting = self.filter(user=user_id, awaited=True, table__status=Status.PLAYING)
+        waiting = waiting.exclude(_aside("table", "table__"))
         return waiting.order_by("awaited_since", "pk")
 
 
 class Seat(models.Model):
     """Where one person sits at a table, 0-based and clockwise; `awaited` while an answer is owed. `seen` is the number
     of the last event that had happened when the person looked, or answered.
+
+    Its clock, at a table that has a pace: while it runs, its time is out at `due_at`, and `alarm_at` is when there is
+    something to do about it: to warn, to play, or, for a seat that the stand-in keeps, to play at once. While it
+    stands, `left` seconds are left of the turn `clock_turn`. `reserve` seconds were in reserve as that turn began.
+    `timeouts` counts the turns in a row that ran out.
     """
 
     stored_seat: int | None = None
@@ -215,6 +309,17 @@ class Seat(models.Model):
     awaited_since = models.DateTimeField(_("awaited since"), null=True, blank=True)
     rank = models.PositiveSmallIntegerField(_("rank"), null=True, blank=True)
     score = models.IntegerField(_("score"), null=True, blank=True)
+    due_at = models.DateTimeField(_("time is out at"), null=True, blank=True)
+    alarm_at = models.DateTimeField(_("next alarm"), null=True, blank=True, editable=False)
+    left = models.PositiveIntegerField(_("seconds left"), null=True, blank=True)
+    clock_turn = models.PositiveIntegerField(_("turn of the clock"), default=0, db_default=0)
+    reserve = models.PositiveIntegerField(_("seconds in reserve"), default=0, db_default=0)
+    timeouts = models.PositiveSmallIntegerField(_("turns that ran out"), default=0, db_default=0)
+    stand_in_since = models.DateTimeField(_("kept by the stand-in since"), null=True, blank=True)
+    resigned_at = models.DateTimeField(_("resigned"), null=True, blank=True)
+    # Whoever has the invitation may take the seat, which the stand-in keeps until then.
+    vacant = models.BooleanField(_("free to be taken"), default=False, db_default=False)
+    vote = models.CharField(_("vote"), max_length=6, choices=Vote, blank=True, default="", db_default="")
     # Of seats that are older than this nothing is known.
     seen = models.PositiveIntegerField(_("seen up to event"), null=True, blank=True)
 
@@ -223,6 +328,9 @@ class Seat(models.Model):
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
+        indexes = [
+            models.Index(fields=["alarm_at"], condition=Q(alarm_at__isnull=False), name="tables_alarms"),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["table", "index"], name="tables_seat_one_place"),
             models.UniqueConstraint(fields=["table", "user"], name="tables_seat_one_person"),
@@ -240,6 +348,27 @@ class Exclusion(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["table", "user"], name="tables_exclusion_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.user_id}"
+
+
+class Invited(models.Model):
+    """Somebody who was invited to a table by name, and may see it and sit down there; `by` is null once that person is
+    gone.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="invited", db_index=False, verbose_name=_("table"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("person"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("invited by")
+    )
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="tables_invited_once")]
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.user_id}"
@@ -318,7 +447,9 @@ class AppendOnlyQuerySet(models.QuerySet["TableEvent"]):
 
 
 class TableEvent(models.Model):
-    """One fact, numbered from 1 within its table; `seat` is the one whose command led to it, None at the start."""
+    """One fact, numbered from 1 within its table; `seat` is the one whose command led to it, None at the start, and
+    `stand_in` tells that the stand-in gave it for that seat.
+    """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="events", db_index=False, verbose_name=_("table"))
     number = models.PositiveIntegerField(_("number"))
@@ -327,6 +458,7 @@ class TableEvent(models.Model):
     turn = models.PositiveIntegerField(_("turn"))
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     command_id = models.UUIDField(_("command"), null=True, blank=True)
+    stand_in = models.BooleanField(_("by the stand-in"), default=False, db_default=False)
     at = models.DateTimeField(_("at"))
 
     objects = AppendOnlyQuerySet.as_manager()
@@ -376,3 +508,51 @@ class TableCommand(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.ask}"
+
+
+class Incident(models.Model):
+    """What happened at a table beside its game, after the event of that number: `person` is whose seat it is about,
+    `by` who did it, if that was another player, and `reason` what the staff say of it.
+    """
+
+    class Kind(models.TextChoices):
+        """What happened."""
+
+        KEPT = "kept", _("The stand-in keeps a seat")
+        KEPT_LATE = "kept_late", _("The others let the stand-in keep a seat")
+        CAME_BACK = "came_back", _("Somebody came back")
+        RESIGNED = "resigned", _("Somebody resigned")
+        VACANT = "vacant", _("A seat is free to be taken")
+        TAKEN = "taken", _("Somebody took a seat")
+        ENDED = "ended", _("The game was ended")
+        TIME_GIVEN = "time_given", _("A seat was given time")
+        REMOVED = "removed", _("Somebody was taken out of a seat")
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="incidents", verbose_name=_("table"))
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    number = models.PositiveIntegerField(_("after event"))
+    turn = models.PositiveIntegerField(_("turn"))
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("person")
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    by_staff = models.BooleanField(_("by the staff"), default=False)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("incident")
+        verbose_name_plural = _("incidents")
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.table_id}"
+
+
+class Sweeper(models.Model):
+    """The one row that tells which process acts on clocks, and when it last said so: see `games.tables.sweeping`."""
+
+    holder = models.UUIDField()
+    seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.holder)

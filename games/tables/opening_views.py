@@ -20,7 +20,7 @@ from games.tables import choosing, keeping, limits, presenters, services
 from games.tables.cards import table_url
 from games.tables.errors import TableRefusal
 from games.tables.forms import ASKED, NewTableForm, RenameForm, no_room_words
-from games.tables.game import Game, games
+from games.tables.game import Game, begin_with, games
 from games.tables.models import KeptChoices
 from games.tables.pages import refusal_status
 from games.tables.words import refusal_words
@@ -49,6 +49,8 @@ def _page(
     options = game.options_form(data, prefix="options")
     kept = keeping.kept_of(host, game, asked)
     keeping.begin(form, options, kept, asked)
+    if asked.get("set") in dict(game.sets):
+        begin_with(options, game.set_fields(asked["set"]))
     return presenters.NewTablePage(
         guest=None if host else GuestForm(data),
         form=form,

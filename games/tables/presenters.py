@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.paginator import Page
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from games.accounts.forms import EraseForm
@@ -15,12 +17,13 @@ from games.accounts.forms_base import new_command_id
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
 from games.tables.cards import TableCard, card_of, cards_of, own_cards
-from games.tables.choosing import GameCard, GameChoice, Solo, game_card, learn_url, solo
+from games.tables.choosing import GameCard, GameChoice, Solo, address, game_card, game_filters, learn_url, solo
 from games.tables.forms import ByCodeForm, NewTableForm, RenameForm
 from games.tables.game import Game, OptionsForm, games
 from games.tables.glances import Inks, inks
 from games.tables.keeping import Kept
 from games.tables.models import Status, Table
+from games.tables.searching import SearchForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class HomePage:
     """The first page of who is signed in."""
 
     mine: tuple[TableCard, ...]
+    aside: tuple[TableCard, ...]
+    invited: tuple[TableCard, ...]
     finished: tuple[TableCard, ...]
     open: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
@@ -65,26 +70,34 @@ class Pages:
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """A person's own tables."""
+    """A person's own tables, and the games alone that they have put aside."""
 
     tables: tuple[TableCard, ...]
+    aside: tuple[TableCard, ...]
     pages: Pages
     inks: Inks = field(default_factory=inks)
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyPage:
-    """Tables to join and games to watch, those of one game where `game` is its name; `here` is the list's address and
-    `new` that of the form of a new table.
+    """Tables to join and games to watch, those of one game where `game` is its name; `here` is the list's address,
+    `everything` the same without what was looked for, and `new` that of the form of a new table. `game_key` goes with
+    what is looked for, "" where it is no matter of which game; `searched` says what that is, "" for nothing.
     """
 
     tables: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
     pages: Pages
     game: str
+    game_key: str
     filters: tuple[GameChoice, ...]
+    search: SearchForm
+    searched: str
+    is_sorted: bool
     here: str
+    everything: str
     new: str
+    such: str
     by_code: ByCodeForm = field(default_factory=ByCodeForm)
 
 
@@ -170,13 +183,24 @@ def welcome(viewer: AnonymousUser, others: Iterable[Table]) -> WelcomePage:
     return WelcomePage(cards[0] if cards else None, cards[1:], solo(), opened, playing)
 
 
-def home(viewer: User, *, mine: Iterable[Table], finished: Iterable[Table], others: Iterable[Table]) -> HomePage:
+def home(
+    viewer: User,
+    *,
+    mine: Iterable[Table],
+    finished: Iterable[Table],
+    invited: Iterable[Table],
+    others: Iterable[Table],
+) -> HomePage:
     """The first page; `others` are open tables and games under way together."""
-    own = own_cards(mine, viewer)
-    opened, playing = _parted(others, viewer)
+    own, aside = _without_aside(mine, viewer)
+    asked = cards_of(invited, viewer)
+    codes = {card.code for card in asked}
+    opened, playing = _parted((table for table in others if table.code not in codes), viewer)
     waiting = sum(card.my_turn for card in own)
     return HomePage(
         mine=own,
+        aside=aside,
+        invited=asked,
         finished=own_cards(finished, viewer),
         open=opened,
         playing=playing,
@@ -185,6 +209,59 @@ def home(viewer: User, *, mine: Iterable[Table], finished: Iterable[Table], othe
         title=_("(%(count)d) Your tables") % {"count": waiting} if waiting else _("Your tables"),
         waiting=waiting,
         learn=learn_url(),
+    )
+
+
+def list_page(viewer: User, part: Page[Table]) -> ListPage:
+    """A part of somebody's own tables."""
+    own, aside = _without_aside(part, viewer)
+    return ListPage(own, aside, _pages(part, {}))
+
+
+def _without_aside(tables: Iterable[Table], viewer: User) -> tuple[tuple[TableCard, ...], tuple[TableCard, ...]]:
+    """The viewer's own tables, and the games alone that are put aside."""
+    cards = own_cards(tables, viewer)
+    return tuple(card for card in cards if not card.is_aside), tuple(card for card in cards if card.is_aside)
+
+
+def lobby(
+    viewer: User | AnonymousUser,
+    *,
+    part: Page[Table],
+    playing: Iterable[Table],
+    game: Game | None,
+    search: SearchForm,
+) -> LobbyPage:
+    """A part of the open tables, and the games to watch; `game` is the one whose tables alone are listed."""
+    said, key = search.said, game.key if game else ""
+    return LobbyPage(
+        tables=cards_of(part, viewer),
+        playing=cards_of(playing, viewer),
+        pages=_pages(part, {**({"game": key} if key else {}), **said}),
+        game=str(game.name) if game else "",
+        game_key=key,
+        filters=game_filters("tables:lobby", game),
+        search=search,
+        searched=" · ".join(search.words),
+        is_sorted="sort" in said,
+        here=address("tables:lobby", game, **said),
+        everything=address("tables:lobby", game),
+        new=address("tables:new", game),
+        such=address("tables:new", game, **search.opening),
+    )
+
+
+def _pages(part: Page[Table], kept: Mapping[str, str]) -> Pages:
+    """The way through a list; `kept` is what else its address says."""
+    label = _("Page %(number)d of %(all)d") % {"number": part.number, "all": part.paginator.num_pages}
+
+    def there(number: int) -> str:
+        return f"?{urlencode({**kept, 'page': str(number)})}"
+
+    return Pages(
+        label=label if part.has_other_pages() else "",
+        newer=there(part.previous_page_number()) if part.has_previous() else "",
+        older=there(part.next_page_number()) if part.has_next() else "",
     )
 
 

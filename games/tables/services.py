@@ -3,33 +3,51 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from engine.contract import RuleViolation
 from engine.randomness import SEED_BYTES, Shuffler, commitment
 from engine.running import begin
 from games.accounts.models import User
 from games.locks import writing
-from games.tables import codes
+from games.tables import codes, signals
 from games.tables.announce import announce, announce_removal
 from games.tables.errors import Reason, TableRefusal
 from games.tables.game import Game, Options, game_named, game_of
+from games.tables.listing import list_anew
 from games.tables.loading import Loaded, load
-from games.tables.models import Access, Exclusion, Seat, Status, Table
+from games.tables.models import ASIDE_AFTER, Access, Exclusion, Invited, Pace, Seat, Status, Table
 from games.tables.names import clean_table_name
 from games.tables.submit import append
 
 MOST_GATHERING: Final = 20
 """Tables that one host may have waiting at a time."""
 MOST_SOLO: Final = 50
-"""Games alone that one person may have under way at a time; those in which nothing was played do not count."""
+"""Games alone that one person may have under way at a time; those in which nothing was played do not count, nor those
+that are put aside.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """How long seats may take: the pace, the seconds of a turn and of the reserve, and whether nights are free."""
+
+    pace: Pace = Pace.NONE
+    turn_seconds: int = 0
+    reserve_seconds: int = 0
+    nights_free: bool = False
+
+
+NO_CLOCK: Final = Tempo()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +60,7 @@ class NewTable:
     capacity: int
     access: Access = Access.OPEN
     start_when_full: bool = True
+    tempo: Tempo = NO_CLOCK
     command_id: UUID | None = None
 
 
@@ -94,10 +113,11 @@ def join(*, table: str, user: User) -> Table:
         joined = Table.objects.locked().get(code=table)
         if Seat.objects.filter(table=joined, user=user).exists():
             return joined
-        _require_gathering(joined)
+        require_gathering(joined)
         if Exclusion.objects.filter(table=joined, user=user).exists():
             raise TableRefusal(Reason.SENT_AWAY)
         seat(joined, user)
+        list_anew(joined)
         touch(joined)
         start_if_full(joined, game_of(joined))
     announce(joined.code, joined.version)
@@ -106,7 +126,7 @@ def join(*, table: str, user: User) -> Table:
 
 def require_room(table: Table) -> None:
     """Raise TableRefusal unless somebody could sit down at the table as it was read."""
-    _require_gathering(table)
+    require_gathering(table)
     if Seat.objects.filter(table=table).count() >= table.capacity:
         raise TableRefusal(Reason.FULL)
 
@@ -118,11 +138,11 @@ def leave(*, table: str, user: User) -> Table:
     """
     with writing():
         left = Table.objects.locked_with(table, user)
-        _require_gathering(left)
+        require_gathering(left)
         _unseat(left, user)
         heir = Seat.objects.at(left).first()
         if heir is None:
-            left.status = Status.CLOSED
+            _shut(left)
         elif left.host_id == user.pk:
             hand_over(left, heir.user)
         touch(left)
@@ -136,13 +156,14 @@ def kick(*, table: str, host: User, user_id: int) -> Table:
     Raises Table.DoesNotExist for who is not the host, and Refusal.
     """
     with writing():
-        kept = _hosted(table, host)
-        _require_gathering(kept)
+        kept = hosted(table, host)
+        require_gathering(kept)
         seat = Seat.objects.filter(table=kept, user_id=user_id).exclude(user=host).select_related("user").first()
         if seat is None:
             raise TableRefusal(Reason.NOT_THERE)
         _unseat(kept, seat.user)
         Exclusion.objects.create(table=kept, user=seat.user)
+        Invited.objects.filter(table=kept, user=seat.user).delete()
         kept.invitation = codes.new_invitation()
         touch(kept)
     announce(kept.code, kept.version)
@@ -153,9 +174,9 @@ def kick(*, table: str, host: User, user_id: int) -> Table:
 def close(*, table: str, host: User) -> Table:
     """Give up a table that has not started. Raises Table.DoesNotExist for who is not the host, and Refusal."""
     with writing():
-        closed = _hosted(table, host)
-        _require_gathering(closed)
-        closed.status = Status.CLOSED
+        closed = hosted(table, host)
+        require_gathering(closed)
+        _shut(closed)
         touch(closed)
     announce(closed.code, closed.version)
     return closed
@@ -164,19 +185,24 @@ def close(*, table: str, host: User) -> Table:
 def start(*, table: str, host: User) -> Table:
     """Begin the game with those who are seated. Raises Table.DoesNotExist for who is not the host, and Refusal."""
     with writing():
-        started = _hosted(table, host)
-        _require_gathering(started)
+        started = hosted(table, host)
+        require_gathering(started)
         _start(started, game_of(started))
     announce(started.code, started.version)
     return started
 
 
+def _shut(table: Table) -> None:
+    table.status, table.listed_until = Status.CLOSED, None
+
+
 def refuse_hoarding(host: User, capacity: int) -> None:
     """Raise TableRefusal for a host who has many tables of that size already."""
-    hosted = Table.objects.filter(host=host)
-    if hosted.filter(status=Status.GATHERING).count() >= MOST_GATHERING:
+    opened = Table.objects.filter(host=host)
+    if opened.filter(status=Status.GATHERING).count() >= MOST_GATHERING:
         raise TableRefusal(Reason.TOO_MANY_TABLES)
-    if capacity == 1 and hosted.filter(status=Status.PLAYING, capacity=1).played_in().count() >= MOST_SOLO:
+    touched = opened.filter(changed_at__gte=timezone.now() - ASIDE_AFTER)
+    if capacity == 1 and touched.filter(status=Status.PLAYING, capacity=1).played_in().count() >= MOST_SOLO:
         raise TableRefusal(Reason.TOO_MANY_ALONE)
 
 
@@ -196,32 +222,49 @@ def opened(
     # The form has the bounds in words; this keeps out what no form of the site sends.
     if new.capacity not in game.seats:
         raise TableRefusal(Reason.CANNOT_START)
-    return Table.objects.create(
+    table = Table(
         game=game.key,
         name=name,
         options=new.options,
         access=new.access,
         capacity=new.capacity,
         start_when_full=new.start_when_full,
+        **asdict(new.tempo),
         host=host,
         changed_at=timezone.now(),
         rematch_of=rematch_of,
         deck_of=deck_of,
         seed=seed,
         command_id=new.command_id,
+        set=game.set_of(new.options),
+        language=_language_of(host),
     )
+    list_anew(table)
+    table.save(force_insert=True)
+    return table
+
+
+def _language_of(host: User) -> str:
+    """The language that a host has chosen, or else sees the site in."""
+    spoken = host.spoken or get_language() or ""
+    return spoken if spoken in dict(settings.LANGUAGES) else ""
 
 
 def hand_over(table: Table, heir: User) -> None:
-    """Let somebody else be the host; it was by no command of theirs that the table was opened. Does not save."""
+    """Let somebody else be the host; it was by no command of theirs that the table was opened. Does not save the table,
+    and is part of the transaction that does.
+    """
     table.host, table.command_id = heir, None
+    signals.host_changed.send(Table, table=table)
 
 
-def _hosted(code: str, host: User) -> Table:
+def hosted(code: str, host: User) -> Table:
+    """The table of that code, locked, if this person is its host; raises Table.DoesNotExist."""
     return Table.objects.locked().get(code=code, host=host)
 
 
-def _require_gathering(table: Table) -> None:
+def require_gathering(table: Table) -> None:
+    """Raise TableRefusal for a table that is closed or has begun."""
     if table.status == Status.CLOSED:
         raise TableRefusal(Reason.CLOSED)
     if table.status != Status.GATHERING:
@@ -271,7 +314,7 @@ def _start(table: Table, game: Game) -> None:
     except (RuleViolation, ValidationError) as unplayable:
         raise TableRefusal(Reason.CANNOT_START) from unplayable
     now = timezone.now()
-    _mark_started(table, seed, now)
+    _mark_started(table, seats, seed, now)
     append(table, seats, Loaded(game.rules.initial, 0), events, seat=None, command_id=None, now=now)
 
 
@@ -282,7 +325,9 @@ def _setup(table: Table, game: Game, seats: int) -> Any:
     return game.setup_again(table.options, load(table.deck_of).state)
 
 
-def _mark_started(table: Table, seed: bytes, now: datetime) -> None:
+def _mark_started(table: Table, seats: tuple[Seat, ...], seed: bytes, now: datetime) -> None:
     table.seed, table.commitment = seed, commitment(seed)
-    table.status, table.started_at = Status.PLAYING, now
-    table.save(update_fields=["seed", "commitment", "status", "started_at"])
+    table.status, table.started_at, table.listed_until = Status.PLAYING, now, None
+    # Nobody waits for who plays alone.
+    table.pace = Pace.NONE if len(seats) == 1 else table.pace
+    table.save(update_fields=["seed", "commitment", "status", "started_at", "listed_until", "pace"])

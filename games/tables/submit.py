@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import IntegrityError
 from django.db.models import Case, F, Model, PositiveIntegerField, Value, When
@@ -18,10 +18,13 @@ from engine.randomness import Shuffler
 from engine.running import advance
 from games.accounts.models import User
 from games.locks import writing
+from games.tables import clocks, signals
 from games.tables.announce import announce
 from games.tables.game import Seated, game_of
+from games.tables.incidents import Kind, note
 from games.tables.loading import Loaded, Logged, keep_after_commit, load
-from games.tables.models import Seat, Status, Table, TableCommand, TableEvent
+from games.tables.models import Pace, Seat, Status, Table, TableCommand, TableEvent
+from games.tables.seats import forget_votes, give_back, present
 
 NOT_PLAYING = "not_playing"
 """Refusal: the table gathers still, or its game is over."""
@@ -31,6 +34,8 @@ ANSWER_STANDS = "answer_stands"
 """Refusal: the answer may not be taken back, or not any more."""
 COMMAND_OF_ANOTHER = "command_of_another"
 """Refusal: the command's id was used by another seat."""
+RESIGNED = "resigned"
+"""Refusal: the seat has resigned."""
 TAKEN_BACK_OFTEN = "taken_back_often"
 """Refusal: the seat has taken `MOST_TAKE_BACKS` answers to this ask back."""
 MOST_TAKE_BACKS: Final = 20
@@ -83,9 +88,21 @@ def submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> Store
     A `command_id` seen before changes nothing and comes to the same again. Raises Table.DoesNotExist for who has no
     seat in such a game there, and RuleViolation.
     """
+    return _stored(table, lambda locked: _write(locked, user, command_id, intent))
+
+
+def submit_absent(*, table: str, index: int, intent: Intent) -> Stored:
+    """Store what the stand-in decides for the seat of that index, and all that follows, in one transaction.
+
+    Raises RuleViolation where the seat is not, or no longer, one for which the stand-in plays.
+    """
+    return _stored(table, lambda locked: _write_absent(locked, index, intent))
+
+
+def _stored(table: str, write: Callable[[Table], Stored]) -> Stored:
     try:
         with writing():
-            stored = _write(Table.objects.locked().get(code=table), user, command_id, intent)
+            stored = write(Table.objects.locked().get(code=table))
     except IntegrityError as error:
         if not _lost_a_race(error):
             raise
@@ -110,23 +127,67 @@ def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored
     own = next((seat for seat in seats if seat.user_id == user.pk), None)
     if own is None or table.game != intent.game:
         raise Table.DoesNotExist
-    seat = contract.Seat(own.index)
     repeated = _repeated(table, own)
     if repeated:
         return repeated
+    if own.resigned_at:
+        raise RuleViolation(RESIGNED, behind=True)
+    if own.timeouts or own.stand_in_since:
+        _come_back(table, seats, own)
+    return _carry_out(table, seats, own, command_id, intent)
+
+
+def _write_absent(table: Table, index: int, intent: Intent) -> Stored:
+    seats = tuple(Seat.objects.at(table))
+    own, now = seats[index], timezone.now()
+    if not clocks.is_out(own, now):
+        raise RuleViolation(ASK_CLOSED, behind=True)
+    if not own.stand_in_since and own.left:
+        _count_timeout(table, seats, own, now)
+    return _carry_out(table, seats, own, uuid4(), intent, stand_in=True)
+
+
+def _count_timeout(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
+    """Note that the time of a seat is out, once a turn; after too many in a row, the stand-in keeps it."""
+    seat.left = 0
+    seat.timeouts += 1
+    if clocks.is_to_be_kept(table, seat):
+        # What it owes now is being given: the alarm stays until then.
+        seat.stand_in_since = now
+        forget_votes(seats)
+        note(table, Kind.KEPT, person=seat.user)
+        signals.seat_kept.send(Table, table=table, seat=seat)
+    seat.save(update_fields=["left", "timeouts", "stand_in_since"])
+
+
+def _come_back(table: Table, seats: Sequence[Seat], seat: Seat) -> None:
+    """Note that somebody is there who was out of time, by what they do."""
+    if seat.stand_in_since:
+        give_back(table, seats, seat, timezone.now())
+        note(table, Kind.CAME_BACK, person=seat.user)
+        return
+    seat.timeouts = 0
+    seat.save(update_fields=["timeouts"])
+
+
+def _carry_out(
+    table: Table, seats: tuple[Seat, ...], own: Seat, command_id: UUID, intent: Intent, *, stand_in: bool = False
+) -> Stored:
+    """Let a seat at a locked table do what is meant."""
+    seat = contract.Seat(own.index)
     if table.status != Status.PLAYING:
         raise RuleViolation(NOT_PLAYING, behind=True)
     before = load(table)
     asked = _ask(table, before, seat, intent.ask(seat))
     if intent.withdraws:
-        _refuse_withdrawing(table, asked)
+        _refuse_withdrawing(table, own, asked)
     rng = Shuffler(bytes(table.seed or b""))
     events = advance(game_of(table).rules, before.state, intent.build(seat), rng).events
     # The rules were asked first, as they know better why; but an ask that is closed stays so, whatever they let pass.
     if asked is None or asked.answered != intent.withdraws:
         raise RuleViolation(ASK_CLOSED, behind=True)
     now = timezone.now()
-    after = append(table, seats, before, events, seat=seat, command_id=command_id, now=now)
+    after = append(table, seats, before, events, seat=seat, command_id=command_id, now=now, stand_in=stand_in)
     _settle(table, command_id, intent, asked, after.number, now)
     return Stored(after.number, table.version, Seated(table, seat, after.state, after.number, seats))
 
@@ -146,11 +207,12 @@ def _ask(table: Table, before: Loaded, seat: contract.Seat, name: str) -> Ask | 
     return next((ask for ask in asks if ask.id == name and ask.seat == seat), None)
 
 
-def _refuse_withdrawing(table: Table, ask: Ask | None) -> None:
+def _refuse_withdrawing(table: Table, seat: Seat, ask: Ask | None) -> None:
     """Raise RuleViolation for an answer that may not be taken back, and for a seat that has done so often enough."""
     if ask is None or not ask.answered:
         return
-    if not ask.withdrawable:
+    out_of_time = table.pace != Pace.NONE and seat.clock_turn == table.turn and seat.left == 0
+    if not ask.withdrawable or out_of_time:
         raise RuleViolation(ANSWER_STANDS, behind=True)
     commands = TableCommand.objects.filter(table=table, seat=ask.seat, ask=ask.id, standing=False).count()
     # An answer that was taken back and its taking back are a command each.
@@ -183,6 +245,7 @@ def append(
     seat: contract.Seat | None,
     command_id: UUID | None,
     now: datetime,
+    stand_in: bool = False,
 ) -> Loaded:
     """Add events to a locked table, with all that lists and pages show of it, and return what they lead to. The table
     and its `seats`, in their order, are brought up to date as well.
@@ -194,15 +257,16 @@ def append(
     for number, event in enumerate(events, before.number + 1):
         kind, data = rules.encode(event)
         state = rules.evolve(state, event)
-        tail.append(Logged(number, rules.progress(state).turn, seat, now, event))
+        tail.append(Logged(number, rules.progress(state).turn, seat, now, event, stand_in))
         row = TableEvent(table=table, number=number, kind=kind, data=data, turn=tail[-1].turn)
-        row.seat, row.command_id, row.at = seat, command_id, now
+        row.seat, row.command_id, row.at, row.stand_in = seat, command_id, now, stand_in
         rows.append(row)
     TableEvent.objects.bulk_create(rows)
     after = Loaded(state, before.number + len(rows))
     _summarise(table, seats, after, now)
-    _see(seats, seat, table.number)
-    _mark_awaited(seats, rules.asks(before.state) if before.number else (), rules.asks(state), now, seat)
+    person = None if stand_in else seat
+    _see(seats, person, table.number)
+    _mark_awaited(table, seats, rules.asks(before.state) if before.number else (), rules.asks(state), now, person)
     keep_after_commit(table, after, tuple(tail))
     return after
 
@@ -219,6 +283,7 @@ def _summarise(table: Table, seats: Sequence[Seat], after: Loaded, now: datetime
         for seat in seats:
             seat.rank, seat.score = places[contract.Seat(seat.index)].rank, places[contract.Seat(seat.index)].score
         Seat.objects.bulk_update(seats, ["rank", "score"])
+        signals.game_over.send(Table, table=table, seats=seats)
     table.save(update_fields=["number", "turn", "phase", "version", "changed_at", "status", "finished_at"])
 
 
@@ -230,6 +295,7 @@ def _see(seats: Sequence[Seat], acting: contract.Seat | None, number: int) -> No
 
 
 def _mark_awaited(
+    table: Table,
     seats: Sequence[Seat],
     before: Iterable[Ask],
     after: Iterable[Ask],
@@ -242,15 +308,21 @@ def _mark_awaited(
     old = {(ask.seat, ask.id) for ask in before if not ask.answered}
     new = {(ask.seat, ask.id) for ask in after if not ask.answered}
     owing = {seat for seat, _ in new}
-    _wait(seats, {seat for seat, _ in old} - owing, acting, None)
-    _wait(seats, owing - {seat for seat, _ in new & old}, acting, now)
+    done = [seat for seat in seats if seat.index in {answered for answered, _ in old} - owing]
+    asked = [seat for seat in seats if seat.index in owing - {unanswered for unanswered, _ in new & old}]
+    for seat in done:
+        clocks.stop(table, seat, now)
+    attended = bool(present(seats))
+    for seat in asked:
+        clocks.start(table, seat, now, attended=attended)
+    _wait(done, acting, None)
+    _wait(asked, acting, now)
+    if asked:
+        signals.seats_awaited.send(Table, table=table, seats=asked)
 
 
-def _wait(
-    seats: Sequence[Seat], which: set[contract.Seat], acting: contract.Seat | None, since: datetime | None
-) -> None:
-    """Wait for some of the seats from a moment on, or for none of them any more."""
-    chosen = [seat for seat in seats if seat.index in which]
+def _wait(chosen: Sequence[Seat], acting: contract.Seat | None, since: datetime | None) -> None:
+    """Wait for some seats from a moment on, or for none of them any more."""
     for seat in chosen:
         seat.awaited, seat.awaited_since = since is not None, since
     if chosen:
@@ -258,4 +330,4 @@ def _wait(
         # What the others have seen may have grown meanwhile.
         own = [When(pk=seat.pk, then=Value(seat.seen)) for seat in chosen if seat.index == acting]
         seen = Case(*own, default=F("seen"), output_field=PositiveIntegerField())
-        rows.update(awaited=since is not None, awaited_since=since, seen=seen)
+        rows.update(awaited=since is not None, awaited_since=since, seen=seen, **clocks.columns(chosen))

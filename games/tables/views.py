@@ -17,12 +17,13 @@ from games.accounts.guests import forget_left, left_behind
 from games.accounts.limits import spend_here, too_many
 from games.tables import bringing, choosing, keeping, limits, presenters
 from games.tables.access import remember_invitation, visible_table
-from games.tables.cards import cards_of, own_cards, table_url
+from games.tables.cards import cards_of, table_url
 from games.tables.forms import ByCodeForm
 from games.tables.frame import show_frame_of
-from games.tables.game import Game, games
+from games.tables.game import games
 from games.tables.models import Status, Table, TableQuerySet
 from games.tables.pages import table_answer
+from games.tables.searching import SearchForm
 
 _SHOWN_AT_HOME: Final = 6
 _MOST_MINE: Final = 60
@@ -38,9 +39,10 @@ def home(request: HttpRequest) -> HttpResponse:
         if cast(HtmxHttpRequest, request).htmx:
             return HttpResponseClientRefresh()  # the desk of somebody who has signed out
         return render(request, "tables/welcome.html", {"page": presenters.welcome(request.user, _around(request))})
-    mine = tables.unfinished().of(request.user)[:_MOST_MINE]
+    mine = tables.unfinished().of(request.user).aside_last()[:_MOST_MINE]
     finished = tables.of(request.user).finished()[:_SHOWN_AT_HOME]
-    page = presenters.home(request.user, mine=mine, finished=finished, others=_around(request))
+    invited = tables.inviting(request.user)[:_SHOWN_AT_HOME]
+    page = presenters.home(request.user, mine=mine, finished=finished, invited=invited, others=_around(request))
     template = "tables/_mine.html" if cast(HtmxHttpRequest, request).htmx else "tables/home.html"
     return render(request, template, {"page": page})
 
@@ -58,16 +60,11 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Every table that anybody may join, and the games that anybody may watch; those of one game if that is asked."""
     game = choosing.named_game(request.GET["game"]) if choosing.may_choose() and request.GET.get("game") else None
     tables = Table.objects.with_seats().filter(**{"game": game.key} if game else {})
-    part = _part(request, tables.open_tables())
-    page = presenters.LobbyPage(
-        tables=cards_of(part, request.user),
-        playing=cards_of(tables.open_games()[:_ON_A_PAGE], request.user),
-        pages=_pages(part, game),
-        game=str(game.name) if game else "",
-        filters=choosing.game_filters("tables:lobby", game),
-        here=choosing.address("tables:lobby", game),
-        new=choosing.address("tables:new", game),
-    )
+    viewer = request.user if request.user.is_authenticated else None
+    search = SearchForm(request.GET.dict(), game=game or choosing.only_game(), viewer=viewer)
+    part = _part(request, search.shown(tables.open_tables()))
+    playing = tables.open_games()[:_ON_A_PAGE]
+    page = presenters.lobby(request.user, part=part, playing=playing, game=game, search=search)
     template = "tables/_lobby.html" if cast(HtmxHttpRequest, request).htmx else "tables/lobby.html"
     return render(request, template, {"page": page})
 
@@ -103,9 +100,10 @@ def games_to_play(request: HttpRequest) -> HttpResponse:
 @require_safe
 @signed_in
 def mine(request: SignedInRequest) -> HttpResponse:
-    """All tables one has sat at, those that wait for one first."""
-    part = _part(request, Table.objects.with_seats().of(request.user).exclude(status=Status.CLOSED))
-    page = presenters.ListPage(own_cards(part, request.user), _pages(part))
+    """All tables one has sat at, those that wait for one first, and last the games alone that are put aside."""
+    tables = Table.objects.with_seats().of(request.user).exclude(status=Status.CLOSED)
+    part = _part(request, tables.aside_last())
+    page = presenters.list_page(request.user, part)
     return render(request, "tables/mine.html", {"page": page})
 
 
@@ -129,16 +127,6 @@ def bring(request: SignedInRequest) -> HttpResponse:
 
 def _part(request: HttpRequest, tables: TableQuerySet) -> Page[Table]:
     return Paginator(tables, _ON_A_PAGE).get_page(request.GET.get("page"))
-
-
-def _pages(part: Page[Table], game: Game | None = None) -> presenters.Pages:
-    kept = f"game={game.key}&" if game else ""
-    label = _("Page %(number)d of %(all)d") % {"number": part.number, "all": part.paginator.num_pages}
-    return presenters.Pages(
-        label=label if part.has_other_pages() else "",
-        newer=f"?{kept}page={part.previous_page_number()}" if part.has_previous() else "",
-        older=f"?{kept}page={part.next_page_number()}" if part.has_next() else "",
-    )
 
 
 @require_safe

@@ -7,13 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.tables.errors import Reason
-from games.tables.submit import ANSWER_STANDS, ASK_CLOSED, COMMAND_OF_ANOTHER, NOT_PLAYING, TAKEN_BACK_OFTEN
+from games.tables.submit import ANSWER_STANDS, ASK_CLOSED, COMMAND_OF_ANOTHER, NOT_PLAYING, RESIGNED, TAKEN_BACK_OFTEN
 
 COMMAND_REFUSALS: Final[dict[str, Promise]] = {
     NOT_PLAYING: gettext_lazy("No game goes on at this table, so nothing can be played."),
     ASK_CLOSED: gettext_lazy("This has been decided already. Here is the table as it is now."),
     ANSWER_STANDS: gettext_lazy("That answer cannot be taken back, or not any more: it stands."),
     COMMAND_OF_ANOTHER: gettext_lazy("This form was another player’s. Nothing was changed; use your own."),
+    RESIGNED: gettext_lazy("You have resigned, so the stand-in plays this game to its end."),
     TAKEN_BACK_OFTEN: gettext_lazy(
         "You have taken your answer back as often as a turn allows. The one that you gave last stands."
     ),
@@ -40,4 +41,16 @@ def refusal_words(reason: Reason) -> str:
         Reason.NOT_ALONE: _("Others play here too, so this game cannot be given up."),
         Reason.OTHER_DECK: _("Somebody was faster and wants to play again, with the other choice of deck."),
         Reason.GONE: _("This account is closed."),
+        Reason.ALONE: _("You play here alone. You may give the game up."),
+        Reason.RESIGNED: _("You have resigned, so the stand-in plays this game to its end."),
+        Reason.AWAY: _("The stand-in plays for you. Take your seat back first."),
+        Reason.ONLY_ONE: _("Who plays here plays alone: nobody waits, so all that can be done is to end the game."),
+        Reason.KEPT_ALREADY: _("The stand-in plays for this seat already."),
+        Reason.NO_CLOCK: _("No clock runs for this seat, so there is no time to give."),
+        Reason.NOBODY_AWAY: _("Everybody plays themselves again, so there is nothing to decide."),
+        Reason.NOBODY: _("Nobody plays here under this name."),
+        Reason.ONESELF: _("You sit here already."),
+        Reason.SITS_HERE: _("This person sits here already."),
+        Reason.WAS_SENT_AWAY: _("This person was sent away from this table, and cannot sit down here again."),
+        Reason.TOO_MANY_INVITED: _("So many people are invited already that there is no place for more."),
     }[reason]

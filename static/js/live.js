@@ -8,6 +8,7 @@
 // [data-live]       a part that fetches itself on `carto:changed`
 //   data-version      what it shows
 //   data-title        the title of the page while it shows that
+//   data-mine         whoever looks is waited for
 //   data-spread       up to how many ms it waits before it fetches a change, as many others look too
 // <html data-live>  "on" while the socket lives, "off" while it does not, "" before it has said anything
 
@@ -51,6 +52,8 @@ const catchUp = () => parts().filter((part) => shownBy(part) < newest).forEach(f
 
 function showTitle() {
   document.title = find("[data-live][data-title]")?.dataset.title ?? document.title;
+  const icon = find("[data-turn]"); // in the tab of the browser, with a dot while it is their turn
+  if (icon) icon.href = find("[data-mine]") ? icon.dataset.turn : icon.dataset.icon;
 }
 
 

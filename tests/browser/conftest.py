@@ -42,11 +42,14 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 
 @contextmanager
-def served(settings_module: str, static: Path, folder: Path) -> Iterator[Site]:
-    """A server process on the test database; `static` is where it keeps its collected files, `folder` takes its log."""
+def served(settings_module: str, static: Path, folder: Path, **more: str) -> Iterator[Site]:
+    """A server process on the test database; `static` is where it keeps its collected files, `folder` takes its log,
+    and `more` are further variables of its environment.
+    """
     environment = environment_of_test_database() | {
         "CARTO_STATIC_ROOT": str(static),
         "DJANGO_SETTINGS_MODULE": settings_module,
+        **more,
     }
     site = Site(environment, log=folder / "serve.log")
     site.start()

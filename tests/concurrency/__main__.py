@@ -2,6 +2,7 @@
 
 python -m tests.concurrency barrier SCENARIO ROUNDS [--unlocked]
 python -m tests.concurrency writers SCENARIO
+python -m tests.concurrency crossing SCENARIO ROUNDS
 """
 
 import sys

@@ -121,6 +121,8 @@ def main(kind: str, path: str, *rest: str) -> None:
     people = [User.objects.create_user(f"person{index}", "chart and compass") for index in range(SEATS[-1])]
     if kind == "writers":
         result = writers(scenario, people)
+    elif kind == "crossing":
+        result = import_string("tests.concurrency.crossing.crossing")(scenario, people, int(rest[0]))
     else:
         result = barrier(scenario, people, int(rest[0]), unlocked_submit if "--unlocked" in rest else submit)
     sys.stdout.write(json.dumps(result) + "\n")

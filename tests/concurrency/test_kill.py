@@ -133,12 +133,12 @@ def test_kills_with_postgresql_and_redis(
 
 
 def the_log(turns: int = 6) -> Log:
-    """Two seats play some turns by their fallback answers, each a command of its own."""
+    """Two seats play some turns by the first answers that are legal, each a command of its own."""
     game = Game(Setup(definition()), 2, Shuffler(seed_of(1)))
     commands = ["start"] * len(game.events)
     for step in range(2 * turns):
         ask = next(ask for ask in RULES.asks(game.state) if not ask.answered)
-        commands += [f"command {step}"] * len(game.do(game.fallback(ask)))
+        commands += [f"command {step}"] * len(game.do(game.first_legal(ask)))
     entries = zip(game.events, commands, strict=True)
     return renumbered(Entry(0, event, command) for event, command in entries)
 

@@ -12,12 +12,20 @@ import pytest
 from tests.processes.programs import ROOT
 
 ROUNDS, FULL_ROUNDS = 40, 2000
+CROSSINGS, FULL_CROSSINGS = 21, 1400
 CONTROL_ROUNDS = 12
 
 # A game joins these tests by adding its `Scenario`, as a dotted path.
 SCENARIOS = ["tests.concurrency.toy_scenario.SCENARIO", "tests.concurrency.cartographers_scenario.SCENARIO"]
 
 DATABASES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+TOY, CARTOGRAPHERS = SCENARIOS
+CROSSED = [
+    ("sqlite", CARTOGRAPHERS),
+    pytest.param("sqlite", TOY, marks=pytest.mark.long),
+    pytest.param("postgres", TOY, marks=pytest.mark.postgres),
+    pytest.param("postgres", CARTOGRAPHERS, marks=[pytest.mark.postgres, pytest.mark.long]),
+]
 
 
 @pytest.fixture
@@ -68,3 +76,12 @@ def test_eighty_writers_wait_in_line(environment: dict[str, str], scenario: str)
     assert result["revealed"] == 10
     # Two seconds on a free machine; the tests beside this one take their share.
     assert result["slowest"] < 6
+
+
+@pytest.mark.parametrize(("environment", "scenario"), CROSSED, indirect=["environment"])
+def test_who_acts_as_their_time_is_out_is_heard_once(environment: dict[str, str], scenario: str, full: bool) -> None:
+    rounds = FULL_CROSSINGS if full else CROSSINGS
+    result = rush(environment, "crossing", scenario, str(rounds))
+    assert (result["rounds"], result["doubled"], result["errors"], result["wrong"]) == (rounds, 0, {}, {})
+    # Neither always comes first.
+    assert min(result["given"][who] for who in ("stand-in", "person")) > 3

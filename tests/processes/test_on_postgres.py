@@ -24,11 +24,12 @@ WRITES = (
     "tables/test_races.py",
     "tables/test_services.py",
     "tables/test_submit.py",
+    "tables/test_sweeping.py",
     "tables/test_tidying.py",
 )
 # All else but pages that only show a game, which they show from any database alike; `tests/concurrency` asks for both
 # by itself.
-APPS = ("accounts", "catalog", "history", "staff", "tables")
+APPS = ("accounts", "catalog", "history", "notices", "push", "staff", "tables", "webhooks")
 PLAY = ("again", "behind", "choice", "lesson", "plans")
 ALL = (*APPS, "cartographers/shelf", *(f"cartographers/test_{name}.py" for name in PLAY))
 # Those start databases of their own, and have had their turn.

@@ -1,5 +1,7 @@
 """Who may do what: every address of the site, by method and by who asks. What is not in the tables below fails."""
 
+from typing import Any
+
 import pytest
 from django.db import transaction
 from django.test import override_settings
@@ -22,9 +24,12 @@ SIGNED_IN_FORM = (303, 303, 422, 422, 422, 422, 422)
 SIGNED_OUT = (200, 200, 303, 303, 303, 303, 303)
 SIGNED_OUT_FORM = (422, 422, 303, 303, 303, 303, 303)
 VISIBLE = (404, 200, 404, 200, 200, 200, 404)
+WATCHED = (303, 303, 404, 303, 303, 303, 404)
 SEATED = (303, 303, 404, 404, 303, 303, 404)
+SEATED_ASKED = (303, 303, 404, 404, 200, 200, 404)
 SEATED_BEHIND = (303, 303, 404, 404, 409, 409, 404)
 NOT_ASKED = (303, 303, 404, 404, 422, 422, 404)
+NOT_INVITED = (303, 303, 404, 404, 404, 404, 404)
 NO_LESSON = (303, 303, 404, 404, 404, 404, 404)
 TO_TABLE = (404, 303, 404, 303, 303, 303, 404)
 STAFF = (303, 303, 404, 404, 404, 404, 200)
@@ -33,6 +38,9 @@ STAFF_AHEAD = (303, 303, 404, 404, 404, 404, 303)  # as they have no second fact
 STAFF_LOST = (303, 303, 404, 404, 404, 404, 404)
 TYPED = (404, 303, 404, 422, 303, 303, 404)
 HOST = (303, 303, 404, 404, 404, 303, 404)
+HOST_ASKED = (303, 303, 404, 404, 404, 200, 404)
+HOST_FORM = (303, 303, 404, 404, 404, 422, 404)
+NOT_SET = (303, 303, 404, 404, 404, 404, 404)
 HOST_BEHIND = (303, 303, 404, 404, 404, 409, 404)
 
 # Route: what GET and POST answer nobody, a passer-by, a stranger, a spectator, a seat, the host, the staff; `site` says
@@ -60,6 +68,9 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/password/reset/<slug:uidb64>/<slug:token>/": (ALL_404, ALL_404),
     "accounts/language/": (ALL_303, ALL_303),
     "people/<slug:username>/": (ALL_200, NEVER),
+    "notices/": (SIGNED_IN, NEVER),
+    "notices/settings/": (SIGNED_IN, ALL_303),
+    "notices/stop/<str:token>/": (ALL_404, ALL_404),
     "staff/second-factor/": (STAFF, NEVER),
     "staff/second-factor/add/": (STAFF, STAFF_FORM),
     "staff/second-factor/confirm/": (STAFF_AHEAD, STAFF_AHEAD),
@@ -68,6 +79,12 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "staff/second-factor/remove/": (STAFF_AHEAD, STAFF_AHEAD),
     "staff/second-factor/code/": (STAFF_AHEAD, STAFF_AHEAD),
     "staff/second-factor/recovery/": (STAFF_AHEAD, STAFF_AHEAD),
+    "push/": (SIGNED_IN, NEVER),
+    "push/subscribe/": (SIGNED_IN, (303, 303, 400, 400, 400, 400, 400)),
+    "push/<int:pk>/remove/": (ALL_303, (303, 303, 404, 404, 404, 404, 404)),
+    "push/<int:pk>/try/": (ALL_303, (303, 303, 404, 404, 404, 404, 404)),
+    "service-worker.js": (ALL_200, NEVER),
+    "offline.html": (ALL_200, NEVER),
     "learn/": (ALL_200, ALL_303),
     "rules/": (ALL_200, NEVER),
     "cards/": (ALL_200, NEVER),
@@ -90,7 +107,14 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/kick/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/close/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/start/": (ALL_303, HOST_BEHIND),
+    "tables/<slug:code>/list/": (ALL_303, HOST_BEHIND),
+    "tables/<slug:code>/invite/": (ALL_303, SEATED_BEHIND),
+    "tables/<slug:code>/decline/": (ALL_303, NOT_INVITED),
     "tables/<slug:code>/give-up/": (SEATED, NOT_ASKED),  # as others play there too
+    "tables/<slug:code>/resign/": (SEATED_ASKED, SEATED),
+    "tables/<slug:code>/back/": (ALL_303, SEATED),
+    "tables/<slug:code>/vote/": (ALL_303, (303, 303, 400, 400, 400, 400, 400)),  # as nothing is chosen
+    "tables/<slug:code>/seat/": (ALL_303, (404, 409, 404, 409, 409, 409, 404)),  # as none is free
     "tables/<slug:code>/rematch/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/deck/": (ALL_303, (404, 409, 404, 409, 409, 409, 404)),
     "tables/<slug:code>/record.json": (ALL_404, NEVER),
@@ -106,6 +130,10 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/turns/<int:turn>/close": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/why/<slug:when>/<int:seat>/<slug:part>": (VISIBLE, NEVER),
     "invitations/<slug:token>/": (ALL_303, NEVER),
+    "notices/tables/<slug:code>/mute/": ((303, 303, 404, 200, 200, 200, 404), WATCHED),
+    "notices/tables/<slug:code>/webhooks/": (HOST_ASKED, HOST_FORM),  # without an address
+    "notices/tables/<slug:code>/webhooks/<int:pk>/remove/": (HOST, NOT_SET),
+    "notices/tables/<slug:code>/webhooks/<int:pk>/try/": (HOST, NOT_SET),
 }
 GATHERING = {
     **PLAYING,
@@ -117,7 +145,11 @@ GATHERING = {
     "tables/<slug:code>/kick/": (ALL_303, HOST),
     "tables/<slug:code>/close/": (ALL_303, HOST),
     "tables/<slug:code>/start/": (ALL_303, HOST),
+    "tables/<slug:code>/list/": (ALL_303, HOST),
+    "tables/<slug:code>/invite/": (ALL_303, NOT_ASKED),  # without a name
     "tables/<slug:code>/give-up/": (SEATED, SEATED_BEHIND),
+    "tables/<slug:code>/resign/": (SEATED, SEATED_BEHIND),
+    "tables/<slug:code>/back/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/why/<slug:when>/<int:seat>/<slug:part>": (ALL_404, NEVER),
@@ -127,6 +159,8 @@ FINISHED = {
     **PLAYING,
     "tables/<slug:code>/line": (TO_TABLE, (404, 303, 404, 422, 409, 409, 404)),
     "tables/<slug:code>/give-up/": (SEATED, SEATED_BEHIND),
+    "tables/<slug:code>/resign/": (SEATED, SEATED_BEHIND),
+    "tables/<slug:code>/back/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/rematch/": (ALL_303, SEATED),
     "tables/<slug:code>/deck/": (ALL_303, (404, 303, 404, 303, 303, 303, 404)),
     "tables/<slug:code>/record.json": (VISIBLE, NEVER),
@@ -145,6 +179,11 @@ OF_GUESTS = {
     "accounts/email/": (303, 303),
     "accounts/password/change/": (303, 303),
 }
+
+
+@pytest.fixture(autouse=True)
+def _all_switched_on(settings: Any) -> None:
+    settings.WEBHOOKS = True
 
 
 def answered(here: Site, method: str, route: str, role: str) -> int:

@@ -50,6 +50,7 @@ def addresses(table: Table) -> Iterator[str]:
     rows = [("table", table.pk), *(("tableevent", event.pk) for event in (*last, *decks))]
     yield from ("", "tables/", f"r/{ContentType.objects.get_for_model(Table).pk}/{table.pk}/")
     yield from (f"tables/{model}/{row}/{page}/" for model, row in rows for page in ("change", "history", "delete"))
+    yield f"tables/table/{table.pk}/rescue/"
     yield from (f"accounts/user/{table.host_id}/{page}/" for page in ("change", "history", "delete"))
     for asked in ("", "_facets=True&_popup=1", "o=1", "o=-9.2", f"q={table.code}", f"q={secret}", f"q={deck[0]}"):
         yield from (f"tables/table/?{asked}", f"tables/tableevent/?{asked}")

@@ -36,6 +36,7 @@ FIELDS = (
     *("guest", "guest-name", "sure", "bring"),
     *("next", "page", "game", "name", "capacity", "access", "start_when_full", "person", "deck", "csrfmiddlewaretoken"),
     *("options-sheet", "options-edicts", "options-edict_a", "options-edict_b", "options-single_terrain"),
+    *("vote", "seat", "pace", "turn_seconds", "reserve_minutes", "turn_hours", "nights_free"),
     *("option", "terrain", "held", "anchor", "at", "look", "desk", "since", "space", "line", "turn", "command_id"),
 )
 JUNK = (
@@ -86,6 +87,7 @@ JUNK = (
         "http://[",
         "\\\\x",
     ),
+    *("invite", "end", "wait", "live", "days", "none"),
     *("A", "chosen", "random", "any", "card", "sentinel_wood", "cartographers", "open", "C5", "K11", "r1f", "forest"),
     *("1 forest C5", "12", "en", "fr", "xx", str(uuid4()), "urn:uuid:" + str(uuid4()), "{" + str(uuid4()) + "}"),
 )
@@ -271,6 +273,7 @@ def test_undecodable_queries(people: list[User]) -> None:
 
 
 KEYS = ("9" * 30, "9" * 5000, "x", "%00")
+ADMIN_PAGES = ("change", "delete", "history", "password", "rescue")
 LISTED = (
     *("id=" + "9" * 30, "id__in=" + "9" * 30, "p=" + "9" * 30, "o=" + "9" * 5000, "q=" + "a+" * 1500, "q=%00", "p=-1"),
     *(
@@ -296,7 +299,7 @@ def named(model: type[Model] | None) -> str:
 
 def admin_addresses(model: type[Model], row: int) -> Iterator[str]:
     base = f"{model._meta.app_label}/{model._meta.model_name}/"
-    yield from (f"{base}{key}/{what}/" for key in KEYS for what in ("change", "delete", "history", "password"))
+    yield from (f"{base}{key}/{what}/" for key in KEYS for what in ADMIN_PAGES)
     yield from (f"{base}?{query}" for query in LISTED)
     yield from (f"{base}{page}/?groups={'9' * 30}&_to_field=x" for page in ("add", f"{row}/change"))
 

@@ -1,5 +1,6 @@
 """Serves the site."""
 
+import asyncio
 import os
 import socket
 from argparse import ArgumentParser
@@ -9,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from carto_site import chores, preparation, serving, sqlite
+from carto_site import chores, preparation, serving, sqlite, sweeps
 from carto_site.sole_process import AlreadyServed, sole_process
 
 
@@ -42,13 +43,22 @@ class Command(BaseCommand):
 
         line = f"Carto is ready at {settings.ORIGIN or serving.address(listener)} ({_data_in_words()})"
         try:
-            serving.run(listener, application, ready=lambda: self._say(line), beside=chores.daily)
+            serving.run(listener, application, ready=lambda: self._say(line), beside=_beside)
         except OSError as error:
             raise CommandError(f"The server did not start: {error}.") from error
 
     def _say(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
+
+
+async def _beside() -> None:
+    """What goes on beside the answers."""
+    from games.notices.working import working
+
+    async with asyncio.TaskGroup() as tasks:
+        for task in (chores.daily, sweeps.forever, working):
+            tasks.create_task(task())
 
 
 def _listener(bind: str, port: int, fd: int | None) -> socket.socket:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import chain, groupby
+from itertools import groupby
+
+from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import RuinsCard
 from engine.cartographers.events import CardRevealed, ChoiceAsked, Definition, SeasonScored
-from engine.cartographers.news import News
+from engine.cartographers.news import Chose, Drew, News
 from engine.cartographers.view import View
 from engine.contract import Viewer
 from games.cartographers.log.words import TurnTask, log_lines
@@ -30,7 +32,12 @@ def log_entries(
         entry
         for turn, entries in turns
         for entry in _entries(
-            turn, tuple(entry.event for entry in entries), names, cards, view.viewer, tasks.get(turn, TurnTask())
+            turn,
+            tuple((entry.event, entry.stand_in) for entry in entries),
+            names,
+            cards,
+            view.viewer,
+            tasks.get(turn, TurnTask()),
         )
     )
 
@@ -51,11 +58,23 @@ class _Cards:
 # A game has dozens of turns, and its page is made anew for everybody in every turn.
 @cached(5_000)
 def _entries(
-    turn: int, events: tuple[News, ...], names: tuple[str, ...], cards: _Cards, viewer: Viewer, task: TurnTask
+    turn: int,
+    events: tuple[tuple[News, bool], ...],
+    names: tuple[str, ...],
+    cards: _Cards,
+    viewer: Viewer,
+    task: TurnTask,
 ) -> tuple[LogEntry, ...]:
-    """The lines of a turn’s events, latest first as these are."""
-    lines = (reversed(log_lines(event, names, cards.definition, viewer, task)) for event in events)
-    return tuple(LogEntry(turn, line) for line in chain.from_iterable(lines))
+    """The lines of a turn’s events, latest first as these are, each with whether the stand-in brought it about."""
+    return tuple(
+        LogEntry(turn, _by_stand_in(line) if stand_in and isinstance(event, Drew | Chose) else line)
+        for event, stand_in in events
+        for line in reversed(log_lines(event, names, cards.definition, viewer, task))
+    )
+
+
+def _by_stand_in(line: str) -> str:
+    return _("%(sentence)s The stand-in did so.") % {"sentence": line}
 
 
 def _tasks(view: View, log: tuple[Logged[News], ...]) -> dict[int, TurnTask]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
+from engine.cartographers.news import Drew, News
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.goals.changes import Change, changes
@@ -14,12 +16,13 @@ from games.cartographers.map.words import map_title
 from games.cartographers.others.ambush import Intruder
 from games.play.figures import Figure, why_address
 from games.play.people import Person
+from games.tables.loading import Logged
 
 
 @dataclass(frozen=True, slots=True)
 class BoardCard:
     """A small board, with its coins and stars, and who drew a monster there in the last turn; `url` shows it large,
-    `looking` where it is shown so.
+    `looking` where it is shown so. `stand_in` tells that the stand-in drew there in the last turn.
     """
 
     person: Person
@@ -29,6 +32,7 @@ class BoardCard:
     url: str
     looking: bool
     intruder: Intruder | None
+    stand_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +90,26 @@ def own_or_best(view: View) -> Seat:
     return view.standings.places[0].seat if view.over else Seat(0)
 
 
-def board_card(view: View, person: Person, url: str, looking: Person | None, intruder: Intruder | None) -> BoardCard:
-    """A seat's small board; `looking` is whose is shown large."""
+def drawn_by_stand_in(log: Sequence[Logged[News]], turn: int) -> frozenset[Seat]:
+    """The seats on whose own boards the stand-in drew in a turn that has closed."""
+    return frozenset(
+        entry.event.subject
+        for entry in log
+        if entry.stand_in and entry.turn == turn and isinstance(entry.event, Drew)
+        if entry.event.seat == entry.event.subject
+    )
+
+
+def board_card(
+    view: View,
+    person: Person,
+    url: str,
+    looking: Person | None,
+    intruder: Intruder | None,
+    *,
+    stand_in: Set[Seat] = frozenset(),
+) -> BoardCard:
+    """A seat's small board; `looking` is whose is shown large, `stand_in` are the seats where the stand-in drew."""
     seat = person.seat
     return BoardCard(
         person=person,
@@ -97,4 +119,5 @@ def board_card(view: View, person: Person, url: str, looking: Person | None, int
         url=_large(view, seat, url),
         looking=looking is not None and looking.seat == seat,
         intruder=intruder,
+        stand_in=seat in stand_in,
     )

@@ -6,18 +6,19 @@ from engine.cartographers.view import View
 from games.cartographers.others.announcements import heard_sentence, offer_sentence, turn_title
 from games.cartographers.others.people import progress_words, states
 from games.play import strip as strips
+from games.play.away import away_key
 from games.play.strip import Strip, asked_again
 from games.tables.game import Seated
 
 
-def desk_key(view: View, *, asked: bool = False) -> str:
+def desk_key(view: View, *, asked: bool = False, away: str = "") -> str:
     """What the viewer's desk depends on: while this stays the same, another seat's commit changes the strip only.
-    `asked` is whether a game that is over is to be played again.
+    `asked` is whether a game that is over is to be played again, `away` what is to be told of the stand-in.
     """
     if asked:
         return "again"
     answer = view.task.answer if view.task else None
-    return f"{view.turn}.{len(view.scores)}.{'-' if answer is None else answer.attempt}"
+    return f"{view.turn}.{len(view.scores)}.{'-' if answer is None else answer.attempt}{away}"
 
 
 def table_strip(seated: Seated, view: View) -> Strip:
@@ -31,6 +32,6 @@ def table_strip(seated: Seated, view: View) -> Strip:
         sentence=sentence,
         said=heard_sentence(view, names, sentence),
         progress=progress_words(view),
-        desk=desk_key(view, asked=again is not None),
+        desk=desk_key(view, asked=again is not None, away=away_key(seated)),
         again=again,
     )

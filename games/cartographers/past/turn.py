@@ -18,7 +18,7 @@ from games.cartographers.goals.coins import CoinTrack, coin_track
 from games.cartographers.goals.edicts import EdictView, edicts, whose_stars
 from games.cartographers.log.entries import log_entries
 from games.cartographers.log.reading import PastTurn, closed_turns, turn_of
-from games.cartographers.others.stage import BoardCard, board_card, board_looked_at, own_or_best
+from games.cartographers.others.stage import BoardCard, board_card, board_looked_at, drawn_by_stand_in, own_or_best
 from games.cartographers.words.names import card_name, season_name
 from games.play.log import turn_address, turn_name, whole_log
 from games.play.people import Person, people
@@ -71,6 +71,7 @@ def turn_page(seated: Seated, turn: PastTurn, closed: Set[int], query: QueryDict
     table, season = reverse("tables:table", args=[seated.table.code]), view.definition.seasons[turn.season].id
     url, kept = turn_address(table, number), "" if chosen is None else f"?look={chosen + 1}"
     lines = log_entries(view, everybody, turn.log, tuple(entry for entry in turn.log if entry.turn == number))
+    stand_in = drawn_by_stand_in(turn.log, number)
     before, after = (
         TurnLink(turn_name(beside), turn_address(table, beside) + kept) if beside in closed else None
         for beside in (number - 1, number + 1)
@@ -88,7 +89,7 @@ def turn_page(seated: Seated, turn: PastTurn, closed: Set[int], query: QueryDict
         coins=coin_track(view, focus, turn.log, url),
         edicts=_edicts(turn, focus.seat, url, table),
         whose_stars=whose_stars(view, focus),
-        boards=tuple(board_card(view, person, url, focus, None) for person in everybody),
+        boards=tuple(board_card(view, person, url, focus, None, stand_in=stand_in) for person in everybody),
         ending=view.over,
         before=before,
         after=after,

@@ -23,6 +23,7 @@ from games.cartographers.log.reading import visible_log
 from games.cartographers.others.strip import desk_key, table_strip
 from games.cartographers.table.page import table_page
 from games.cartographers.table.parts import STRIP, dress_of, page_parts
+from games.play.away import away_key
 from games.play.game import Shown
 from games.play.line import line_view
 from games.play.parts import Templates, part_html, strip_response, table_response
@@ -58,7 +59,7 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
 def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
     """What a page that is behind asks for: its strip, and the rest where what the viewer has to do has changed."""
     strip = table_strip(seated, view)
-    if request.GET.get("desk") == desk_key(view, asked=strip.rematch is not None):
+    if request.GET.get("desk") == desk_key(view, asked=strip.rematch is not None, away=away_key(seated)):
         return strip_response(request, part_html(STRIP, {"strip": strip}, request))
     return whole(request, seated, Shown(retarget=True), view)
 
@@ -95,5 +96,6 @@ def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | N
         "code": seated.table.code,
         "strip": whole_page.strip,
         "ending": whole_page.ending,
+        "away": whole_page.visit.away,
     }
     return table_response(request, TEMPLATES, page_parts(whole_page), context, dress_of(whole_page), shown)

@@ -23,13 +23,13 @@ from games.cartographers.goals.season import SeasonView, season_view
 from games.cartographers.goals.season_over import SeasonOver, season_over
 from games.cartographers.log.entries import log_entries
 from games.cartographers.others.ambush import Intruder, intruders
-from games.cartographers.others.stage import BoardCard, board_card
+from games.cartographers.others.stage import BoardCard, board_card, drawn_by_stand_in
 from games.cartographers.others.strip import table_strip
 from games.cartographers.past.ending import Ending, ending
 from games.cartographers.setting_up.options_words import played_with
 from games.play.fairness import Fairness, fairness
 from games.play.line import IN_HAND
-from games.play.log import LogView, log_view
+from games.play.log import LogView, beside_game, log_view
 from games.play.people import Person, people
 from games.play.strip import Strip
 from games.play.visit import Visit
@@ -86,13 +86,13 @@ def table_page(
         whose_stars=whose_stars(view, focus),
         scene=seen,
         coins=coin_track(view, everybody[seen.shown], log, url),
-        boards=_boards(view, everybody, seen, intruders_by_seat, url),
+        boards=_boards(view, everybody, seen, intruders_by_seat, url, log),
         sheet=score_sheet(view, focus, url, lit=seen.lit),
         rows=score_rows(view, everybody, url),
         season_over=_season_over(view, everybody, focus, log, url),
         ending=ending(view, everybody, focus, url),
         intruder=intruders_by_seat.get(seen.shown),
-        log=log_view(log_entries(view, everybody, log), view.turn, url, over=view.over),
+        log=_log(seated, view, log, everybody, url),
         played_with=played_with(readable(seated.table.options), view.definition.sheet),
         fairness=fairness(seated, over=view.over),
         visit=visit,
@@ -101,10 +101,19 @@ def table_page(
 
 
 def _boards(
-    view: View, everybody: tuple[Person, ...], seen: Scene, intruders_by_seat: dict[Seat, Intruder], url: str
+    view: View,
+    everybody: tuple[Person, ...],
+    seen: Scene,
+    intruders_by_seat: dict[Seat, Intruder],
+    url: str,
+    log: tuple[Logged[News], ...],
 ) -> tuple[BoardCard, ...]:
     looking = seen.focus if seen.stage else None
-    return tuple(board_card(view, person, url, looking, intruders_by_seat.get(person.seat)) for person in everybody)
+    stand_in = drawn_by_stand_in(log, view.turn if view.over else view.turn - 1)
+    return tuple(
+        board_card(view, person, url, looking, intruders_by_seat.get(person.seat), stand_in=stand_in)
+        for person in everybody
+    )
 
 
 def _season_over(
@@ -112,6 +121,10 @@ def _season_over(
 ) -> SeasonOver | None:
     steps = season_steps(view, log, [person.name for person in everybody])
     return season_over(view, focus, everybody, steps, log, url)
+
+
+def _log(seated: Seated, view: View, log: tuple[Logged[News], ...], everybody: tuple[Person, ...], url: str) -> LogView:
+    return log_view(log_entries(view, everybody, log), view.turn, url, over=view.over, beside=beside_game(seated))
 
 
 def _fields(view: View, query: QueryDict) -> tuple[tuple[str, str], ...]:

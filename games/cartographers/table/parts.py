@@ -10,6 +10,7 @@ from games.cartographers.goals.edicts import EdictView
 from games.cartographers.goals.scores import ScoreRow, ScoreSheet
 from games.cartographers.others.stage import BoardCard
 from games.cartographers.table.page import TablePage
+from games.play.away import away_part
 from games.play.fairness import Fairness
 from games.play.log import LogView
 from games.play.parts import Part
@@ -45,6 +46,7 @@ class _Log:
     fairness: Fairness
     deck_of: DeckOrigin | None
     give_up: str
+    resign: str
     code: str
 
 
@@ -59,6 +61,7 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     yield Part("fields", "play/_line_fields.html", mark=str(page.turn))
     yield STRIP
     yield Part("refusal", "play/_refusal.html")
+    yield away_part(page.visit.away)
     yield Part("ending", "cartographers/past/_ending.html")
     yield Part("desk", "cartographers/table/_at_hand.html")
     yield Part.of("season_over", "cartographers/goals/_season_over.html", over=page.season_over)
@@ -67,5 +70,5 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     yield Part.of("boards", "cartographers/others/_boards.html", page=_Boards(page.boards, page.scene.focus))
     scores = _Scores(page.sheet, page.rows, page.season_over.id if page.season_over else "")
     yield Part.of("scores", "cartographers/goals/_scores.html", page=scores)
-    log = _Log(page.log, page.played_with, page.fairness, visit.deck_of, visit.give_up, page.code)
+    log = _Log(page.log, page.played_with, page.fairness, visit.deck_of, visit.give_up, visit.resign, page.code)
     yield Part.of("log", "play/_log.html", page=log)

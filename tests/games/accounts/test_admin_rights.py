@@ -168,7 +168,8 @@ def test_only_who_has_every_right_changes_groups(staff: Client, helper: User) ->
     assert staff.post(f"{base}add/", every | {"name": "Others"}).status_code == 403
     assert staff.post(f"{base}{group.pk}/delete/", {"post": "yes"}).status_code == 403
     staff.post(base, {"action": "delete_selected", "_selected_action": [group.pk], "post": "yes"})
-    assert Group.objects.get() == group
+    assert Group.objects.get(name="Helpers") == group
+    assert not Group.objects.filter(name="Others").exists()
     assert not group.permissions.exists()
     staff.force_login(root())
     assert staff.post(f"{base}{group.pk}/change/", every).status_code == 302

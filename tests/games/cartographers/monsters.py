@@ -17,6 +17,7 @@ from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import space_name
 from engine.cartographers.rules import effects
 from engine.cartographers.rules.setup import Setup
+from engine.cartographers.stand_in import first_legal
 from engine.cartographers.state import State
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from engine.contract import Ask, Seat
@@ -80,7 +81,7 @@ def mixed_ambushes() -> set[str]:
 
 
 def play_on(table: Table, users: Sequence[User], wanted: Any = None) -> State:
-    """Let everybody answer as the absent do until a state is as wanted, and return it; to the end without."""
+    """Let everybody do the first thing that is legal until a state is as wanted, and return it; to the end without."""
     while not (state := state_of(table)).over:
         if wanted and wanted(state):
             return state
@@ -90,9 +91,9 @@ def play_on(table: Table, users: Sequence[User], wanted: Any = None) -> State:
 
 
 def answer(table: Table, users: Sequence[User], ask: Ask, chance: Random | None = None) -> None:
-    """Let a seat answer as an absent one does, or draw by chance."""
+    """Let a seat give the first answer that is legal, or draw by chance."""
     state = state_of(table)
-    command = RULES.fallback(RULES.view(state, ask.seat), ask)
+    command = first_legal(RULES.view(state, ask.seat), ask)
     if chance and isinstance(command, Draw):
         command = Draw(ask.seat, ask.turn, any_placement(chance, offer_to(state, ask.seat)))
     submit(
@@ -104,7 +105,7 @@ def answer(table: Table, users: Sequence[User], ask: Ask, chance: Random | None 
 
 
 def everybody_else(table: Table, users: Sequence[User], mine: int = 0) -> None:
-    """Let all but one seat answer the open turn, as the absent do."""
+    """Let all but one seat answer the open turn."""
     for ask in RULES.asks(state_of(table)):
         if ask.seat != mine and not ask.answered:
             answer(table, users, ask)

@@ -19,7 +19,7 @@ from games.cartographers.setting_up.options import defaults
 from games.tables import services
 from games.tables.loading import cache, load
 from games.tables.models import Access, Table, TableEvent
-from games.tables.services import NewTable
+from games.tables.services import NO_CLOCK, NewTable, Tempo
 from tests.engine.tools import any_placement
 from tests.games.tables.present import present
 
@@ -35,9 +35,11 @@ def people_named(*names: str) -> list[User]:
     return [User.objects.create_user(name.lower(), "chart and compass", display_name=name) for name in names]
 
 
-def gather(*users: User, access: Access = Access.OPEN, capacity: int = 0, **options: Any) -> Table:
+def gather(
+    *users: User, access: Access = Access.OPEN, capacity: int = 0, tempo: Tempo = NO_CLOCK, **options: Any
+) -> Table:
     """A table with those people, the first of them its host: it plays, unless more seats wait for somebody."""
-    new = NewTable("cartographers", "Desk", {**defaults(), **options}, capacity or len(users), access)
+    new = NewTable("cartographers", "Desk", {**defaults(), **options}, capacity or len(users), access, tempo=tempo)
     table = services.create_table(host=users[0], new=new)
     for guest in users[1:]:
         services.join(table=table.code, user=guest)

@@ -14,8 +14,9 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
+from games.tables import unlisting
 from games.tables.bringing import bring
-from games.tables.models import Seat, Table, TableCommand, TableEvent
+from games.tables.models import Seat, Status, Table, TableCommand, TableEvent
 from games.tables.tidying import tidy_guests
 from tests.games.cartographers.play import draw, fields, first_placement, gather, people_named, signed_in, state_of, url
 from tests.games.cartographers.world import World
@@ -45,6 +46,8 @@ def many(db: None) -> None:
         copy(Seat, seat, TABLES, user_id=f"{FIRST} + ({{i}} + {seat.index}) % {PEOPLE}", **at_each)
     for event in TableEvent.objects.filter(table=table).exclude(data__has_key="definition"):
         copy(TableEvent, event, TABLES, **at_each)
+    listed = Table.objects.filter(status=Status.GATHERING)
+    assert listed.update(listed_until=timezone.now() + timedelta(days=1)) == TABLES // 20
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
@@ -104,14 +107,17 @@ def test_no_page_goes_through_all_there_is() -> None:
 
 @pytest.mark.usefixtures("many")
 def test_no_command_goes_through_all_there_is() -> None:
-    ann, ben, cas = people_named("Ann", "Ben", "Cas")
+    ann, ben, cas, dee = people_named("Ann", "Ben", "Cas", "Dee")
     waiting, played = gather(ann, capacity=4), gather(ann, ben)
     placement = first_placement(state_of(played), 0)
     for user, address, sent in [
         (ben, f"{url(waiting)}join/", {}),
         (cas, f"{url(waiting)}join/", {}),
         (ann, f"{url(waiting)}kick/", {"person": cas.pk}),
+        (ann, f"{url(waiting)}invite/", {"invite-username": "dee"}),
+        (dee, f"{url(waiting)}decline/", {}),
         (ann, f"{url(waiting)}leave/", {}),
+        (ben, f"{url(waiting)}list/", {}),
         (ben, f"{url(waiting)}close/", {}),
         (ben, "/tables/solo/", {}),
         (ann, url(played, 1), fields(placement)),
@@ -148,6 +154,27 @@ def test_the_lobby_comes_in_its_order_from_an_index(index: str) -> None:
     query_plan = lists[index][:20].explain()
     assert index in query_plan
     assert "TEMP B-TREE FOR ORDER BY" not in query_plan
+
+
+@pytest.mark.usefixtures("many")
+def test_what_is_to_be_taken_off_the_list_is_looked_up_by_an_index() -> None:
+    (ann,) = people_named("Ann")
+    Table.objects.filter(pk=gather(ann, capacity=4).pk).update(listed_until=timezone.now())
+    with CaptureQueriesContext(connection) as asked:
+        assert unlisting.sweep() == 1
+    assert scans([query["sql"] for query in asked]) == {}
+    assert "tables_listed" in Table.objects.filter(listed_until__lte=timezone.now()).order_by("listed_until").explain()
+
+
+@pytest.mark.usefixtures("many")
+@pytest.mark.parametrize("search", ["seats=4&pace=live&set=heroes", "free=on&sort=fullest", "sort=quickest"])
+def test_a_search_of_the_lobby_goes_through_no_more_than_its_open_tables(search: str) -> None:
+    (ann,) = people_named("Ann")
+    gather(ann, capacity=4)
+    client = signed_in(ann)
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(f"/tables/?{search}").status_code == 200
+    assert scans([query["sql"] for query in asked]) == {}
 
 
 def test_no_index_is_the_beginning_of_another() -> None:

@@ -11,7 +11,7 @@ from engine.cartographers.game import RULES
 from engine.contract import Seat
 from games.accounts.services import make_guest
 from games.cartographers.others.strip import desk_key
-from games.tables import again, glances, loading
+from games.tables import again, glances, inviting, loading
 from games.tables.models import Access, Status, Table
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import HTMX, NAMES, been_here, gather, people_named, signed_in, state_of, url
@@ -33,6 +33,7 @@ class World:
                 self._ended(gather(*crowd, **CHOSEN))
         self.gathering = gather(*mine, capacity=12)
         self.invited = gather(*others, capacity=12, access=Access.INVITATION)
+        inviting.invite(table=self.invited.code, by=others[0], username="ann")
         self.played, self.over = gather(*mine), gather(self.ann)
         play_on(self.played, mine, lambda state: state.turn > size)
         play_on(self.over, [self.ann])

@@ -203,7 +203,7 @@ def test_a_seat_waits_since_the_oldest_answer_that_it_owes(people: list[User]) -
     ]
     before: list[Ask] = []
     for now, (after, since) in zip(minutes, steps, strict=True):
-        _mark_awaited(tuple(TableSeat.objects.at(table)), before, after, now)
+        _mark_awaited(table, tuple(TableSeat.objects.at(table)), before, after, now)
         seat.refresh_from_db()
         assert (seat.awaited, seat.awaited_since) == (bool(after), since)
         before = after

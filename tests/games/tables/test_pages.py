@@ -281,5 +281,5 @@ def test_the_queries_of_a_list_do_not_grow(people: list[User], django_assert_max
     client.get("/healthz")  # notes the visit of today
     with django_assert_max_num_queries(10):
         client.get("/")
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         client.get(reverse("tables:lobby"))

@@ -29,6 +29,8 @@ class ToyOptions(OptionsForm):
 
 _INTRODUCTION = Introduction("Call a number", "Whoever calls high wins.", "Play with numbers.", "A toy table.")
 _ROUTES = Routes()
+LONG = 9
+"""Turns of which a long game has more."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,7 @@ class ToyGame:
     inks_template: str = ""
     routes: Routes = _ROUTES
     pieces_name: str = ""
+    sets: tuple[tuple[str, str], ...] = (("short", "Short games"), ("long", "Long games"))
 
     def poster(self) -> None:
         """A compass needs no telling."""
@@ -59,6 +62,12 @@ class ToyGame:
 
     def describe(self, options: dict[str, Any]) -> list[str]:
         return [f"{options['turns']} turns"]
+
+    def set_of(self, options: dict[str, Any]) -> str:
+        return "long" if options.get("turns", 0) > LONG else "short"
+
+    def set_fields(self, key: str) -> dict[str, Any]:
+        return {"turns": LONG + 1 if key == "long" else 3}
 
     def setup(self, options: dict[str, Any], seats: int) -> Setup:
         return Setup(options["turns"], options.get("calls", False))

@@ -13,12 +13,13 @@ from django.urls import reverse
 
 from engine.contract import Ask, RuleViolation, Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther
+from games.play.away import away_key, away_part
 from games.play.chart import Chart, ChartWords, chart
 from games.play.fairness import Fairness, fairness
 from games.play.figures import Figure, FigureQuery, why_address
 from games.play.game import Act, Play, Put, Reading, Said, Shown, TypedLine
 from games.play.line import IN_HAND, Entry, Unread, line_view
-from games.play.log import LogEntry, LogView, log_view, turn_address, turn_name, whole_log
+from games.play.log import LogEntry, LogView, beside_game, log_view, turn_address, turn_name, whole_log
 from games.play.parts import Part, Templates, part_html, strip_response, table_response
 from games.play.people import people
 from games.play.strip import Strip, asked_again, sittings, strip
@@ -104,6 +105,7 @@ class Log:
     fairness: Fairness
     deck_of: DeckOrigin | None
     give_up: str
+    resign: str
     code: str
 
 
@@ -119,7 +121,7 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     view = RULES.view(seated.state, seated.seat)
     if request.htmx and "desk" in request.GET:
         strip_view = _strip(seated)
-        if request.GET["desk"] == _desk(view):
+        if request.GET["desk"] == _desk(view, seated):
             return strip_response(request, part_html(STRIP, {"strip": strip_view}, request))
         return table(request, seated, Shown(retarget=True))
     return table(request, seated, Shown(request.GET))
@@ -128,7 +130,7 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
 def table(request: HtmxHttpRequest, seated: Seated, shown: Shown) -> HttpResponse:
     """The table as it is."""
     view, line = _page(request, seated, shown), shown.line or line_view(seated.table.code, ENTRIES)
-    context = {"page": view, "line": line, "strip": view.strip}
+    context = {"page": view, "line": line, "strip": view.strip, "away": view.visit.away}
     return table_response(request, TEMPLATES, _parts(view), context, "over" if seated.state.over else "on", shown)
 
 
@@ -136,9 +138,10 @@ def _parts(page: Page) -> Iterator[Part]:
     yield Part("fields", "play/_line_fields.html")
     yield STRIP
     yield Part("refusal", "play/_refusal.html")
+    yield away_part(page.visit.away)
     yield Part("desk", "toy/_desk.html")
     yield Part.of("stars", "toy/_stars.html", stars=page.stars, chart=page.chart)
-    log = Log(page.log, page.fairness, page.visit.deck_of, page.visit.give_up, page.code)
+    log = Log(page.log, page.fairness, page.visit.deck_of, page.visit.give_up, page.visit.resign, page.code)
     yield Part.of("log", "play/_log.html", page=log)
 
 
@@ -157,7 +160,7 @@ def _page(request: HtmxHttpRequest, seated: Seated, shown: Shown) -> Page:
         fields=(*mine, (f"{IN_HAND}number", held)) if mine else (),
         stars=tuple(Figure(str(stars), f"{person.name}: {stars}", at) for person, stars, at in labels),
         chart=_chart(seated) if state.over else None,
-        log=log_view(_entries(seated), state.turn, url, over=state.over),
+        log=log_view(_entries(seated), state.turn, url, over=state.over, beside=beside_game(seated)),
         fairness=fairness(seated, over=state.over),
         visit=visit(request, seated, turn=state.turn, over=state.over, refusal=shown.refusal),
     )
@@ -175,12 +178,12 @@ def _strip(seated: Seated) -> Strip:
     again = asked_again(seated, over=seated.state.over)
     title = turn_name(seated.state.turn)
     return strip(
-        seated, doing, title=title, sentence=sentence, said=sentence, progress="", desk=_desk(view), again=again
+        seated, doing, title=title, sentence=sentence, said=sentence, progress="", desk=_desk(view, seated), again=again
     )
 
 
-def _desk(view: View) -> str:
-    return f"{view.turn}.{view.called}.{view.mine}.{view.again}"
+def _desk(view: View, seated: Seated) -> str:
+    return f"{view.turn}.{view.called}.{view.mine}.{view.again}{away_key(seated)}"
 
 
 def _open(seated: Seated) -> list[Ask]:

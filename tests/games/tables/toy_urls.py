@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("games.tables.urls")),
     path("", include("games.play.urls")),
     path("", include("games.history.urls")),
+    path("", include("games.notices.urls")),
     path("tables/<slug:code>/answer/<int:turn>/<slug:kind>", toy_views.answer),
     path("tables/<slug:code>/take-back/<int:turn>/<slug:kind>", toy_views.take_back),
 ]

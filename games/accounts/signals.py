@@ -1,0 +1,8 @@
+"""What accounts tell the rest of the site. Sent inside the transaction that it tells of."""
+
+from typing import Final
+
+from django.dispatch import Signal
+
+person_erased: Final = Signal()
+"""A person goes for good: `user`. Whoever keeps anything of theirs deletes it now, as their row may stay."""

@@ -1,0 +1,227 @@
+"""Addresses that people give the site to send something to: which may be sent to, and the sending.
+
+What a name leads to may change between two look-ups. So it is looked up once for each sending, all that it leads to has
+to be public, and the connection goes to one of these addresses.
+"""
+
+from __future__ import annotations
+
+import http.client
+import re
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from queue import Empty, SimpleQueue
+from typing import Final
+from urllib.parse import urlsplit
+
+import certifi
+from django.conf import settings
+from django.utils import timezone
+
+LONGEST: Final = 2000
+"""Characters of an address."""
+CONNECT_SECONDS: Final = 5.0
+WHOLE_SECONDS: Final = 10.0
+LATEST: Final = timedelta(days=1)
+"""No answer puts off the next try for longer."""
+_HTTPS: Final = 443
+
+# A dot at least, and a last part that no system reads as a number.
+_NAME: Final = re.compile(r"(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]")
+_INNER_NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?")
+_PRINTED: Final = re.compile(r"[!-~]+")
+
+# All that is handed out of IPv6, without those ranges in it that hide an address of IPv4.
+_HANDED_OUT: Final = IPv6Network("2000::/3")
+_HIDING: Final = (IPv6Network("2001::/23"), IPv6Network("2002::/16"))
+_RELAYS: Final = ("192.88.99.",)
+
+
+class AddressRefused(Exception):
+    """The site does not send there; the message says why, in English, for a log."""
+
+
+class Unreachable(Exception):
+    """Nobody answered in time, or not by the rules; another try may do better. The message holds no address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an address leads: a host, a port, and the path there with its query."""
+
+    host: str
+    port: int
+    path: str
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port, as an origin is written."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"https://{host}" if self.port == _HTTPS else f"https://{host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back: the status, and how long to wait where that was said."""
+
+    status: int
+    retry_after: timedelta | None = None
+
+
+def checked(url: str) -> Place:
+    """Return where the address leads, without looking up its name; raises AddressRefused."""
+    if len(url) > LONGEST or not _PRINTED.fullmatch(url) or "\\" in url:
+        raise AddressRefused("the address is too long, or has characters that none has")
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port or _HTTPS
+    except ValueError:
+        raise AddressRefused("the address cannot be read") from None
+    if parts.scheme != "https" or "@" in parts.netloc or "#" in url:
+        raise AddressRefused("only https is spoken, without a user and without a place on the page")
+    if not settings.PRIVATE_ADDRESSES and port != _HTTPS:
+        raise AddressRefused("only port 443 is spoken to")
+    if not _is_name(host):
+        raise AddressRefused("the address names no host of the internet")
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Place(host, port, path)
+
+
+def is_public(address: str) -> bool:
+    """Whether a numeric address is one of the internet at large, which cannot be this machine's or its neighbours'."""
+    try:
+        ip = ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(ip, IPv6Address):
+        return ip in _HANDED_OUT and ip.is_global and not any(ip in network for network in _HIDING)
+    relayed = str(ip).startswith(_RELAYS)
+    return ip.is_global and not (ip.is_multicast or ip.is_reserved or relayed)
+
+
+def post(
+    url: str,
+    *,
+    body: bytes,
+    headers: Mapping[str, str],
+    connect_seconds: float = CONNECT_SECONDS,
+    whole_seconds: float = WHOLE_SECONDS,
+) -> Answer:
+    """Send a body there. No redirect is followed, and what is answered is not read but for its head.
+
+    Raises AddressRefused, and Unreachable. Not for a transaction: it takes up to `whole_seconds`.
+    """
+    place, until = checked(url), time.monotonic() + whole_seconds
+    addresses = _addresses_of(place, min(connect_seconds, whole_seconds))
+    try:
+        with _connected(addresses, place.port, connect_seconds, until) as plain:
+            return _exchanged(plain, place, body, headers)
+    except (OSError, http.client.HTTPException) as fault:
+        raise Unreachable(f"no answer that can be read: {type(fault).__name__}") from fault
+
+
+def _is_name(host: str) -> bool:
+    if settings.PRIVATE_ADDRESSES:
+        return bool(_INNER_NAME.fullmatch(host)) or _is_number(host)
+    return bool(_NAME.fullmatch(host))
+
+
+def _is_number(host: str) -> bool:
+    with suppress(ValueError):
+        return isinstance(ip_address(host), IPv4Address | IPv6Address)
+    return False
+
+
+def _addresses_of(place: Place, seconds: float) -> list[str]:
+    """All that the name leads to, each once, in the system's order; raises AddressRefused, and Unreachable."""
+    addresses = list(dict.fromkeys(_looked_up(place.host, place.port, seconds)))
+    if not addresses:
+        raise Unreachable("the name leads nowhere")
+    if not settings.PRIVATE_ADDRESSES and not all(is_public(address) for address in addresses):
+        raise AddressRefused("the name leads to an address that is not public")
+    return addresses
+
+
+def _looked_up(host: str, port: int, seconds: float) -> list[str]:
+    """Ask the system, which knows no limit of time, in a thread that is left behind when it takes too long."""
+    answers: SimpleQueue[list[str]] = SimpleQueue()
+    threading.Thread(target=lambda: answers.put(_lookup(host, port)), daemon=True).start()
+    try:
+        return answers.get(timeout=seconds)
+    except Empty:
+        raise Unreachable("the name was not looked up in time") from None
+
+
+def _lookup(host: str, port: int) -> list[str]:
+    with suppress(OSError, UnicodeError):
+        return [str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    return []
+
+
+@contextmanager
+def _connected(addresses: list[str], port: int, seconds: float, until: float) -> Iterator[socket.socket]:
+    """A connection to the first of the addresses that takes one; it is cut when the whole time is over, however little
+    and often the other side sends.
+    """
+    plain = _connection(addresses, port, seconds, until)
+    plain.settimeout(max(0.1, until - time.monotonic()))
+    guard = plain.dup()  # as the original becomes the one that TLS is spoken on
+    timer = threading.Timer(max(0.0, until - time.monotonic()), _cut, [guard])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield plain
+    finally:
+        timer.cancel()
+        guard.close()
+        plain.close()
+
+
+def _connection(addresses: list[str], port: int, seconds: float, until: float) -> socket.socket:
+    fault: OSError = TimeoutError()
+    for address in addresses:
+        left = min(seconds, until - time.monotonic())
+        if left <= 0:
+            break
+        try:
+            return socket.create_connection((address, port), timeout=left)
+        except OSError as refused:
+            fault = refused
+    raise fault
+
+
+def _cut(connection: socket.socket) -> None:
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
+
+
+def _exchanged(plain: socket.socket, place: Place, body: bytes, headers: Mapping[str, str]) -> Answer:
+    """Speak https on a connection that stands; the certificate has to be that of the name."""
+    context = ssl.create_default_context(cafile=settings.CA_BUNDLE or certifi.where())
+    speaker = http.client.HTTPSConnection(place.host, place.port, context=context)
+    speaker.sock = context.wrap_socket(plain, server_hostname=place.host)
+    try:
+        speaker.request("POST", place.path, body, {"User-Agent": "Carto", **headers, "Connection": "close"})
+        response = speaker.getresponse()
+        return Answer(response.status, _wait(response.headers.get("Retry-After", "")))
+    finally:
+        speaker.close()
+
+
+def _wait(text: str) -> timedelta | None:
+    """How long an answer asks to wait, in seconds or until a date; None where it says nothing that can be read."""
+    if text.isascii() and text.isdigit():
+        return min(timedelta(seconds=int(text[:9])), LATEST)
+    with suppress(ValueError, TypeError):
+        moment: datetime = parsedate_to_datetime(text)
+        aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+        return max(timedelta(0), min(aware - timezone.now(), LATEST))
+    return None

@@ -1,0 +1,43 @@
+"""What did not reach people, for members of staff: what it was about and why, but not what it said, nor where to."""
+
+import django_tasks_db.admin  # noqa: F401  # so that its page is there to be taken away
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
+from django_tasks_db.models import DBTaskResult
+
+from games.notices.dead_letters import DeadLetters
+from games.notices.delivering import send_again
+from games.notices.models import Delivery, State
+
+# It shows whatever went wrong word for word, addresses too; what became of each delivery is told below.
+admin.site.unregister(DBTaskResult)
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(DeadLetters):
+    """What was given up, the latest first; members of staff with the right to it have it sent again."""
+
+    list_display = ["who", "kind", "channel", "tables", "attempts", "error", "created_at"]
+    list_select_related = ["user"]
+    search_fields = ["user__username"]
+    fields = ["who", "kind", "channel", "tables", "state", "attempts", "error", "created_at", "claimed_at"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
+        """The dead letters, with the tables that they are about."""
+        return Delivery.objects.filter(state=State.DEAD).select_related("user").prefetch_related("notices__table")
+
+    def is_sent_again(self, letter: Delivery) -> bool:
+        """Put a delivery on its way anew."""
+        return send_again(letter)
+
+    @admin.display(description=gettext_lazy("person"))
+    def who(self, delivery: Delivery) -> str:
+        """The sign-in name of whom it was for."""
+        return delivery.user.get_username()
+
+    @admin.display(description=gettext_lazy("tables"))
+    def tables(self, delivery: Delivery) -> str:
+        """The codes of the tables that it is about."""
+        return ", ".join(dict.fromkeys(notice.table.code for notice in delivery.notices.all()))

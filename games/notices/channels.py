@@ -1,0 +1,71 @@
+"""By what word reaches people. The settings name the channels, so that one more is a class and a line."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+from typing import Any, Protocol, cast
+
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.module_loading import import_string
+
+from games.accounts.models import User
+from games.notices.models import Topic
+from games.notices.words import Word
+
+
+class Later(Exception):
+    """It certainly did not go out, and may yet: try again, at the earliest after so many seconds if they are known.
+    The text is for members of staff, so it holds no address.
+    """
+
+    def __init__(self, reason: str, retry_after: float | None = None) -> None:
+        super().__init__(reason)
+        self.retry_after = retry_after
+
+
+class Never(Exception):
+    """It did not go out and never will, or nobody knows whether it did. The text is for members of staff likewise."""
+
+
+class Channel(Protocol):
+    """One way to people."""
+
+    @property
+    def key(self) -> str:
+        """The name by which choices and deliveries remember it; 12 letters at most."""
+
+    @property
+    def name(self) -> str | Promise:
+        """What heads its column of choices."""
+
+    @property
+    def panel_template(self) -> str:
+        """The template that draws, given the `panel`, what a person sees of it beside their choices; "" for none."""
+
+    def is_default(self, topic: Topic) -> bool:
+        """Whether it tells of that to who has not chosen."""
+
+    def reaches(self, users: Collection[User]) -> set[int]:
+        """Which of those people it can reach now, by their keys, in one statement at most."""
+
+    def hindrance(self, user: User) -> str:
+        """Why it cannot reach this person, in words for them; "" where it can."""
+
+    def panel(self, user: User) -> Any:
+        """What `panel_template` draws."""
+
+    def send(self, word: Word) -> None:
+        """Send, outside any transaction. Raises Later and Never."""
+
+
+@lru_cache
+def _imported(path: str) -> Channel:
+    return cast(Channel, import_string(path))
+
+
+def channels() -> dict[str, Channel]:
+    """The installed channels by key, in the order of the settings."""
+    installed = [_imported(path) for path in settings.CARTO_CHANNELS]
+    return {channel.key: channel for channel in installed}

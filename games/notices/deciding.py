@@ -1,0 +1,102 @@
+"""Whether a notice still means anything, who wants it, and when; no sending here, and few questions to the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from games.notices.models import OF_A_GAME, OWED, Kind, Mute, Notice
+from games.notices.preferences import Wishes, wishes_of
+from games.notices.zones import zone_of
+from games.tables.hours import morning_after
+from games.tables.models import Pace, Seat, Status
+
+SEEN_IS_ENOUGH: Final = frozenset({Pace.LIVE, Pace.NONE})
+"""Where who has seen their turn on the page needs no other word of it. By the day they may have left it for later."""
+_NO_WISHES: Final = Wishes()
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What has to be known of notices: the seats of their readers by (table, person), what these have chosen, and which
+    tables they have muted.
+    """
+
+    seats: dict[tuple[int, int], Seat]
+    wishes: dict[int, Wishes]
+    muted: frozenset[tuple[int, int]]
+
+    def seat(self, notice: Notice) -> Seat | None:
+        """Where the reader sits."""
+        return self.seats.get((notice.table_id, notice.user_id))
+
+    def wishes_for(self, notice: Notice) -> Wishes:
+        """What the reader has chosen."""
+        return self.wishes.get(notice.user_id, _NO_WISHES)
+
+    def is_muted(self, notice: Notice) -> bool:
+        """Whether the reader wants to hear nothing of the table."""
+        return (notice.table_id, notice.user_id) in self.muted
+
+
+def known_of(notices: Iterable[Notice]) -> Known:
+    """Read what has to be known of those notices, in three statements."""
+    rows = list(notices)
+    tables, people = {notice.table_id for notice in rows}, {notice.user_id for notice in rows}
+    seats = Seat.objects.filter(table__in=tables, user__in=people)
+    muted = Mute.objects.filter(table__in=tables, user__in=people).values_list("table", "user")
+    return Known({(seat.table_id, seat.user_id): seat for seat in seats}, wishes_of(people), frozenset(muted))
+
+
+def holds(notice: Notice, seat: Seat | None) -> bool:
+    """Whether a notice, read `with_tables`, still means something to its reader."""
+    if not notice.user.is_active or (notice.kind in OF_A_GAME and not getattr(notice, "with_others", True)):
+        return False
+    if notice.kind in OWED:
+        return _is_owed(notice, seat) and not (notice.kind == Kind.TURN and _saw_it(notice, seat))
+    match notice.kind:
+        case Kind.KEPT:
+            return seat is not None and seat.stand_in_since is not None
+        case Kind.INVITED:
+            return seat is None and notice.table.status in {Status.GATHERING, Status.PLAYING}
+        case Kind.REMATCH:
+            return notice.table.status != Status.CLOSED
+        case Kind.UNLISTED:
+            return notice.table.status == Status.GATHERING
+    return True
+
+
+def was_shown(notice: Notice, seat: Seat | None) -> bool:
+    """Whether the reader of a game's end has seen it on the page already, where people play with pages open."""
+    return notice.kind == Kind.OVER and _saw_it(notice, seat)
+
+
+def wanted(notice: Notice, known: Known, way: str) -> bool:
+    """Whether the reader wants to hear of it, as things are now, by a channel (its key) or the page."""
+    return not known.is_muted(notice) and known.wishes_for(notice).wants(notice.topic, way)
+
+
+def earliest(notice: Notice, known: Known, now: datetime) -> datetime:
+    """When it may be told: in quiet hours in the morning, but of short time before it is out."""
+    if not known.wishes_for(notice).quiet_hours:
+        return now
+    morning = morning_after(now, zone_of(notice.user))
+    seat = known.seat(notice)
+    if notice.kind == Kind.SHORT and seat and seat.due_at and seat.due_at <= morning:
+        return now
+    return max(now, morning)
+
+
+def _is_owed(notice: Notice, seat: Seat | None) -> bool:
+    """Whether the answer of which it tells is owed still: not one that was asked for later."""
+    if seat is None or not seat.awaited or notice.table.status != Status.PLAYING:
+        return False
+    played_by_themselves = seat.stand_in_since is None and seat.resigned_at is None
+    return played_by_themselves and (seat.awaited_since is None or seat.awaited_since <= notice.created_at)
+
+
+def _saw_it(notice: Notice, seat: Seat | None) -> bool:
+    at_page = notice.table.pace in SEEN_IS_ENOUGH if notice.kind == Kind.TURN else notice.table.pace == Pace.LIVE
+    return at_page and seat is not None and seat.seen is not None and seat.seen >= notice.number

@@ -1,0 +1,25 @@
+"""What is stored of a person about notices, for themselves."""
+
+from typing import Any
+
+from games.accounts.models import User
+from games.notices.models import Mute, Notice
+from games.notices.preferences import Wishes, wishes_of
+
+
+def notice_data(user: User) -> dict[str, Any]:
+    """What they have chosen, the tables they have muted, and the notices on their list, but not whose doing these
+    were. What is on its way is told nowhere before it has arrived.
+    """
+    wishes = wishes_of([user.pk]).get(user.pk, Wishes())
+    listed = Notice.objects.listed_for(user.pk)
+    return {
+        "notice_choices": {"switches": dict(wishes.switches), "quiet_hours": wishes.quiet_hours},
+        "muted_tables": list(Mute.objects.filter(user=user).order_by("pk").values_list("table__code", flat=True)),
+        "notices": [
+            {"kind": kind, "table": code, "turn": turn, "at": at, "read_at": read_at}
+            for kind, code, turn, at, read_at in listed.values_list(
+                "kind", "table__code", "turn", "created_at", "read_at"
+            )
+        ],
+    }

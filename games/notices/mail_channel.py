@@ -1,0 +1,134 @@
+"""Word by mail."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass
+from email.utils import parseaddr
+from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives, get_connection
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts.models import User
+from games.notices.channels import Later, Never
+from games.notices.models import Topic
+from games.notices.stopping import stop_url
+from games.notices.words import Word
+
+_DEFAULT: Final = frozenset({Topic.TURN, Topic.SHORT, Topic.OVER, Topic.INVITED, Topic.UNLISTED})
+_NAME: Final = gettext_lazy("Mail")
+_TEMPORARY: Final = range(400, 500)
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """Letters to addresses that their owners have confirmed."""
+
+    key: str = "mail"
+    name: str | Promise = _NAME
+    panel_template: str = ""
+
+    def is_default(self, topic: Topic) -> bool:
+        """Whatever somebody may be away for; live games are for who is there."""
+        return topic in _DEFAULT
+
+    def reaches(self, users: Collection[User]) -> set[int]:
+        """Those with a confirmed address, where the site has a mail server."""
+        if not settings.EMAIL_HOST:
+            return set()
+        return {user.pk for user in users if user.is_active and not user.guest and user.email}
+
+    def hindrance(self, user: User) -> str:
+        """No mail server, no account, no address."""
+        if not settings.EMAIL_HOST:
+            return _("Mail is not set up on this site.")
+        if user.guest:
+            return _("Guests have no address. Make an account to get mail.")
+        return "" if user.email else _("You have no confirmed address.")
+
+    def panel(self, user: User) -> None:
+        """Nothing but the switches."""
+
+    def send(self, word: Word) -> None:
+        """Send a letter. It is tried again only where the mail server certainly has not taken it."""
+        letter = letter_of(word)
+        connection = get_connection()
+        try:
+            connection.open()
+        except OSError as error:  # smtplib's errors are OSErrors
+            raise Later(_reason(error)) from error
+        try:
+            connection.send_messages([letter])
+        except OSError as error:
+            raise _refused(error) from error
+        finally:
+            with suppress(OSError):
+                connection.close()
+
+
+MAIL: Final = Mail()
+
+
+def letter_of(word: Word) -> EmailMultiAlternatives:
+    """The letter, in the language of who gets it."""
+    stop = stop_url(word.user, word.topic)
+    with translation.override(word.user.spoken or settings.LANGUAGE_CODE):
+        shown: dict[str, Any] = {
+            "word": word,
+            "name": word.user.display_name,
+            "language": translation.get_language(),
+            "topic": word.topic.label,
+            "stop": stop,
+            "settings": settings.LINKS_ORIGIN + reverse("notices:settings"),
+        }
+        letter = EmailMultiAlternatives(
+            subject=" ".join(f"{word.title} · Carto".split()),
+            body=render_to_string("notices/mail.txt", shown),
+            to=[word.user.email],
+            headers=_headers(word, stop),
+        )
+        letter.attach_alternative(render_to_string("notices/mail.html", shown), "text/html")
+    return letter
+
+
+def _headers(word: Word, stop: str) -> dict[str, str]:
+    """By which programs know who wrote, that it is the same letter if it comes twice, and how to get no more."""
+    host = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
+    return {
+        "Message-ID": f"<delivery-{word.number}@{host}>",
+        "Auto-Submitted": "auto-generated",
+        "List-Unsubscribe": f"<{stop}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+
+
+def _refused(error: OSError) -> Later | Never:
+    """What to make of an error after the mail server was reached: its own word counts, and without one the letter may
+    have been taken.
+    """
+    if isinstance(error, SMTPRecipientsRefused):
+        codes = [answer[0] for answer in error.recipients.values()]
+        temporary = bool(codes) and all(code in _TEMPORARY for code in codes)
+    elif isinstance(error, SMTPResponseException):
+        codes, temporary = [error.smtp_code], error.smtp_code in _TEMPORARY
+    else:
+        return Never(_("interrupted; it may have been sent"))
+    reason = _reason(error, *codes)
+    return Later(reason) if temporary else Never(reason)
+
+
+def _reason(error: OSError, *codes: int) -> str:
+    """An error without what it says, which may be an address."""
+    if isinstance(error, SMTPResponseException) and not codes:
+        codes = (error.smtp_code,)
+    kind = type(error).__name__ if isinstance(error, SMTPException) else _("The mail server cannot be reached")
+    return " ".join([kind, *(str(code) for code in codes)])

@@ -1,0 +1,39 @@
+"""What was being done when a process was killed."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django_tasks import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from games.locks import writing
+from games.notices.models import STUCK, Delivery, State
+
+EVERY: Final = timedelta(minutes=1)
+
+_last: dict[str, datetime] = {}
+
+
+def mend(now: datetime) -> None:
+    """Once a minute, see to what was interrupted: a delivery that may have gone out is given up, a task is done anew,
+    which does no harm where it was done.
+    """
+    last = _last.get("mended")
+    if last and timedelta(0) <= now - last < EVERY:
+        return
+    _last["mended"] = now
+    if Delivery.objects.stuck(now).exists():
+        with writing():
+            Delivery.objects.stuck(now).update(state=State.DEAD, error=_("interrupted; it may have been sent"))
+    begun = DBTaskResult.objects.running().filter(started_at__lt=now - STUCK)
+    if begun.exists():
+        with writing():
+            begun.update(status=TaskResultStatus.READY)
+
+
+def forget() -> None:
+    """Let the next call see to it, whenever the last was."""
+    _last.clear()

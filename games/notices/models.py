@@ -1,0 +1,215 @@
+"""What happened at tables that somebody should hear of, what is sent of it, and what people want to hear."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.tables.models import Pace, Seat, Status, Table
+
+LATEST: Final = 50
+"""Notices that a person's list shows."""
+
+
+class Kind(models.TextChoices):
+    """What a notice tells."""
+
+    TURN = "turn", _("Your turn")
+    OVER = "over", _("The game is over")
+    INVITED = "invited", _("You are invited")
+    SHORT = "short", _("Your time is short")
+    KEPT = "kept", _("The stand-in plays for you")
+    REMATCH = "rematch", _("A rematch is offered")
+    UNLISTED = "unlisted", _("Your open table is not listed any more")
+
+
+OWED: Final = frozenset({Kind.TURN, Kind.SHORT})
+"""Kinds that tell of an answer that is owed, and mean nothing once it is given."""
+OF_A_GAME: Final = OWED | {Kind.OVER, Kind.KEPT}
+"""Kinds that who plays alone has no use for, as nothing happens there without them."""
+
+
+class Topic(models.TextChoices):
+    """What people can switch on and off."""
+
+    TURN = "turn", _("It is your turn, at a table by the day or without a clock")
+    LIVE = "live", _("It is your turn in a live game")
+    SHORT = "short", _("Your time is short, or the stand-in plays for you")
+    OVER = "over", _("A game of yours is over")
+    INVITED = "invited", _("Somebody invites you to a table")
+    REMATCH = "rematch", _("Somebody offers a rematch")
+    UNLISTED = "unlisted", _("A table you opened is not listed any more, as nobody came")
+
+
+_TOPICS: Final = {Kind.KEPT: Topic.SHORT}
+
+
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    """Notices, by what is to be done with them."""
+
+    def due(self, now: datetime) -> NoticeQuerySet:
+        """Those that nobody has looked at yet and that are to be looked at by now, the oldest first; by an index."""
+        return self.filter(due_at__lte=now).order_by("due_at", "pk")
+
+    def with_tables(self) -> NoticeQuerySet:
+        """With table, reader and who did it; `with_others` tells whether more than one sits there."""
+        others = Exists(Seat.objects.filter(table=OuterRef("table"), index__gte=1))
+        return self.select_related("table", "user", "by").annotate(with_others=others)
+
+    def listed_for(self, user_id: int) -> NoticeQuerySet:
+        """What a person's list shows, the latest first."""
+        return self.filter(user=user_id, listed=True).order_by("-pk")
+
+    def unread_by(self, user_id: int) -> NoticeQuerySet:
+        """What a person has not read; word of an answer that is owed only while it is."""
+        owing = Exists(Seat.objects.filter(table=OuterRef("table"), user=user_id, awaited=True))
+        unread = self.filter(user=user_id, listed=True, read_at=None)
+        return unread.filter(~Q(kind__in=OWED) | (Q(table__status=Status.PLAYING) & owing))
+
+
+class Notice(models.Model):
+    """One thing that one person should hear of: written together with what it tells of, and looked at once, at
+    `due_at`, which is None from then on.
+
+    `number` is that of the table's last event when it was written. `listed` says that the person's list shows it.
+    """
+
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("person")
+    )
+    table = models.ForeignKey(Table, models.CASCADE, related_name="+", verbose_name=_("table"))
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
+    turn = models.PositiveIntegerField(_("turn"), default=0)
+    number = models.PositiveIntegerField(_("events"), default=0)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by")
+    )
+    created_at = models.DateTimeField(_("created"))
+    due_at = models.DateTimeField(_("looked at from"), null=True, blank=True)
+    listed = models.BooleanField(_("listed"), default=False)
+    read_at = models.DateTimeField(_("read"), null=True, blank=True)
+
+    objects = NoticeQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="notices_due"),
+            models.Index(fields=["user", "-id"], name="notices_of_reader"),
+            models.Index(fields=["user"], condition=Q(listed=True, read_at__isnull=True), name="notices_unread"),
+            models.Index(fields=["created_at"], name="notices_old"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.kind}"
+
+    @property
+    def topic(self) -> Topic:
+        """By which switch people let it come; its table must have been read."""
+        if self.kind == Kind.TURN and self.table.pace == Pace.LIVE:
+            return Topic.LIVE
+        return _TOPICS.get(Kind(self.kind)) or Topic(self.kind)
+
+
+class State(models.TextChoices):
+    """What has become of a delivery."""
+
+    WAITING = "waiting", _("Waiting")
+    SENDING = "sending", _("Being sent")
+    SENT = "sent", _("Sent")
+    DEAD = "dead", _("Given up")
+    VOID = "void", _("No longer needed")
+
+
+STUCK: Final = timedelta(minutes=10)
+"""After so long nobody is at work any more on what was being done."""
+
+
+class DeliveryQuerySet(models.QuerySet["Delivery"]):
+    """Deliveries, by what is to be done with them."""
+
+    def stuck(self, now: datetime) -> DeliveryQuerySet:
+        """Those whose sender was interrupted, so that nobody knows whether they went out."""
+        return self.filter(state=State.SENDING, claimed_at__lt=now - STUCK)
+
+    def with_notices(self) -> DeliveryQuerySet:
+        """With their reader, and the notices that they tell of with their tables."""
+        told = models.Prefetch("notices", Notice.objects.with_tables().order_by("pk"))
+        return self.select_related("user").prefetch_related(told)
+
+
+class Delivery(models.Model):
+    """One word to one person by one channel, which may tell of several notices. It is claimed (WAITING to SENDING)
+    before it is sent, so that it goes out once at most.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("person")
+    )
+    channel = models.CharField(_("channel"), max_length=12)
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind)
+    notices = models.ManyToManyField(Notice, related_name="deliveries", verbose_name=_("notices"))
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    due_at = models.DateTimeField(_("sent from"))
+    claimed_at = models.DateTimeField(_("claimed"), null=True, blank=True)
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+    error = models.CharField(_("error"), max_length=200, blank=True)
+
+    objects = DeliveryQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("delivery")
+        verbose_name_plural = _("deliveries")
+        permissions = [("resend_delivery", "Can send a delivery again")]
+        indexes = [
+            models.Index(fields=["user", "channel", "kind", "state"], name="notices_of_person"),
+            models.Index(fields=["state", "claimed_at"], name="notices_sending"),
+            models.Index(fields=["created_at"], name="notices_delivery_old"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.kind}, {self.channel}"
+
+
+class Preference(models.Model):
+    """What a person wants to hear, and how: `switches` holds what they have chosen, as `{"turn.mail": false}`; what is
+    not in it is as the channel has it for everybody.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", primary_key=True, verbose_name=_("person")
+    )
+    switches = models.JSONField(_("switches"), default=dict)
+    quiet_hours = models.BooleanField(_("quiet hours"), default=False)
+
+    class Meta:
+        verbose_name = _("preference")
+        verbose_name_plural = _("preferences")
+
+    def __str__(self) -> str:
+        return str(self.pk)
+
+
+class Mute(models.Model):
+    """A table of which a person wants to hear nothing."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    table = models.ForeignKey(Table, models.CASCADE, related_name="+")
+
+    class Meta:
+        verbose_name = _("muted table")
+        verbose_name_plural = _("muted tables")
+        constraints = [models.UniqueConstraint(fields=["user", "table"], name="notices_mute_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.table_id}"

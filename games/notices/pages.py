@@ -1,0 +1,195 @@
+"""What the pages of notices show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.forms import BoundField
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from games.accounts.models import User
+from games.notices.channels import channels
+from games.notices.forms import SettingsForm
+from games.notices.models import LATEST, Kind, Mute, Notice, Topic
+from games.notices.preferences import PAGE, switch_name
+from games.notices.stopping import Stop
+from games.notices.words import address_of, sentences_of, title_of
+from games.tables.cards import age, state_words, table_url
+from games.tables.models import Seat, Status, Table
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingLine:
+    """A table that waits for the reader, and since when ("" where that is not known)."""
+
+    name: str
+    url: str
+    state: str
+    age: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeLine:
+    """A notice in the list."""
+
+    title: str
+    text: str
+    url: str
+    at: datetime
+    age: str
+    unread: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """What waits for the reader, and what happened lately."""
+
+    waiting: tuple[WaitingLine, ...]
+    notices: tuple[NoticeLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A column of switches; `hindrance` says why nothing comes that way, "" where it does. `panel_template` draws,
+    given `panel`, what else the channel has to say to the person; "" for nothing.
+    """
+
+    key: str
+    name: str | Promise
+    hindrance: str
+    panel_template: str
+    panel: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A topic with its switches, in the order of the columns."""
+
+    key: str
+    name: str | Promise
+    switches: tuple[tuple[BoundField, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MutedTable:
+    """A table of which the reader hears nothing."""
+
+    name: str
+    url: str
+    mute_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class HostedTable:
+    """A table of the reader's, and where they have addresses called of it."""
+
+    name: str
+    webhooks_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """What somebody wants to hear, and how. `email_url` leads to where an address is given, "" where that is no use.
+    `hosted` are tables of theirs that may call addresses, none where the site calls none.
+    """
+
+    form: SettingsForm
+    ways: tuple[Way, ...]
+    rows: tuple[Row, ...]
+    muted: tuple[MutedTable, ...]
+    hosted: tuple[HostedTable, ...]
+    email_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class StopPage:
+    """Where a link in a mail leads: whose mail of what it stops."""
+
+    username: str
+    topic: str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class MutePage:
+    """The page by which somebody hears no more of a table, or hears of it again; `url` is the table's."""
+
+    name: str
+    url: str
+    muted: bool
+
+
+def list_page(notices: Iterable[Notice], waiting: Iterable[Seat]) -> ListPage:
+    """Return the list as its reader sees it; the seats are theirs."""
+    lines = [
+        NoticeLine(
+            title=title_of(notice),
+            text=" ".join(sentences_of(notice, None)) if notice.kind not in {Kind.TURN, Kind.SHORT} else "",
+            url=address_of(notice),
+            at=notice.created_at,
+            age=age(notice.created_at),
+            unread=notice.read_at is None,
+        )
+        for notice in notices
+    ]
+    return ListPage(tuple(_waiting(seat) for seat in waiting), tuple(lines[:LATEST]))
+
+
+def _waiting(seat: Seat) -> WaitingLine:
+    since = age(seat.awaited_since) if seat.awaited_since else ""
+    return WaitingLine(seat.table.name, table_url(seat.table), state_words(seat.table), since)
+
+
+def ways_of(user: User) -> tuple[Way, ...]:
+    """The ways to a person: the site's own list, and each channel."""
+    page = Way(PAGE, _("On this site"), "", "", None)
+    others = (
+        Way(key, channel.name, channel.hindrance(user), channel.panel_template, channel.panel(user))
+        for key, channel in channels().items()
+    )
+    return (page, *others)
+
+
+def settings_page(user: User, form: SettingsForm, ways: tuple[Way, ...], muted: Iterable[Mute]) -> SettingsPage:
+    """Return the page on which somebody chooses."""
+    needs_address = bool(settings.EMAIL_HOST) and not user.email
+    return SettingsPage(
+        form=form,
+        ways=ways,
+        rows=tuple(_row(form, topic, ways) for topic in Topic),
+        muted=tuple(
+            MutedTable(mute.table.name, table_url(mute.table), reverse("notices:mute", args=[mute.table.code]))
+            for mute in muted
+        ),
+        hosted=_hosted_by(user) if settings.WEBHOOKS else (),
+        email_url=reverse("accounts:keep" if user.guest else "accounts:email_change") if needs_address else "",
+    )
+
+
+def _hosted_by(user: User) -> tuple[HostedTable, ...]:
+    """The latest tables of a person at which something may happen yet."""
+    lively = user.hosted_tables.filter(status__in=[Status.GATHERING, Status.PLAYING])
+    return tuple(
+        HostedTable(table.name, reverse("webhooks:table", args=[table.code]))
+        for table in lively.order_by("-pk")[:LATEST]
+    )
+
+
+def _row(form: SettingsForm, topic: Topic, ways: tuple[Way, ...]) -> Row:
+    switches = tuple((form[switch_name(topic, way.key)], str(way.name)) for way in ways)
+    return Row(topic.value, topic.label, switches)
+
+
+def stop_page(stop: Stop) -> StopPage:
+    """Return the page that asks whether mail is to stop."""
+    return StopPage(stop.user.username, stop.topic.label)
+
+
+def mute_page(table: Table, *, muted: bool) -> MutePage:
+    """Return the page for who has muted the table, or has not."""
+    return MutePage(table.name, table_url(table), muted)

@@ -1,0 +1,78 @@
+"""What people want to hear, and by what."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.accounts.models import User
+from games.locks import writing
+from games.notices.channels import channels
+from games.notices.models import Mute, Preference, Topic
+from games.tables.models import Table
+
+PAGE: Final = "page"
+"""The switches of the list on the site itself, which needs no channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """A person's choices."""
+
+    switches: Mapping[str, bool] = field(default_factory=dict)
+    quiet_hours: bool = False
+
+    def wants(self, topic: Topic, way: str) -> bool:
+        """Whether to tell of that by a channel (its key), or by the page."""
+        return self.switches.get(switch_name(topic, way), is_default(topic, way))
+
+
+def switch_name(topic: Topic, way: str) -> str:
+    """The name under which a choice is kept."""
+    return f"{topic.value}.{way}"
+
+
+def is_default(topic: Topic, way: str) -> bool:
+    """What holds for who has not chosen; nothing comes by a channel that is not installed any more."""
+    channel = channels().get(way)
+    return way == PAGE or (channel is not None and channel.is_default(topic))
+
+
+def wishes_of(users: Collection[int]) -> dict[int, Wishes]:
+    """The choices of those people who have made any, by their keys, in one statement."""
+    rows = Preference.objects.filter(pk__in=users)
+    return {row.pk: Wishes(row.switches, row.quiet_hours) for row in rows}
+
+
+def choose(*, user: User, switches: Mapping[str, bool], quiet_hours: bool, time_zone: str) -> None:
+    """Keep what somebody has chosen; a switch that is not among them stays as it is."""
+    with writing():
+        row = Preference.objects.select_for_update().filter(pk=user.pk).first() or Preference(pk=user.pk)
+        row.switches = {**row.switches, **switches}
+        row.quiet_hours = quiet_hours
+        row.save()
+        user.time_zone = time_zone
+        user.save(update_fields=["time_zone"])
+
+
+def switch_off(*, user: User, way: str, topics: Collection[Topic]) -> None:
+    """Tell somebody no more of those topics by one channel."""
+    with writing():
+        row = Preference.objects.select_for_update().filter(pk=user.pk).first() or Preference(pk=user.pk)
+        row.switches = {**row.switches, **{switch_name(topic, way): False for topic in topics}}
+        row.save()
+
+
+def mute(*, user: User, table: Table, muted: bool) -> None:
+    """Let somebody hear nothing of a table, or hear of it again."""
+    with writing():
+        if muted:
+            Mute.objects.get_or_create(user=user, table=table)
+        else:
+            Mute.objects.filter(user=user, table=table).delete()
+
+
+def is_muted(user: User, table: Table) -> bool:
+    """Whether somebody wants to hear nothing of a table."""
+    return Mute.objects.filter(user=user, table=table).exists()

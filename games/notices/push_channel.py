@@ -1,0 +1,87 @@
+"""Word on people's devices."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts.models import User
+from games.notices.channels import Later, Never
+from games.notices.models import Kind, Topic
+from games.notices.words import Word
+from games.push import sending
+from games.push.message import PushMessage, Urgency
+from games.push.models import PushSubscription
+
+_NAME: Final = gettext_lazy("On your devices")
+_URGENT: Final = frozenset({Kind.TURN, Kind.SHORT})
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """How many devices of a person show notices, and where these are looked after."""
+
+    count: int
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Notices on the devices that people have asked for it, so by default of everything."""
+
+    key: str = "push"
+    name: str | Promise = _NAME
+    panel_template: str = "notices/_devices.html"
+
+    def is_default(self, topic: Topic) -> bool:
+        """Everything: nobody has a device here who has not asked for notices there."""
+        return True
+
+    def reaches(self, users: Collection[User]) -> set[int]:
+        """Those with a device."""
+        devices = PushSubscription.objects.filter(user__in=[user.pk for user in users])
+        return set(devices.values_list("user", flat=True)) if settings.PUSH_SERVICES else set()
+
+    def hindrance(self, user: User) -> str:
+        """No service, no device."""
+        if not settings.PUSH_SERVICES:
+            return _("Notices on devices are switched off on this site.")
+        return "" if self.reaches([user]) else _("No device of yours shows notices yet.")
+
+    def panel(self, user: User) -> Devices:
+        """The way to the devices."""
+        return Devices(PushSubscription.objects.of(user.pk).count(), reverse("push:devices"))
+
+    def send(self, word: Word) -> None:
+        """Show it on every device. Once it is on one, the person has it: the others are not tried again."""
+        try:
+            outcome = sending.send(word.user.pk, _message(word))
+        except sending.Later as later:
+            if not later.outcome.sent:
+                raise Later(_("The services of the devices cannot be reached"), _seconds(later)) from later
+            return
+        if not outcome.sent:
+            raise Never(_("No device takes notices any more"))
+
+
+PUSH: Final = Push()
+
+
+def _message(word: Word) -> PushMessage:
+    """What is shown: a newer word of the same kind about the same table takes the place of an older one."""
+    urgency = Urgency.HIGH if word.kind in _URGENT else Urgency.NORMAL
+    path = urlsplit(word.url).path
+    body = "\n".join(" ".join(line.sentences) for line in word.lines)
+    return PushMessage(word.title, body, path, tag=f"{word.kind}:{path}", urgency=urgency)
+
+
+def _seconds(later: sending.Later) -> float:
+    return later.retry_after.total_seconds()

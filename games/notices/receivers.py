@@ -1,0 +1,105 @@
+"""The outbox: what tables tell becomes rows, within the very transaction in which it happened, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.accounts.signals import person_erased
+from games.notices.models import Delivery, Kind, Mute, Notice, Preference
+from games.tables import signals
+from games.tables.models import Pace, Seat, Table
+
+LIVE_HEAD_START: Final = timedelta(seconds=20)
+"""By so much a page that is open goes before word of a turn, at a live table."""
+HEAD_START: Final = timedelta(seconds=60)
+"""The same at any other table."""
+_AT_ONCE: Final = timedelta(0)
+
+
+def connect() -> None:
+    """Listen; each receiver once, however often this is called."""
+    signals.seats_awaited.connect(_on_awaited, dispatch_uid="notices")
+    signals.game_over.connect(_on_over, dispatch_uid="notices")
+    signals.time_short.connect(_on_short, dispatch_uid="notices")
+    signals.seat_kept.connect(_on_kept, dispatch_uid="notices")
+    signals.rematch_offered.connect(_on_rematch, dispatch_uid="notices")
+    signals.person_invited.connect(_on_invited, dispatch_uid="notices")
+    signals.table_unlisted.connect(_on_unlisted, dispatch_uid="notices")
+    person_erased.connect(_on_erased, dispatch_uid="notices")
+
+
+def _on_awaited(*, table: Table, seats: Sequence[Seat], **_: Any) -> None:
+    if table.capacity == 1 or _sees_it_alone(table, seats):
+        return
+    wait = LIVE_HEAD_START if table.pace == Pace.LIVE else HEAD_START
+    _write_to_seats(Kind.TURN, table, seats, wait)
+
+
+def _sees_it_alone(table: Table, seats: Sequence[Seat]) -> bool:
+    """Whether nobody is waited for but the very person who has just acted, and has the answer on their page."""
+    return len(seats) == 1 and seats[0].seen is not None and seats[0].seen >= table.number
+
+
+def _on_over(*, table: Table, seats: Sequence[Seat], **_: Any) -> None:
+    # Also to those for whom the stand-in has played, but not to who wanted to have done with it.
+    still = (seat for seat in seats if seat.resigned_at is None)
+    _write(_notice(Kind.OVER, table, seat.user_id, seat=seat.index) for seat in still)
+
+
+def _on_short(*, table: Table, seat: Seat, **_: Any) -> None:
+    _write_to_seats(Kind.SHORT, table, [seat])
+
+
+def _on_kept(*, table: Table, seat: Seat, **_: Any) -> None:
+    # Of this the person whose seat the stand-in keeps has to hear, and nobody else.
+    if seat.resigned_at is None:
+        _write([_notice(Kind.KEPT, table, seat.user_id, seat=seat.index)])
+
+
+def _on_rematch(*, table: Table, by: User, people: Iterable[User], **_: Any) -> None:
+    _write(_notice(Kind.REMATCH, table, person.pk, by=by) for person in people if person.pk != by.pk)
+
+
+def _on_invited(*, table: Table, by: User, person: User, **_: Any) -> None:
+    _write([_notice(Kind.INVITED, table, person.pk, by=by)])
+
+
+def _on_unlisted(*, table: Table, **_: Any) -> None:
+    _write([_notice(Kind.UNLISTED, table, table.host_id)])
+
+
+def _on_erased(*, user: User, **_: Any) -> None:
+    for model in (Delivery, Notice, Preference, Mute):
+        model._default_manager.filter(user=user).delete()
+
+
+def _write_to_seats(kind: Kind, table: Table, seats: Iterable[Seat], wait: timedelta = _AT_ONCE) -> None:
+    """Write to the people of those seats who play there themselves."""
+    own = (seat for seat in seats if seat.stand_in_since is None and seat.resigned_at is None)
+    _write(_notice(kind, table, seat.user_id, seat=seat.index, wait=wait) for seat in own)
+
+
+def _notice(
+    kind: Kind,
+    table: Table,
+    user_id: int,
+    *,
+    seat: int | None = None,
+    by: User | None = None,
+    wait: timedelta = _AT_ONCE,
+) -> Notice:
+    now = timezone.now()
+    notice = Notice(kind=kind, table=table, user_id=user_id, seat=seat, by=by, turn=table.turn, number=table.number)
+    notice.created_at, notice.due_at = now, now + wait
+    return notice
+
+
+def _write(notices: Iterable[Notice]) -> None:
+    rows = list(notices)
+    if rows:
+        Notice.objects.bulk_create(rows)

@@ -1,0 +1,32 @@
+"""Notices that nobody will look at again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from games.locks import writing
+from games.notices.models import Delivery, Notice, State
+
+KEPT: Final = timedelta(days=30)
+_AT_ONCE: Final = 2_000
+
+
+def tidy_notices(*, older_than: timedelta = KEPT) -> int:
+    """Delete old notices and what was sent of them, a part at a time; return how many notices. What was given up stays
+    as long as its notices.
+    """
+    moment = timezone.now() - older_than
+    over = Delivery.objects.filter(created_at__lt=moment).exclude(state__in=[State.WAITING, State.SENDING])
+    old = Notice.objects.filter(created_at__lt=moment, due_at=None)
+    while keys := list(over.values_list("pk", flat=True)[:_AT_ONCE]):
+        with writing():
+            Delivery.objects.filter(pk__in=keys).delete()
+    deleted = 0
+    while keys := list(old.values_list("pk", flat=True)[:_AT_ONCE]):
+        with writing():
+            Notice.objects.filter(pk__in=keys).delete()
+        deleted += len(keys)
+    return deleted

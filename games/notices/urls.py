@@ -1,0 +1,13 @@
+"""Addresses of notices."""
+
+from django.urls import path
+
+from games.notices import views
+
+app_name = "notices"
+urlpatterns = [
+    path("notices/", views.notices, name="list"),
+    path("notices/settings/", views.choices, name="settings"),
+    path("notices/stop/<str:token>/", views.stop, name="stop"),
+    path("notices/tables/<slug:code>/mute/", views.mute, name="mute"),
+]

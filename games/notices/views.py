@@ -1,0 +1,103 @@
+"""Pages of notices: what happened, what one wants to hear of it, and hearing no more."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.accounts.access import SeeOther, SignedInRequest, is_ours, signed_in
+from games.accounts.forms_base import sent
+from games.locks import writing
+from games.notices import pages, preferences
+from games.notices.forms import SettingsForm
+from games.notices.mail_channel import MAIL
+from games.notices.models import LATEST, Mute, Notice, Topic
+from games.notices.stopping import stop_of
+from games.tables.access import visible_table
+from games.tables.cards import table_url
+from games.tables.models import Seat
+
+_form_methods = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@never_cache
+@require_safe
+@signed_in
+def notices(request: SignedInRequest) -> HttpResponse:
+    """What waits for one, and what happened lately; who opens the list has read it."""
+    user = request.user
+    listed = Notice.objects.listed_for(user.pk).select_related("table", "by")
+    waiting = Seat.objects.awaited_of(user.pk).select_related("table")
+    page = pages.list_page(listed[:LATEST], waiting)
+    if request.method == "GET":
+        _mark_read(user.pk)
+    return render(request, "notices/list.html", {"page": page})
+
+
+def _mark_read(user_id: int) -> None:
+    unread = Notice.objects.filter(user=user_id, listed=True, read_at=None)
+    if unread.exists():
+        with writing():
+            unread.update(read_at=timezone.now())
+
+
+@never_cache
+@_form_methods
+@signed_in
+def choices(request: SignedInRequest) -> HttpResponse:
+    """What one wants to hear, and how."""
+    user = request.user
+    ways = pages.ways_of(user)
+    wishes = preferences.wishes_of([user.pk]).get(user.pk, preferences.Wishes())
+    form = SettingsForm(sent(request), ways=[way.key for way in ways], wishes=wishes, time_zone=user.time_zone)
+    if form.is_valid():
+        quiet, zone = form.cleaned_data["quiet_hours"], form.cleaned_data["time_zone"]
+        preferences.choose(user=user, switches=form.switches(), quiet_hours=quiet, time_zone=zone)
+        messages.success(request, _("Your choices are saved."))
+        return SeeOther(reverse("notices:settings"))
+    muted = Mute.objects.filter(user=user).select_related("table").order_by("-pk")
+    page = pages.settings_page(user, form, ways, muted)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    return render(request, "notices/settings.html", {"page": page}, status=status)
+
+
+@never_cache
+@_form_methods
+@signed_in
+def mute(request: SignedInRequest, code: str) -> HttpResponse:
+    """Hear nothing more of a table, or hear of it again; a GET asks. Who may not see a table any more may still have
+    muted it.
+    """
+    muted = Mute.objects.filter(user=request.user, table__code=code).select_related("table").first()
+    table = muted.table if muted else visible_table(request, code)
+    if request.method != "POST":
+        page = pages.mute_page(table, muted=muted is not None)
+        return render(request, "notices/mute.html", {"page": page})
+    preferences.mute(user=request.user, table=table, muted="again" not in request.POST)
+    wanted = request.POST.get("next", "")
+    return SeeOther(wanted if is_ours(request, wanted) else table_url(table))
+
+
+# Programs that read mail send this by themselves, from no page of ours and signed in to nothing: whoever holds the link
+# was sent it.
+@csrf_exempt
+@never_cache
+@_form_methods
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """Stop mail of one kind, or all of it; a GET asks, as programs that look into mail follow links."""
+    link = stop_of(token)
+    if link is None:
+        return render(request, "notices/stop_stale.html", status=HTTPStatus.NOT_FOUND)
+    template = "notices/stop.html"
+    if request.method == "POST":
+        topics = list(Topic) if "all" in request.POST else [link.topic]
+        preferences.switch_off(user=link.user, way=MAIL.key, topics=topics)
+        template = "notices/stopped.html"
+    return render(request, template, {"page": pages.stop_page(link)})

@@ -1,0 +1,81 @@
+"""Doing the tasks that wait, within the server: no second process is needed for them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.utils.crypto import get_random_string
+from django_tasks import DEFAULT_TASK_BACKEND_ALIAS, DEFAULT_TASK_QUEUE_NAME
+from django_tasks_db.management.commands.db_worker import Worker
+from django_tasks_db.models import DBTaskResult
+
+from games.locks import writing
+
+EVERY: Final = 1.0
+"""Seconds between two looks at what waits."""
+AT_ONCE: Final = 50
+
+_log: Final = logging.getLogger(__name__)
+_worker_id: Final = get_random_string(32)
+
+
+async def working(every: float = EVERY) -> None:
+    """Do waiting tasks until cancelled, in a thread of its own; then the one that is being done is the last. Where the
+    settings say that other processes do them, there is nothing to do.
+    """
+    ended = threading.Event()
+    try:
+        while settings.WORKER == "inside":
+            await database_sync_to_async(_work_safely, thread_sensitive=False)(lambda: not ended.is_set())
+            await asyncio.sleep(every)
+    finally:
+        ended.set()
+
+
+def work(limit: int = AT_ONCE, go_on: Callable[[], bool] = lambda: True) -> int:
+    """Do tasks that wait, one after another, as long as `go_on` says so; return how many. One statement where none
+    waits. Any number of processes may do so, as may `manage.py db_worker`.
+    """
+    done = 0
+    while done < limit and go_on() and (claimed := _claimed()):
+        _runner().run_task(claimed)
+        done += 1
+    return done
+
+
+def _work_safely(go_on: Callable[[], bool]) -> None:
+    try:
+        work(go_on=go_on)
+    except Exception:  # the database may be away for a while
+        _log.exception("waiting tasks could not be done")
+
+
+def _claimed() -> DBTaskResult[Any, Any] | None:
+    ready = DBTaskResult.objects.ready().filter(backend_name=DEFAULT_TASK_BACKEND_ALIAS)
+    if not ready.exists():
+        return None
+    with writing():
+        claimed = ready.get_locked()
+        if claimed is not None:
+            claimed.claim(_worker_id)
+    return claimed
+
+
+def _runner() -> Worker:
+    """What knows how to do one task and to note what became of it; its own loop, which needs signals, is not used."""
+    return Worker(
+        queue_names=[DEFAULT_TASK_QUEUE_NAME],
+        interval=0,
+        batch=True,
+        backend_name=DEFAULT_TASK_BACKEND_ALIAS,
+        startup_delay=False,
+        max_tasks=1,
+        worker_id=_worker_id,
+        excluded_queue_names=[],
+    )

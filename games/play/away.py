@@ -1,0 +1,178 @@
+"""Seats for which the stand-in plays: what is told of them, and what may be done about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby, takewhile
+from typing import Final
+
+from django.urls import reverse
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.accounts.access import HtmxHttpRequest
+from games.play.log import turn_address, turn_name, whole_log
+from games.play.parts import Part
+from games.tables import models
+from games.tables.absent import kept, overdue, voters
+from games.tables.afterwards import share_url
+from games.tables.game import Seated
+from games.tables.models import Vote
+
+_TEMPLATE: Final = "play/_away.html"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLink:
+    """A turn in which the stand-in played for the viewer; `url` is "" while it is open."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class AwaySeat:
+    """A seat that the stand-in keeps; `take` is its number where the viewer may sit down there, "" otherwise."""
+
+    sentence: str
+    take: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What may be done about it; `votes` says how many want it, "" for nobody, `mine` whether the viewer does."""
+
+    value: str
+    label: str
+    votes: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """What is told of seats for which the stand-in plays. `mine` is said to the viewer for whom it does or has just
+    done so, "" to others, with the `turns` it played; `back` is where they take their seat back, "" where they need
+    not. `choices` are for who decides about the others, and `share` is the address to pass on while a seat is free.
+    """
+
+    mine: str
+    turns: tuple[TurnLink, ...]
+    back: str
+    seats: tuple[AwaySeat, ...]
+    choices: tuple[Choice, ...]
+    vote: str
+    take: str
+    as_guest: bool
+    share: str
+
+
+def away(request: HtmxHttpRequest, seated: Seated, *, over: bool) -> Away | None:
+    """What the visitor is told of such seats, None where there is nothing to tell."""
+    if over or len(seated.seats) == 1:
+        return None
+    own = None if seated.seat is None else seated.seats[seated.seat]
+    gone = [seat for seat in kept(seated.seats) if seat is not own]
+    late = [seat for seat in overdue(seated.table, seated.seats) if seat is not own]
+    turns = _played_for(seated)
+    if not gone and not late and not turns and not (own and own.stand_in_since):
+        return None
+    code = seated.table.code
+    decides = own is not None and not own.stand_in_since and bool(gone or late)
+    vacant = any(seat.vacant for seat in seated.seats)
+    return Away(
+        mine=_mine(own, turns),
+        turns=turns,
+        back=reverse("tables:back", args=[code]) if own and own.stand_in_since and not own.resigned_at else "",
+        seats=(*(_away_seat(seat, sits=own is not None) for seat in gone), *map(_late_seat, late)),
+        choices=_choices(seated, own) if decides and own else (),
+        vote=reverse("tables:vote", args=[code]),
+        take=reverse("tables:seat", args=[code]),
+        as_guest=not request.user.is_authenticated,
+        share=share_url(request, seated.table, seated=True) if vacant and decides else "",
+    )
+
+
+def away_part(told: Away | None) -> Part:
+    """The part of the page that tells of it; with its forms it is drawn anew each time."""
+    return Part("away", _TEMPLATE) if told else Part.of("away", _TEMPLATE, away=None)
+
+
+def away_key(seated: Seated) -> str:
+    """What the visitor's part of the table depends on of this: as long as it is the same, nothing is new."""
+    return "".join(
+        f"{seat.index}{'r' if seat.resigned_at else 'k'}{'v' if seat.vacant else ''}"
+        for seat in seated.seats
+        if seat.stand_in_since
+    ) + "".join(f"{seat.index}{seat.vote}" for seat in seated.seats if seat.vote)
+
+
+def _mine(own: models.Seat | None, turns: tuple[TurnLink, ...]) -> str:
+    if own is None:
+        return ""
+    if own.resigned_at:
+        return _("You have resigned. The stand-in plays for you to the end.")
+    if own.stand_in_since:
+        return _("The stand-in plays for you until you take your seat back.")
+    return _("Your time was out, so the stand-in played for you.") if turns else ""
+
+
+def _played_for(seated: Seated) -> tuple[TurnLink, ...]:
+    """The turns that the stand-in played for the viewer since they last played themselves, in their order."""
+    if seated.seat is None or not (seated.seats[seated.seat].timeouts or seated.seats[seated.seat].stand_in_since):
+        return ()
+    own = (entry for entry in reversed(whole_log(seated)) if entry.seat == seated.seat)
+    latest = takewhile(lambda entry: entry.stand_in, own)
+    # What follows an answer by itself is of a later turn at times, but of the same moment.
+    turns = sorted({min(entry.turn for entry in entries) for _at, entries in groupby(latest, lambda entry: entry.at)})
+    url, open_turn = reverse("tables:table", args=[seated.table.code]), seated.table.turn
+    return tuple(TurnLink(turn_name(turn), turn_address(url, turn) if turn < open_turn else "") for turn in turns)
+
+
+def _away_seat(seat: models.Seat, *, sits: bool) -> AwaySeat:
+    words = (
+        _("%(name)s has resigned: the stand-in plays.")
+        if seat.resigned_at
+        else _("%(name)s is away: the stand-in plays.")
+    )
+    sentence = words % {"name": seat.user}
+    if seat.vacant:
+        sentence = _("%(sentence)s The seat is free to be taken.") % {"sentence": sentence}
+    return AwaySeat(sentence, str(seat.index) if seat.vacant and not sits else "", str(seat.user))
+
+
+def _late_seat(seat: models.Seat) -> AwaySeat:
+    since = timesince(seat.awaited_since) if seat.awaited_since else ""
+    words = _("The game has waited for %(name)s for %(time)s.")
+    return AwaySeat(words % {"name": seat.user, "time": since}, "", str(seat.user))
+
+
+def _choices(seated: Seated, own: models.Seat) -> tuple[Choice, ...]:
+    who = voters(seated.table, seated.seats, own)
+    counts = {vote: sum(seat.vote == vote for seat in who) for vote in Vote}
+    return tuple(
+        Choice(vote.value, str(vote.label), _votes(counts[vote], len(who)) if vote else "", own.vote == vote)
+        for vote in Vote
+        if _is_open(vote, seated)
+    )
+
+
+def _is_open(vote: Vote, seated: Seated) -> bool:
+    """Whether something may be decided as things are."""
+    match vote:
+        case Vote.STAND_IN:
+            return bool(overdue(seated.table, seated.seats))
+        case Vote.INVITE:
+            return any(not seat.vacant for seat in kept(seated.seats))
+        case _:
+            return True
+
+
+def _votes(count: int, voters: int) -> str:
+    if not count or voters == 1:
+        return ""
+    return ngettext("%(count)d of %(all)d wants it", "%(count)d of %(all)d want it", count) % {
+        "count": count,
+        "all": voters,
+    }

@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class PushConfig(AppConfig):
+    name = "games.push"
+    label = "push"
+    verbose_name = _("Notices on devices")
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,62 @@
+"""The devices on which people see notices."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.accounts.models import User
+
+MOST_DEVICES: Final = 10
+"""Of one person; the one that has been there longest makes room for another."""
+MOST_FAILURES: Final = 5
+"""One after another; after so many a device is given up."""
+
+
+def digest_of(endpoint: str) -> str:
+    """What an endpoint is looked up by, and a page names it by: whoever knows an endpoint itself could flood it."""
+    return sha256(endpoint.encode()).hexdigest()
+
+
+class PushSubscriptionQuerySet(models.QuerySet["PushSubscription"]):
+    """Devices, by whose they are."""
+
+    def of(self, user_id: int) -> PushSubscriptionQuerySet:
+        """Those of one person, the newest first."""
+        return self.filter(user=user_id).order_by("-created_at", "-pk")
+
+
+class PushSubscription(models.Model):
+    """A browser that shows notices to a person: the address at its maker's service, and the keys that only this browser
+    reads with.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="push_subscriptions", verbose_name=_("person"))
+    endpoint = models.TextField(editable=False)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    # In base64url, without the signs that only fill up.
+    p256dh = models.CharField(max_length=87, editable=False)
+    auth = models.CharField(max_length=22, editable=False)
+    label = models.CharField(_("browser"), max_length=60, blank=True, editable=False)
+    created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    used_at = models.DateTimeField(_("last notice"), null=True, editable=False)
+    failures = models.PositiveSmallIntegerField(_("failures"), default=0, editable=False)
+
+    objects = PushSubscriptionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("device")
+        verbose_name_plural = _("devices")
+
+    def __str__(self) -> str:
+        return self.label or self.host
+
+    @property
+    def host(self) -> str:
+        """The host of the service."""
+        return urlsplit(self.endpoint).hostname or ""

@@ -1,0 +1,91 @@
+"""Which devices take notices, as it changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import F
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.locks import writing
+from games.push.models import MOST_DEVICES, MOST_FAILURES, PushSubscription, PushSubscriptionQuerySet, digest_of
+
+_SET_ANEW: Final = ("user", "endpoint", "p256dh", "auth", "label", "created_at", "used_at", "failures")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a browser hands over, checked: the address at its service, and its keys."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+def subscribe(*, user: User, given: Given, label: str, replaces: str = "") -> None:
+    """Let a browser take the person's notices. One that took another person's takes theirs no more. `replaces` is the
+    address that it had before.
+    """
+    with writing():
+        # The row's lock keeps two browsers of a person from both taking the last place, and one who goes for good
+        # from leaving one behind.
+        if not User.objects.select_for_update().filter(pk=user.pk, erased_at=None):
+            return
+        if replaces and replaces != given.endpoint:
+            PushSubscription.objects.of(user.pk).filter(digest=digest_of(replaces)).delete()
+        device = PushSubscription(
+            user=user,
+            endpoint=given.endpoint,
+            digest=digest_of(given.endpoint),
+            p256dh=given.p256dh,
+            auth=given.auth,
+            label=label,
+        )
+        # One statement, as two people may hand over the same browser at once.
+        PushSubscription.objects.bulk_create(
+            [device], update_conflicts=True, unique_fields=["digest"], update_fields=_SET_ANEW
+        )
+        _make_room(user)
+
+
+def remove(*, user: User, device: int) -> bool:
+    """Let a device of the person take no more notices; return whether there was one of that number."""
+    with writing():
+        removed, _ = PushSubscription.objects.of(user.pk).filter(pk=device).delete()
+    return bool(removed)
+
+
+def forget(*, user: User) -> None:
+    """Let go of all devices of a person who goes for good. Part of a transaction."""
+    PushSubscription.objects.filter(user=user).delete()
+
+
+def note_sent(device: PushSubscription) -> None:
+    """Remember that a notice was taken."""
+    with writing():
+        _as_sent_to(device).update(used_at=timezone.now(), failures=0)
+
+
+def note_gone(device: PushSubscription) -> None:
+    """Let go of a device whose service knows it no more."""
+    with writing():
+        _as_sent_to(device).delete()
+
+
+def note_failure(device: PushSubscription) -> None:
+    """Count a notice that was refused; after some in a row the device is given up."""
+    with writing():
+        _as_sent_to(device).update(failures=F("failures") + 1)
+        _as_sent_to(device).filter(failures__gte=MOST_FAILURES).delete()
+
+
+def _as_sent_to(device: PushSubscription) -> PushSubscriptionQuerySet:
+    """The device, unless it has been switched on anew meanwhile: what was sent by its old keys tells nothing of it."""
+    return PushSubscription.objects.filter(pk=device.pk, user=device.user_id, p256dh=device.p256dh)
+
+
+def _make_room(user: User) -> None:
+    kept = PushSubscription.objects.of(user.pk).values_list("pk", flat=True)[:MOST_DEVICES]
+    PushSubscription.objects.filter(user=user).exclude(pk__in=list(kept)).delete()

@@ -1,0 +1,15 @@
+"""Addresses of notices on devices."""
+
+from django.urls import path
+
+from games.push import views
+
+app_name = "push"
+urlpatterns = [
+    path("push/", views.devices, name="devices"),
+    path("push/subscribe/", views.subscribe, name="subscribe"),
+    path("push/<int:pk>/remove/", views.remove, name="remove"),
+    path("push/<int:pk>/try/", views.try_out, name="try"),
+    path("service-worker.js", views.service_worker, name="worker"),
+    path("offline.html", views.offline_page, name="offline"),
+]

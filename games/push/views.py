@@ -1,0 +1,121 @@
+"""Switching notices on and off on a device, and trying them."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.accounts.access import SeeOther, SignedInRequest, is_ours, signed_in
+from games.accounts.client import browser
+from games.accounts.limits import spend_by_person, too_many
+from games.push import keys, limits, offline, sending, services
+from games.push.devices import device_form
+from games.push.message import PushMessage, Urgency
+from games.push.models import PushSubscription
+from games.push.pages import devices_page
+
+_form_methods = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@never_cache
+@require_safe
+@signed_in
+def devices(request: SignedInRequest) -> HttpResponse:
+    """Show the person's devices."""
+    return render(request, "push/devices.html", {"page": devices_page(request, request.user)})
+
+
+@never_cache
+@_form_methods
+@signed_in
+def subscribe(request: SignedInRequest) -> HttpResponse:
+    """Let the browser that asks take notices, and answer with the list of devices as it is then.
+
+    A GET gives what a browser needs to do so by itself, once its service has given it another address.
+    """
+    if request.method != "POST":
+        return JsonResponse({"key": keys.public_key(), "token": get_token(request)})
+    # The body of a form has been read already, and is none of what is asked for.
+    form, back = device_form(request.body if request.content_type == "application/json" else b"")
+    if not form.is_valid():
+        unknown = form.is_of_unknown_service
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if unknown else HTTPStatus.BAD_REQUEST
+        return _list(request, back, form.refusal, status)
+    if wait := spend_by_person(limits.SUBSCRIBE, request):
+        return too_many(request, wait)
+    replaces = form.cleaned_data["replaces"]
+    services.subscribe(user=request.user, given=form.given, label=browser(request), replaces=replaces)
+    return _list(request, back)
+
+
+@_form_methods
+@signed_in
+def remove(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Take a device off the list; a GET leads there."""
+    if request.method == "POST":
+        if not services.remove(user=request.user, device=pk):
+            raise Http404
+        messages.success(request, _("That device shows no more notices."))
+    return SeeOther(_back(request, request.POST.get("next", "")))
+
+
+@_form_methods
+@signed_in
+def try_out(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Send a notice to a device of the person; a GET leads to the list."""
+    back = SeeOther(_back(request, request.POST.get("next", "")))
+    if request.method != "POST":
+        return back
+    device = get_object_or_404(PushSubscription.objects.of(request.user.pk), pk=pk)
+    if wait := spend_by_person(limits.TRY, request):
+        return too_many(request, wait)
+    delivery, _asked = sending.send_to(device, _trial())
+    match delivery:
+        case sending.Delivery.SENT:
+            messages.success(request, _("A notice is on its way to that device."))
+        case sending.Delivery.GONE:
+            messages.error(request, _("That device takes no more notices; it is off the list."))
+        case sending.Delivery.FAILED | sending.Delivery.LATER:
+            messages.error(request, _("The service of that browser did not take the notice. Try again later."))
+    return back
+
+
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The script that shows notices while no page is open. It stands at the root, as it answers for all pages."""
+    answer = HttpResponse(offline.worker(), content_type="text/javascript; charset=utf-8")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@require_safe
+def offline_page(request: HttpRequest) -> HttpResponse:
+    """What the script keeps for when the site cannot be reached; the same for everybody."""
+    answer = HttpResponse(offline.page())
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+def _list(request: SignedInRequest, back: str, refusal: str = "", status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
+    page = devices_page(request, request.user, back=_back(request, back), refusal=refusal)
+    return render(request, "push/_devices.html", {"devices": page}, status=status)
+
+
+def _back(request: HttpRequest, wanted: str) -> str:
+    return wanted if is_ours(request, wanted) else reverse("push:devices")
+
+
+def _trial() -> PushMessage:
+    return PushMessage(
+        title="Carto",
+        body=_("This device hears of your tables."),
+        url=reverse("push:devices"),
+        tag="trial",
+        urgency=Urgency.HIGH,
+    )

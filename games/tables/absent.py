@@ -1,0 +1,175 @@
+"""What becomes of a seat whose person is not there: resigning, coming back, and what the others decide about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.locks import writing
+from games.tables import signals
+from games.tables.announce import announce, announce_removal
+from games.tables.errors import Reason, TableRefusal
+from games.tables.incidents import Kind, note
+from games.tables.models import Ending, Exclusion, Pace, Seat, Status, Table, Vote
+from games.tables.seats import forget_votes, give_back, keep, present
+from games.tables.services import touch
+
+LONG: Final = timedelta(days=1)
+"""After so long without an answer, the others may let the stand-in play where there is no clock."""
+
+
+def resign(*, table: str, user: User) -> Table:
+    """Leave a game of several for good: the stand-in plays on. Who has resigned already stays so; with the last one the
+    game ends as it stands. Raises Table.DoesNotExist for who is not seated, and TableRefusal.
+    """
+    with writing():
+        left, seats, own = _at(table, user)
+        if len(seats) == 1:
+            raise TableRefusal(Reason.ALONE)
+        if own.resigned_at:
+            return left
+        now = timezone.now()
+        own.resigned_at = now
+        keep(left, seats, own, now)
+        note(left, Kind.RESIGNED, person=user)
+        if not present(seats):
+            end(left, seats, Ending.RESIGNED)
+        touch(left)
+    announce(left.code, left.version)
+    return left
+
+
+def come_back(*, table: str, user: User) -> Table:
+    """Take one's seat back from the stand-in. Raises Table.DoesNotExist for who is not seated, and TableRefusal."""
+    with writing():
+        joined, seats, own = _at(table, user)
+        if own.resigned_at:
+            raise TableRefusal(Reason.RESIGNED)
+        if own.stand_in_since is None:
+            return joined
+        give_back(joined, seats, own, timezone.now())
+        note(joined, Kind.CAME_BACK, person=user)
+        touch(joined)
+    announce(joined.code, joined.version)
+    return joined
+
+
+def vote(*, table: str, user: User, choice: Vote) -> Table:
+    """Say what shall be done about seats that the stand-in keeps, or for which a game without a clock has waited long;
+    what more than half of the others want is done. Raises Table.DoesNotExist for who is not seated, and TableRefusal.
+    """
+    with writing():
+        voted, seats, own = _at(table, user)
+        if own.stand_in_since:
+            raise TableRefusal(Reason.AWAY)
+        late = overdue(voted, seats)
+        if not (late if choice == Vote.STAND_IN else [*late, *kept(seats)]):
+            raise TableRefusal(Reason.NOBODY_AWAY)
+        own.vote = choice
+        own.save(update_fields=["vote"])
+        if _is_agreed(choice, voters(voted, seats, own)):
+            _carry_out(voted, seats, choice)
+        touch(voted)
+    announce(voted.code, voted.version)
+    return voted
+
+
+def take_seat(*, table: str, user: User, index: int) -> Table:
+    """Sit down in a game under way, in a seat that is free to be taken. Who sees the table may.
+
+    Raises Table.DoesNotExist and TableRefusal.
+    """
+    with writing():
+        joined = Table.objects.locked().get(code=table)
+        seats = list(Seat.objects.at(joined))
+        if any(seat.user_id == user.pk for seat in seats):
+            return joined
+        seat = next((one for one in seats if one.index == index and one.vacant), None)
+        if joined.status != Status.PLAYING or seat is None:
+            raise TableRefusal(Reason.FULL)
+        if Exclusion.objects.filter(table=joined, user=user).exists():
+            raise TableRefusal(Reason.SENT_AWAY)
+        former, seat.user = seat.user, user
+        # A clock of their own, not what the other has left of it.
+        seat.resigned_at, seat.seen, seat.left, seat.clock_turn = None, joined.number, None, 0
+        seat.save(update_fields=["user", "seen"])
+        give_back(joined, seats, seat, timezone.now())
+        note(joined, Kind.TAKEN, person=former, by=user)
+        touch(joined)
+    announce(joined.code, joined.version)
+    announce_removal(joined.code, former.pk)
+    return joined
+
+
+def kept(seats: Sequence[Seat]) -> list[Seat]:
+    """The seats for which the stand-in plays."""
+    return [seat for seat in seats if seat.stand_in_since]
+
+
+def overdue(table: Table, seats: Sequence[Seat]) -> list[Seat]:
+    """The seats for which a game without a clock has waited long."""
+    if table.pace != Pace.NONE or len(seats) == 1:
+        return []
+    long_ago = timezone.now() - LONG
+    return [seat for seat in present(seats) if seat.awaited and seat.awaited_since and seat.awaited_since < long_ago]
+
+
+def voters(table: Table, seats: Sequence[Seat], own: Seat) -> list[Seat]:
+    """Who decides: those who play themselves and do not keep the others waiting, and whoever is there to say so."""
+    late = overdue(table, seats)
+    return [seat for seat in present(seats) if seat not in late or seat == own]
+
+
+def end(table: Table, seats: Sequence[Seat], ending: Ending) -> None:
+    """Close a game as it stands, without a result; part of a transaction, which then has to `touch` the table."""
+    Seat.objects.filter(table=table).update(
+        awaited=False, awaited_since=None, due_at=None, alarm_at=None, vacant=False, vote=""
+    )
+    table.status, table.ending = Status.CLOSED, ending
+    signals.game_over.send(Table, table=table, seats=list(seats))
+
+
+def _at(code: str, user: User) -> tuple[Table, list[Seat], Seat]:
+    """A game under way, locked, its seats, and the one of this person."""
+    table = Table.objects.locked().get(code=code)
+    seats = list(Seat.objects.at(table))
+    own = next((seat for seat in seats if seat.user_id == user.pk), None)
+    if own is None:
+        raise Table.DoesNotExist
+    if table.status != Status.PLAYING:
+        raise TableRefusal(Reason.NO_GAME)
+    return table, seats, own
+
+
+def _is_agreed(choice: Vote, who: Sequence[Seat]) -> bool:
+    return 2 * sum(seat.vote == choice for seat in who) > len(who)
+
+
+def _carry_out(table: Table, seats: Sequence[Seat], choice: Vote) -> None:
+    match choice:
+        case Vote.END:
+            note(table, Kind.ENDED)
+            end(table, seats, Ending.AGREED)
+        case Vote.INVITE:
+            _invite(table, seats)
+        case Vote.STAND_IN:
+            for seat in overdue(table, seats):
+                keep(table, seats, seat, timezone.now())
+                note(table, Kind.KEPT_LATE, person=seat.user)
+                signals.seat_kept.send(Table, table=table, seat=seat)
+        case Vote.GO_ON:
+            pass
+
+
+def _invite(table: Table, seats: Sequence[Seat]) -> None:
+    """Let whoever sees the table take the seats that the stand-in keeps."""
+    for seat in seats:
+        if seat.stand_in_since and not seat.vacant:
+            seat.vacant = True
+            seat.save(update_fields=["vacant"])
+            note(table, Kind.VACANT, person=seat.user)
+    forget_votes(seats)

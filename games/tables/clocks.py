@@ -1,0 +1,120 @@
+"""The clocks of seats: how they start, stop and run out. Nothing here is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta, tzinfo
+from math import ceil
+from typing import Any, Final, cast
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import Case, Field, Value, When
+
+from games.tables.hours import between, later
+from games.tables.models import Pace, Seat, Table
+
+PARTS: Final = ("due_at", "alarm_at", "left", "clock_turn", "reserve")
+"""The columns of a seat that are its clock."""
+_TIMEOUTS: Final = {Pace.LIVE: 2, Pace.DAYS: 1}
+"""Turns in a row that run out until the stand-in keeps a seat."""
+_WARNING: Final = 4
+"""By the day, the last of so many parts of the time begins with a warning."""
+_LONGEST_WARNING: Final = 24 * 60 * 60
+_DESERTED: Final = 24 * 60 * 60
+"""Seconds that a turn lasts without a clock once nobody is there any more."""
+
+
+def start(table: Table, seat: Seat, now: datetime, *, attended: bool = True) -> None:
+    """Let the clock of a seat run that is awaited from now: with a new turn afresh, within a turn with what is left. At
+    a seat that the stand-in keeps there is something to do at once, but in a turn's time where nobody is there to wait
+    for it: so long whoever comes back has for that.
+    """
+    if seat.due_at:
+        stop(table, seat, now)
+    if seat.stand_in_since:
+        seat.alarm_at = now if attended else now + timedelta(seconds=table.turn_seconds or _DESERTED)
+        return
+    if table.pace == Pace.NONE:
+        seat.alarm_at = None
+        return
+    if seat.clock_turn != table.turn or seat.left is None:
+        seat.reserve = table.reserve_seconds if seat.left is None else min(seat.reserve, seat.left)
+        seat.clock_turn, seat.left = table.turn, table.turn_seconds + seat.reserve
+    _run(table, seat, seat.left, now)
+
+
+def stop(table: Table, seat: Seat, now: datetime) -> None:
+    """Let the clock of a seat stand, with what is left of the turn."""
+    if seat.due_at:
+        seat.left = ceil(between(now, seat.due_at, zone_of(table, seat)))
+    seat.due_at = seat.alarm_at = None
+
+
+def give(table: Table, seat: Seat, seconds: int, now: datetime) -> None:
+    """Give a seat more time for its turn, from now where its time is out."""
+    left = between(now, seat.due_at, zone_of(table, seat)) if seat.due_at else 0
+    seat.left = ceil(left) + seconds
+    _run(table, seat, seat.left, now)
+
+
+def shift(table: Table, seat: Seat, begin: datetime, end: datetime) -> None:
+    """Give a seat the time back that its clock ran from one moment to another."""
+    zone = zone_of(table, seat)
+    lost = between(begin, end, zone)
+    seat.due_at = later(seat.due_at, lost, zone) if seat.due_at else None
+    seat.alarm_at = later(seat.alarm_at, lost, zone) if seat.alarm_at else None
+
+
+def _run(table: Table, seat: Seat, seconds: int, now: datetime) -> None:
+    """Let a clock run out in so many seconds, with a warning before at a table by the day."""
+    zone = zone_of(table, seat)
+    seat.due_at = later(now, seconds, zone)
+    seat.alarm_at = later(now, max(0, seconds - _warned(table)), zone) if table.pace == Pace.DAYS else seat.due_at
+
+
+def is_out(seat: Seat, now: datetime) -> bool:
+    """Whether the stand-in is to play for a seat now."""
+    if seat.alarm_at is None or seat.alarm_at > now:
+        return False
+    return bool(seat.stand_in_since or (seat.due_at and seat.due_at <= now))
+
+
+def is_to_be_kept(table: Table, seat: Seat) -> bool:
+    """Whether a seat has been out of time so often in a row that the stand-in keeps it."""
+    return seat.timeouts >= _TIMEOUTS.get(Pace(table.pace), 1)
+
+
+def zone_of(table: Table, seat: Seat) -> tzinfo | None:
+    """The time zone whose nights do not count for a seat, None where all hours count. Its person is looked up."""
+    return time_zone(seat.user.time_zone) if table.nights_free else None
+
+
+def time_zone(name: str) -> tzinfo:
+    """The time zone of that name, the site's where there is none such."""
+    try:
+        return ZoneInfo(name or settings.TIME_ZONE)
+    except (KeyError, ValueError, OSError):
+        return ZoneInfo(settings.TIME_ZONE)
+
+
+def columns(seats: Iterable[Seat]) -> dict[str, Any]:
+    """What an update of those seats' rows sets, for their clocks to be as they are here."""
+    chosen = list(seats)
+    if not any(seat.left is not None or seat.alarm_at or seat.due_at or seat.stand_in_since for seat in chosen):
+        return {}  # they have none, and had none
+    return {name: _column(name, chosen) for name in PARTS}
+
+
+def _column(name: str, seats: list[Seat]) -> Any:
+    values = [getattr(seat, name) for seat in seats]
+    if len(set(values)) == 1:
+        return values[0]
+    field = cast("Field[Any, Any]", Seat._meta.get_field(name))
+    rows = [When(pk=seat.pk, then=Value(value, field)) for seat, value in zip(seats, values, strict=True)]
+    return Case(*rows, output_field=field)
+
+
+def _warned(table: Table) -> int:
+    """For how many seconds before its end somebody is told that their time is short."""
+    return min(table.turn_seconds // _WARNING, _LONGEST_WARNING)

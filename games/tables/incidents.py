@@ -1,0 +1,92 @@
+"""What happens at a table beside its game: written down for all who play there, and told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import F
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts.models import User
+from games.tables.models import Incident, Table
+
+Kind = Incident.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentLine:
+    """What happened after the event of that number, in that turn, in a sentence."""
+
+    number: int
+    turn: int
+    text: str
+
+
+def note(
+    table: Table,
+    kind: Kind,
+    *,
+    person: User | None = None,
+    by: User | None = None,
+    by_staff: bool = False,
+    reason: str = "",
+) -> None:
+    """Write down what happened at a locked table; part of a transaction."""
+    Incident.objects.create(
+        table=table,
+        kind=kind,
+        number=table.number,
+        turn=table.turn,
+        person=person,
+        by=by,
+        by_staff=by_staff,
+        reason=reason,
+        at=timezone.now(),
+    )
+    Table.objects.filter(pk=table.pk).update(incidents_count=F("incidents_count") + 1)
+    table.incidents_count += 1
+
+
+def incident_lines(table: Table) -> Sequence[IncidentLine]:
+    """Everything that happened at a table, in its order; one statement, none where nothing has."""
+    if not table.incidents_count:
+        return ()
+    rows = Incident.objects.filter(table=table).select_related("person", "by").order_by("pk")
+    return tuple(IncidentLine(row.number, row.turn, _words(row)) for row in rows)
+
+
+def _words(incident: Incident) -> str:
+    names = {"name": _name(incident.person), "other": _name(incident.by)}
+    words = _BY_PLAYERS | (_BY_STAFF if incident.by_staff else {})
+    sentence = str(words[incident.kind]) % names
+    if not incident.reason:
+        return sentence
+    return _("%(sentence)s Reason: %(reason)s") % {"sentence": sentence, "reason": incident.reason}
+
+
+def _name(person: User | None) -> str:
+    return str(person) if person else _("Somebody")
+
+
+_BY_PLAYERS: Final[dict[str, str | Promise]] = {
+    Kind.KEPT: gettext_lazy("%(name)s was out of time: the stand-in keeps the seat."),
+    Kind.KEPT_LATE: gettext_lazy("The game waited long for %(name)s: the others let the stand-in keep the seat."),
+    Kind.CAME_BACK: gettext_lazy("%(name)s is back."),
+    Kind.RESIGNED: gettext_lazy("%(name)s resigned: the stand-in plays on."),
+    Kind.VACANT: gettext_lazy("The seat that %(name)s had is free to be taken."),
+    Kind.TAKEN: gettext_lazy("%(other)s took the seat that %(name)s had."),
+    Kind.ENDED: gettext_lazy("The players ended the game as it stands."),
+    Kind.TIME_GIVEN: gettext_lazy("%(name)s was given more time."),
+    Kind.REMOVED: gettext_lazy("%(name)s plays here no more."),
+}
+_BY_STAFF: Final[dict[str, str | Promise]] = {
+    Kind.KEPT: gettext_lazy("The site let the stand-in play for %(name)s."),
+    Kind.TIME_GIVEN: gettext_lazy("The site gave %(name)s more time."),
+    Kind.REMOVED: gettext_lazy("The site took %(name)s out of the game."),
+    Kind.ENDED: gettext_lazy("The site ended the game."),
+}

@@ -1,0 +1,33 @@
+"""How long a table that gathers stands in the list of open tables."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from games.tables.models import Access, Pace, Status, Table
+
+LISTED: Final = timedelta(days=1)
+LISTED_BY_DAY: Final = timedelta(days=7)
+"""At a pace by the day nobody expects that a table fills at once."""
+
+
+def listed_for(table: Table) -> timedelta:
+    """How long a table is listed from its opening, and from when somebody last sat down."""
+    return LISTED_BY_DAY if table.pace == Pace.DAYS else LISTED
+
+
+def list_anew(table: Table) -> None:
+    """Let the time begin for which a table is listed, where it is one that is listed at all. Does not save."""
+    table.listed_until = timezone.now() + listed_for(table) if _is_to_be_listed(table) else None
+
+
+def is_unlisted(table: Table, now: datetime) -> bool:
+    """Whether an open table that gathers is listed no more."""
+    return _is_to_be_listed(table) and (table.listed_until is None or table.listed_until <= now)
+
+
+def _is_to_be_listed(table: Table) -> bool:
+    return table.status == Status.GATHERING and table.access == Access.OPEN and table.capacity > 1

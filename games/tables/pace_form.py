@@ -1,0 +1,118 @@
+"""The part of the form of a new table by which its pace is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
+
+from games.accounts.forms_base import CartoForm
+from games.tables.models import Access, Pace
+from games.tables.pace_words import HOUR, MINUTE, hours_words
+from games.tables.services import NO_CLOCK, Tempo
+
+_HOURS: Final = (24, 48, 72, 168)
+_SENTENCES: Final[dict[Pace, Promise]] = {
+    Pace.LIVE: gettext_lazy("Everybody is there. For who runs out of time a stand-in plays."),
+    Pace.DAYS: gettext_lazy("You look in when it suits you. For who is late a stand-in plays."),
+    Pace.NONE: gettext_lazy("Everybody takes as long as they like."),
+}
+_OF_PACE: Final = {
+    Pace.LIVE: ("turn_seconds", "reserve_minutes"),
+    Pace.DAYS: ("turn_hours", "nights_free"),
+    Pace.NONE: (),
+}
+"""The fields that count at each pace."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaceOffer:
+    """A pace: the button that chooses it, its name, and a sentence about it."""
+
+    tag: SafeString
+    name: str
+    sentence: str
+
+
+def usual_pace(access: object) -> Pace:
+    """What is expected where nothing is said: strangers do not wait for each other, friends need no clock."""
+    return Pace.NONE if access == Access.INVITATION else Pace.LIVE
+
+
+def _number(label: Any, least: int, most: int, initial: int) -> forms.IntegerField:
+    # No number field of the browser's: one that is hidden, as another pace is chosen, would hold the form back.
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4})
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, initial=initial, required=False, widget=widget
+    )
+
+
+class PaceForm(CartoForm):
+    """The pace, and what belongs to each. Fields of another pace than the one that is chosen do not count."""
+
+    pace = forms.ChoiceField(
+        label=gettext_lazy("Pace"), choices=Pace, initial=Pace.LIVE, widget=forms.RadioSelect, required=False
+    )
+    turn_seconds = _number(gettext_lazy("Seconds a turn"), 15, 10 * MINUTE, MINUTE)
+    reserve_minutes = _number(gettext_lazy("Minutes in reserve for the whole game"), 0, 60, 5)
+    turn_hours = forms.TypedChoiceField(
+        label=gettext_lazy("Time for a turn"), coerce=int, initial=24, required=False, empty_value=None
+    )
+    nights_free = forms.BooleanField(
+        label=gettext_lazy("Nights do not count (22 to 8 o’clock where each player lives)"), required=False
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        hours = self.fields["turn_hours"]
+        assert isinstance(hours, forms.ChoiceField)
+        hours.choices = [(count, hours_words(count)) for count in _HOURS]
+
+    def begin_pace(self, said: object) -> None:
+        """Begin with the usual pace where what was `said` of it is none that there is."""
+        if said not in Pace.values:
+            self.initial["pace"] = usual_pace(self.get_initial_for_field(self.fields["access"], "access"))
+
+    @property
+    def paces(self) -> Iterator[PaceOffer]:
+        """All paces to choose from."""
+        for option, pace in zip(self["pace"], Pace, strict=True):
+            yield PaceOffer(option.tag(), str(pace.label), str(_SENTENCES[pace]))
+
+    def clean(self) -> dict[str, Any]:
+        """Let alone what belongs to another pace, and ask for what belongs to the one that is chosen."""
+        cleaned = super().clean() or {}
+        counting = () if cleaned.get("capacity") == 1 else _OF_PACE.get(self._pace(cleaned), ())
+        for name in {name for names in _OF_PACE.values() for name in names} - set(counting):
+            self.errors.pop(name, None)
+        for name in ("turn_seconds", "reserve_minutes", "turn_hours"):
+            if name in counting and cleaned.get(name, 0) is None:
+                self.add_error(name, self.fields[name].error_messages["required"])
+        return cleaned
+
+    def chosen_pace(self) -> dict[str, Any]:
+        """What was said of the pace; call it on a valid form only."""
+        names = ("pace", *(name for names in _OF_PACE.values() for name in names))
+        return {name: self.cleaned_data[name] for name in names if self.cleaned_data.get(name) is not None}
+
+    def tempo(self) -> Tempo:
+        """The pace that was chosen; call it on a valid form only."""
+        cleaned = self.cleaned_data
+        if cleaned["capacity"] == 1:
+            return NO_CLOCK
+        match self._pace(cleaned):
+            case Pace.LIVE:
+                return Tempo(Pace.LIVE, cleaned["turn_seconds"], cleaned["reserve_minutes"] * MINUTE)
+            case Pace.DAYS:
+                return Tempo(Pace.DAYS, cleaned["turn_hours"] * HOUR, nights_free=cleaned["nights_free"])
+        return NO_CLOCK
+
+    @staticmethod
+    def _pace(cleaned: Mapping[str, Any]) -> Pace:
+        """A form that does not know of paces asks for no clock."""
+        return Pace(cleaned.get("pace") or Pace.NONE)

@@ -1,0 +1,47 @@
+"""How fast a table is played, in a few words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.tables.models import Pace, Table
+
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+WEEK: Final = 7 * 24 * HOUR
+
+
+def pace_words(table: Table) -> str:
+    """The pace of a table; "" for one at which one person plays alone, whom nobody waits for."""
+    if table.capacity == 1:
+        return ""
+    if table.pace == Pace.LIVE:
+        return _live(table)
+    if table.pace == Pace.DAYS:
+        turn = hours_words(table.turn_seconds // HOUR)
+        return _("%(turn)s, nights free") % {"turn": turn} if table.nights_free else turn
+    return _("No clock")
+
+
+def hours_words(hours: int) -> str:
+    """A turn of so many hours, as "24 hours a turn"."""
+    if hours * HOUR == WEEK:
+        return _("A week a turn")
+    return ngettext("%(count)d hour a turn", "%(count)d hours a turn", hours) % {"count": hours}
+
+
+def _live(table: Table) -> str:
+    turn = _("Live: %(turn)s") % {"turn": _turn(table.turn_seconds)}
+    if not table.reserve_seconds:
+        return turn
+    minutes = table.reserve_seconds // MINUTE
+    return _("%(turn)s, %(minutes)d min in reserve") % {"turn": turn, "minutes": minutes}
+
+
+def _turn(seconds: int) -> str:
+    if seconds > MINUTE and seconds % MINUTE == 0:
+        return _("%(count)d min a turn") % {"count": seconds // MINUTE}
+    return _("%(count)d s a turn") % {"count": seconds}

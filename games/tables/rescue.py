@@ -1,0 +1,97 @@
+"""What the staff may do about a game that stalls. Nothing of it touches what was played, all of it is written down, and
+the players are told with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.locks import writing
+from games.tables import absent, clocks, signals
+from games.tables.announce import announce
+from games.tables.errors import Reason, TableRefusal
+from games.tables.incidents import Kind, note
+from games.tables.models import Ending, Exclusion, Pace, Seat, Status, Table
+from games.tables.seats import keep
+from games.tables.services import touch
+
+
+class Act(models.TextChoices):
+    """What may be done."""
+
+    GIVE_TIME = "give_time", _("Give a seat more time")
+    STAND_IN = "stand_in", _("Let the stand-in play for a seat until its person comes back")
+    REMOVE = "remove", _("Take the person of a seat out of the game; somebody else may take the seat")
+    END = "end", _("End the game without a result")
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """What is to be done, about which seat (its index, None for the whole table), and why; `hours` of time given."""
+
+    act: Act
+    reason: str
+    seat: int | None = None
+    hours: int = 0
+
+
+def rescue(*, table: str, wanted: Rescue) -> Table:
+    """Do it. Raises Table.DoesNotExist, and TableRefusal where no game is under way or nothing of the kind can be done.
+
+    Whoever calls this has to have looked whether they may, and writes down who it was.
+    """
+    with writing():
+        rescued = Table.objects.locked().get(code=table)
+        seats = list(Seat.objects.at(rescued))
+        if rescued.status != Status.PLAYING:
+            raise TableRefusal(Reason.NO_GAME)
+        if wanted.act == Act.END:
+            note(rescued, Kind.ENDED, by_staff=True, reason=wanted.reason)
+            absent.end(rescued, seats, Ending.STAFF)
+        else:
+            own = next((seat for seat in seats if seat.index == wanted.seat), None)
+            if own is None:
+                raise TableRefusal(Reason.NOT_THERE)
+            if len(seats) == 1:
+                raise TableRefusal(Reason.ONLY_ONE)
+            kind = _ACTS[wanted.act](rescued, seats, own, wanted, timezone.now())
+            note(rescued, kind, person=own.user, by_staff=True, reason=wanted.reason)
+        touch(rescued)
+    announce(rescued.code, rescued.version)
+    return rescued
+
+
+def _give_time(table: Table, seats: list[Seat], own: Seat, wanted: Rescue, now: datetime) -> Kind:
+    if table.pace == Pace.NONE or not own.awaited or own.stand_in_since:
+        raise TableRefusal(Reason.NO_CLOCK)
+    clocks.give(table, own, wanted.hours * 3600, now)
+    own.save(update_fields=clocks.PARTS)
+    return Kind.TIME_GIVEN
+
+
+def _stand_in(table: Table, seats: list[Seat], own: Seat, wanted: Rescue, now: datetime) -> Kind:
+    if own.stand_in_since:
+        raise TableRefusal(Reason.KEPT_ALREADY)
+    keep(table, seats, own, now)
+    signals.seat_kept.send(Table, table=table, seat=own)
+    return Kind.KEPT
+
+
+def _remove(table: Table, seats: list[Seat], own: Seat, wanted: Rescue, now: datetime) -> Kind:
+    own.resigned_at, own.vacant = own.resigned_at or now, True
+    keep(table, seats, own, now)
+    Exclusion.objects.get_or_create(table=table, user=own.user)
+    return Kind.REMOVED
+
+
+_ACTS: dict[str, Callable[[Table, list[Seat], Seat, Rescue, datetime], Kind]] = {
+    Act.GIVE_TIME: _give_time,
+    Act.STAND_IN: _stand_in,
+    Act.REMOVE: _remove,
+}

@@ -1,0 +1,106 @@
+"""What people look for in the list of open tables, as its address says it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, cast
+
+from django import forms
+from django.db import models
+from django.db.models import Case, F, OuterRef, Subquery, Value, When
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.accounts.models import Language, User
+from games.tables.game import Game
+from games.tables.models import MOST_SEATS, Access, Pace, Seat, TableQuerySet
+
+_ANY: Final = ("", gettext_lazy("Any"))
+_LIVELINESS: Final = {Pace.LIVE: 0, Pace.DAYS: 1, Pace.NONE: 2}
+
+
+class Sort(models.TextChoices):
+    """What comes first in the list; the newest, where two are alike in that."""
+
+    NEWEST = "newest", gettext_lazy("Newest first")
+    FULLEST = "fullest", gettext_lazy("Fewest seats missing")
+    QUICKEST = "quickest", gettext_lazy("Quickest pace first")
+
+
+class SearchForm(forms.Form):
+    """What is looked for. Whatever an address says beside that is no fault: it counts for nothing."""
+
+    seats = forms.ChoiceField(label=gettext_lazy("Seats"), required=False)
+    pace = forms.ChoiceField(label=gettext_lazy("Pace"), choices=[_ANY, *Pace.choices], required=False)
+    set = forms.ChoiceField(label=gettext_lazy("Played with"), required=False)
+    language = forms.ChoiceField(label=gettext_lazy("Language of the host"), required=False)
+    sort = forms.ChoiceField(label=gettext_lazy("Sort by"), choices=Sort, required=False)
+    free = forms.BooleanField(label=gettext_lazy("Only tables that I can join"), required=False)
+
+    def __init__(self, asked: Mapping[str, Any], *, game: Game | None, viewer: User | None) -> None:
+        """`game` is the one that is played at all tables of the list, if it is one; a set is one of its."""
+        super().__init__({**asked, "sort": asked.get("sort") or Sort.NEWEST})
+        self.game = game
+        self.viewer = viewer
+        counts = game.seats if game else range(2, MOST_SEATS + 1)
+        self._offer("seats", [(str(count), str(count)) for count in counts if count > 1])
+        self._offer("set", list(game.sets) if game else [])
+        self._offer("language", [one for one in Language.offered() if one[0]])
+        self.is_valid()
+
+    def _offer(self, name: str, choices: list[tuple[str, str | Promise]] | list[tuple[str, str]]) -> None:
+        """Let one of these be chosen, or any; where there is but one there is nothing to choose."""
+        if len(choices) < 2:
+            del self.fields[name]
+        else:
+            cast(forms.ChoiceField, self.fields[name]).choices = [_ANY, *choices]
+
+    @property
+    def said(self) -> dict[str, str]:
+        """What counts of the address, in its own words."""
+        said = {name: value for name, value in self.cleaned_data.items() if value and value != Sort.NEWEST}
+        return {name: "on" if value is True else str(value) for name, value in said.items()}
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Which tables are left out, in words about those that are not; none where all are shown."""
+        said = self.said
+        seats = int(said.get("seats", 0))
+        shown = [
+            ngettext("%(count)d seat", "%(count)d seats", seats) % {"count": seats} if seats else "",
+            *(self._label(name) for name in ("pace", "set", "language") if name in said),
+            _("with a free seat for you") if "free" in said else "",
+        ]
+        return tuple(one for one in shown if one)
+
+    def _label(self, name: str) -> str:
+        """The words of a choice."""
+        field = cast(forms.ChoiceField, self.fields[name])
+        return next(str(words) for key, words in cast(Any, field.choices) if key == self.cleaned_data[name])
+
+    @property
+    def opening(self) -> dict[str, str]:
+        """What the address of the form of a new table says for it to be such a table."""
+        said = self.said
+        renamed = {"seats": "capacity", "pace": "pace", "set": "set"}
+        opening = {renamed[name]: value for name, value in said.items() if name in renamed}
+        return {**opening, "access": Access.OPEN.value} if opening else {}
+
+    def shown(self, tables: TableQuerySet) -> TableQuerySet:
+        """Those of the open tables that are looked for, in the order that is."""
+        said = self.said
+        columns = {"seats": "capacity", "pace": "pace", "set": "set", "language": "language"}
+        such = tables.filter(**{column: said[name] for name, column in columns.items() if name in said})
+        return _sorted(such.joinable(self.viewer) if "free" in said else such, said.get("sort", ""))
+
+
+def _sorted(tables: TableQuerySet, sort: str) -> TableQuerySet:
+    if sort == Sort.FULLEST:
+        last = Seat.objects.filter(table=OuterRef("pk")).order_by("-index").values("index")[:1]
+        return tables.annotate(missing=F("capacity") - Subquery(last)).order_by("missing", "-created_at", "-pk")
+    if sort == Sort.QUICKEST:
+        paces = [When(pace=pace, then=Value(place)) for pace, place in _LIVELINESS.items()]
+        slowness = Case(*paces, default=Value(len(paces)))
+        return tables.annotate(slowness=slowness).order_by("slowness", "turn_seconds", "-created_at", "-pk")
+    return tables

@@ -1,0 +1,58 @@
+"""Who plays at a seat: its person, or the stand-in, which keeps it until the person is back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Final
+
+from games.tables import clocks
+from games.tables.models import Seat, Table
+
+_STATE: Final = ("stand_in_since", "resigned_at", "vacant", "vote", "timeouts", *clocks.PARTS)
+
+
+def present(seats: Iterable[Seat]) -> list[Seat]:
+    """The seats whose people play themselves."""
+    return [seat for seat in seats if not seat.stand_in_since]
+
+
+def keep(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
+    """Let the stand-in keep a seat from now; part of a transaction. All decide anew what shall be done about it."""
+    seat.stand_in_since = seat.stand_in_since or now
+    clocks.stop(table, seat, now)
+    if seat.awaited:
+        clocks.start(table, seat, now, attended=bool(present(seats)))
+    forget_votes(seats)
+    seat.save(update_fields=_STATE)
+
+
+def give_back(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
+    """Let the person on a seat play again; part of a transaction. They have time for a turn at least."""
+    was_deserted = not present(seats)
+    clocks.stop(table, seat, now)
+    seat.stand_in_since, seat.timeouts, seat.vacant = None, 0, False
+    if seat.left is not None:
+        seat.left = max(seat.left, table.turn_seconds)
+    if seat.awaited:
+        clocks.start(table, seat, now)
+    forget_votes(seats)
+    seat.save(update_fields=_STATE)
+    if was_deserted:
+        _hurry(seats, now)
+
+
+def forget_votes(seats: Iterable[Seat]) -> None:
+    """Let everybody think again, as things have changed."""
+    for seat in seats:
+        if seat.vote:
+            seat.vote = ""
+            seat.save(update_fields=["vote"])
+
+
+def _hurry(seats: Iterable[Seat], now: datetime) -> None:
+    """Let the stand-in play at once again, as somebody is there who would wait for it."""
+    for seat in seats:
+        if seat.stand_in_since and seat.awaited:
+            seat.alarm_at = now
+            seat.save(update_fields=["alarm_at"])

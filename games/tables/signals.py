@@ -1,0 +1,28 @@
+"""What tables tell the rest of the site. Each is sent inside the transaction that it tells of, so that what is kept of
+it is kept with it or not at all; a receiver may write a row or two, and must not think.
+"""
+
+from typing import Final
+
+from django.dispatch import Signal
+
+seats_awaited: Final = Signal()
+"""A game waits for these seats from now: `table` (locked, as it is now), `seats` (a list, with their people)."""
+game_over: Final = Signal()
+"""A game has ended, or was ended: `table`, `seats` (all of them, with their people)."""
+time_short: Final = Signal()
+"""The time of a seat at a table by the day runs out soon: `table`, `seat` (with its person)."""
+seat_kept: Final = Signal()
+"""The stand-in keeps a seat from now, as its person was out of time: `table`, `seat` (with its person)."""
+rematch_offered: Final = Signal()
+"""Somebody wants to play again: `old` (the finished table), `table` (the new one), `by` (a person), `people` (the
+others who sat at the old one).
+"""
+person_invited: Final = Signal()
+"""Somebody is asked to sit down at a table that gathers, or to take a seat that is free in a game: `table`, `by` (a
+person), `person`.
+"""
+table_unlisted: Final = Signal()
+"""An open table that gathered nobody is not listed any more: `table`."""
+host_changed: Final = Signal()
+"""Somebody else is the host from now: `table`."""

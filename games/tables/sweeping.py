@@ -1,0 +1,143 @@
+"""What is done about clocks: who is to be warned is, and for who is out of time the stand-in plays.
+
+One process of the site does this at a time, whichever says so in the `Sweeper` row; if it falls silent, another takes
+over. The time in which none did it, as the site was down, is given back to all whose clocks run.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID, uuid4
+
+from django.db import connection
+from django.db.models import F
+from django.utils import timezone
+
+from engine import contract
+from engine.contract import Ask, RuleViolation
+from games.locks import writing
+from games.tables import clocks, signals
+from games.tables.announce import announce
+from games.tables.game import game_of
+from games.tables.loading import load
+from games.tables.models import Seat, Status, Sweeper, Table
+from games.tables.submit import Intent, submit_absent
+
+MOST: Final = 50
+"""Seats that one sweep acts on, so that this process says in time that it is there."""
+RENEWED: Final = timedelta(seconds=5)
+"""How often the process that sweeps says so."""
+SILENT: Final = timedelta(seconds=20)
+"""After so long without a word of it, another takes over; and so much is nobody's loss."""
+_LATER: Final = timedelta(minutes=1)
+
+_log: Final = logging.getLogger(__name__)
+_me: Final[UUID] = uuid4()
+
+
+def is_mine() -> bool:
+    """Whether this process is the one that sweeps. It says so, or takes over, if that is due."""
+    now = timezone.now()
+    row = Sweeper.objects.filter(pk=1).first()
+    if row and row.holder == _me and now - row.seen_at < RENEWED:
+        return True
+    if row and row.holder != _me and now - row.seen_at < SILENT and connection.vendor != "sqlite":
+        return False
+    with writing():
+        return _hold(now)
+
+
+def _hold(now: datetime) -> bool:
+    row, created = Sweeper.objects.select_for_update().get_or_create(pk=1, defaults={"holder": _me, "seen_at": now})
+    if created:
+        return True
+    lapse = now - row.seen_at
+    # SQLite serves one process alone, so that another's word is of one that is gone.
+    if row.holder != _me and lapse < SILENT and connection.vendor != "sqlite":
+        return False
+    if lapse > SILENT or (row.holder != _me and lapse > timedelta()):
+        _give_back(row.seen_at, now)
+    row.holder, row.seen_at = _me, now
+    row.save()
+    return True
+
+
+def _give_back(begin: datetime, end: datetime) -> None:
+    """Give the time from one moment to another back to all whose clocks run."""
+    running = Seat.objects.filter(due_at__isnull=False, alarm_at__isnull=False)
+    # Whoever writes holds one table and then its seats: who takes the tables first waits for nobody who waits for them.
+    list(Table.objects.locked().filter(pk__in=running.values("table")).order_by("pk").values_list("pk"))
+    for seat in running.filter(table__nights_free=True).select_related("table", "user"):
+        clocks.shift(seat.table, seat, begin, end)
+        seat.save(update_fields=["due_at", "alarm_at"])
+    lapse = end - begin
+    running.filter(table__nights_free=False).update(due_at=F("due_at") + lapse, alarm_at=F("alarm_at") + lapse)
+
+
+def sweep() -> int:
+    """Act on the clocks that are due, those longest overdue first; how many there were. One statement where none is."""
+    now = timezone.now()
+    seats = list(Seat.objects.alarming(now).select_related("table")[:MOST])
+    for seat in seats:
+        try:
+            _act(seat, now)
+        except Exception:
+            _log.exception("nothing could be done about the clock of seat %s", seat.pk)
+            # Or it would keep the others waiting, and the log growing. What has changed meanwhile stays so.
+            Seat.objects.filter(pk=seat.pk, alarm_at=seat.alarm_at).update(alarm_at=now + _LATER)
+    return len(seats)
+
+
+def _act(seat: Seat, now: datetime) -> None:
+    if clocks.is_out(seat, now):
+        play_for(seat)
+    else:
+        _warn(seat, now)
+
+
+def play_for(seat: Seat) -> None:
+    """Let the stand-in give an answer that a seat owes whose time is out; if it owes more, the next sweep comes to it.
+    What has changed meanwhile stays so.
+    """
+    ask = _owed(seat.table, seat.index)
+    if ask is None:
+        # There is nothing to play, so there is nothing to wait for.
+        Seat.objects.filter(pk=seat.pk, alarm_at=seat.alarm_at).update(alarm_at=None, due_at=None)
+        return
+    try:
+        submit_absent(table=seat.table.code, index=seat.index, intent=_intent(seat.table, ask))
+    except RuleViolation as refusal:
+        # Somebody was quicker. Whatever else is refused would be refused again at once.
+        if not refusal.behind:
+            raise
+
+
+def _owed(table: Table, index: int) -> Ask | None:
+    if table.status != Status.PLAYING:
+        return None
+    asks = game_of(table).rules.asks(load(table).state)
+    return next((ask for ask in asks if ask.seat == index and not ask.answered), None)
+
+
+def _intent(table: Table, ask: Ask) -> Intent:
+    """What the stand-in does: thought out before anything is locked, of what the seat itself may see."""
+    rules = game_of(table).rules
+    command = rules.fallback(rules.view(load(table).state, contract.Seat(ask.seat)), ask)
+    return Intent(table.game, lambda _: ask.id, lambda _: command)
+
+
+def _warn(seat: Seat, now: datetime) -> None:
+    """Tell whose time runs out soon; the next alarm is when it does."""
+    with writing():
+        table = Table.objects.locked().get(pk=seat.table_id)
+        current = Seat.objects.select_related("user").get(pk=seat.pk)
+        if current.alarm_at is None or current.alarm_at > now or current.stand_in_since:
+            return
+        current.alarm_at = current.due_at
+        current.save(update_fields=["alarm_at"])
+        if current.due_at is None:
+            return  # an alarm of no clock is nobody's
+        signals.time_short.send(Table, table=table, seat=current)
+    announce(table.code, table.version)

@@ -1,0 +1,9 @@
+"""How often one person may set addresses that are called, and have one called to try it."""
+
+from datetime import timedelta
+from typing import Final
+
+from games.accounts.limits import Limit
+
+SET: Final = Limit("webhook-set", 10, timedelta(hours=1))
+TRY: Final = Limit("webhook-try", 10, timedelta(hours=1))

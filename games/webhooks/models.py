@@ -1,0 +1,145 @@
+"""Addresses of hosts that are called when something happens at their table, and those calls."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from datetime import datetime
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.addresses import LONGEST
+from games.notices.models import State
+from games.tables.models import Table
+
+MOST: Final = 2
+"""Addresses that a table may have."""
+MOST_FAILURES: Final = 10
+"""After so many calls in a row that were given up, an address is called no more."""
+
+
+def new_secret() -> str:
+    """A key by which calls are signed."""
+    return secrets.token_hex(32)
+
+
+class WebhookQuerySet(models.QuerySet["Webhook"]):
+    """Webhooks, by what is to be done with them."""
+
+    def of_host(self, table: Table) -> WebhookQuerySet:
+        """Those of a table that its present host has set, the oldest first."""
+        return self.filter(table=table, owner=table.host_id).order_by("pk")
+
+    def called_at(self, table: Table) -> WebhookQuerySet:
+        """Those of them that are called of what happens there."""
+        return self.of_host(table).filter(off_at=None)
+
+
+class Webhook(models.Model):
+    """An address that is called of one table; whoever reads there knows by the secret that the site has called.
+
+    `failures` counts the calls in a row that were given up; since `off_at` it is called no more.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="+", db_index=False, verbose_name=_("table"))
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("person"))
+    url = models.CharField(_("address"), max_length=LONGEST)
+    secret = models.CharField(_("secret"), max_length=64, default=new_secret, editable=False)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    failures = models.PositiveSmallIntegerField(_("given up in a row"), default=0)
+    off_at = models.DateTimeField(_("switched off"), null=True, blank=True)
+
+    objects = WebhookQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("webhook")
+        verbose_name_plural = _("webhooks")
+        indexes = [models.Index(fields=["table", "owner"], name="webhooks_of_table")]
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.host}"
+
+    @property
+    def host(self) -> str:
+        """Where it leads, without what only its owner should know."""
+        return urlsplit(self.url).hostname or ""
+
+
+class Event(models.TextChoices):
+    """Of what an address is called."""
+
+    AWAITED = "awaited", _("Somebody is waited for")
+    OVER = "over", _("The game is over")
+    TEST = "test", _("A try")
+
+
+class CallQuerySet(models.QuerySet["Call"]):
+    """Calls, by what is to be done with them."""
+
+    def due(self, now: datetime) -> CallQuerySet:
+        """Those that somebody has to look at by now, the oldest first; by an index."""
+        return self.filter(due_at__lte=now).order_by("due_at", "pk")
+
+    def last_of(self, webhooks: list[int]) -> CallQuerySet:
+        """The last call of each of those webhooks."""
+        newest = self.filter(webhook__in=webhooks).order_by().values("webhook").annotate(last=models.Max("pk"))
+        return self.filter(pk__in=newest.values("last"))
+
+
+class Call(models.Model):
+    """One call of one address: written together with what it tells of, of each turn at most once, and claimed (WAITING
+    to SENDING) before it is made. `key` names it, however often it is tried.
+
+    At `due_at` a waiting call is handed to a worker, and is none of the dispatcher's from then on (None); one that is
+    being made has been interrupted then.
+    """
+
+    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="calls", verbose_name=_("webhook"))
+    event = models.CharField(_("event"), max_length=8, choices=Event)
+    turn = models.PositiveIntegerField(_("turn"), default=0)
+    key = models.UUIDField(_("key"), default=uuid.uuid4, editable=False)
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    due_at = models.DateTimeField(_("looked at from"), null=True, blank=True)
+    claimed_at = models.DateTimeField(_("claimed"), null=True, blank=True)
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+    answer = models.PositiveSmallIntegerField(_("answer"), null=True, blank=True)
+    error = models.CharField(_("error"), max_length=200, blank=True)
+
+    objects = CallQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("call")
+        verbose_name_plural = _("calls")
+        permissions = [("resend_call", "Can make a call again")]
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="webhooks_due"),
+            models.Index(fields=["created_at"], name="webhooks_old"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["webhook", "event", "turn"], condition=~Q(event="test"), name="webhooks_once_a_turn"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.event}"
+
+
+def note_outcome(webhook_id: int, *, taken: bool, now: datetime) -> None:
+    """Remember whether a call was taken or given up; part of a transaction. An address that takes one is called again
+    where it was switched off.
+    """
+    webhook = Webhook.objects.filter(pk=webhook_id)
+    if taken:
+        webhook.update(failures=0, off_at=None)
+        return
+    webhook.update(failures=F("failures") + 1)
+    webhook.filter(failures__gte=MOST_FAILURES, off_at=None).update(off_at=now)

@@ -1,0 +1,82 @@
+// Shows notices while no page of the site is open, and the one page that it keeps when the site cannot be reached.
+// Nothing else is kept, ever. EDITION, SUBSCRIBE, PAGE and STYLE are written before this text: games/push/offline.py.
+
+const KEPT = `offline-${EDITION}`;
+
+self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
+
+async function keep() {
+  const fresh = [PAGE, STYLE].map((address) => new Request(address, { cache: "reload", credentials: "omit" }));
+  const offline = await caches.open(KEPT);
+  await offline.addAll(fresh);
+  await self.skipWaiting();
+}
+
+async function begin() {
+  for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+  // What is asked for does not wait until this script has been woken.
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+// A form is left to the browser, which can send it again.
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(asked(event).catch(() => kept(PAGE)));
+  else if (request.url === new URL(STYLE, location.origin).href) event.respondWith(fetch(request).catch(() => kept(STYLE)));
+});
+
+const asked = async (event) => (await event.preloadResponse) ?? fetch(event.request);
+const kept = async (address) => (await caches.match(address, { ignoreVary: true })) ?? Response.error();
+
+self.addEventListener("push", (event) => event.waitUntil(show(event.data)));
+
+function show(data) {
+  const { title = "Carto", body = "", url = "/", tag = "" } = readable(data);
+  const drawn = { icon: "/icon-192.png", badge: "/badge.png" };
+  return self.registration.showNotification(title, { ...drawn, body, tag, renotify: tag !== "", data: { url } });
+}
+
+function readable(data) {
+  try {
+    return data.json() ?? {};
+  } catch {
+    return {};
+  }
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lead(own(event.notification.data?.url)));
+});
+
+// To the page that shows it already, wherever on it one is; else to a new one.
+async function lead(target) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find(({ url }) => new URL(url).pathname === target.pathname);
+  return open ? open.focus() : self.clients.openWindow(target.href);
+}
+
+// Nothing but pages of this site.
+function own(address) {
+  const home = new URL("/", location.origin);
+  if (!URL.canParse(address, home)) return home;
+  const target = new URL(address, home);
+  return target.origin === home.origin ? target : home;
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
+// The browser's service has given it another address.
+async function renew({ oldSubscription, newSubscription }) {
+  const needed = await fetch(SUBSCRIBE);
+  if (!needed.ok || needed.redirected) return;
+  const { key, token } = await needed.json();
+  const wanted = { userVisibleOnly: true, applicationServerKey: key };
+  const subscription = newSubscription ?? (await self.registration.pushManager.subscribe(wanted));
+  const told = { ...subscription.toJSON(), replaces: oldSubscription?.endpoint ?? "" };
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
+  await fetch(SUBSCRIBE, { method: "POST", headers, body: JSON.stringify(told) });
+}

@@ -1,0 +1,265 @@
+"""A table with clocks, in browsers: time runs out, the stand-in plays, people come back, resign and vote."""
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from email.message import Message
+from pathlib import Path
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.accounts.models import User
+from games.push import services
+from games.tables.models import Pace, Seat, Status, Table
+from games.tables.services import Tempo
+from tests.browser.conftest import served
+from tests.browser.measuring import at_rest
+from tests.browser.playing import draw
+from tests.games.cartographers import play
+from tests.games.notices.mail_server import MailServer, mail_server
+from tests.games.push.service import Device, Service, push_service
+from tests.processes.clock import Clock
+from tests.processes.site import Site
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 360, "height": 640}
+LIVE = Tempo(Pace.LIVE, turn_seconds=60, reserve_seconds=300)
+
+
+@pytest.fixture(scope="module")
+def _clock(tmp_path_factory: pytest.TempPathFactory) -> Clock:
+    return Clock(tmp_path_factory.mktemp("clock") / "ahead")
+
+
+@pytest.fixture(scope="module")
+def post_office() -> Iterator[MailServer]:
+    with mail_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def push(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with push_service(tmp_path_factory.mktemp("push")) as service:
+        yield service
+
+
+@pytest.fixture(scope="module")
+def _served(
+    _served: Site,
+    _clock: Clock,
+    post_office: MailServer,
+    push: Service,
+    collected_static: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Site]:
+    """A site whose clock the tests move, with a mail server and a push service of theirs; the other site starts again
+    where a test asks for it.
+    """
+    if _served.process:
+        _served.stop()
+    folder = tmp_path_factory.mktemp("clocks")
+    own = {
+        "CARTO_TEST_CLOCK": str(_clock.file),
+        "CARTO_EMAIL_HOST": "127.0.0.1",
+        "CARTO_EMAIL_PORT": str(post_office.port),
+        "CARTO_EMAIL_TLS": "none",
+        "CARTO_PUSH_SERVICES": "localhost",
+        "CARTO_PRIVATE_ADDRESSES": "1",
+        "CARTO_CA_BUNDLE": str(push.certificate),
+    }
+    with served("tests.processes.clock_settings", collected_static, folder, **own) as site:
+        yield site
+
+
+@pytest.fixture
+def clock(_clock: Clock, site: Site) -> Clock:
+    _clock.reset()
+    return _clock
+
+
+@pytest.fixture
+def people(site: Site, monkeypatch: pytest.MonkeyPatch) -> list[User]:
+    play.seeded(monkeypatch, play.TWO_SHAPES)
+    return play.people_named("Ann", "Ben", "Cas")
+
+
+@pytest.fixture
+def open_page(context_for: Callable[..., BrowserContext]) -> Callable[..., Page]:
+    def open_page(table: Table, user: User | None, **options: object) -> Page:
+        page = context_for(user, **options).new_page()
+        page.goto(play.url(table))
+        expect(page.locator("html")).to_have_attribute("data-live", "on")
+        return page
+
+    return open_page
+
+
+def test_clocks_count_down_and_are_spoken_of(
+    people: list[User], clock: Clock, context_for: Callable[..., BrowserContext]
+) -> None:
+    table = play.gather(*people, tempo=LIVE)
+    page = context_for(people[0], viewport=PHONE).new_page()
+    page.clock.install()
+    page.goto(play.url(table))
+    shown = page.locator("#clock")
+    expect(shown).to_have_text(re.compile("5:[45]."))
+    page.clock.fast_forward("02:58")
+    expect(shown).to_have_text(re.compile("2:[45]."))
+    expect(page.locator("#messages .spoken")).to_have_text(re.compile("Your time: [23]:.."))
+    page.clock.fast_forward("01:59")
+    expect(page.locator("#messages .spoken")).to_have_text(re.compile("Your time: [01]:.."))
+    expect(shown).to_have_class("clock figures short")
+
+
+def test_a_seat_that_falls_silent_is_played_for_and_decided_about(
+    people: list[User], clock: Clock, open_page: Callable[..., Page], context_for: Callable[..., BrowserContext]
+) -> None:
+    table, chance = play.gather(*people, tempo=LIVE), Random(13)
+    ann, cas = open_page(table, people[0]), open_page(table, people[2], viewport=PHONE)
+    for turn, wait in ((1, 360), (2, 60)):
+        for page in (ann, cas):
+            expect(page.locator("#strip")).to_have_attribute("data-mine", "")
+            draw(page, chance)
+        clock.go_on(seconds=wait)
+        expect(ann.locator("#latest")).to_contain_text("The stand-in did so.")
+        expect(ann.locator(f"#log [href$='/turns/{turn}/']").first).to_be_attached()
+    for page in (ann, cas):
+        expect(page.locator("#away")).to_contain_text("Ben is away: the stand-in plays.")
+
+    ben = open_page(table, people[1])
+    expect(ben.locator("#away")).to_contain_text("The stand-in plays for you until you take your seat back.")
+    expect(ben.locator("#away a")).to_have_text(["Turn 1", "Turn 2"])
+    ben.get_by_role("button", name="Take my seat back").click()
+    expect(ben.locator("#away")).to_have_count(0)
+    expect(ann.locator("#away")).to_have_count(0)
+    expect(ann.locator("#latest")).to_contain_text("Ben is back.")
+
+    ben.locator("#resign").click()
+    ben.get_by_role("button", name="Resign").click()
+    expect(ben.locator("#away")).to_contain_text("You have resigned.")
+    expect(ann.locator("#away")).to_contain_text("Ben has resigned: the stand-in plays.")
+    ann.locator("#away summary").click()
+    assert axe_faults(ann) == []
+    ann.get_by_role("button", name="End the game as it stands").click()
+    cas.locator("#away summary").click()
+    expect(cas.locator("#away")).to_contain_text("1 of 2 wants it")
+    assert axe_faults(cas) == []
+    cas.get_by_role("button", name="End the game as it stands").click()
+    for page in (ann, cas):
+        expect(page.locator("main")).to_contain_text("Those who still played ended this game in turn")
+
+
+def axe_faults(page: Page) -> list[str]:
+    at_rest(page)
+    return [violation["id"] for violation in Axe().run(page).response["violations"]]
+
+
+def test_a_free_seat_is_taken_by_a_stranger_without_scripts(
+    people: list[User], clock: Clock, context_for: Callable[..., BrowserContext]
+) -> None:
+    table = play.gather(*people[:2])
+    for user, what in ((people[1], "resign"), (people[0], "vote")):
+        play.signed_in(user).post(f"/tables/{table.code}/{what}/", {"vote": "invite"})
+    page = context_for(None, java_script_enabled=False, viewport=PHONE).new_page()
+    page.goto(play.url(table))
+    page.get_by_role("button", name="Play on for Ben").click()
+    expect(page.locator("#away")).to_have_count(0)
+    expect(page.locator("#strip")).to_contain_text(re.compile("You have drawn|Draw "))
+    assert Seat.objects.get(table=table, index=1).user.guest
+
+
+def test_a_game_by_the_day_comes_to_its_end(
+    people: list[User],
+    clock: Clock,
+    open_page: Callable[..., Page],
+    context_for: Callable[..., BrowserContext],
+    post_office: MailServer,
+    push: Service,
+) -> None:
+    """Ann looks at the page, Ben is gone, Cas has a phone that shows notices, and Dee gets mail alone."""
+    (dee,), chance, device = play.people_named("Dee"), Random(4), push.device()
+    User.objects.filter(pk=dee.pk).update(email="dee@example.org")
+    subscribe(people[2], device)
+    table = play.gather(*people, dee, tempo=Tempo(Pace.DAYS, 24 * 3600))
+    ann = open_page(table, people[0])
+
+    # Whoever has word of a turn follows it and draws.
+    for turn in (1, 2):
+        clock.go_on(minutes=11)
+        expect(ann.locator("#strip")).to_have_attribute("data-mine", "")
+        draw(ann, chance)
+        letter = next_letter(post_office)
+        assert letter["Subject"] == "Your turn: Desk · Carto"
+        assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        by_mail = context_for(dee).new_page()
+        by_mail.goto(path_in(letter))
+        draw(by_mail, chance)
+        notice = next_notice(push, device)
+        assert notice["title"] == "Your turn: Desk"
+        by_push = context_for(people[2], viewport=PHONE).new_page()
+        by_push.goto(notice["url"])
+        draw(by_push, chance)
+        if turn == 1:
+            clock.go_on(hours=24)  # by which Ben is out of time, and that once is enough
+        expect(ann.locator("#latest .log-turn").first).to_contain_text(str(turn + 1))
+    expect(ann.locator("#away")).to_contain_text("Ben is away: the stand-in plays.")
+
+    # Then Cas and Dee fall silent: they are warned, and the stand-in plays for them too.
+    clock.go_on(minutes=11)
+    assert next_letter(post_office)["Subject"] == "Your turn: Desk · Carto"
+    assert next_notice(push, device)["title"] == "Your turn: Desk"
+    draw(ann, chance)
+    clock.go_on(hours=18)
+    assert next_letter(post_office)["Subject"] == "Your time is short: Desk · Carto"
+    assert next_notice(push, device)["title"] == "Your time is short: Desk"
+    clock.go_on(hours=6)
+    assert next_letter(post_office)["Subject"] == "The stand-in plays for you: Desk · Carto"
+    assert next_notice(push, device)["title"] == "The stand-in plays for you: Desk"
+    play_to_the_end(table, people[0])
+    expect(ann.locator(".game.ended")).to_be_attached()
+    clock.go_on(minutes=1)
+    assert next_letter(post_office)["Subject"] == "The game is over: Desk · Carto"
+    assert next_notice(push, device)["title"] == "The game is over: Desk"
+    assert (post_office.arrivals.empty(), len(push.came)) == (True, 0)
+
+
+def subscribe(user: User, device: Device) -> None:
+    """Let a device show notices to somebody, as its browser would ask for."""
+    keys = device.handed_over["keys"]
+    given = services.Given(device.endpoint, keys["p256dh"], keys["auth"])
+    services.subscribe(user=user, given=given, label="")
+
+
+def next_letter(post_office: MailServer) -> Message:
+    return post_office.arrivals.get(timeout=30)
+
+
+def path_in(letter: Message) -> str:
+    """The address of a table to which a letter leads."""
+    found = re.search(r"http://[^/\s]+(/tables/\w+/)", letter.get_body(("plain",)).get_content())  # type: ignore[attr-defined]
+    assert found
+    return found[1]
+
+
+def next_notice(push: Service, device: Device) -> dict[str, str]:
+    for _ in range(300):
+        if push.came:
+            return device.read(push.came.pop(0).body)
+        threading.Event().wait(0.1)
+    raise AssertionError("no notice has come")
+
+
+def play_to_the_end(table: Table, user: User) -> None:
+    """Draw for the one person who still plays, in turn with the stand-in of the server, by plain requests."""
+    client = play.signed_in(user)
+    for _ in range(6_000):
+        if Table.objects.filter(pk=table.pk, status=Status.FINISHED).exists():
+            return
+        if Seat.objects.filter(table=table, user=user, awaited=True).exists():
+            play.draw(client, table, 0)
+        threading.Event().wait(0.02)
+    raise AssertionError("the game does not end")

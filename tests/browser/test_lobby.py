@@ -1,0 +1,115 @@
+"""The pace of a new table and the search of the lobby, in real browsers: without scripts, on a desktop and a phone."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+
+from games.accounts.models import User
+from games.tables import services
+from games.tables.models import Pace, Table
+from games.tables.services import NewTable, Tempo
+from tests.browser.reading import expect_accessible
+from tests.games.cartographers.play import defaults, people_named
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+SIZES: dict[str, ViewportSize] = {
+    "desktop": {"width": 1366, "height": 768},
+    "phone": {"width": 320, "height": 568},
+}
+
+
+@pytest.fixture(params=SIZES)
+def page(context_for: ContextFor, request: pytest.FixtureRequest) -> Page:
+    """Mira's browser, whose scripts are off."""
+    (mira,) = people_named("Mira")
+    return context_for(mira, java_script_enabled=False, viewport=SIZES[request.param]).new_page()
+
+
+@pytest.fixture
+def reader(page: Page, context_for: ContextFor) -> Page:
+    """The same with scripts, which axe needs."""
+    return context_for(User.objects.get(username="mira"), viewport=page.viewport_size).new_page()
+
+
+def test_what_belongs_to_another_pace_is_out_of_the_way(page: Page, reader: Page) -> None:
+    page.goto("/tables/new/")
+    seconds, hours = page.get_by_label("Seconds a turn"), page.get_by_label("Time for a turn")
+    expect(page.get_by_role("radio", name="Live")).to_be_checked()
+    expect(seconds).to_be_visible()
+    expect(hours).to_be_hidden()
+    seconds.fill("never")
+    page.get_by_role("radio", name="No clock").check()
+    expect(seconds).to_be_hidden()
+    expect(hours).to_be_hidden()
+    page.get_by_role("radio", name="By the day").check()
+    hours.select_option("48 hours a turn")
+    page.get_by_label("Nights do not count").check()
+    page.get_by_label("Seats", exact=True).select_option("1, playing alone")
+    expect(page.get_by_text("Alone there is no clock")).to_be_visible()
+    expect(hours).to_be_hidden()
+    page.get_by_label("Seats", exact=True).select_option("3 seats")
+    expect(page.get_by_text("Alone there is no clock")).to_be_hidden()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#pace")).to_have_text("48 hours a turn, nights free")
+    reader.goto(page.url)
+    expect_accessible(reader, "the table that gathers")
+
+
+def test_a_wrong_number_is_explained_where_it_stands(page: Page, reader: Page) -> None:
+    page.goto("/tables/new/")
+    page.get_by_label("Seconds a turn").fill("5")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".error-summary")).to_contain_text("Seconds a turn")
+    expect(page.get_by_label("Seconds a turn")).to_have_attribute("aria-invalid", "true")
+    for pace in Pace:
+        reader.goto(f"/tables/new/?pace={pace}")
+        expect_accessible(reader, f"a new table, {pace}")
+
+
+def test_the_lobby_is_searched(page: Page, reader: Page) -> None:
+    (dan,) = people_named("Dan")
+    for name, seats, tempo in (("Quick", 3, Tempo(Pace.LIVE, 60, 300)), ("Long", 5, Tempo(Pace.DAYS, 86400))):
+        new = NewTable("cartographers", name, defaults(), seats, tempo=tempo)
+        services.create_table(host=dan, new=new)
+    page.goto("/tables/")
+    page.get_by_text("Search and sort").click()
+    page.get_by_label("Pace").select_option("By the day")
+    page.get_by_label("Only tables that I can join").check()
+    page.get_by_role("button", name="Show tables").click()
+    expect(page.get_by_role("heading", level=3)).to_have_text(["Long"])
+    expect(page.get_by_label("Pace")).to_have_value("days")
+    reader.goto(page.url)
+    expect_accessible(reader, "what was looked for")
+    page.get_by_label("Seats").select_option("4")
+    page.get_by_role("button", name="Show tables").click()
+    expect(page.get_by_text("No open table is like this")).to_be_visible()
+    reader.goto(page.url)
+    expect_accessible(reader, "an empty list")
+    page.get_by_role("link", name="Open such a table").click()
+    expect(page.get_by_label("Seats", exact=True)).to_have_value("4")
+    expect(page.get_by_role("radio", name="By the day")).to_be_checked()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#pace")).to_have_text("24 hours a turn")
+    assert Table.objects.get(host__username="mira").turn_seconds == 86400
+
+
+def test_somebody_is_invited_by_name_and_comes(page: Page, reader: Page, context_for: ContextFor) -> None:
+    (dan,) = people_named("Dan")
+    page.goto("/tables/new/?access=invitation")
+    expect(page.get_by_role("radio", name="No clock")).to_be_checked()
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_label("Invite somebody by username").fill("nobody-of-this")
+    page.get_by_role("button", name="Invite", exact=True).click()
+    expect(page.get_by_text("Nobody plays here under this name.")).to_be_visible()
+    page.get_by_label("Invite somebody by username").fill("dan")
+    page.get_by_role("button", name="Invite", exact=True).click()
+    expect(page.locator("#invited")).to_contain_text("Dan")
+    reader.goto(page.url)
+    expect_accessible(reader, "a table to which somebody is invited")
+    invited = context_for(dan, viewport=page.viewport_size).new_page()
+    invited.goto("/")
+    expect_accessible(invited, "the desk of who is invited")
+    invited.get_by_role("region", name="You are invited").get_by_role("button", name="Join").click()
+    expect(invited.locator(".chair").filter(has_text="Dan")).to_be_visible()

@@ -1,0 +1,160 @@
+"""People who act at the very moment at which their time is out: their answers, the stand-in's, and whatever else may be
+done about a seat, all at once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import timedelta
+from functools import partial
+from itertools import chain
+from typing import Any
+from uuid import uuid4
+
+from django.utils import timezone
+
+from engine.contract import RuleViolation
+from engine.verification import RecordFault, check
+from games.accounts.models import User
+from games.tables import absent, sweeping
+from games.tables.errors import TableRefusal
+from games.tables.game import game_of
+from games.tables.loading import load
+from games.tables.models import Pace, Seat, Status, Sweeper, Table, TableCommand, TableEvent, Vote
+from games.tables.rescue import Act, Rescue, rescue
+from games.tables.submit import submit
+from tests.concurrency.rush import answers, together
+from tests.concurrency.scenario import Scenario
+
+SEATS = 4
+MINUTE = 60
+TAKES_OVER = 3
+"""In every third round, another process has just fallen silent."""
+Task = Callable[[], object]
+
+
+class Logged(logging.Handler):
+    """What the sweeps only write down, as they have to go on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.errors = Counter[str]()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.errors[repr(record.exc_info[1] if record.exc_info else record.getMessage())] += 1
+
+
+def crossing(scenario: Scenario, people: list[User], rounds: int) -> dict[str, Any]:
+    """Let the time of all seats run out as all of them answer and something else is done, again and again; what came of
+    it: exceptions that are no answers, rows that do not fit, turns revealed twice, and whose answers stand.
+    """
+    errors, wrong, given = Counter[str](), Counter[str](), Counter[str]()
+    played, doubled, logged = 0, 0, Logged()
+    logging.getLogger(sweeping.__name__).addHandler(logged)
+    while played < rounds:
+        table = scenario.open_table(people[:SEATS])
+        Table.objects.filter(pk=table.pk).update(pace=Pace.LIVE, turn_seconds=MINUTE)
+        while played < rounds and (table := Table.objects.get(pk=table.pk)).status == Status.PLAYING:
+            run_out(table)
+            if played % TAKES_OVER == 0:
+                fall_silent()
+            errors.update(together(tasks(table, people, played))[0])
+            wrong.update(misfits(Table.objects.get(pk=table.pk)))
+            played += 1
+        errors.update(fallen_silent(table))
+        wrong.update(unplayable(table))
+        doubled += sum(times - 1 for times in scenario.reveals(table).values())
+        given.update(whose(table))
+    return {"rounds": played, "errors": errors + logged.errors, "wrong": wrong, "doubled": doubled, "given": given}
+
+
+def run_out(table: Table) -> None:
+    """Let the time of everybody who is awaited, and whose seat nobody keeps, be out now."""
+    past = timezone.now() - timedelta(seconds=1)
+    running = Seat.objects.filter(table=table, awaited=True, stand_in_since=None)
+    running.update(due_at=past, alarm_at=past, left=MINUTE, clock_turn=table.turn)
+
+
+def fall_silent() -> None:
+    """Let another process have looked after the clocks until a minute ago."""
+    long_ago = timezone.now() - timedelta(seconds=MINUTE)
+    Sweeper.objects.update_or_create(pk=1, defaults={"holder": uuid4(), "seen_at": long_ago})
+
+
+def tasks(table: Table, people: list[User], step: int) -> list[Task]:
+    """What happens at once: everybody who is awaited answers, two look after the clocks, and two do more."""
+    seats = list(Seat.objects.at(table))
+    sitting = [seat.user for seat in seats]
+    acts = list(_acts(table, sitting, people, step % SEATS))
+    more = acts[step % len(acts)], acts[(step // len(acts) + 1) % len(acts)]
+    return [*map(tolerant, chain(answers(table, sitting, submit), more)), look_after, look_after]
+
+
+def look_after() -> None:
+    """What a server does every second."""
+    if sweeping.is_mine():
+        sweeping.sweep()
+
+
+def _acts(table: Table, sitting: list[User], people: list[User], index: int) -> Iterator[Task]:
+    """Whatever may be done about one seat, or by its person."""
+    code, user = table.code, sitting[index]
+    for act in (Act.STAND_IN, Act.GIVE_TIME, Act.REMOVE):
+        yield partial(rescue, table=code, wanted=Rescue(act, "", index, hours=1))
+    yield partial(absent.come_back, table=code, user=user)
+    yield partial(absent.vote, table=code, user=user, choice=Vote.INVITE)
+    yield partial(absent.take_seat, table=code, user=people[SEATS + index], index=index)
+    yield partial(absent.resign, table=code, user=user)
+
+
+def tolerant(task: Task) -> Task:
+    """The same, but that a refusal in words is an answer."""
+
+    def run() -> None:
+        with suppress(RuleViolation, TableRefusal, Table.DoesNotExist):
+            task()
+
+    return run
+
+
+def misfits(table: Table) -> Iterator[str]:
+    """What does not fit in the rows of a table after all that."""
+    owing = set[int]()
+    if table.status == Status.PLAYING:
+        owing = {ask.seat for ask in game_of(table).rules.asks(load(table).state) if not ask.answered}
+    for seat in Seat.objects.filter(table=table):
+        if seat.awaited != (seat.index in owing):
+            yield "awaited"
+        if (seat.alarm_at is not None) != seat.awaited:
+            yield f"alarm {seat.alarm_at} of a seat that is {'' if seat.awaited else 'not '}awaited"
+        if (seat.due_at is not None) != (seat.awaited and not seat.stand_in_since):
+            yield "time"
+
+
+def fallen_silent(table: Table) -> list[str]:
+    """Nobody does anything any more: the game is to come to its end. What went wrong on the way."""
+    for _ in range(2000):
+        run_out(table)
+        if not sweeping.sweep():
+            return [] if Table.objects.get(pk=table.pk).status != Status.PLAYING else ["no end"]
+    return ["no end of sweeps"]
+
+
+def unplayable(table: Table) -> list[str]:
+    """What the rules find wrong with the log."""
+    rules = game_of(table).rules
+    try:
+        check(rules, [rules.decode(row.kind, row.data) for row in table.events.order_by("number")])
+    except RecordFault as fault:
+        return [str(fault)]
+    return []
+
+
+def whose(table: Table) -> Counter[str]:
+    """Whose answers stand, by how they were given."""
+    standing = TableCommand.objects.filter(table=table, standing=True).values("command_id")
+    rows = TableEvent.objects.filter(table=table, command_id__in=standing)
+    return Counter("stand-in" if by else "person" for by in dict(rows.values_list("command_id", "stand_in")).values())

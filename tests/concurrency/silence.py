@@ -1,0 +1,150 @@
+"""Games at which nobody answers: how they are begun, watched from outside while servers play and die, and looked
+through at the end.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+
+from tests.processes.manage import manage
+
+SEATS, TURNS = 3, 6
+BEGIN = """
+from django.core.management import call_command
+call_command("prepare")
+from games.accounts.models import User
+from games.tables import services
+from games.tables.models import Pace
+from games.tables.services import NewTable, Tempo
+host, *guests = (User.objects.create_user(name) for name in {names})
+for seconds in [1] * {games} + [24 * 3600]:
+    tempo = Tempo(Pace.LIVE, turn_seconds=seconds)
+    table = services.create_table(host=host, new=NewTable("toy", "Desk", {{"turns": {turns}}}, {seats}, tempo=tempo))
+    for guest in guests:
+        table = services.join(table=table.code, user=guest)
+    print("table", table.code)
+"""
+LOGS = """
+import json
+from engine.verification import verify
+from games.tables.game import game_of
+from games.tables.models import Table
+def log_of(table):
+    rules, events = game_of(table).rules, list(table.events.order_by("number"))
+    fault = verify(rules, [rules.decode(event.kind, event.data) for event in events], bytes(table.seed)).fault
+    return {
+        "status": table.status,
+        "events": [[event.number, event.kind, event.data, event.stand_in] for event in events],
+        "commands": [[one.seat, one.ask, one.standing] for one in table.commands.order_by("number")],
+        "alarms": table.seats.filter(alarm_at__isnull=False).count(),
+        "fault": str(fault or ""),
+    }
+print("logs", json.dumps({table.code: log_of(table) for table in Table.objects.all()}))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """Tables of `SEATS` seats that have a second for each of `TURNS` turns, and one that has a day."""
+
+    codes: tuple[str, ...]
+    patient: str
+
+    @property
+    def answers(self) -> int:
+        """How many are to be given at all tables together, but for the patient one."""
+        return len(self.codes) * SEATS * TURNS
+
+
+def begin(games: int, environment: Mapping[str, str]) -> Begun:
+    """Begin so many games in an empty database."""
+    names = [f"person{index}" for index in range(SEATS)]
+    said = manage("shell", "-c", BEGIN.format(names=names, games=games, turns=TURNS, seats=SEATS), **environment)
+    *codes, patient = (line.split()[1] for line in said.splitlines() if line.startswith("table "))
+    return Begun(tuple(codes), patient)
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """The servers' database, asked from outside: by the `url` of PostgreSQL, or of SQLite by its `file`."""
+
+    url: str = ""
+    file: str = ""
+
+    def ask(self, sql: str) -> Any:
+        """The first figure of the answer, None where there is none; what the statement changes is kept."""
+        if self.url:
+            with psycopg.connect(self.url, autocommit=True) as connection:
+                answer = connection.execute(sql)  # type: ignore[call-overload]  # its own words, no stranger's
+                row = answer.fetchone() if answer.description else None
+        else:
+            with closing(sqlite3.connect(self.file, timeout=20)) as own:
+                row = own.execute(sql).fetchone()
+        return row[0] if row else None
+
+    def answered(self) -> int:
+        """How many answers the stand-in has given."""
+        return int(self.ask("SELECT count(*) FROM tables_tableevent WHERE stand_in AND kind = 'picked'"))
+
+    def playing(self) -> int:
+        """How many games are under way."""
+        return int(self.ask("SELECT count(*) FROM tables_table WHERE status = 'playing'"))
+
+    def sweeper(self) -> str:
+        """Who says that it looks after the clocks, "" before anybody does."""
+        return str(self.ask("SELECT holder FROM tables_sweeper") or "")
+
+    def swept_at(self) -> float:
+        """When it said so last."""
+        return float(self.ask(f"SELECT {self._seconds('seen_at')} FROM tables_sweeper"))
+
+    def due_at(self, code: str) -> float:
+        """When the time of the first seat of a table is out."""
+        table = f"(SELECT id FROM tables_table WHERE code = '{code}')"
+        return float(
+            self.ask(f'SELECT {self._seconds("due_at")} FROM tables_seat WHERE "index" = 0 AND table_id = {table}')
+        )
+
+    def let_pass(self, seconds: int) -> None:
+        """Let time pass at once, by moving all that is written of it; on PostgreSQL."""
+        passed = f"- interval '{seconds} seconds'"
+        self.ask(f"UPDATE tables_seat SET due_at = due_at {passed}, alarm_at = alarm_at {passed}")
+        self.ask(f"UPDATE tables_sweeper SET seen_at = seen_at {passed}")
+
+    def _seconds(self, column: str) -> str:
+        return f"extract(epoch FROM {column})" if self.url else f"(julianday({column}) - 2440587.5) * 86400"
+
+
+def stored(environment: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+    """What is stored of all tables by code, read and checked by their rules in a process of its own."""
+    logs: dict[str, dict[str, Any]] = json.loads(manage("shell", "-c", LOGS, **environment).rpartition("logs ")[2])
+    return logs
+
+
+def faults(log: Mapping[str, Any]) -> list[str]:
+    """What is wrong with a game at which nobody ever answered; empty where nothing is."""
+    events = log["events"]
+    picks = [[data["seat"], standing] for _, kind, data, standing in events if kind == "picked"]
+    owed = [(seat, f"pick:{turn}") for turn in range(1, TURNS + 1) for seat in range(SEATS)]
+    checks = {
+        "not over": log["status"] == "finished",
+        "numbers that are missing or doubled": [event[0] for event in events] == list(range(1, len(events) + 1)),
+        "turns that were not revealed once": [data["turn"] for _, kind, data, _ in events if kind == "revealed"]
+        == list(range(1, TURNS + 1)),
+        "an answer that is not the stand-in's": all(by_stand_in for _, by_stand_in in picks),
+        "answers that are missing or doubled": sorted(
+            (seat, ask) for seat, ask, standing in log["commands"] if standing
+        )
+        == sorted(owed)
+        and len(picks) == len(log["commands"]) == len(owed),
+        "an alarm of a game that is over": not log["alarms"],
+        f"its rules object: {log['fault']}": not log["fault"],
+    }
+    return [name for name, right in checks.items() if not right]

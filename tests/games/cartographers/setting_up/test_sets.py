@@ -1,0 +1,39 @@
+"""What people look for a table by: the box, both, or a mix of the host's own."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.cartographers.mixing.mix import Box, Preset
+from engine.cartographers.mixing.presets import PRESETS
+from games.cartographers.game import CARTOGRAPHERS
+from games.cartographers.setting_up.options_form import CartographersOptionsForm
+from games.tables.game import begin_with
+
+
+@pytest.mark.parametrize(
+    ("preset", "key"),
+    [
+        (Preset.CARTOGRAPHERS, "cartographers"),
+        (Preset.HEROES, "heroes"),
+        (Preset.FIRST_GAME, "heroes"),
+        (Preset.BOTH, "both"),
+    ],
+)
+def test_a_mix_by_name_is_its_set_whatever_its_map(preset: Preset, key: str) -> None:
+    assert CARTOGRAPHERS.set_of(PRESETS[preset].as_json()) == key
+    elsewhere = replace(PRESETS[preset], preset=Preset.OWN, sheet="B", practice=True)
+    assert CARTOGRAPHERS.set_of(elsewhere.as_json()) == key
+
+
+def test_any_other_mix_is_of_the_hosts_own() -> None:
+    mix = replace(PRESETS[Preset.CARTOGRAPHERS], deck=Box.HEROES)
+    assert CARTOGRAPHERS.set_of(mix.as_json()) == "own"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", [key for key, _words in CARTOGRAPHERS.sets])
+def test_the_form_begins_with_a_set(key: str) -> None:
+    form = CartographersOptionsForm(None, prefix="options")
+    begin_with(form, CARTOGRAPHERS.set_fields(key))
+    assert form["preset"].value() == key

@@ -1,0 +1,66 @@
+"""What people take along of their notices, and what goes with them."""
+
+import json
+from typing import Any
+
+import pytest
+from django.db.models import Model
+
+from games.accounts.models import User
+from games.notices import preferences
+from games.notices.models import Delivery, Mute, Notice, Preference
+from games.tables import erasing, signals
+from games.tables.export import data_of
+from games.tables.models import Status, Table
+from tests.games.notices.telling import all_out, await_seats, table_of
+
+
+@pytest.fixture
+def told(people: list[User], clock: Any) -> Table:
+    """A table at which Ann has heard of everything, and which is over."""
+    table = table_of(people[:2])
+    await_seats(table)
+    signals.person_invited.send(sender=Table, table=table_of(people[1:]), by=people[1], person=people[0])
+    preferences.choose(user=people[0], switches={"over.mail": False}, quiet_hours=True, time_zone="Europe/Paris")
+    preferences.mute(user=people[0], table=table, muted=True)
+    preferences.mute(user=people[0], table=table, muted=False)
+    all_out(clock)
+    preferences.mute(user=people[0], table=table, muted=True)
+    Table.objects.update(status=Status.FINISHED)
+    return table
+
+
+def test_people_take_along_what_they_chose_and_heard(people: list[User], told: Table) -> None:
+    data = data_of(people[0])
+    assert data["version"] == 4
+    assert data["profile"]["time_zone"] == "Europe/Paris"
+    assert data["notice_choices"] == {"switches": {"over.mail": False}, "quiet_hours": True}
+    assert data["muted_tables"] == [told.code]
+    assert sorted(notice["kind"] for notice in data["notices"]) == ["invited", "turn"]
+    assert "Ben" not in json.dumps([data["notices"], data["notice_choices"]], default=str)
+
+
+def test_what_is_not_on_the_list_yet_is_not_in_it(people: list[User], table: Table) -> None:
+    await_seats(table)
+    assert data_of(people[0])["notices"] == []
+
+
+OWN: list[type[Model]] = [Notice, Delivery, Preference, Mute]
+
+
+def test_who_goes_leaves_nothing(people: list[User], told: Table) -> None:
+    assert all(model._default_manager.filter(user=people[0].pk).exists() for model in OWN)
+    erasing.erase(user=people[0])
+    assert User.objects.get(pk=people[0].pk).erased_at, "Ben keeps the game"
+    assert not any(model._default_manager.filter(user=people[0].pk).exists() for model in OWN)
+    assert Notice.objects.filter(user=people[1]).exists()
+
+
+def test_who_leaves_no_row_takes_all_along(people: list[User]) -> None:
+    gone = User.objects.create_user("gone")
+    signals.person_invited.send(sender=Table, table=table_of(people[:2]), by=gone, person=people[2])
+    signals.person_invited.send(sender=Table, table=table_of(people[:2]), by=people[0], person=gone)
+    erasing.erase(user=gone)
+    assert not User.objects.filter(username="gone").exists()
+    (left,) = Notice.objects.all()
+    assert (left.user, left.by) == (people[2], None)

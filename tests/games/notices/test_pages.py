@@ -1,0 +1,232 @@
+"""The bell, the list, and choosing what one hears of."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.accounts.services import make_guest
+from games.notices.dispatching import dispatch
+from games.notices.models import Mute, Notice, Preference, Topic
+from games.notices.preferences import wishes_of
+from games.notices.zones import zone_names
+from games.tables import signals
+from games.tables.models import Access, Pace, Seat, Status, Table
+from tests.games.cartographers.play import gather, signed_in, url
+from tests.games.notices.telling import MINUTE, await_seats, seat_of, table_of
+
+LIST, SETTINGS = "/notices/", "/notices/settings/"
+
+
+def text_of(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def listed(clock: Any) -> None:
+    clock.shift(MINUTE)
+    dispatch()
+
+
+@pytest.fixture
+def ann(people: list[User]) -> Client:
+    return signed_in(people[0])
+
+
+def invite(people: list[User], times: int = 1) -> None:
+    table = gather(people[1], capacity=2)
+    for _ in range(times):
+        signals.person_invited.send(sender=Table, table=table, by=people[1], person=people[0])
+
+
+def test_the_bell_counts_what_is_unread(ann: Client, people: list[User], clock: Any) -> None:
+    assert 'aria-label="Notices"' in text_of(ann, "/rules/")
+    invite(people, 2)
+    listed(clock)
+    page = text_of(ann, "/rules/")
+    assert 'aria-label="Notices, 2 unread"' in page
+    assert '<span class="badge mine">2</span>' in page
+    text_of(ann, LIST)
+    assert 'aria-label="Notices"' in text_of(ann, "/rules/")
+
+
+def test_it_does_not_count_for_ever(ann: Client, people: list[User], clock: Any) -> None:
+    invite(people, 120)
+    listed(clock)
+    assert "99+" in text_of(ann, "/rules/")
+
+
+def test_nobody_and_others_have_no_bell_of_mine(people: list[User], clock: Any) -> None:
+    invite(people)
+    listed(clock)
+    assert 'class="bell"' not in text_of(Client(), "/rules/")
+    assert 'aria-label="Notices"' in text_of(signed_in(people[1]), "/rules/")
+
+
+def test_it_costs_one_statement_and_a_fragment_none(
+    ann: Client, people: list[User], table: Table, clock: Any, django_assert_num_queries: Any
+) -> None:
+    invite(people, 3)
+    listed(clock)
+    text_of(ann, "/rules/")
+    with django_assert_num_queries(4):  # the session, the person, the cards, the bell
+        text_of(ann, "/cards/")
+    version = Table.objects.get(pk=table.pk).version
+    with django_assert_num_queries(3):
+        ann.get(f"{url(table)}?since={version}", headers={"HX-Request": "true", "HX-Target": "table"})
+
+
+def test_a_turn_counts_as_long_as_it_waits(ann: Client, table: Table, clock: Any) -> None:
+    await_seats(table, 0)
+    listed(clock)
+    assert "Notices, 1 unread" in text_of(ann, "/rules/")
+    seat_of(table, awaited=False)
+    assert "unread" not in text_of(ann, "/rules/")
+
+
+def test_an_earlier_turn_at_the_table_counts_no_more(ann: Client, table: Table, clock: Any) -> None:
+    for _ in range(3):
+        seat_of(table, awaited_since=timezone.now())
+        await_seats(table, 0)
+        listed(clock)
+    assert "Notices, 1 unread" in text_of(ann, "/rules/")
+
+
+def test_the_list_says_what_waits_and_what_happened(ann: Client, people: list[User], clock: Any) -> None:
+    waiting = table_of(people[:2])
+    await_seats(waiting, 0)
+    invite(people)
+    listed(clock)
+    first, second = text_of(ann, LIST), text_of(ann, LIST)
+    for page in (first, second):
+        assert "Tables that wait for you" in page
+        assert page.index("Tables that wait for you") < page.index("You are invited: Desk")
+        assert "Ben asks you to come and play." in page
+        assert f'href="{url(waiting)}"' in page
+    new = '<span class="badge mine">New</span>'
+    assert (first.count(new), second.count(new)) == (2, 0)
+
+
+def test_several_tables_that_wait_are_played_one_after_another(ann: Client, people: list[User], clock: Any) -> None:
+    later, sooner = table_of(people[:2]), table_of(people[:2])
+    Seat.objects.filter(table=sooner).update(awaited_since=timezone.now() - timedelta(hours=1))
+    page = text_of(ann, LIST)
+    assert f'<a class="button primary" href="{url(sooner)}">Play them one after another</a>' in page
+    Table.objects.filter(pk=later.pk).update(status=Status.FINISHED)
+    assert "Play them one after another" not in text_of(ann, LIST)
+
+
+def test_an_empty_list_says_so(ann: Client) -> None:
+    assert "Nothing has happened yet" in text_of(ann, LIST)
+
+
+def test_only_a_look_at_the_list_reads_it(ann: Client, people: list[User], clock: Any) -> None:
+    invite(people)
+    listed(clock)
+    ann.head(LIST)
+    assert Notice.objects.filter(read_at=None).count() == 1
+
+
+def test_many_notices_cost_no_more_statements(
+    ann: Client, people: list[User], clock: Any, django_assert_num_queries: Any
+) -> None:
+    invite(people, 70)
+    listed(clock)
+    text_of(ann, LIST)
+    with django_assert_num_queries(6):  # the session, the person, both lists, whether any is unread, the bell
+        page = text_of(ann, LIST)
+    assert page.count("You are invited") == 50
+
+
+# --- Choosing --------------------------------------------------------------------------------------------------------
+
+
+def form_of(**changes: str) -> dict[str, str]:
+    return {"turn.page": "on", "over.mail": "on", "time_zone": "Europe/Paris", **changes}
+
+
+def test_what_is_chosen_is_kept(ann: Client, people: list[User]) -> None:
+    assert ann.post(SETTINGS, form_of(quiet_hours="on"))["Location"] == SETTINGS
+    people[0].refresh_from_db()
+    wishes = wishes_of([people[0].pk])[people[0].pk]
+    assert (people[0].time_zone, wishes.quiet_hours) == ("Europe/Paris", True)
+    chosen = {(topic, way) for topic in Topic for way in ("page", "mail") if wishes.wants(topic, way)}
+    assert chosen == {(Topic.TURN, "page"), (Topic.OVER, "mail")}
+    page = text_of(ann, SETTINGS)
+    assert page.count("checked") == 3
+    assert '<option value="Europe/Paris" selected>Paris</option>' in page
+
+
+def test_who_has_not_chosen_sees_what_holds(ann: Client) -> None:
+    page = text_of(ann, SETTINGS)
+    # All on the page and on devices; by mail all but live turns and rematches.
+    assert page.count("checked") == 3 * len(Topic) - 2
+    assert "data-zone" in page
+
+
+@pytest.mark.parametrize("zone", ["Mars/Olympus", "localtime", "../etc/passwd"])
+def test_a_zone_that_is_none_is_refused(zone: str, ann: Client) -> None:
+    assert ann.post(SETTINGS, form_of(time_zone=zone)).status_code == 422
+    assert not Preference.objects.exists()
+
+
+def test_zones_are_those_of_places() -> None:
+    assert {"Europe/Paris", "America/New_York", "UTC"} <= zone_names()
+    assert not {"localtime", "Factory", "posixrules", "EST5EDT"} & zone_names()
+
+
+def test_it_says_why_no_mail_comes(ann: Client, people: list[User], settings: Any) -> None:
+    assert "confirmed address" not in text_of(ann, SETTINGS)
+    User.objects.filter(pk=people[0].pk).update(email="")
+    page = text_of(ann, SETTINGS)
+    assert "You have no confirmed address." in page
+    assert 'href="/accounts/email/"' in page
+    guest = signed_in(make_guest(display_name="Heron"))
+    assert "Guests have no address." in text_of(guest, SETTINGS)
+    settings.EMAIL_HOST = ""
+    for client in (ann, guest):
+        page = text_of(client, SETTINGS)
+        assert "Mail is not set up on this site." in page
+        assert 'href="/accounts/email/"' not in page
+
+
+def test_a_table_is_muted_and_heard_of_again(ann: Client, table: Table) -> None:
+    address = f"/notices/tables/{table.code}/mute/"
+    assert ann.get(address).status_code == 200
+    assert not Mute.objects.exists()
+    assert ann.post(address)["Location"] == url(table)
+    assert "Hear of it again" in text_of(ann, SETTINGS)
+    assert ann.post(address, {"again": "1", "next": SETTINGS})["Location"] == SETTINGS
+    assert not Mute.objects.exists()
+
+
+def test_a_table_that_nobody_may_see_is_not_muted(people: list[User]) -> None:
+    table = gather(*people[:2], access=Access.INVITATION)
+    assert signed_in(people[2]).post(f"/notices/tables/{table.code}/mute/").status_code == 404
+
+
+def test_nobody_is_led_elsewhere(ann: Client, table: Table) -> None:
+    answer = ann.post(f"/notices/tables/{table.code}/mute/", {"next": "https://evil.example/"})
+    assert answer["Location"] == url(table)
+
+
+def test_the_profile_leads_there(ann: Client) -> None:
+    assert f'href="{SETTINGS}"' in text_of(ann, "/accounts/profile/")
+
+
+def test_a_table_that_waits_live_has_another_icon(ann: Client, people: list[User]) -> None:
+    page = text_of(ann, url(table_of(people[:2], Pace.LIVE)))
+    assert 'data-turn="/static/img/favicon-turn.svg"' in page
+
+
+@pytest.mark.parametrize(("muted", "words"), [(False, "Hear nothing more of this table"), (True, 'name="again"')])
+def test_a_table_says_whether_it_is_heard_of(muted: bool, words: str, ann: Client, table: Table) -> None:
+    address = f"/notices/tables/{table.code}/mute/"
+    if muted:
+        ann.post(address)
+    assert words in ann.get(address).content.decode()
+    assert address in ann.get(f"/tables/{table.code}/").content.decode()

@@ -1,0 +1,27 @@
+"""What is asked every second, of every page or every minute is found by an index."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games.notices.models import Delivery, Notice
+
+pytestmark = pytest.mark.django_db
+ASKED = {
+    "notices_due": lambda: Notice.objects.due(timezone.now()).with_tables(),
+    "notices_unread": lambda: Notice.objects.unread_by(1),
+    "notices_of_reader": lambda: Notice.objects.listed_for(1),
+    "notices_sending": lambda: Delivery.objects.stuck(timezone.now()),
+}
+
+
+@pytest.mark.parametrize(("index", "asked"), ASKED.items(), ids=ASKED)
+def test_it_is_found_by_its_index(index: str, asked: Callable[[], Any]) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL reads a table that is empty as a whole")
+    lines = asked().explain().splitlines()
+    assert any(f"INDEX {index} " in line for line in lines), lines
+    assert not [line for line in lines if "SCAN notices" in line and "INDEX" not in line]

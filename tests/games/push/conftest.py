@@ -1,0 +1,40 @@
+"""People with devices, and a push service for these."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from games.accounts.models import User
+from tests.games.cartographers.play import people_named, signed_in
+from tests.games.push.service import Service, push_service
+
+
+@pytest.fixture
+def people(db: None) -> list[User]:
+    """Ann and Ben."""
+    return people_named("Ann", "Ben")
+
+
+@pytest.fixture
+def ann(people: list[User]) -> Client:
+    """Ann's browser."""
+    return signed_in(people[0])
+
+
+@pytest.fixture
+def ben(people: list[User]) -> Client:
+    """Ben's browser."""
+    return signed_in(people[1])
+
+
+@pytest.fixture
+def service(tmp_path: Path, settings: Settings) -> Iterator[Service]:
+    """A push service on this machine, which the site knows and may send to."""
+    with push_service(tmp_path) as service:
+        settings.PRIVATE_ADDRESSES = True
+        settings.PUSH_SERVICES = ["localhost"]
+        settings.CA_BUNDLE = str(service.certificate)
+        yield service

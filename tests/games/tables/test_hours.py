@@ -1,0 +1,62 @@
+"""Hours that count, and nights that do not."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.tables.hours import between, is_night, later, morning_after
+
+PARIS = ZoneInfo("Europe/Paris")
+SECONDS = st.integers(0, 366 * 24 * 3600)
+ZONES = st.sampled_from(["UTC", "Europe/Paris", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe"])
+
+
+def at(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=PARIS)
+
+
+@pytest.mark.parametrize(
+    ("moment", "night"),
+    [("2026-06-01T07:59", True), ("2026-06-01T08:00", False), ("2026-06-01T21:59", False), ("2026-06-01T22:00", True)],
+)
+def test_nights_are_those_of_the_zone(moment: str, night: bool) -> None:
+    assert is_night(at(moment), PARIS) is night
+
+
+@pytest.mark.parametrize(
+    ("start", "hours", "end"),
+    [
+        ("2026-06-01T12:00", 2, "2026-06-01T14:00"),
+        ("2026-06-01T12:00", 10, "2026-06-01T22:00"),
+        ("2026-06-01T21:00", 2, "2026-06-02T09:00"),
+        ("2026-06-01T23:30", 1, "2026-06-02T09:00"),
+        ("2026-06-01T03:00", 14, "2026-06-01T22:00"),
+        ("2026-06-01T08:00", 24, "2026-06-02T18:00"),
+        # The night in which clocks go forward, and that in which they go back.
+        ("2026-03-28T21:00", 2, "2026-03-29T09:00"),
+        ("2026-10-24T21:00", 2, "2026-10-25T09:00"),
+    ],
+)
+def test_nights_do_not_count(start: str, hours: int, end: str) -> None:
+    assert later(at(start), hours * 3600, PARIS) == at(end)
+
+
+def test_without_a_zone_all_hours_count() -> None:
+    start = at("2026-06-01T21:00")
+    assert later(start, 3600 * 5, None) == start + timedelta(hours=5)
+    assert between(start, start + timedelta(hours=5), None) == 3600 * 5
+    assert between(start, start - timedelta(hours=5), None) == 0
+
+
+@settings(deadline=None)  # a year of days is gone through
+@given(SECONDS, st.integers(1, 10 * 24 * 3600), ZONES)
+def test_what_is_added_lies_between(into_the_year: int, seconds: int, name: str) -> None:
+    start, zone = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=into_the_year), ZoneInfo(name)
+    end = later(start, seconds, zone)
+    assert between(start, end, zone) == seconds
+    # The last moment of a day is in it, though night begins there.
+    assert not is_night(end - timedelta(microseconds=1), zone)
+    assert not is_night(morning_after(start, zone), zone)

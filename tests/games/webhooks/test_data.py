@@ -1,0 +1,80 @@
+"""What people take along of their webhooks, what goes with them, and what is found by an index."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.notices.models import State
+from games.tables import bringing, erasing, services
+from games.tables.export import data_of
+from games.tables.models import Status, Table
+from games.webhooks.models import Call, Webhook
+from games.webhooks.tidying import tidy_webhooks
+from tests.games.cartographers.play import gather
+from tests.games.webhooks.calls import end
+
+
+def hook(table: Table, **fields: Any) -> Webhook:
+    return Webhook.objects.create(table=table, owner=table.host, url="https://example.org/", **fields)
+
+
+def test_people_take_along_their_addresses_but_no_secret(people: list[User], table: Table) -> None:
+    webhook = hook(table)
+    data = data_of(people[0])
+    since = webhook.created_at
+    assert data["webhooks"] == [{"table": table.code, "address": "https://example.org/", "since": since, "off": None}]
+    assert webhook.secret not in json.dumps(data, default=str)
+    assert data_of(people[1])["webhooks"] == []
+
+
+def test_who_goes_leaves_none(people: list[User], table: Table) -> None:
+    hook(table)
+    end(table)
+    Table.objects.update(status=Status.FINISHED)
+    erasing.erase(user=people[0])
+    assert not Webhook.objects.exists()
+    assert not Call.objects.exists()
+    assert Table.objects.exists(), "Ben keeps the game"
+
+
+def test_a_table_that_is_handed_over_has_none(people: list[User]) -> None:
+    table, other = gather(*people[:2], capacity=3), gather(*people[:2], capacity=3)
+    hook(table)
+    kept = hook(other)
+    services.leave(table=table.code, user=people[0])
+    assert list(Webhook.objects.all()) == [kept]
+    bringing.bring(guest=people[0], account=people[2])
+    assert not Webhook.objects.exists()
+
+
+def test_old_calls_go_and_with_a_table_that_is_over_its_addresses(table: Table, people: list[User]) -> None:
+    webhook, going_on = hook(table), hook(gather(*people[:2], capacity=3))
+    end(table)
+    end(table=Table.objects.get(pk=going_on.table_id))
+    long_ago = timezone.now() - timedelta(days=31)
+    Call.objects.update(created_at=long_ago)
+    Call.objects.filter(webhook=webhook).update(state=State.SENT)
+    Table.objects.update(changed_at=long_ago)
+    Table.objects.filter(pk=table.pk).update(status=Status.FINISHED)
+    assert tidy_webhooks(older_than=timedelta(days=32)) == 0
+    assert Webhook.objects.count() == 2
+    assert tidy_webhooks(older_than=timedelta(days=30)) == 1
+    assert list(Webhook.objects.all()) == [going_on]
+    assert Call.objects.get().state == State.WAITING
+
+
+@pytest.mark.django_db
+def test_what_is_asked_every_second_is_found_by_its_index() -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL reads a table that is empty as a whole")
+    asked = {
+        "webhooks_due": Call.objects.due(timezone.now()),
+        "webhooks_of_table": Webhook.objects.called_at(Table(pk=1, host_id=1)),
+    }
+    for index, query in asked.items():
+        assert f"INDEX {index} " in query.explain()

@@ -1,0 +1,22 @@
+"""What a server process runs on whose clock a test moves: the seconds by which it is ahead stand in a file."""
+
+import os
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.utils import timezone
+
+from tests.served_settings import *
+
+if os.environ.get("CARTO_EMAIL_HOST"):
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+
+AHEAD = Path(os.environ["CARTO_TEST_CLOCK"])
+_true_now = timezone.now
+
+
+def _now() -> datetime:
+    return _true_now() + timedelta(seconds=float(AHEAD.read_text() or 0))
+
+
+timezone.now = _now

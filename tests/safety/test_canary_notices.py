@@ -1,0 +1,118 @@
+"""No word that goes out holds what its reader may not know: while a game is played all that tables tell is told after
+every step, and every notice, letter and list must be the same in another world. Planted leaks are found.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+import pytest
+import time_machine
+from django.core import mail
+from django.utils import timezone
+
+from engine.contract import Seat as SeatNumber
+from games.accounts.models import User
+from games.notices import mending, words
+from games.notices.dispatching import dispatch
+from games.notices.models import Delivery, Kind, Notice, Preference, Topic
+from games.notices.working import work
+from games.tables import signals
+from games.tables.models import Access, Pace, Seat, Table
+from tests.engine.tools import seed_of
+from tests.games.cartographers.play import gather, seeded, signed_in, state_of
+from tests.safety.watch import Viewers, Watch, forms_of_seed
+from tests.safety.worlds import ALL, Secret, another_world
+
+SECRETS = ALL - {Secret.INVITATION}
+
+
+@pytest.fixture(autouse=True)
+def _site(settings: Any) -> Iterator[None]:
+    """With mail, and a clock that stands: what is told says when."""
+    settings.EMAIL_HOST = "mail.example"
+    with time_machine.travel(datetime(2026, 3, 10, 12, tzinfo=UTC), tick=False):
+        yield
+
+
+def watched(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Watch:
+    seeded(monkeypatch, seed_of(5))
+    table = gather(*people[:2], access=Access.INVITATION)
+    Table.objects.filter(pk=table.pk).update(pace=Pace.DAYS)
+    for person in people:
+        User.objects.filter(pk=person.pk).update(email=f"{person.username}@example.org")
+        Preference.objects.create(user=person, switches={f"{topic}.mail": True for topic in Topic})
+    return Watch(Table.objects.get(pk=table.pk), Viewers.of(people[:2], people[4]), Random(5), SECRETS)
+
+
+def told_to(user: User, table: Table) -> list[str]:
+    """Whatever one person is told as things are, on paper and on their list; nothing of it is kept."""
+    mending.forget()
+    mail.outbox.clear()
+    Notice.objects.all().delete()
+    Delivery.objects.all().delete()
+    seats = [seat for seat in Seat.objects.at(table) if seat.user_id == user.pk]
+    signals.seats_awaited.send(sender=Table, table=table, seats=[seat for seat in seats if seat.awaited])
+    signals.game_over.send(sender=Table, table=table, seats=seats)
+    for seat in seats:
+        signals.time_short.send(sender=Table, table=table, seat=seat)
+    signals.rematch_offered.send(sender=Table, old=table, table=table, by=table.host, people=[user])
+    Notice.objects.update(due_at=timezone.now())
+    dispatch()
+    work()
+    letters = [f"{letter.subject}\n{letter.body}\n{letter.alternatives}" for letter in mail.outbox]
+    # Of what is stored, all but the keys and times of the rows themselves.
+    stored = [
+        str(sorted(row.items())) for row in Notice.objects.order_by("kind").values("kind", "seat", "turn", "number")
+    ]
+    page = signed_in(user).get("/notices/").content.decode()
+    return [*letters, *stored, page.partition("<main")[2].partition("</main>")[0]]
+
+
+def compare(watch: Watch, people: list[User]) -> int:
+    """Tell both players of the table in this world and in another; how many letters were compared."""
+    compared = 0
+    table = Table.objects.select_related("host").get(pk=watch.table.pk)
+    for number, user in enumerate(people[:2]):
+        mine = told_to(User.objects.get(pk=user.pk), table)
+        compared += len(mail.outbox)
+        with another_world(table, SeatNumber(number), Random(3), SECRETS):
+            assert told_to(User.objects.get(pk=user.pk), table) == mine
+        seed = forms_of_seed(bytes(table.seed or b""))
+        assert not [form for form in seed if any(form in text.encode() for text in mine)]
+    return compared
+
+
+def play_a_while(watch: Watch, people: list[User], turns: int) -> int:
+    compared = 0
+    while (state := state_of(watch.table)).turn <= turns:
+        watch.step(state)
+        compared += compare(watch, people)
+    return compared
+
+
+def test_no_word_tells_a_secret(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert play_a_while(watched(people, monkeypatch), people, turns=4) > 20
+
+
+def leak_of_drawings(table: Table) -> str:
+    return str([drawing.cells for drawing in filter(None, state_of(table).answers)])
+
+
+def leak_of_deck(table: Table) -> str:
+    return str(state_of(table).deck[:1])
+
+
+@pytest.mark.parametrize("leak", [leak_of_drawings, leak_of_deck])
+def test_a_leak_is_found(leak: Any, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = watched(people, monkeypatch)
+    original = words.sentences_of
+
+    def leaking(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
+        said = original(notice, seat)
+        return (*said, leak(notice.table)) if notice.kind == Kind.TURN else said
+
+    monkeypatch.setattr(words, "sentences_of", leaking)
+    with pytest.raises(AssertionError):
+        play_a_while(watch, people, turns=4)

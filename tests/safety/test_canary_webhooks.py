@@ -1,0 +1,69 @@
+"""No call of a table's webhooks holds what its players must not know of each other: after every step of a game a call
+says the same in another world. A planted leak is found.
+"""
+
+from random import Random
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from engine.contract import Seat as SeatNumber
+from games.accounts.models import User
+from games.tables.models import Table
+from games.webhooks import payload
+from games.webhooks.models import Call, Event, Webhook
+from tests.engine.tools import seed_of
+from tests.games.cartographers.play import gather, seeded, state_of
+from tests.safety.watch import Viewers, Watch, forms_of_seed
+from tests.safety.worlds import ALL, Secret, another_world
+
+SECRETS = ALL - {Secret.INVITATION}
+
+
+def said(webhook: Webhook) -> list[bytes]:
+    """Whatever the address may be told as things are."""
+    fresh = Webhook.objects.select_related("table__host").get(pk=webhook.pk)
+    awaited = payload.awaited_at(fresh.table)
+    calls = [Call(webhook=fresh, event=event, turn=fresh.table.turn) for event in Event]
+    return [payload.letter(call, awaited, timezone.now()).body for call in calls]
+
+
+def play_a_while(people: list[User], monkeypatch: pytest.MonkeyPatch, turns: int) -> int:
+    seeded(monkeypatch, seed_of(5))
+    table = gather(*people[:2])
+    watch = Watch(table, Viewers.of(people[:2], people[4]), Random(5), SECRETS)
+    webhook = Webhook.objects.create(table=table, owner=people[0], url="https://example.org/")
+    compared = 0
+    with time_machine.travel(timezone.now(), tick=False):
+        while (state := state_of(watch.table)).turn <= turns:
+            watch.step(state)
+            compared += compare(webhook)
+    return compared
+
+
+def compare(webhook: Webhook) -> int:
+    table = Table.objects.select_related("host").get(pk=webhook.table_id)
+    now = said(webhook)
+    for number in range(2):
+        with another_world(table, SeatNumber(number), Random(3), SECRETS):
+            assert said(webhook) == now
+    assert not [form for form in forms_of_seed(bytes(table.seed or b"")) if any(form in body for body in now)]
+    return len(now)
+
+
+def test_no_call_tells_a_secret(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert play_a_while(people, monkeypatch, turns=4) > 20
+
+
+def test_a_leak_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    original = payload._said
+
+    def leaking(call: Call, *rest: Any) -> dict[str, object]:
+        answers = [answer.cells for answer in filter(None, state_of(call.webhook.table).answers)]
+        return {**original(call, *rest), "played": str(answers)}
+
+    monkeypatch.setattr(payload, "_said", leaking)
+    with pytest.raises(AssertionError):
+        play_a_while(people, monkeypatch, turns=4)
