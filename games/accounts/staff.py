@@ -56,6 +56,22 @@ class _Choices(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # gen
         return super().clean(value)
 
 
+class ReadOnly(admin.options.BaseModelAdmin):  # type: ignore[type-arg]  # generic to mypy alone
+    """For looking only."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody adds a row by hand."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody changes one."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody takes one away."""
+        return False
+
+
 class StaffAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy alone
     """The base of every page of the admin."""
 

@@ -19,6 +19,7 @@ admin.site.unregister(DBTaskResult)
 class DeliveryAdmin(DeadLetters):
     """What was given up, the latest first; members of staff with the right to it have it sent again."""
 
+    send_again = staticmethod(send_again)
     list_display = ["who", "kind", "channel", "tables", "attempts", "error", "created_at"]
     list_select_related = ["user"]
     search_fields = ["user__username"]
@@ -27,10 +28,6 @@ class DeliveryAdmin(DeadLetters):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
         """The dead letters, with the tables that they are about."""
         return Delivery.objects.filter(state=State.DEAD).select_related("user").prefetch_related("notices__table")
-
-    def is_sent_again(self, letter: Delivery) -> bool:
-        """Put a delivery on its way anew."""
-        return send_again(letter)
 
     @admin.display(description=gettext_lazy("person"))
     def who(self, delivery: Delivery) -> str:

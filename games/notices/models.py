@@ -133,6 +133,20 @@ STUCK: Final = timedelta(minutes=10)
 """After so long nobody is at work any more on what was being done."""
 
 
+class Outgoing(models.Model):
+    """What goes out once at most: it is claimed (WAITING to SENDING) before it is sent."""
+
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    claimed_at = models.DateTimeField(_("claimed"), null=True, blank=True)
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+    error = models.CharField(_("error"), max_length=200, blank=True)
+
+    class Meta:
+        abstract = True
+
+
 class DeliveryQuerySet(models.QuerySet["Delivery"]):
     """Deliveries, by what is to be done with them."""
 
@@ -146,10 +160,8 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
         return self.select_related("user").prefetch_related(told)
 
 
-class Delivery(models.Model):
-    """One word to one person by one channel, which may tell of several notices. It is claimed (WAITING to SENDING)
-    before it is sent, so that it goes out once at most.
-    """
+class Delivery(Outgoing):
+    """One word to one person by one channel, which may tell of several notices."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("person")
@@ -157,13 +169,7 @@ class Delivery(models.Model):
     channel = models.CharField(_("channel"), max_length=12)
     kind = models.CharField(_("kind"), max_length=8, choices=Kind)
     notices = models.ManyToManyField(Notice, related_name="deliveries", verbose_name=_("notices"))
-    state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
-    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
     due_at = models.DateTimeField(_("sent from"))
-    claimed_at = models.DateTimeField(_("claimed"), null=True, blank=True)
-    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
-    error = models.CharField(_("error"), max_length=200, blank=True)
 
     objects = DeliveryQuerySet.as_manager()
 

@@ -1,7 +1,6 @@
 """Tables as the staff may see them: nothing to change, and no secret of a game under way, whoever of them asks."""
 
 import json
-from typing import Any
 
 from django.contrib import admin
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
-from games.accounts.staff import NewestFirst, StaffAdmin
+from games.accounts.staff import NewestFirst, ReadOnly, StaffAdmin
 from games.tables.models import KeptChoices, Seat, Status, Table, TableEvent
 from games.tables.people_admin import ErasingPersonAdmin
 from games.tables.rescue_admin import IncidentInline, RescuingAdmin
@@ -19,20 +18,7 @@ from games.tables.rescue_admin import IncidentInline, RescuingAdmin
 admin.site.register(User, ErasingPersonAdmin)
 
 
-class _ReadOnly(admin.options.BaseModelAdmin):  # type: ignore[type-arg]  # generic to mypy alone
-    """For looking only; the one way to change a table is to play at it."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
-class SeatInline(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # generic to mypy alone
+class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # generic to mypy alone
     """Who sits at a table."""
 
     model = Seat
@@ -41,7 +27,7 @@ class SeatInline(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # g
 
 
 @admin.register(Table)
-class TableAdmin(_ReadOnly, RescuingAdmin):
+class TableAdmin(ReadOnly, RescuingAdmin):
     """Tables; the invitation and, until the end, the seed stay hidden."""
 
     list_display = ["name", "code", "game", "status", "access", "host", "turn", "awaited", "changed_at"]
@@ -86,7 +72,7 @@ class TableAdmin(_ReadOnly, RescuingAdmin):
 
 
 @admin.register(KeptChoices)
-class KeptChoicesAdmin(_ReadOnly, StaffAdmin):
+class KeptChoicesAdmin(ReadOnly, StaffAdmin):
     """What people keep of their choices for new tables."""
 
     list_display = ["user", "game", "name", "changed_at"]
@@ -98,7 +84,7 @@ class KeptChoicesAdmin(_ReadOnly, StaffAdmin):
 
 
 @admin.register(TableEvent)
-class TableEventAdmin(_ReadOnly, StaffAdmin):
+class TableEventAdmin(ReadOnly, StaffAdmin):
     """The log of finished games. That of a game under way holds decks and hidden answers, and tells who took back."""
 
     list_display = ["table", "number", "kind", "turn", "seat", "at"]

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.accounts.staff import StaffAdmin
+from games.accounts.staff import ReadOnly, StaffAdmin
 from games.tables.errors import TableRefusal
 from games.tables.models import Incident, Seat, Status, Table
 from games.tables.rescue import Act, Rescue, rescue
@@ -112,24 +112,11 @@ class RescuingAdmin(StaffAdmin):
         return HttpResponseRedirect(reverse("admin:tables_table_change", args=[table.pk]))
 
 
-class IncidentInline(admin.TabularInline):  # type: ignore[type-arg]  # generic to mypy alone
+class IncidentInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # generic to mypy alone
     """What happened at a table beside its game."""
 
     model = Incident
     fk_name = "table"
     fields = ("at", "kind", "turn", "person", "by", "by_staff", "reason")
-    readonly_fields = fields
     ordering = ["pk"]
     extra = 0
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """It is written down as it happens."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """It stays as it happened."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """It stays."""
-        return False

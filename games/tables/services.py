@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -155,9 +157,7 @@ def kick(*, table: str, host: User, user_id: int) -> Table:
 
     Raises Table.DoesNotExist for who is not the host, and Refusal.
     """
-    with writing():
-        kept = hosted(table, host)
-        require_gathering(kept)
+    with hosting(table, host) as kept:
         seat = Seat.objects.filter(table=kept, user_id=user_id).exclude(user=host).select_related("user").first()
         if seat is None:
             raise TableRefusal(Reason.NOT_THERE)
@@ -165,20 +165,14 @@ def kick(*, table: str, host: User, user_id: int) -> Table:
         Exclusion.objects.create(table=kept, user=seat.user)
         Invited.objects.filter(table=kept, user=seat.user).delete()
         kept.invitation = codes.new_invitation()
-        touch(kept)
-    announce(kept.code, kept.version)
     announce_removal(kept.code, user_id)
     return kept
 
 
 def close(*, table: str, host: User) -> Table:
     """Give up a table that has not started. Raises Table.DoesNotExist for who is not the host, and Refusal."""
-    with writing():
-        closed = hosted(table, host)
-        require_gathering(closed)
+    with hosting(table, host) as closed:
         _shut(closed)
-        touch(closed)
-    announce(closed.code, closed.version)
     return closed
 
 
@@ -256,6 +250,19 @@ def hand_over(table: Table, heir: User) -> None:
     """
     table.host, table.command_id = heir, None
     signals.host_changed.send(Table, table=table)
+
+
+@contextmanager
+def hosting(code: str, host: User) -> Iterator[Table]:
+    """The table of that code, for its host to change before the start; told to its pages once that is stored. Raises
+    Table.DoesNotExist for who is not the host, and Refusal.
+    """
+    with writing():
+        table = hosted(code, host)
+        require_gathering(table)
+        yield table
+        touch(table)
+    announce(table.code, table.version)
 
 
 def hosted(code: str, host: User) -> Table:

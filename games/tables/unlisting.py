@@ -12,7 +12,7 @@ from games.tables import signals
 from games.tables.announce import announce
 from games.tables.listing import list_anew
 from games.tables.models import Table
-from games.tables.services import hosted, require_gathering, touch
+from games.tables.services import hosting, touch
 
 MOST: Final = 20
 """Tables that one sweep takes off."""
@@ -39,10 +39,6 @@ def _unlist(code: str) -> bool:
 
 def list_again(*, table: str, host: User) -> Table:
     """Put an open table on the list again. Raises Table.DoesNotExist for who is not the host, and Refusal."""
-    with writing():
-        listed = hosted(table, host)
-        require_gathering(listed)
+    with hosting(table, host) as listed:
         list_anew(listed)
-        touch(listed)
-    announce(listed.code, listed.version)
     return listed

@@ -15,6 +15,7 @@ from games.webhooks.models import Call
 class CallAdmin(DeadLetters):
     """What was given up, the latest first; members of staff with the right to it have it made again."""
 
+    send_again = staticmethod(call_again)
     list_display = ["who", "table", "event", "host", "attempts", "error", "created_at"]
     search_fields = ["webhook__owner__username", "webhook__table__code"]
     fields = ["who", "table", "event", "turn", "host", "state", "attempts", "error", "created_at", "claimed_at"]
@@ -22,10 +23,6 @@ class CallAdmin(DeadLetters):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Call]:
         """The calls that were given up."""
         return Call.objects.filter(state=State.DEAD).select_related("webhook__table", "webhook__owner")
-
-    def is_sent_again(self, letter: Call) -> bool:
-        """Put a call on its way anew."""
-        return call_again(letter)
 
     @admin.display(description=gettext_lazy("person"))
     def who(self, call: Call) -> str:

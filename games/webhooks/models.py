@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.addresses import LONGEST
-from games.notices.models import State
+from games.notices.models import Outgoing
 from games.tables.models import Table
 
 MOST: Final = 2
@@ -92,9 +92,9 @@ class CallQuerySet(models.QuerySet["Call"]):
         return self.filter(pk__in=newest.values("last"))
 
 
-class Call(models.Model):
-    """One call of one address: written together with what it tells of, of each turn at most once, and claimed (WAITING
-    to SENDING) before it is made. `key` names it, however often it is tried.
+class Call(Outgoing):
+    """One call of one address: written together with what it tells of, of each turn at most once. `key` names it,
+    however often it is tried.
 
     At `due_at` a waiting call is handed to a worker, and is none of the dispatcher's from then on (None); one that is
     being made has been interrupted then.
@@ -104,14 +104,8 @@ class Call(models.Model):
     event = models.CharField(_("event"), max_length=8, choices=Event)
     turn = models.PositiveIntegerField(_("turn"), default=0)
     key = models.UUIDField(_("key"), default=uuid.uuid4, editable=False)
-    state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
-    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
     due_at = models.DateTimeField(_("looked at from"), null=True, blank=True)
-    claimed_at = models.DateTimeField(_("claimed"), null=True, blank=True)
-    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
     answer = models.PositiveSmallIntegerField(_("answer"), null=True, blank=True)
-    error = models.CharField(_("error"), max_length=200, blank=True)
 
     objects = CallQuerySet.as_manager()
 

@@ -1,263 +1,22 @@
-"""The end of a season and of a game, in a real browser: seen, skipped, heard, and played again."""
+"""The end of a game, in a real browser: counted, told, and played again."""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db.models import Value
-from django.db.models.functions import Concat
 from playwright.sync_api import BrowserContext, Page, expect
 
-from engine.cartographers.state import State
 from games.accounts.models import User
-from games.cartographers.lesson.teaching import start_lesson
 from games.play.chart import WIDTH
 from games.tables.models import Table
-from tests.browser.measuring import measure, measured, width_of
+from tests.browser.measuring import measure, measured
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
-from tests.games.cartographers.monsters import last_of_season, last_of_the_year
+from tests.games.cartographers.monsters import last_of_the_year
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
-LINE = 20  # pixels, at least, of a line of it
-
-WATCH = """() => {
-  window.counted = [];
-  const look = () => {
-    const figure = document.querySelector(".filling td.fill-6");
-    const stars = figure && getComputedStyle(figure).opacity > 0 ? parseInt(figure.textContent) : NaN;
-    if (stars >= 0 && counted.at(-1) !== stars) counted.push(stars);
-    requestAnimationFrame(look);
-  };
-  look();
-}"""
-"""Keeps what the sum of all seasons says while a season fills in."""
-
-
-def of_the_next(state: State) -> bool:
-    return bool(state.scores) and state.open is not None
-
-
-def figures(page: Page) -> list[str]:
-    return [text.strip() for text in page.locator("#season-over tbody tr").first.locator("td").all_inner_texts()]
-
-
-def brought(state: State, seat: int = 0) -> list[str]:
-    """What the first season brought a seat, as the page writes it."""
-    score = state.scores[0][seat]
-    numbers = (*score.edicts, score.coins, -score.losses, score.total, score.total)
-    return [str(number).replace("-", "−") for number in numbers]
-
-
-def opacity(page: Page, selector: str) -> str:
-    return str(page.locator(selector).last.evaluate("one => getComputedStyle(one).opacity"))
-
-
-# --- The end of a season ----------------------------------------------------------------------------------------------
-
-
-def test_a_season_fills_in_live_and_can_be_skipped(context_for: ContextFor, people: list[User]) -> None:
-    table = play.gather(people[0])
-    monsters.play_on(table, people, last_of_season)
-    page = context_for(people[0], reduced_motion="no-preference").new_page()
-    complaints = listen_for_complaints(page)
-    page.goto(play.url(table))
-    page.click("#tool-fit")
-    page.click("#confirm")
-    over, skip = page.locator("#season-over"), page.get_by_role("button", name="Show all at once")
-    expect(over).to_contain_class("filling")
-    expect(page.locator("#messages")).to_contain_text("Spring is over: it brought you")
-    # The next card can be drawn meanwhile.
-    page.click("#tool-fit")
-    expect(page.locator("#confirm")).to_be_enabled()
-    skip.click()
-    expect(over).not_to_contain_class("filling")
-    expect(skip).to_be_hidden()
-    assert opacity(page, "#season-over td") == opacity(page, "#season-over p") == "1"
-    assert page.evaluate("document.activeElement.parentElement.id") == "season-over"
-    page.evaluate("() => new Promise(requestAnimationFrame)")  # until a figure that was counting up has heard of it
-    assert figures(page) == brought(play.state_of(table))
-    page.reload()
-    expect(over).to_be_visible()
-    expect(over).not_to_contain_class("filling")
-    assert complaints == []
-
-
-def test_a_season_fills_in_to_its_end_by_itself(context_for: ContextFor, people: list[User]) -> None:
-    table = play.gather(*people)
-    state = monsters.play_on(table, people, of_the_next)
-    page = context_for(people[1], reduced_motion="no-preference").new_page()
-    page.goto(play.url(table))
-    expect(page.locator("#season-over")).to_contain_class("filling")
-    expect(page.locator("#season-over")).not_to_contain_class("filling")
-    assert opacity(page, "#season-over td") == "1"
-    assert figures(page) == brought(state)
-
-
-def test_an_answer_of_others_does_not_cut_the_counting_short(context_for: ContextFor, people: list[User]) -> None:
-    table = play.gather(*people)
-    monsters.play_on(table, people, of_the_next)
-    page = context_for(people[1], reduced_motion="no-preference").new_page()
-    page.goto(play.url(table))
-    over = page.locator("#season-over")
-    expect(over).to_contain_class("filling")
-    page.evaluate("document.getAnimations().forEach((one) => one.pause())")
-    monsters.everybody_else(table, people, mine=1)
-    page.evaluate("htmx.trigger('#strip', 'carto:changed')")
-    expect(page.locator("#strip")).to_contain_text("has drawn")
-    expect(page.locator("html")).to_have_attribute("data-settled", "")
-    expect(over).to_contain_class("filling")
-    page.evaluate("document.getAnimations().forEach((one) => one.play())")
-    expect(over).not_to_contain_class("filling")
-
-
-@pytest.mark.parametrize("locale", ["en", "fr"])
-def test_the_table_of_a_season_breaks_no_line(locale: str, context_for: ContextFor, people: list[User]) -> None:
-    people[1].display_name = "Gentle Heron"  # as long as most guests' names
-    people[1].save()
-    table = play.gather(*people)
-    monsters.play_on(table, people, of_the_next)
-    page = context_for(people[0], locale=locale, viewport={"width": 1440, "height": 900}).new_page()
-    page.goto(play.url(table))
-    lines = page.locator("#season-over th").evaluate_all("lines => lines.map((line) => line.clientHeight)")
-    assert max(lines) < 2 * LINE
-
-
-@pytest.mark.parametrize("options", [{"reduced_motion": "reduce"}, {"java_script_enabled": False}], ids=str)
-def test_without_motion_or_script_all_is_there_at_once(
-    options: dict[str, Any], context_for: ContextFor, people: list[User]
-) -> None:
-    table = play.gather(people[0])
-    state = monsters.play_on(table, people, of_the_next)
-    page = context_for(people[0], **options).new_page()
-    page.goto(play.url(table))
-    assert figures(page) == brought(state)
-    if options.get("java_script_enabled", True):
-        assert opacity(page, "#season-over td") == "1"
-    expect(page.locator("#skip")).to_be_hidden()
-    page.locator("#season-over summary").click()
-    expect(page.locator("#season-over table")).to_be_hidden()
-
-
-def test_the_figures_count_up(context_for: ContextFor, people: list[User]) -> None:
-    table = play.gather(people[0])
-    monsters.play_on(table, people, last_of_season)
-    page = context_for(people[0], reduced_motion="no-preference").new_page()
-    page.goto(play.url(table))
-    page.evaluate(WATCH)
-    page.click("#tool-fit")
-    page.click("#confirm")
-    expect(page.locator("#season-over.filling")).to_be_visible()
-    expect(page.locator("#season-over.filling")).to_have_count(0)
-    shown: list[int] = page.evaluate("counted")
-    assert shown == sorted(shown)
-    assert len(shown) > 2
-    assert str(shown[-1]) == brought(play.state_of(table))[-1]
-
-
-TOUCHING = """([one, other]) => {
-  const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
-  return a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
-}"""
-SHEET = "#season-over", "#controls"
-
-
-@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (768, 1024)], ids=str)
-def test_a_narrow_page_tells_it_in_a_sheet_that_makes_way_for_the_map(
-    size: tuple[int, int], context_for: ContextFor, people: list[User]
-) -> None:
-    table = play.gather(people[0])
-    monsters.play_on(table, people, last_of_season)
-    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}, has_touch=True).new_page()
-    page.goto(play.url(table))
-    page.tap("#tool-fit")
-    before = measured(page.locator("#map"))
-    page.tap("#confirm")
-    over = page.locator("#season-over")
-    expect(over).to_have_css("position", "fixed")
-    expect(over).to_be_in_viewport(ratio=1)
-    assert measured(page.locator("#map")) == pytest.approx(before, abs=1)
-    assert not measure(page, TOUCHING, SHEET), "it covers what one acts with"
-    page.tap("#map thead")
-    expect(over).not_to_have_css("position", "fixed")
-    assert measured(page.locator("#map")) == pytest.approx(before, abs=1)
-    assert not measure(page, TOUCHING, ("#season-over", "#map"))
-    expect(over.locator("table")).to_be_visible()
-    page.reload()
-    expect(over.locator("table")).to_be_visible()
-    expect(over).not_to_have_css("position", "fixed")  # it is no news any more
-
-
-@pytest.mark.parametrize("way", ["fold", "draw", "escape"])
-def test_the_sheet_goes_by_its_cross_by_drawing_and_by_escape(
-    way: str, context_for: ContextFor, people: list[User]
-) -> None:
-    table = play.gather(people[0])
-    monsters.play_on(table, people, of_the_next)
-    page = context_for(people[0], viewport={"width": 390, "height": 844}, has_touch=True).new_page()
-    page.goto(play.url(table))
-    over = page.locator("#season-over")
-    expect(over).to_have_css("position", "fixed")
-    if way == "draw":
-        page.tap("#tool-fit")
-    elif way == "escape":
-        page.keyboard.press("Escape")
-    else:
-        over.locator("summary").tap()
-        expect(over.locator("table")).to_be_hidden()
-    expect(over).not_to_have_css("position", "fixed")
-
-
-@pytest.mark.parametrize("size", [(390, 844), (768, 1024)], ids=str)
-@pytest.mark.parametrize("asked", ["ambush", "choice"])
-def test_no_sheet_lies_over_an_ambush_or_a_choice(
-    asked: str, size: tuple[int, int], context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if asked == "choice":
-        monsters.stack(monkeypatch, "giant_troll_ravage")
-    else:
-        monsters.stack(monkeypatch, ambushes=("goblin_attack", "gnoll_raid"), **{"deck/summer": ("gnoll_raid",)})
-    table = play.gather(*people)
-    monsters.play_on(table, people, monsters.chooses if asked == "choice" else of_the_next)
-    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}, has_touch=True).new_page()
-    page.goto(play.url(table))
-    expect(page.locator("#season-over")).to_be_visible()
-    expect(page.locator(".choosing" if asked == "choice" else ".ambush")).to_be_visible()
-    expect(page.locator("#season-over")).not_to_have_css("position", "fixed")
-    assert not measure(page, TOUCHING, ("#season-over", "#map"))
-    if asked == "choice":
-        page.locator("#map button").first.tap()
-    else:
-        page.tap("#tool-fit")
-    page.tap("#confirm:enabled")
-    # What one was asked is done, and there is time to count.
-    expect(page.locator("#take-back")).to_be_visible()
-    expect(page.locator("#season-over")).to_have_css("position", "fixed")
-
-
-def test_no_sheet_lies_over_the_lesson(context_for: ContextFor, people: list[User]) -> None:
-    table = start_lesson(user=people[0])
-    monsters.play_on(table, people, of_the_next)
-    page = context_for(people[0], viewport={"width": 390, "height": 844}, has_touch=True).new_page()
-    page.goto(play.url(table))
-    expect(page.locator("#lesson")).to_be_visible()
-    expect(page.locator("#season-over")).not_to_have_css("position", "fixed")
-
-
-def test_twelve_results_fit_a_small_phone(context_for: ContextFor, site: object) -> None:
-    everybody = play.people_named(*play.NAMES)
-    User.objects.update(display_name=Concat(Value("Cartographer of "), "username"))
-    table = play.gather(*everybody)
-    monsters.play_on(table, everybody, of_the_next)
-    page = context_for(everybody[0], viewport={"width": 320, "height": 640}).new_page()
-    page.goto(play.url(table))
-    expect(page.locator("#season-over tbody tr")).to_have_count(12)
-    assert width_of(page) <= 320
-
-
-# --- The end of a game ------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -375,22 +134,6 @@ def test_counted_again_without_motion_or_script_it_is_all_there(
     expect(page.locator("#season-over tbody")).to_be_in_viewport(ratio=1)
     expect(page.locator("#season-over")).not_to_contain_class("filling")
     expect(page.locator("#ending-title")).to_be_visible()
-
-
-def test_escape_ends_the_counting_and_does_nothing_else(context_for: ContextFor, people: list[User]) -> None:
-    table = play.gather(people[0])
-    monsters.play_on(table, people, of_the_next)
-    page = context_for(people[0], reduced_motion="no-preference").new_page()
-    page.goto(play.url(table))
-    over, ghost = page.locator("#season-over"), page.locator("#map td.ghost")
-    expect(over).to_contain_class("filling")
-    page.click("#tool-fit")
-    page.evaluate("document.getAnimations().forEach((one) => one.pause())")
-    page.keyboard.press("Escape")
-    expect(over).not_to_contain_class("filling")
-    expect(ghost).not_to_have_count(0)
-    page.keyboard.press("Escape")
-    expect(ghost).to_have_count(0)
 
 
 def test_escape_shows_the_end(context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:

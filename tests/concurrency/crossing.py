@@ -72,10 +72,11 @@ def crossing(scenario: Scenario, people: list[User], rounds: int) -> dict[str, A
 
 
 def run_out(table: Table) -> None:
-    """Let the time of everybody who is awaited, and whose seat nobody keeps, be out now."""
+    """Let the time of everybody who is awaited be out now; where nobody is there any more, the stand-in's too."""
     past = timezone.now() - timedelta(seconds=1)
-    running = Seat.objects.filter(table=table, awaited=True, stand_in_since=None)
-    running.update(due_at=past, alarm_at=past, left=MINUTE, clock_turn=table.turn)
+    awaited = Seat.objects.filter(table=table, awaited=True)
+    awaited.filter(stand_in_since=None).update(due_at=past, alarm_at=past, left=MINUTE, clock_turn=table.turn)
+    awaited.exclude(stand_in_since=None).update(alarm_at=past)
 
 
 def fall_silent() -> None:

@@ -4,7 +4,6 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
 from statistics import median
 
@@ -21,6 +20,7 @@ from tests.processes.http import Visitor, fetch
 from tests.processes.manage import manage
 from tests.processes.site import Site
 
+SETTINGS = "tests.served_settings"
 NAMES = ("ann", "ben", "cas", "dee")
 PASSWORD = "a wide river bends"
 SCRIPT = f"""
@@ -102,18 +102,6 @@ def play(trial: Trial, environment: Mapping[str, str], start_site: Callable[...,
     }
     assert {code: logs[code].status for code in codes} == dict.fromkeys(codes, "finished")
     sys.stdout.write(f"served again after {median(waits):.2f} s (median), {max(waits):.2f} s (slowest)\n")
-
-
-@pytest.fixture
-def environment(tmp_path: Path, collected_static: Path) -> dict[str, str]:
-    return {
-        "CARTO_VAR_DIR": str(tmp_path / "var"),
-        "CARTO_STATIC_ROOT": str(collected_static),
-        "CARTO_DATABASE_URL": "",
-        "CARTO_DATABASE_FILE": str(tmp_path / "killed.sqlite3"),
-        "CARTO_SECRET_KEY": "the same after every kill " * 3,
-        "DJANGO_SETTINGS_MODULE": "tests.served_settings",
-    }
 
 
 def test_kills_with_sqlite(environment: dict[str, str], start_site: Callable[..., Site], full: bool) -> None:

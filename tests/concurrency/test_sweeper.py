@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,6 +15,7 @@ import pytest
 from tests.concurrency.silence import TURNS, Begun, Database, begin, faults, stored
 from tests.processes.site import Site
 
+SETTINGS = "tests.processes.toy_settings"
 StartSite = Callable[..., Site]
 PATIENCE = 180.0
 """Seconds until a trial gives up waiting for something."""
@@ -82,18 +82,6 @@ def assert_all_over(begun: Begun, deaths: Deaths, environment: Mapping[str, str]
     assert {code: faults(logs[code]) for code in begun.codes} == {code: [] for code in begun.codes}
     assert (logs[begun.patient]["status"], logs[begun.patient]["commands"]) == ("playing", [])
     sys.stdout.write(f"killed after {deaths.answered} of {begun.answers} answers\n")
-
-
-@pytest.fixture
-def environment(tmp_path: Path, collected_static: Path) -> dict[str, str]:
-    return {
-        "CARTO_VAR_DIR": str(tmp_path / "var"),
-        "CARTO_STATIC_ROOT": str(collected_static),
-        "CARTO_DATABASE_URL": "",
-        "CARTO_DATABASE_FILE": str(tmp_path / "silent.sqlite3"),
-        "CARTO_SECRET_KEY": "the same after every kill " * 3,
-        "DJANGO_SETTINGS_MODULE": "tests.processes.toy_settings",
-    }
 
 
 def test_kills_with_sqlite(environment: dict[str, str], start_site: StartSite, full: bool) -> None:

@@ -53,6 +53,18 @@ class Migration(migrations.Migration):
             model_name='table',
             index=models.Index(condition=models.Q(('listed_until__isnull', False)), fields=['listed_until'], name='tables_listed'),
         ),
+        migrations.RemoveIndex(
+            model_name='table',
+            name='tables_open',
+        ),
+        migrations.AddIndex(
+            model_name='table',
+            index=models.Index(condition=models.Q(('listed_until__isnull', False)), fields=['-created_at'], name='tables_open'),
+        ),
+        migrations.AddConstraint(
+            model_name='table',
+            constraint=models.CheckConstraint(condition=models.Q(('listed_until__isnull', True), models.Q(('access', 'open'), ('status', 'gathering')), _connector='OR'), name='tables_table_listed'),
+        ),
         migrations.AddField(
             model_name='invited',
             name='by',

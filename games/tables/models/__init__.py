@@ -1,0 +1,37 @@
+"""Tables, the people seated at them, and the log of what happened there."""
+
+from games.tables.models.admission import MOST_INVITED, Exclusion, Invited
+from games.tables.models.choices import MOST_SEATS, Access, Ending, Pace, Status, Vote
+from games.tables.models.kept_choices import LAST, MOST_NAMED, KeptChoices, KeptChoicesQuerySet
+from games.tables.models.log import AppendOnly, AppendOnlyQuerySet, Incident, TableCommand, TableEvent
+from games.tables.models.seats import ASIDE_AFTER, Seat, SeatQuerySet
+from games.tables.models.sweeper import Sweeper
+from games.tables.models.tables import LATELY, Table, TableQuerySet
+
+__all__ = [
+    "ASIDE_AFTER",
+    "LAST",
+    "LATELY",
+    "MOST_INVITED",
+    "MOST_NAMED",
+    "MOST_SEATS",
+    "Access",
+    "AppendOnly",
+    "AppendOnlyQuerySet",
+    "Ending",
+    "Exclusion",
+    "Incident",
+    "Invited",
+    "KeptChoices",
+    "KeptChoicesQuerySet",
+    "Pace",
+    "Seat",
+    "SeatQuerySet",
+    "Status",
+    "Sweeper",
+    "Table",
+    "TableCommand",
+    "TableEvent",
+    "TableQuerySet",
+    "Vote",
+]

@@ -1,0 +1,48 @@
+"""Who may sit down at a table, beside those whom its access lets in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+MOST_INVITED: Final = 20
+"""People who may be invited to one table by their names."""
+
+
+class Exclusion(models.Model):
+    """Somebody whom the host sent away, and who may not sit down again."""
+
+    table = models.ForeignKey("tables.Table", models.CASCADE, related_name="exclusions", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="tables_exclusion_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.user_id}"
+
+
+class Invited(models.Model):
+    """Somebody who was invited to a table by name, and may see it and sit down there; `by` is null once that person is
+    gone.
+    """
+
+    table = models.ForeignKey(
+        "tables.Table", models.CASCADE, related_name="invited", db_index=False, verbose_name=_("table")
+    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("person"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("invited by")
+    )
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="tables_invited_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.user_id}"

@@ -1,0 +1,56 @@
+"""What a column of a table or a seat may say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+MOST_SEATS: Final = 12
+
+
+class Access(models.TextChoices):
+    """Who may sit down and watch."""
+
+    OPEN = "open", _("Open to everybody")
+    INVITATION = "invitation", _("By invitation")
+
+
+class Status(models.TextChoices):
+    """The life of a table."""
+
+    GATHERING = "gathering", _("Gathering")
+    PLAYING = "playing", _("Playing")
+    FINISHED = "finished", _("Finished")
+    CLOSED = "closed", _("Closed")
+
+
+class Pace(models.TextChoices):
+    """How long a seat may take. LIVE: so long for each turn, and a reserve for the whole game. DAYS: so long for each
+    turn. NONE: as long as it likes.
+    """
+
+    LIVE = "live", _("Live")
+    DAYS = "days", _("By the day")
+    NONE = "none", _("No clock")
+
+
+class Ending(models.TextChoices):
+    """Why a game was closed that did not come to its end."""
+
+    GIVEN_UP = "given_up", _("Given up")
+    RESIGNED = "resigned", _("Everybody resigned")
+    AGREED = "agreed", _("Ended by those who played on")
+    STAFF = "staff", _("Ended by the site")
+
+
+class Vote(models.TextChoices):
+    """What who still plays wants done about a seat that the stand-in keeps; STAND_IN is about one without a clock, for
+    which the game has waited long.
+    """
+
+    GO_ON = "", _("Play on")
+    STAND_IN = "stand", _("Let the stand-in play for who is awaited so long")
+    END = "end", _("End the game as it stands")
+    INVITE = "invite", _("Let somebody else take the seat")

@@ -1,0 +1,59 @@
+"""What people choose for new tables, kept for the next."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.accounts.models import User
+from games.tables.names import TABLE_NAME_MAX
+
+MOST_NAMED: Final = 12
+"""Choices that one person may keep under names, for one game."""
+LAST: Final = ""
+"""The name of what somebody chose last."""
+
+
+class KeptChoicesQuerySet(models.QuerySet["KeptChoices"]):
+    """Choices that people keep."""
+
+    def named(self, user: User) -> KeptChoicesQuerySet:
+        """Those that somebody has given a name."""
+        return self.filter(user=user).exclude(name=LAST)
+
+    def has_room(self, user: User, game: str, name: str) -> bool:
+        """Whether choices for a game (its key) may be kept under that name: the last, an old one, or one more."""
+        names = set(self.named(user).filter(game=game).values_list("name", flat=True))
+        return name == LAST or name in names or len(names) < MOST_NAMED
+
+
+class KeptChoices(models.Model):
+    """What somebody chose for a new table of a game: under a name of their own, or "" for what they chose last.
+
+    `fields` are what the forms held, as JSON: those of every table under "table", the game's own under "options".
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="kept_choices",
+        db_index=False,
+        verbose_name=_("person"),
+    )
+    game = models.CharField(_("game"), max_length=32)
+    name = models.CharField(_("name"), max_length=TABLE_NAME_MAX, blank=True)
+    fields = models.JSONField(_("choices"))
+    changed_at = models.DateTimeField(_("changed"))
+
+    objects = KeptChoicesQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("kept choices")
+        verbose_name_plural = _("kept choices")
+        constraints = [models.UniqueConstraint(fields=["user", "game", "name"], name="tables_kept_once")]
+
+    def __str__(self) -> str:
+        return self.name

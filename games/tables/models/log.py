@@ -1,0 +1,145 @@
+"""What happened at a table: the facts of its game, the commands that led to them, and what else befell it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class AppendOnly(TypeError):
+    """What happened is not written anew."""
+
+
+class AppendOnlyQuerySet(models.QuerySet["TableEvent"]):
+    """Events, which may be read and added to."""
+
+    def after(self, number: int) -> AppendOnlyQuerySet:
+        """The events that follow that number, in order."""
+        return self.filter(number__gt=number).order_by("number")
+
+    def update(self, **_fields: Any) -> NoReturn:
+        """Raises AppendOnly."""
+        raise AppendOnly("events are never changed")
+
+    def delete(self) -> NoReturn:
+        """Raises AppendOnly."""
+        raise AppendOnly("events are never deleted")
+
+    def bulk_create(self, objs: Iterable[TableEvent], *args: Any, **options: Any) -> list[TableEvent]:
+        """Store new events; raises AppendOnly where those stored already should change or be passed over."""
+        if args or options:  # no option of Django's but the size of a batch is harmless, and nobody needs that
+            raise AppendOnly("events are stored once, as they are")
+        return super().bulk_create(objs)
+
+    def bulk_update(self, *_args: Any, **_options: Any) -> NoReturn:
+        """Raises AppendOnly."""
+        raise AppendOnly("events are never changed")
+
+
+class TableEvent(models.Model):
+    """One fact, numbered from 1 within its table; `seat` is the one whose command led to it, None at the start, and
+    `stand_in` tells that the stand-in gave it for that seat.
+    """
+
+    table = models.ForeignKey(
+        "tables.Table", models.PROTECT, related_name="events", db_index=False, verbose_name=_("table")
+    )
+    number = models.PositiveIntegerField(_("number"))
+    kind = models.CharField(_("kind"), max_length=40)
+    data = models.JSONField(_("data"))
+    turn = models.PositiveIntegerField(_("turn"))
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
+    command_id = models.UUIDField(_("command"), null=True, blank=True)
+    stand_in = models.BooleanField(_("by the stand-in"), default=False, db_default=False)
+    at = models.DateTimeField(_("at"))
+
+    objects = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["table", "number"]
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="tables_event_once")]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store a new event; raises AppendOnly for one that is stored already."""
+        if not self._state.adding:
+            raise AppendOnly("events are never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        """Raises AppendOnly."""
+        raise AppendOnly("events are never deleted")
+
+
+class TableCommand(models.Model):
+    """A command that was accepted: the same one sent again is recognised by `command_id` and changes nothing.
+
+    `standing` marks the one answer of a seat to an ask that counts; taking it back lets go of the mark.
+    """
+
+    table = models.ForeignKey("tables.Table", models.PROTECT, related_name="commands", db_index=False)
+    command_id = models.UUIDField()
+    seat = models.PositiveSmallIntegerField()
+    ask = models.CharField(max_length=80)
+    turn = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    standing = models.BooleanField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "command_id"], name="tables_command_once"),
+            models.UniqueConstraint(
+                fields=["table", "seat", "ask"], condition=Q(standing=True), name="tables_command_one_standing"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.ask}"
+
+
+class Incident(models.Model):
+    """What happened at a table beside its game, after the event of that number: `person` is whose seat it is about,
+    `by` who did it, if that was another player, and `reason` what the staff say of it.
+    """
+
+    class Kind(models.TextChoices):
+        """What happened."""
+
+        KEPT = "kept", _("The stand-in keeps a seat")
+        KEPT_LATE = "kept_late", _("The others let the stand-in keep a seat")
+        CAME_BACK = "came_back", _("Somebody came back")
+        RESIGNED = "resigned", _("Somebody resigned")
+        VACANT = "vacant", _("A seat is free to be taken")
+        TAKEN = "taken", _("Somebody took a seat")
+        ENDED = "ended", _("The game was ended")
+        TIME_GIVEN = "time_given", _("A seat was given time")
+        REMOVED = "removed", _("Somebody was taken out of a seat")
+
+    table = models.ForeignKey("tables.Table", models.CASCADE, related_name="incidents", verbose_name=_("table"))
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    number = models.PositiveIntegerField(_("after event"))
+    turn = models.PositiveIntegerField(_("turn"))
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("person")
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    by_staff = models.BooleanField(_("by the staff"), default=False)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("incident")
+        verbose_name_plural = _("incidents")
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.table_id}"

@@ -1,0 +1,108 @@
+"""Where people sit, with the clocks of their seats."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.tables.models.choices import Status, Vote
+
+if TYPE_CHECKING:
+    from games.tables.models.tables import Table
+
+ASIDE_AFTER: Final = timedelta(days=30)
+"""How long a game alone that nobody touches is among those under way."""
+
+
+def aside(table: str, row: str = "") -> Q:
+    """That a game alone has been put aside: `table` names its id, `row` is the way to its columns."""
+    alone = ~Exists(Seat.objects.filter(table=OuterRef(table), index=1))
+    changed = {f"{row}changed_at__lt": timezone.now() - ASIDE_AFTER}
+    return Q(alone, **{f"{row}status": Status.PLAYING}, **changed)
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    """Seats of tables."""
+
+    def at(self, table: Table) -> SeatQuerySet:
+        """The seats of one table in order, with their people."""
+        return self.filter(table=table).select_related("user").order_by("index")
+
+    def with_command(self, command_id: UUID) -> SeatQuerySet:
+        """With what is stored of the command of that id at their table: of one at most, so no seat comes twice."""
+        stored = FilteredRelation("table__commands", condition=Q(table__commands__command_id=command_id))
+        fields = {"stored_seat": F("stored__seat"), "stored_number": F("stored__number")}
+        return self.annotate(stored=stored).annotate(**fields)
+
+    def alarming(self, now: datetime) -> SeatQuerySet:
+        """The seats about whose clocks something is to be done by now, the longest overdue first; by an index."""
+        return self.filter(alarm_at__lte=now).order_by("alarm_at")
+
+    def awaited_of(self, user_id: int) -> SeatQuerySet:
+        """The seats of one person at which games under way wait for them, the longest awaited first; not in games alone
+        that are put aside.
+        """
+        waiting = self.filter(user=user_id, awaited=True, table__status=Status.PLAYING)
+        waiting = waiting.exclude(aside("table", "table__"))
+        return waiting.order_by("awaited_since", "pk")
+
+
+class Seat(models.Model):
+    """Where one person sits at a table, 0-based and clockwise; `awaited` while an answer is owed. `seen` is the number
+    of the last event that had happened when the person looked, or answered.
+
+    Its clock, at a table that has a pace: while it runs, its time is out at `due_at`, and `alarm_at` is when there is
+    something to do about it: to warn, to play, or, for a seat that the stand-in keeps, to play at once. While it
+    stands, `left` seconds are left of the turn `clock_turn`. `reserve` seconds were in reserve as that turn began.
+    `timeouts` counts the turns in a row that ran out.
+    """
+
+    stored_seat: int | None = None
+    stored_number: int | None = None
+    """Which seat sent the command that was asked for `with_command`, and its last event; None where none is stored."""
+
+    table = models.ForeignKey(
+        "tables.Table", models.CASCADE, related_name="seats", db_index=False, verbose_name=_("table")
+    )
+    index = models.PositiveSmallIntegerField(_("number"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("person"))
+    awaited = models.BooleanField(_("awaited"), default=False)
+    awaited_since = models.DateTimeField(_("awaited since"), null=True, blank=True)
+    rank = models.PositiveSmallIntegerField(_("rank"), null=True, blank=True)
+    score = models.IntegerField(_("score"), null=True, blank=True)
+    due_at = models.DateTimeField(_("time is out at"), null=True, blank=True)
+    alarm_at = models.DateTimeField(_("next alarm"), null=True, blank=True, editable=False)
+    left = models.PositiveIntegerField(_("seconds left"), null=True, blank=True)
+    clock_turn = models.PositiveIntegerField(_("turn of the clock"), default=0, db_default=0)
+    reserve = models.PositiveIntegerField(_("seconds in reserve"), default=0, db_default=0)
+    timeouts = models.PositiveSmallIntegerField(_("turns that ran out"), default=0, db_default=0)
+    stand_in_since = models.DateTimeField(_("kept by the stand-in since"), null=True, blank=True)
+    resigned_at = models.DateTimeField(_("resigned"), null=True, blank=True)
+    # Whoever has the invitation may take the seat, which the stand-in keeps until then.
+    vacant = models.BooleanField(_("free to be taken"), default=False, db_default=False)
+    vote = models.CharField(_("vote"), max_length=6, choices=Vote, blank=True, default="", db_default="")
+    # Of seats that are older than this nothing is known.
+    seen = models.PositiveIntegerField(_("seen up to event"), null=True, blank=True)
+
+    objects = SeatQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        indexes = [
+            models.Index(fields=["alarm_at"], condition=Q(alarm_at__isnull=False), name="tables_alarms"),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "index"], name="tables_seat_one_place"),
+            models.UniqueConstraint(fields=["table", "user"], name="tables_seat_one_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.index + 1}"

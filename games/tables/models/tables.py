@@ -1,0 +1,206 @@
+"""Where games are gathered for, played and looked back at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Case, Exists, F, OuterRef, Q, Value, When
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from engine.randomness import SEED_BYTES
+from games.accounts.models import User
+from games.tables import codes
+from games.tables.models.admission import Invited
+from games.tables.models.choices import MOST_SEATS, Access, Ending, Pace, Status
+from games.tables.models.log import TableCommand
+from games.tables.models.seats import Seat, aside
+from games.tables.names import TABLE_NAME_MAX
+
+LATELY: Final = timedelta(days=1)
+"""How long a game that nobody moves in is still one to watch."""
+
+
+class TableQuerySet(models.QuerySet["Table"]):
+    """Tables, by who may see them and what goes on there."""
+
+    def open_tables(self) -> TableQuerySet:
+        """Tables that anybody may join and that are listed still, the newest first."""
+        return self.filter(listed_until__gt=timezone.now()).order_by("-created_at", "-pk")
+
+    def joinable(self, user: User | None) -> TableQuerySet:
+        """Of those that gather, the ones with a free seat at which this person, if it is one, may sit down."""
+        last = Seat.objects.filter(table=OuterRef("pk"), index=OuterRef("capacity") - 1)
+        free = self.filter(~Exists(last))
+        return free.without(user) if user else free
+
+    def open_games(self) -> TableQuerySet:
+        """Games of two or more that anybody may watch and that have moved lately, the liveliest first."""
+        together = Exists(Seat.objects.filter(table=OuterRef("pk"), index=1))
+        lately = timezone.now() - LATELY
+        games = self.filter(together, status=Status.PLAYING, access=Access.OPEN, changed_at__gte=lately)
+        return games.order_by("-changed_at", "-pk")
+
+    def without(self, user: User) -> TableQuerySet:
+        """Without the tables where this person sits already or was sent away from."""
+        return self.exclude(seats__user=user).exclude(exclusions__user=user)
+
+    def of(self, user: User) -> TableQuerySet:
+        """The tables where this person sits, those that wait for them first; `my_turn` says which do."""
+        # A join, which begins with the person's few seats; both names speak of the one seat that they have at a table.
+        mine = self.filter(seats__user=user).annotate(my_turn=F("seats__awaited"))
+        return mine.order_by("-my_turn", "-changed_at", "-pk")
+
+    def aside_last(self) -> TableQuerySet:
+        """In the order that they have, but with the games alone that are put aside after the others; `aside` says which
+        are.
+        """
+        put_aside = Case(When(aside("pk"), then=Value(True)), default=Value(False))
+        return self.annotate(aside=put_aside).order_by("aside", *self.query.order_by)
+
+    def inviting(self, user: User) -> TableQuerySet:
+        """The tables that gather to which this person was invited by name and sits not; `invited_by` is the name of who
+        did so, the latest first.
+        """
+        here = self.filter(invited__user=user, status=Status.GATHERING)
+        asked = here.annotate(invited_by=F("invited__by__display_name"), invited_at=F("invited__at"))
+        return asked.exclude(seats__user=user).order_by("-invited_at", "-pk")
+
+    def unfinished(self) -> TableQuerySet:
+        """Tables that gather or play."""
+        return self.filter(status__in=[Status.GATHERING, Status.PLAYING])
+
+    def played_in(self) -> TableQuerySet:
+        """Games in which a seat has answered at least once."""
+        return self.filter(Exists(TableCommand.objects.filter(table=OuterRef("pk"))))
+
+    def with_deck_of(self, table: Table) -> TableQuerySet:
+        """The tables that share a table's deck, itself among them."""
+        first = table.deck_of_id or table.pk
+        return self.filter(Q(pk=first) | Q(deck_of=first))
+
+    def finished(self) -> TableQuerySet:
+        """Games that came to their end, the latest first."""
+        return self.filter(status=Status.FINISHED).order_by("-finished_at", "-pk")
+
+    def visible_to(self, user_id: int | None, invitations: Iterable[str] = ()) -> TableQuerySet:
+        """The tables this visitor may know of: open ones, their own, those they hold an invitation to, and those to
+        which they are invited by name.
+        """
+        known = Q(access=Access.OPEN) | Q(invitation__in=list(invitations))
+        if user_id:
+            seated = Exists(Seat.objects.filter(table=OuterRef("pk"), user_id=user_id))
+            known |= Q(seated) | Q(Exists(Invited.objects.filter(table=OuterRef("pk"), user_id=user_id)))
+        return self.filter(known)
+
+    def with_seats(self) -> TableQuerySet:
+        """With host, seats and people, in two queries."""
+        seats = models.Prefetch("seats", Seat.objects.select_related("user").order_by("index"))
+        return self.select_related("host").prefetch_related(seats)
+
+    def locked(self) -> TableQuerySet:
+        """With the row locked until the transaction ends (on SQLite the transaction itself is the lock)."""
+        return self.select_for_update(of=("self",))
+
+    def locked_with(self, code: str, user: User) -> Table:
+        """The table of that code, locked, at which this person sits; raises Table.DoesNotExist for who does not.
+
+        PostgreSQL, having waited for the lock, would still see a seat that was given up meanwhile in the same query.
+        """
+        table = self.locked().get(code=code)
+        if not Seat.objects.filter(table=table, user=user).exists():
+            raise Table.DoesNotExist
+        return table
+
+
+class Table(models.Model):
+    """Where one game is gathered for, played and looked back at.
+
+    `version` grows with every change that a page could show; `number` is that of the last event, 0 before the start.
+    An open table that gathers is listed until `listed_until`; null for all others, and for who gathered nobody.
+    """
+
+    seats_read: tuple[Seat, ...] = ()
+    """The seats in their order with their people, where they were read together with the table."""
+
+    code = models.CharField(_("code"), max_length=codes.CODE_LENGTH, unique=True, default=codes.new_code)
+    game = models.CharField(_("game"), max_length=32)
+    name = models.CharField(_("name"), max_length=TABLE_NAME_MAX)
+    options = models.JSONField(_("options"), default=dict)
+    access = models.CharField(_("access"), max_length=10, choices=Access, default=Access.OPEN)
+    invitation = models.CharField(_("invitation"), max_length=22, unique=True, default=codes.new_invitation)
+    capacity = models.PositiveSmallIntegerField(_("seats"))
+    start_when_full = models.BooleanField(_("starts when full"), default=True)
+    # Here and below, a foreign key with which another index begins has none of its own.
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="hosted_tables",
+        db_index=False,
+        verbose_name=_("host"),
+    )
+    # By which the host opened it: the same form sent again is recognised, and opens no other.
+    command_id = models.UUIDField(_("command"), null=True, editable=False)
+    status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.GATHERING)
+    # Whoever knows the seed knows every card to come: shown to nobody before the game is over.
+    seed = models.BinaryField(_("seed"), max_length=SEED_BYTES, null=True, editable=False)
+    commitment = models.CharField(_("commitment"), max_length=64, blank=True)
+    version = models.PositiveIntegerField(_("version"), default=1)
+    number = models.PositiveIntegerField(_("events"), default=0)
+    turn = models.PositiveIntegerField(_("turn"), default=0)
+    phase = models.CharField(_("phase"), max_length=32, blank=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    changed_at = models.DateTimeField(_("changed"))
+    rematch_of = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="rematches", verbose_name=_("rematch of")
+    )
+    pace = models.CharField(_("pace"), max_length=4, choices=Pace, default=Pace.NONE, db_default=Pace.NONE)
+    turn_seconds = models.PositiveIntegerField(_("seconds a turn"), default=0, db_default=0)
+    reserve_seconds = models.PositiveIntegerField(_("seconds in reserve"), default=0, db_default=0)
+    nights_free = models.BooleanField(_("nights do not count"), default=False, db_default=False)
+    # Read only where there is one, as most tables have none.
+    incidents_count = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    ending = models.CharField(_("ending"), max_length=8, choices=Ending, blank=True, default="", db_default="")
+    listed_until = models.DateTimeField(_("listed until"), null=True, blank=True, editable=False)
+    # What it is played with, by a key of its game's, and in which language it was opened; "" for what is not known.
+    set = models.CharField(_("set"), max_length=32, blank=True, default="", db_default="")
+    language = models.CharField(_("language"), max_length=5, blank=True, default="", db_default="")
+    # The first game that was played with this deck: its seed is this table's too, and no secret.
+    deck_of = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="deck_games", verbose_name=_("deck of")
+    )
+
+    objects = TableQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        permissions = [("moderate_table", _("Can help games on that stall"))]
+        indexes = [
+            models.Index(fields=["-created_at"], condition=Q(listed_until__isnull=False), name="tables_open"),
+            # It does not begin with the status: SQLite would take few tables to share one, and go through all that do.
+            models.Index(fields=["access", "status", "-changed_at"], name="tables_watched"),
+            models.Index(fields=["listed_until"], condition=Q(listed_until__isnull=False), name="tables_listed"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(listed_until__isnull=True) | Q(status="gathering", access="open"),
+                name="tables_table_listed",
+            ),
+            models.UniqueConstraint(fields=["host", "command_id"], name="tables_table_once"),
+            models.CheckConstraint(
+                condition=Q(capacity__gte=1) & Q(capacity__lte=MOST_SEATS), name="tables_table_capacity"
+            ),
+            models.UniqueConstraint(
+                fields=["rematch_of"], condition=~Q(status="closed"), name="tables_table_one_rematch"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,18 @@
+"""What the trials with kills share."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def environment(request: pytest.FixtureRequest, tmp_path: Path, collected_static: Path) -> dict[str, str]:
+    """Of a site of its own, with SQLite and the settings that the test's file names in SETTINGS."""
+    return {
+        "CARTO_VAR_DIR": str(tmp_path / "var"),
+        "CARTO_STATIC_ROOT": str(collected_static),
+        "CARTO_DATABASE_URL": "",
+        "CARTO_DATABASE_FILE": str(tmp_path / "site.sqlite3"),
+        "CARTO_SECRET_KEY": "the same after every kill " * 3,
+        "DJANGO_SETTINGS_MODULE": request.module.SETTINGS,
+    }
