@@ -57,10 +57,11 @@ def _guest_joins(request: HttpRequest, code: str) -> HttpResponse:
     table = visible_table(request, code)
     form = GuestForm(request.POST)
     try:
-        if not came_in(request):
-            services.require_room(table)
+        services.require_room(table)
     except TableRefusal as refusal:
-        return table_answer(cast(HtmxHttpRequest, request), table, refusal)
+        # Unless it was this form, which comes twice, that took the last seat a moment ago.
+        if not came_in(request):
+            return table_answer(cast(HtmxHttpRequest, request), table, refusal)
     if not form.is_valid():
         page = table_answer(cast(HtmxHttpRequest, request), table)
         page.status_code = HTTPStatus.UNPROCESSABLE_ENTITY

@@ -10,7 +10,6 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -155,7 +154,7 @@ def gathering(
 
 
 def _unlisted_words(table: Table) -> str:
-    if not is_unlisted(table, timezone.now()):
+    if not is_unlisted(table):
         return ""
     if listed_for(table) == LISTED:
         return _("No longer in the list of open tables, as it gathered nobody for a day.")

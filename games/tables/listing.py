@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from django.utils import timezone
@@ -24,9 +24,9 @@ def list_anew(table: Table) -> None:
     table.listed_until = timezone.now() + listed_for(table) if _is_to_be_listed(table) else None
 
 
-def is_unlisted(table: Table, now: datetime) -> bool:
+def is_unlisted(table: Table) -> bool:
     """Whether an open table that gathers is listed no more."""
-    return _is_to_be_listed(table) and (table.listed_until is None or table.listed_until <= now)
+    return _is_to_be_listed(table) and table.listed_until is None
 
 
 def _is_to_be_listed(table: Table) -> bool:

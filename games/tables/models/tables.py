@@ -30,7 +30,7 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def open_tables(self) -> TableQuerySet:
         """Tables that anybody may join and that are listed still, the newest first."""
-        return self.filter(listed_until__gt=timezone.now()).order_by("-created_at", "-pk")
+        return self.filter(listed_until__isnull=False).order_by("-created_at", "-pk")
 
     def joinable(self, user: User | None) -> TableQuerySet:
         """Of those that gather, the ones with a free seat at which this person, if it is one, may sit down."""
@@ -121,7 +121,7 @@ class Table(models.Model):
     """Where one game is gathered for, played and looked back at.
 
     `version` grows with every change that a page could show; `number` is that of the last event, 0 before the start.
-    An open table that gathers is listed until `listed_until`; null for all others, and for who gathered nobody.
+    An open table that gathers is listed until `listed_until`, when a sweep takes it off; null for all others.
     """
 
     seats_read: tuple[Seat, ...] = ()

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.apps import apps
 from django.db import connection
-from django.db.models import Model, UniqueConstraint
+from django.db.models import F, Model, UniqueConstraint
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -26,6 +26,8 @@ FIRST = 1_000_000
 PLAYED = (Table, Seat, TableEvent, TableCommand)
 SMALL = {"catalog_catalogentry"}
 """What may be read whole: it grows with what the staff edits, not with what people play."""
+OF_FEW = "USING INDEX tables_open"
+"""How SQLite reads the list of open tables: by an index that knows no others."""
 STATUS = "CASE {i} % 20 WHEN 0 THEN 'gathering' WHEN 1 THEN 'playing' ELSE 'finished' END"
 
 
@@ -46,8 +48,9 @@ def many(db: None) -> None:
         copy(Seat, seat, TABLES, user_id=f"{FIRST} + ({{i}} + {seat.index}) % {PEOPLE}", **at_each)
     for event in TableEvent.objects.filter(table=table).exclude(data__has_key="definition"):
         copy(TableEvent, event, TABLES, **at_each)
-    listed = Table.objects.filter(status=Status.GATHERING)
-    assert listed.update(listed_until=timezone.now() + timedelta(days=1)) == TABLES // 20
+    day_ago = timezone.now() - timedelta(days=1)
+    listed = Table.objects.filter(status=Status.GATHERING, created_at__gt=day_ago)
+    assert listed.update(listed_until=F("created_at") + timedelta(days=1)) > 20
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
@@ -87,7 +90,8 @@ def scanned(statement: str) -> set[str]:
     if connection.vendor == "sqlite":
         lines = plan(statement).splitlines()
         # All that share a status are nearly all there are.
-        return {line.split()[1] for line in lines if line.startswith("SCAN ") or "(status=?" in line} - SMALL
+        whole = (line for line in lines if line.startswith("SCAN ") or "(status=?" in line)
+        return {line.split()[1] for line in whole if not line.endswith(OF_FEW)} - SMALL
     # With thousands of rows PostgreSQL still reads the people as a whole, where it wants many of them.
     return {model._meta.db_table for model in PLAYED if f"Seq Scan on {model._meta.db_table} " in plan(statement)}
 
