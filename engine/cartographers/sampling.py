@@ -16,6 +16,7 @@ from engine.cartographers.evolution import evolve
 from engine.cartographers.geometry import spaces
 from engine.cartographers.rules import draw, effects
 from engine.cartographers.state import BetweenCards, BetweenSeasons, Choosing, Contents, Drawing, Over, Phase, State
+from engine.cartographers.unseen import waiting
 from engine.cartographers.view import View
 from engine.contract import Seat
 
@@ -66,9 +67,8 @@ def _hidden(view: View, cards: Sequence[AmbushCard | HeroCard], rng: Random) -> 
     """
     unrevealed = [card.id for card in cards if card.id not in view.revealed]
     rng.shuffle(unrevealed)
-    dealt = min(view.season + 1, len(cards))
-    waiting = dealt - (len(cards) - len(unrevealed))
-    return tuple(unrevealed[:waiting]), tuple(unrevealed[waiting:])
+    count = waiting(view, cards)
+    return tuple(unrevealed[:count]), tuple(unrevealed[count:])
 
 
 def _phase(view: View) -> Phase:

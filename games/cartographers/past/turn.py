@@ -19,6 +19,7 @@ from games.cartographers.goals.edicts import EdictView, edicts, whose_stars
 from games.cartographers.log.entries import log_entries
 from games.cartographers.log.reading import PastTurn, closed_turns, turn_of
 from games.cartographers.others.stage import BoardCard, board_card, board_looked_at, drawn_by_stand_in, own_or_best
+from games.cartographers.past.deck import LAY, DeckView, deck_as_it_lay, deck_as_known
 from games.cartographers.words.names import card_name, season_name
 from games.play.log import turn_address, turn_name, whole_log
 from games.play.people import Person, people
@@ -56,6 +57,7 @@ class TurnPage:
     ending: bool
     before: TurnLink | None
     after: TurnLink | None
+    deck: DeckView | None
 
     @property
     def focus(self) -> Person:
@@ -93,7 +95,18 @@ def turn_page(seated: Seated, turn: PastTurn, closed: Set[int], query: QueryDict
         ending=view.over,
         before=before,
         after=after,
+        deck=_deck(seated, turn, query, table, url),
     )
+
+
+def _deck(seated: Seated, turn: PastTurn, query: QueryDict, table: str, url: str) -> DeckView | None:
+    """The deck after a turn: as it lay only where that is asked for, and the game over."""
+    look = f"look={query['look']}&" if query.get("look", "").isdecimal() else ""
+    if not seated.state.over:
+        return deck_as_known(turn.after, table, "")
+    if query.get("deck") == LAY:
+        return deck_as_it_lay(whole_log(seated), turn.number, table, f"{url}?{look.rstrip('&')}#deck")
+    return deck_as_known(turn.after, table, f"{url}?{look}deck={LAY}#deck")
 
 
 def _edicts(turn: PastTurn, seat: Seat, url: str, table: str) -> tuple[EdictView, ...]:

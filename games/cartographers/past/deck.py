@@ -1,0 +1,130 @@
+"""The deck at the end of a turn that is past: as it was known then, or, once the game is over, as it lay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import takewhile
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.cartographers.cards import DeckCard
+from engine.cartographers.events import CardRevealed, Event, SeasonScored
+from engine.cartographers.game import RULES
+from engine.cartographers.state import State
+from engine.cartographers.unseen import Share, Unseen, unseen
+from engine.cartographers.view import View
+from games.cartographers.cards.faces import card_address
+from games.cartographers.words.names import card_name
+from games.tables.loading import Logged
+
+LAY: Final = "lay"
+"""How an address asks for the deck as it lay."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardLink:
+    """A card and where it is shown; `came` where it was turned up before its season was over."""
+
+    name: str
+    url: str
+    came: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """Some cards of the deck, and what is known of them, in a sentence."""
+
+    sentence: str
+    cards: tuple[CardLink, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckView:
+    """The deck, in groups, or as it `lay`, the top card first; `other_url` leads to the other of the two, "" while the
+    game goes on.
+    """
+
+    sentence: str
+    groups: tuple[CardGroup, ...]
+    lay: tuple[CardLink, ...]
+    other_url: str
+
+
+def deck_as_known(view: View, table: str, other_url: str) -> DeckView | None:
+    """The deck as everybody knew it after a turn; None where the game ended with it, or no card was left."""
+    known = unseen(view)
+    if view.over or not known.size:
+        return None
+    return DeckView(_size_sentence(known.size), _groups(known, table), (), other_url)
+
+
+def deck_as_it_lay(log: Sequence[Logged[Event]], turn: int, table: str, other_url: str) -> DeckView | None:
+    """The deck as it lay after a turn of a game that is over; None where the game ended with it."""
+    state: State = reduce(RULES.evolve, (entry.event for entry in log if entry.turn <= turn), RULES.initial)
+    later = (entry.event for entry in log if entry.turn > turn)
+    came = sum(isinstance(event, CardRevealed) for event in takewhile(_in_season, later))
+    cards = tuple(_link(state.card(card), table, came=place < came) for place, card in enumerate(state.deck))
+    return DeckView(_lay_sentence(len(cards), came), (), cards, other_url) if cards and not state.over else None
+
+
+def _in_season(event: Event) -> bool:
+    return not isinstance(event, SeasonScored)
+
+
+def _groups(known: Unseen, table: str) -> tuple[CardGroup, ...]:
+    kinds: list[tuple[str, Sequence[DeckCard]]] = [(_sure_sentence(known), known.sure)]
+    if known.ambushes.count:
+        kinds.append((_ambush_sentence(known.ambushes, known.size), known.ambushes.cards))
+    if known.heroes.count:
+        kinds.append((_hero_sentence(known.heroes, known.size), known.heroes.cards))
+    return tuple(CardGroup(sentence, tuple(_link(card, table) for card in cards)) for sentence, cards in kinds if cards)
+
+
+def _link(card: DeckCard, table: str, *, came: bool = False) -> CardLink:
+    return CardLink(card_name(card), card_address(table, card), came)
+
+
+def _size_sentence(size: int) -> str:
+    return ngettext("%(size)s card lay in the deck.", "%(size)s cards lay in the deck.", size) % {"size": size}
+
+
+def _sure_sentence(known: Unseen) -> str:
+    words = {"size": known.size}
+    return _("Each of these was the next card with a chance of 1 in %(size)s:") % words
+
+
+def _ambush_sentence(share: Share, size: int) -> str:
+    text = ngettext(
+        "One of these ambushes lay among them, so that the next card was an ambush with a chance of 1 in %(size)s:",
+        "%(count)s of these ambushes lay among them, so that the next card was an ambush with a chance of %(count)s in"
+        " %(size)s:",
+        share.count,
+    )
+    return text % {"count": share.count, "size": size}
+
+
+def _hero_sentence(share: Share, size: int) -> str:
+    text = ngettext(
+        "One of these heroes lay among them, so that the next card was a hero with a chance of 1 in %(size)s:",
+        "%(count)s of these heroes lay among them, so that the next card was a hero with a chance of %(count)s in"
+        " %(size)s:",
+        share.count,
+    )
+    return text % {"count": share.count, "size": size}
+
+
+def _lay_sentence(size: int, came: int) -> str:
+    if not came:
+        return _("The deck as it lay, the top card first. The season was over before another card came.")
+    if came == size:
+        return _("The deck as it lay, the top card first. All of it came.")
+    text = ngettext(
+        "The deck as it lay, the top card first. One card came before the season was over, the others did not.",
+        "The deck as it lay, the top card first. %(came)s cards came before the season was over, the others did not.",
+        came,
+    )
+    return text % {"came": came}

@@ -1,0 +1,92 @@
+"""The deck on the page of a past turn: as everybody knew it, and once the game is over as it lay."""
+
+import re
+from functools import reduce
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.game import RULES
+from engine.cartographers.state import State
+from engine.cartographers.unseen import unseen
+from engine.cartographers.view import view
+from games.accounts.models import User
+from games.cartographers.words.names import card_name
+from games.tables.loading import log
+from games.tables.models import Table
+from tests.games.cartographers import monsters, play
+
+DECK = re.compile(r'<section id="deck".*?</section>', re.S)
+CARD = re.compile(r"<li([^>]*)><a[^>]*>([^<]*)</a>")
+
+
+def section(client: Client, table: Table, turn: int, query: str = "") -> str:
+    match = DECK.search(client.get(f"{play.url(table)}turns/{turn}/{query}").content.decode())
+    return match[0] if match else ""
+
+
+def cards(html: str) -> list[str]:
+    return [name for _, name in CARD.findall(html)]
+
+
+def after(table: Table, turn: int) -> State:
+    events = log(table, up_to=play.events(table))
+    return reduce(RULES.evolve, (entry.event for entry in events if entry.turn <= turn), RULES.initial)
+
+
+@pytest.fixture
+def begun(people: list[User]) -> Table:
+    table = play.gather(*people[:2])
+    monsters.play_on(table, people[:2], lambda state: state.turn == 4)
+    return table
+
+
+@pytest.fixture
+def ended(people: list[User]) -> Table:
+    table = play.gather(people[0])
+    monsters.play_on(table, people[:1])
+    return table
+
+
+@pytest.mark.parametrize("ambush", [True, False])
+def test_it_is_what_everybody_knew(
+    ambush: bool, ann: Client, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monsters.stack(monkeypatch, **{"deck/spring": () if ambush else ("goblin_attack",)}, ambushes=("goblin_attack",))
+    table = play.gather(*people[:2])
+    monsters.play_on(table, people[:2], lambda state: state.turn == 3)
+    known = unseen(view(after(table, 2), None))
+    wanted = (*known.sure, *(known.ambushes.cards if ambush else ()), *known.heroes.cards)
+    shown = section(ann, table, 2)
+    assert (known.ambushes.count, known.heroes.count) == (ambush, 1)
+    assert cards(shown) == [card_name(card) for card in wanted]
+    assert f"{known.size} cards lay in the deck." in shown
+    assert (f"the next card was an ambush with a chance of 1 in {known.size}" in shown) == ambush
+
+
+@pytest.mark.parametrize("query", ["?deck=lay", "?deck=lay&look=1", "?deck=%00", "?deck=known"])
+def test_nothing_but_that_is_told_while_the_game_goes_on(query: str, ann: Client, begun: Table) -> None:
+    assert section(ann, begun, 2, query) == section(ann, begun, 2)
+    assert "deck=lay" not in section(ann, begun, 2)
+
+
+def test_once_the_game_is_over_it_is_shown_as_it_lay(ann: Client, ended: Table) -> None:
+    assert 'href="' + play.url(ended) + "turns/2/?deck=lay#deck" in section(ann, ended, 2)
+    lay = section(ann, ended, 2, "?deck=lay")
+    state = after(ended, 2)
+    assert cards(lay) == [card_name(state.card(card)) for card in state.deck]
+    season = [entry for entry in log(ended, up_to=play.events(ended)) if entry.turn > 2]
+    came = next(place for place, entry in enumerate(season) if type(entry.event).__name__ == "SeasonScored")
+    shown = sum(type(entry.event).__name__ == "CardRevealed" for entry in season[:came])
+    assert [bool(kind) for kind, _ in CARD.findall(lay)] == [False] * shown + [True] * (len(state.deck) - shown)
+    assert "As it was known then" in lay
+
+
+def test_the_board_that_is_looked_at_stays(ann: Client, ended: Table) -> None:
+    assert "?look=1&amp;deck=lay#deck" in section(ann, ended, 2, "?look=1")
+    assert "turns/2/?look=1#deck" in section(ann, ended, 2, "?look=1&deck=lay")
+
+
+def test_after_the_last_turn_nothing_comes(ann: Client, ended: Table) -> None:
+    assert section(ann, ended, Table.objects.get(pk=ended.pk).turn) == ""
+    assert section(ann, ended, Table.objects.get(pk=ended.pk).turn, "?deck=lay") == ""
