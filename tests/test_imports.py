@@ -40,7 +40,10 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.accounts",
     ),
     "games.cartographers": ("engine", "games.locks", "games.tables", "games.play", "games.catalog", "games.accounts"),
-    "games.history": ("engine.contract", "engine.records", "games.tables", "games.play"),
+    "games.history": (
+        *("engine.contract", "engine.records", "games.tables", "games.play"),
+        *("games.accounts.access", "games.accounts.limits"),
+    ),
     "games.notices": ("games.locks", "games.accounts", "games.tables", "games.push"),
     "games.webhooks": ("games.locks", "games.addresses", "games.accounts", "games.tables", "games.notices"),
     "carto_site": ("games",),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers.events import Event
 from engine.cartographers.game import RULES
+from engine.cartographers.notation import whole_board_text
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.state import State
 from engine.contract import Progress, RuleViolation, Seat
@@ -129,6 +130,10 @@ class Cartographers:
     def refusals(self, violation: RuleViolation) -> str:
         """Every reason of a refusal, in sentences for the person refused."""
         return refusals.refusals(violation)
+
+    def notation(self, state: State, seat: Seat) -> str:
+        """The map of a seat, as docs/notation.md has it."""
+        return whole_board_text(RULES.view(state, seat).boards[seat])
 
     def entries(self) -> tuple[Entry, ...]:
         """Everything that may be typed."""

@@ -18,7 +18,7 @@ def record_of(table: Table) -> dict[str, Any]:
     """The record of a finished game, whichever game it is. Raises NotFinished."""
     if table.status != Status.FINISHED:
         raise NotFinished
-    rows = TableEvent.objects.filter(table=table).order_by("number").values("number", "kind", "data", "stand_in")
+    rows = TableEvent.objects.filter(table=table).select_related("definition").order_by("number")
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -26,12 +26,13 @@ def record_of(table: Table) -> dict[str, Any]:
         "commitment": table.commitment,
         "seed": bytes(table.seed or b"").hex(),
         "seats": [str(seat.user) for seat in Seat.objects.at(table)],
-        "events": [_event(**row) for row in rows],
+        "events": [_event(row) for row in rows],
     }
 
 
-def _event(number: int, kind: str, data: Any, *, stand_in: bool) -> dict[str, Any]:
-    return {"number": number, "kind": kind, "data": data, **({"stand_in": True} if stand_in else {})}
+def _event(row: TableEvent) -> dict[str, Any]:
+    written = {"number": row.number, "kind": row.kind, "data": row.whole}
+    return {**written, "stand_in": True} if row.stand_in else written
 
 
 def read_record(document: Any) -> Record[Any]:

@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
-from engine.contract import RuleViolation
+from engine.contract import RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.play.checking import Finding
@@ -100,6 +100,9 @@ class Played(Game, Protocol):
         """Everything that was checked of a record of this game, in the order of the game. Raises RecordError where seed
         or commitment is missing.
         """
+
+    def notation(self, state: Any, seat: Seat) -> str:
+        """What a seat of a finished game has before it, as text by which it can be set up elsewhere; "" for none."""
 
     def entries(self) -> Sequence[Entry]:
         """Everything that may be typed."""

@@ -101,9 +101,9 @@ class TableEventAdmin(ReadOnly, StaffAdmin):
         """The events of finished games, each with its table, in one query."""
         # Asked of each event as the list is walked: joined, all finished games would be gathered and sorted first.
         over = Exists(Table.objects.filter(pk=OuterRef("table"), status=Status.FINISHED))
-        return super().get_queryset(request).filter(over).select_related("table")
+        return super().get_queryset(request).filter(over).select_related("table", "definition")
 
     @admin.display(description=gettext_lazy("data"))
     def data_as_text(self, event: TableEvent) -> str:
-        """The event as stored."""
-        return json.dumps(event.data, ensure_ascii=False)
+        """The event as the game wrote it."""
+        return json.dumps(event.whole, ensure_ascii=False)

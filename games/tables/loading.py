@@ -16,11 +16,11 @@ from django.db.models import Q, Subquery
 
 from engine.contract import Seat, Viewer
 from games.tables.game import AnyRules, game_of
-from games.tables.models import Table, TableEvent
+from games.tables.models import Table, TableEvent, joined
 
 MOST_KEPT: Final = 256
 """Tables whose last state, and whose log, stay in memory."""
-_COLUMNS: Final = ("number", "turn", "seat", "at", "kind", "data", "stand_in")
+_COLUMNS: Final = ("number", "turn", "seat", "at", "kind", "data", "stand_in", "definition__data")
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +229,15 @@ def _logged(table: Table, after: int) -> Iterator[Logged[Any]]:
 
 
 def _entry(
-    rules: AnyRules, number: int, turn: int, seat: int | None, at: datetime, kind: str, data: Any, stand_in: bool
+    rules: AnyRules,
+    number: int,
+    turn: int,
+    seat: int | None,
+    at: datetime,
+    kind: str,
+    data: Any,
+    stand_in: bool,
+    shared: Any,
 ) -> Logged[Any]:
-    return Logged(number, turn, None if seat is None else Seat(seat), at, rules.decode(kind, data), stand_in)
+    event = rules.decode(kind, joined(shared, data))
+    return Logged(number, turn, None if seat is None else Seat(seat), at, event, stand_in)

@@ -196,7 +196,7 @@ def refuse_hoarding(host: User, capacity: int) -> None:
     if opened.filter(status=Status.GATHERING).count() >= MOST_GATHERING:
         raise TableRefusal(Reason.TOO_MANY_TABLES)
     touched = opened.filter(changed_at__gte=timezone.now() - ASIDE_AFTER)
-    if capacity == 1 and touched.filter(status=Status.PLAYING, capacity=1).played_in().count() >= MOST_SOLO:
+    if capacity == 1 and touched.filter(capacity=1).played_in().count() >= MOST_SOLO:
         raise TableRefusal(Reason.TOO_MANY_ALONE)
 
 

@@ -23,7 +23,7 @@ from games.tables.announce import announce
 from games.tables.game import Seated, game_of
 from games.tables.incidents import Kind, note
 from games.tables.loading import Loaded, Logged, keep_after_commit, load
-from games.tables.models import Pace, Seat, Status, Table, TableCommand, TableEvent
+from games.tables.models import Definition, Pace, Seat, Status, Table, TableCommand, TableEvent, parted
 from games.tables.seats import forget_votes, give_back, present
 
 NOT_PLAYING = "not_playing"
@@ -258,7 +258,8 @@ def append(
         kind, data = rules.encode(event)
         state = rules.evolve(state, event)
         tail.append(Logged(number, rules.progress(state).turn, seat, now, event, stand_in))
-        row = TableEvent(table=table, number=number, kind=kind, data=data, turn=tail[-1].turn)
+        row = TableEvent(table=table, number=number, kind=kind, turn=tail[-1].turn)
+        _fill(row, data)
         row.seat, row.command_id, row.at, row.stand_in = seat, command_id, now, stand_in
         rows.append(row)
     TableEvent.objects.bulk_create(rows)
@@ -269,6 +270,12 @@ def append(
     _mark_awaited(table, seats, rules.asks(before.state) if before.number else (), rules.asks(state), now, person)
     keep_after_commit(table, after, tuple(tail))
     return after
+
+
+def _fill(row: TableEvent, data: dict[str, Any]) -> None:
+    """Let a new event hold data, of which what other games share is stored once."""
+    shared, row.data = parted(row.number, data)
+    row.definition = Definition.objects.holding(shared) if shared else None
 
 
 def _summarise(table: Table, seats: Sequence[Seat], after: Loaded, now: datetime) -> None:

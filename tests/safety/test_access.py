@@ -93,6 +93,8 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "tables/": (ALL_200, NEVER),
     "tables/code/": (ALL_200, (422,) * 7),
     "tables/mine/": (SIGNED_IN, NEVER),
+    "tables/mine/games.jsonl": (SIGNED_IN, NEVER),
+    "tables/mine/results.csv": (SIGNED_IN, NEVER),
     "tables/new/": (ALL_200, (422,) * 7),
     "tables/new/choices/<int:pk>/rename/": ((303, 303, 404, 404, 404, 404, 404),) * 2,
     "tables/new/choices/<int:pk>/delete/": (ALL_303, (303, 303, 404, 404, 404, 404, 404)),
@@ -118,6 +120,8 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/rematch/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/deck/": (ALL_303, (404, 409, 404, 409, 409, 409, 404)),
     "tables/<slug:code>/record.json": (ALL_404, NEVER),
+    "tables/<slug:code>/result.txt": (ALL_404, NEVER),
+    "tables/<slug:code>/boards.txt": (ALL_404, NEVER),
     "tables/<slug:code>/lesson/leave": (ALL_303, NO_LESSON),
     "tables/<slug:code>/cards/<slug:key>/": (VISIBLE, NEVER),
     "tables/<slug:code>/line": (TO_TABLE, TYPED),  # without a line it leads to the table

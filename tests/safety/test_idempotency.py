@@ -107,7 +107,7 @@ def clean_run(table: Table, accepted: list[Sent]) -> State:
     """The game in which every command that counted came once, in order."""
     rng = Shuffler(bytes(table.seed or b""))
     stored = TableEvent.objects.filter(table=table, seat=None).order_by("number")
-    state: State = fold(RULES, RULES.initial, [RULES.decode(event.kind, event.data) for event in stored])
+    state: State = fold(RULES, RULES.initial, [RULES.decode(event.kind, event.whole) for event in stored])
     for sent in accepted:
         state = fold(RULES, state, advance(RULES, state, sent.command, rng).events)
     return state
@@ -156,8 +156,8 @@ def test_every_stored_game_replays_to_its_state_after_every_event(
         states[reached.number] = reached.state
     state = RULES.initial
     for event in TableEvent.objects.filter(table=table).order_by("number"):
-        state = RULES.evolve(state, RULES.decode(event.kind, event.data))
-        assert RULES.encode(RULES.decode(event.kind, event.data)) == (event.kind, event.data)
+        state = RULES.evolve(state, RULES.decode(event.kind, event.whole))
+        assert RULES.encode(RULES.decode(event.kind, event.whole)) == (event.kind, event.whole)
         if event.number in states:
             assert state == states[event.number]
     assert state.over

@@ -77,8 +77,8 @@ def another_world(table: Table, viewer: Viewer, rng: Random, secrets: frozenset[
 
 def _change(table: Table, viewer: Viewer, rng: Random, secrets: frozenset[Secret]) -> set[Secret]:
     state: State = load(present(table)).state
-    stored = TableEvent.objects.filter(table=table).order_by("number").values_list("pk", "kind", "data")
-    rows = [Row(pk, RULES.decode(kind, data)) for pk, kind, data in stored]
+    stored = TableEvent.objects.filter(table=table).select_related("definition").order_by("number")
+    rows = [Row(event.pk, RULES.decode(event.kind, event.whole)) for event in stored]
     changed: dict[int, Event] = {}
     differing: set[Secret] = set()
     for secret in secrets & _ANSWERS.keys():

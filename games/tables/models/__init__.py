@@ -2,6 +2,7 @@
 
 from games.tables.models.admission import MOST_INVITED, Exclusion, Invited
 from games.tables.models.choices import MOST_SEATS, Access, Ending, Pace, Status, Vote
+from games.tables.models.definitions import Definition, digest_of, joined, parted
 from games.tables.models.kept_choices import LAST, MOST_NAMED, KeptChoices, KeptChoicesQuerySet
 from games.tables.models.log import AppendOnly, AppendOnlyQuerySet, Incident, TableCommand, TableEvent
 from games.tables.models.seats import ASIDE_AFTER, Seat, SeatQuerySet
@@ -18,6 +19,7 @@ __all__ = [
     "Access",
     "AppendOnly",
     "AppendOnlyQuerySet",
+    "Definition",
     "Ending",
     "Exclusion",
     "Incident",
@@ -34,4 +36,7 @@ __all__ = [
     "TableEvent",
     "TableQuerySet",
     "Vote",
+    "digest_of",
+    "joined",
+    "parted",
 ]

@@ -10,6 +10,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.tables.models.definitions import Definition, joined
+
 
 class AppendOnly(TypeError):
     """What happened is not written anew."""
@@ -43,7 +45,8 @@ class AppendOnlyQuerySet(models.QuerySet["TableEvent"]):
 
 class TableEvent(models.Model):
     """One fact, numbered from 1 within its table; `seat` is the one whose command led to it, None at the start, and
-    `stand_in` tells that the stand-in gave it for that seat.
+    `stand_in` tells that the stand-in gave it for that seat. Of the first, `data` are only what no other game shares:
+    read `whole`, with the `definition` selected.
     """
 
     table = models.ForeignKey(
@@ -52,6 +55,9 @@ class TableEvent(models.Model):
     number = models.PositiveIntegerField(_("number"))
     kind = models.CharField(_("kind"), max_length=40)
     data = models.JSONField(_("data"))
+    definition = models.ForeignKey(
+        Definition, models.PROTECT, null=True, related_name="+", db_index=False, editable=False
+    )
     turn = models.PositiveIntegerField(_("turn"))
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     command_id = models.UUIDField(_("command"), null=True, blank=True)
@@ -79,11 +85,17 @@ class TableEvent(models.Model):
         """Raises AppendOnly."""
         raise AppendOnly("events are never deleted")
 
+    @property
+    def whole(self) -> dict[str, Any]:
+        """All of its data, as the game wrote them."""
+        return joined(self.definition.data if self.definition else None, self.data)
+
 
 class TableCommand(models.Model):
     """A command that was accepted: the same one sent again is recognised by `command_id` and changes nothing.
 
-    `standing` marks the one answer of a seat to an ask that counts; taking it back lets go of the mark.
+    `standing` marks the one answer of a seat to an ask that counts; taking it back lets go of the mark. Some days after
+    the end of their game commands are let go of (`games.tables.pruning`).
     """
 
     table = models.ForeignKey("tables.Table", models.PROTECT, related_name="commands", db_index=False)

@@ -75,8 +75,9 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(status__in=[Status.GATHERING, Status.PLAYING])
 
     def played_in(self) -> TableQuerySet:
-        """Games in which a seat has answered at least once."""
-        return self.filter(Exists(TableCommand.objects.filter(table=OuterRef("pk"))))
+        """Games under way in which a seat has answered at least once."""
+        answered = Exists(TableCommand.objects.filter(table=OuterRef("pk")))
+        return self.filter(answered, status=Status.PLAYING)
 
     def with_deck_of(self, table: Table) -> TableQuerySet:
         """The tables that share a table's deck, itself among them."""
@@ -186,6 +187,8 @@ class Table(models.Model):
             models.Index(fields=["-created_at"], condition=Q(listed_until__isnull=False), name="tables_open"),
             # It does not begin with the status: SQLite would take few tables to share one, and go through all that do.
             models.Index(fields=["access", "status", "-changed_at"], name="tables_watched"),
+            # By which a game that comes from elsewhere is known again, and games of one deck.
+            models.Index(fields=["commitment"], condition=~Q(commitment=""), name="tables_promised"),
             models.Index(fields=["listed_until"], condition=Q(listed_until__isnull=False), name="tables_listed"),
         ]
         constraints = [

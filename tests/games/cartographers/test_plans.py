@@ -46,7 +46,7 @@ def many(db: None) -> None:
     copy(TableCommand, TableCommand.objects.get(table=table), TABLES, **at_each)
     for seat in Seat.objects.at(table):
         copy(Seat, seat, TABLES, user_id=f"{FIRST} + ({{i}} + {seat.index}) % {PEOPLE}", **at_each)
-    for event in TableEvent.objects.filter(table=table).exclude(data__has_key="definition"):
+    for event in TableEvent.objects.filter(table=table):
         copy(TableEvent, event, TABLES, **at_each)
     day_ago = timezone.now() - timedelta(days=1)
     listed = Table.objects.filter(status=Status.GATHERING, created_at__gt=day_ago)

@@ -36,12 +36,16 @@ def begun(*people: User, game: str = "cartographers", access: Access = Access.OP
 
 def played(*people: User, game: str = "cartographers", access: Access = Access.OPEN, **options: Any) -> Table:
     """A game in which everybody did the first thing that was legal until it was over."""
-    table = begun(*people, game=game, access=access, **options)
-    rules = game_of(table).rules
+    return play_on(begun(*people, game=game, access=access, **options), *people)
+
+
+def play_on(table: Table, *people: User, answer: Callable[[Any, Ask], Any] | None = None) -> Table:
+    """The game of a table that has begun, played to its end by those answers, or by the first that are legal."""
+    rules, choose = game_of(table).rules, answer or FIRST[table.game]
     while table.status != Status.FINISHED:
         state = load(present(table)).state
         ask = next(ask for ask in rules.asks(state) if not ask.answered)
-        command = FIRST[game](rules.view(state, ask.seat), ask)
+        command = choose(rules.view(state, ask.seat), ask)
         submit(
             table=table.code,
             user=people[ask.seat],

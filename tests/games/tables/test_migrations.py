@@ -74,6 +74,7 @@ LATER = frozenset(
         *("stand_in_since", "resigned_at", "vacant", "vote"),
         *("language", "set", "listed_until"),
         *("pace", "turn_seconds", "reserve_seconds", "nights_free", "ending", "incidents_count", "stand_in"),
+        "definition_id",
     }
 )
 """Columns that have come since."""

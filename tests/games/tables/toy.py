@@ -87,6 +87,9 @@ class ToyGame:
     def picture(self, state: State, seat: Seat) -> SafeString:
         return format_html('<svg class="toy-picture"><title>{}</title></svg>', f"{state.stars[seat]} stars")
 
+    def notation(self, state: State, seat: Seat) -> str:
+        return f"{state.stars[seat]}*"
+
     def missed(self, state: State, seat: Seat, names: Sequence[str], events: Sequence[Event]) -> list[str]:
         news = [self.rules.visible(event, seat, state) for event in events]
         ended = ["It has ended."] if any(one and one.kind == "ended" for one in news) else []

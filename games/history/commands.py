@@ -1,0 +1,25 @@
+"""What the commands share that go through all finished games."""
+
+from __future__ import annotations
+
+from django.core.management.base import CommandError, CommandParser
+
+from games.tables.models import Table, TableQuerySet
+
+
+def add_after(parser: CommandParser) -> None:
+    """Let a command go on where another run of it has stopped."""
+    parser.add_argument("--after", metavar="CODE", default="", help="begin after the table of that code")
+
+
+def finished_after(code: str) -> TableQuerySet:
+    """The finished games that were opened after the table of that code, "" for all, in that order. Raises CommandError
+    where there is no such table.
+    """
+    games = Table.objects.finished().order_by("pk")
+    if not code:
+        return games
+    last = Table.objects.filter(code=code).first()
+    if last is None:
+        raise CommandError(f"There is no table {code}.")
+    return games.filter(pk__gt=last.pk)

@@ -1,0 +1,132 @@
+"""Finished games as lines of JSON, each a record with what its table tells beside it: `docs/record.md` has the form."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from engine.records import Record, RecordError
+from games.history.record import read_record, record_of
+from games.play.game import played_game
+from games.tables.models import Seat, Table, TableEvent
+from games.tables.storing import Happened, PastGame
+
+_WORDS: Final = ("code", "name", "access", "set", "language", "pace")
+_COLUMNS: Final = (*_WORDS, "options", "turn_seconds", "reserve_seconds", "nights_free")
+_TIMES: Final = ("created_at", "started_at", "finished_at")
+MOST_CHARACTERS: Final = 4_000_000
+"""Of one line; the longest games take a tenth."""
+
+
+def line_of(table: Table) -> str:
+    """A finished game in one line, with the line's end. Raises NotFinished."""
+    written = record_of(table)
+    told = TableEvent.objects.filter(table=table).order_by("number").values_list("seat", "at")
+    for event, (seat, at) in zip(written["events"], told, strict=True):
+        event.update({"seat": seat, "at": at.isoformat()})
+    return json.dumps({**written, "table": _table(table)}, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _table(table: Table) -> dict[str, Any]:
+    times = {name: getattr(table, name) for name in _TIMES}
+    return {
+        **{name: getattr(table, name) for name in _COLUMNS},
+        **{name: time and time.isoformat() for name, time in times.items()},
+        "host": "" if table.host.erased_at else table.host.username,
+        "people": ["" if seat.user.erased_at else seat.user.username for seat in Seat.objects.at(table)],
+        "deck_of": table.deck_of.code if table.deck_of else "",
+    }
+
+
+def past_of(line: str) -> PastGame:
+    """The game of a line, checked by its rules event by event. Raises RecordError, which says what is wrong first."""
+    document = _document(line)
+    record = read_record(document)
+    wrong = [finding.words for finding in played_game(record.game).findings(record) if not finding.good]
+    if wrong:
+        raise RecordError(wrong[0])
+    told = document.get("table", {})
+    if not isinstance(told, dict):
+        raise RecordError("table: must be an object")
+    table = _read_table(record, told)
+    names = [_text(name, "people") for name in _list(told.get("people", []), "people")]
+    people = (*names, *[""] * len(record.seats))[: len(record.seats)]
+    host, deck_of = (_text(told.get(key, ""), key) for key in ("host", "deck_of"))
+    return PastGame(table, people, host, _happened(record, document["events"], table.finished_at), deck_of)
+
+
+def _document(line: str) -> Any:
+    if len(line) > MOST_CHARACTERS:
+        raise RecordError(f"the line is longer than {MOST_CHARACTERS} characters")
+    try:
+        document = json.loads(line)
+        # What no database stores: halves of characters, and the character of number 0.
+        whole = json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"this is not JSON: {error}") from None
+    if b"\\u0000" in whole:
+        raise RecordError("the character U+0000 cannot be stored")
+    return document
+
+
+def _read_table(record: Record[Any], told: Mapping[str, Any]) -> Table:
+    """The table of a line, with what it does not tell as a new table has it. Raises RecordError."""
+    if len(record.seats) not in played_game(record.game).seats:
+        raise RecordError("seats: nobody plays it with so many")
+    fields = {name: told[name] for name in (*_COLUMNS, *_TIMES) if told.get(name) is not None}
+    for name in {*_WORDS, *_TIMES} & fields.keys():
+        _text(fields[name], name)
+    table = Table(game=record.game, capacity=len(record.seats), **fields)
+    table.seed, table.commitment = record.seed, record.commitment or ""
+    table.name = table.name or str(played_game(record.game).name)
+    if not isinstance(table.options, dict):
+        raise RecordError("options: must be an object")
+    table.finished_at = table.changed_at = _time(fields.get("finished_at"), timezone.now())
+    table.created_at = _time(fields.get("created_at"), table.finished_at)
+    table.started_at = _time(fields.get("started_at"), table.created_at)
+    try:
+        table.clean_fields(exclude=["host", "invitation", "options"])
+    except ValidationError as error:
+        name, words = next(iter(error.message_dict.items()))
+        raise RecordError(f"{name}: {words[0]}") from None
+    return table
+
+
+def _happened(record: Record[Any], entries: list[dict[str, Any]], over: Any) -> tuple[Happened, ...]:
+    happened = []
+    for event, entry in zip(record.events, entries, strict=True):
+        seat = entry.get("seat")
+        if seat is not None and (type(seat) is not int or seat not in range(len(record.seats))):
+            raise RecordError("seat: there is no such seat")
+        at = _time(entry.get("at"), over)
+        happened.append(Happened(event, seat, at, entry.get("stand_in") is True))
+    return tuple(happened)
+
+
+def _time(value: Any, otherwise: datetime) -> datetime:
+    if value is None:
+        return otherwise
+    try:
+        time = datetime.fromisoformat(_text(value, "time"))
+    except ValueError:
+        raise RecordError(f"{str(value)[:40]}: is no time") from None
+    if time.tzinfo is None or not 2000 <= time.year < 3000:
+        raise RecordError(f"{str(value)[:40]}: a time has a zone, and is after the year 2000")
+    return time
+
+
+def _list(value: Any, key: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise RecordError(f"{key}: must be a list")
+    return value
+
+
+def _text(value: Any, key: str) -> str:
+    if not isinstance(value, str):
+        raise RecordError(f"{key}: must be text")
+    return value

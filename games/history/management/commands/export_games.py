@@ -1,0 +1,23 @@
+"""`manage.py export_games`: finished games as JSON lines, to keep or to take elsewhere."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.history.commands import add_after, finished_after
+from games.history.lines import line_of
+
+
+class Command(BaseCommand):
+    """Writes finished games, one a line, in the order in which their tables were opened."""
+
+    help = "Write finished games as JSON lines to standard output: each a record, with its table and people."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Where to begin."""
+        add_after(parser)
+
+    def handle(self, *_args: Any, after: str, **_options: Any) -> None:
+        """Write them, one at a time: there may be more than fit into memory."""
+        for table in finished_after(after).select_related("host", "deck_of").iterator():
+            self.stdout.write(line_of(table), ending="")

@@ -1,0 +1,52 @@
+"""`manage.py import_games FILE`: take in finished games from JSON lines."""
+
+from argparse import FileType
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from engine.records import RecordError
+from games.history.lines import past_of
+from games.tables.storing import store_past
+
+HERE, NEW = "here already", "new"
+
+
+class Command(BaseCommand):
+    """Stores the games of a file that `export_games` has written, each checked by its rules before."""
+
+    help = (
+        "Store finished games from JSON lines, each checked by its rules before; those that are here stay as they are."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The file, and whether to store anything."""
+        parser.add_argument("file", type=FileType("rb"), help="games as JSON lines, or - for standard input")
+        parser.add_argument("--dry-run", action="store_true", help="check them, and store nothing")
+
+    def handle(self, *_args: Any, dry_run: bool, **options: Any) -> None:
+        """Take in every good line; exit status 1 where any was broken, which changes nothing."""
+        counts, broken = {NEW: 0, HERE: 0}, 0
+        with options["file"] as file:
+            for number, line in enumerate(file, 1):
+                try:
+                    counts[_take_in(line, dry_run=dry_run)] += 1
+                except RecordError as error:
+                    broken += 1
+                    self.stdout.write(f"Line {number}: {error}")
+        stored = "Games that would be stored" if dry_run else "Games stored"
+        self.stdout.write(f"{stored}: {counts[NEW]}; {HERE}: {counts[HERE]}; broken lines: {broken}")
+        if broken:
+            raise CommandError("Broken lines were passed over.")
+
+
+def _take_in(line: bytes, *, dry_run: bool) -> str:
+    try:
+        past = past_of(line.decode())
+    except UnicodeDecodeError as error:
+        raise RecordError(f"this is not UTF-8: {error}") from None
+    if past.stored():
+        return HERE
+    if not dry_run:
+        store_past(past)
+    return NEW

@@ -1,0 +1,37 @@
+"""`manage.py replay_games`: play every finished game again, and hold it against what is stored of it."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.history.commands import add_after, finished_after
+from games.history.replaying import Batch, batches
+
+
+class Command(BaseCommand):
+    """Checks stored games: seed and commitment, every event, ranks and scores, turns and what lists go by."""
+
+    help = "Play every finished game again by its rules, and tell of each that is not as it is stored."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Where to begin, and by how many processes."""
+        add_after(parser)
+        parser.add_argument("--processes", type=int, default=1, metavar="N", help="how many work at it, 1 to 64")
+
+    def handle(self, *_args: Any, after: str, processes: int, **_options: Any) -> None:
+        """Tell how far it has come, and of each fault; exit status 1 where there is any."""
+        if processes not in range(1, 65):
+            raise CommandError("--processes must be 1 to 64.")
+        games = finished_after(after)
+        total, checked, wrong = games.count(), 0, 0
+        for batch in batches(games, processes):
+            checked, wrong = checked + batch.checked, wrong + len(batch.wrong)
+            self._tell(batch, f"{checked} of {total} checked")
+        self.stdout.write(f"Games checked: {checked}; wrong: {wrong}")
+        if wrong:
+            raise CommandError("Not every game holds.")
+
+    def _tell(self, batch: Batch, progress: str) -> None:
+        for fault in batch.wrong:
+            self.stdout.write(f"{fault.code}: {fault.words}")
+        self.stdout.write(f"{progress}; to go on from here: --after {batch.last}")

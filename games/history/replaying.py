@@ -1,0 +1,97 @@
+"""Stored games, each played again by its rules and held against what is stored of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any, Final
+
+from engine.contract import Standing
+from engine.records import RecordError
+from games.history.processes import begin
+from games.history.record import read_record, record_of
+from games.play.game import played_game
+from games.tables.game import UnknownGame, game_of
+from games.tables.models import Seat, Table, TableEvent, TableQuerySet
+
+BATCH: Final = 100
+"""Games that a process checks before it says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A game that does not hold: the code of its table, and what is wrong first."""
+
+    code: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Games that have been checked: how many, the code of the last table, and those that do not hold."""
+
+    checked: int
+    last: str
+    wrong: tuple[Wrong, ...]
+
+
+def batches(games: TableQuerySet, processes: int) -> Iterator[Batch]:
+    """Check games some at a time, in the order of their ids, in so many processes; 1 for this one alone."""
+    ranges = _ranges(games)
+    if processes == 1:
+        yield from map(check_range, ranges)
+        return
+    # Started anew rather than forked: a connection to the database cannot be shared.
+    with ProcessPoolExecutor(processes, get_context("spawn"), begin) as pool:
+        yield from pool.map(check_range, ranges)
+
+
+def _ranges(games: TableQuerySet) -> list[tuple[int, int]]:
+    """The first and last ids of some games after others."""
+    ids = games.order_by("pk").values_list("pk", flat=True)
+    ranges, last = list[tuple[int, int]](), 0
+    while some := list(ids.filter(pk__gt=last)[:BATCH]):
+        last = some[-1]
+        ranges.append((some[0], last))
+    return ranges
+
+
+def check_range(ids: tuple[int, int]) -> Batch:
+    """Check the finished games between two ids, both of them included."""
+    tables = list(Table.objects.finished().filter(pk__gte=ids[0], pk__lte=ids[1]).order_by("pk"))
+    wrong = tuple(Wrong(table.code, words) for table in tables if (words := fault(table)))
+    return Batch(len(tables), tables[-1].code, wrong)
+
+
+def fault(table: Table) -> str:
+    """What is wrong first with a finished game, "" where it holds."""
+    try:
+        record = read_record(record_of(table))
+        wrong = [finding.words for finding in played_game(record.game).findings(record) if not finding.good]
+    except (RecordError, UnknownGame) as error:
+        return f"{type(error).__name__}: {error}"
+    return wrong[0] if wrong else _difference(table, record.events)
+
+
+def _difference(table: Table, events: Sequence[Any]) -> str:
+    """Where what is stored beside a game's events, which lists and pages go by, is not what the rules say."""
+    rules = game_of(table).rules
+    state, turns = rules.initial, list[int]()
+    for event in events:
+        state = rules.evolve(state, event)
+        turns.append(rules.progress(state).turn)
+    progress = rules.progress(state)
+    if (table.number, table.turn, table.phase) != (len(events), progress.turn, progress.phase):
+        return f"the table is not at the end of its {len(events)} events"
+    if turns != list(TableEvent.objects.filter(table=table).order_by("number").values_list("turn", flat=True)):
+        return "the turns of its events are others"
+    places = sorted(rules.standings(state).places, key=lambda place: place.seat)
+    return _of_seats(places, Seat.objects.at(table))
+
+
+def _of_seats(places: Sequence[Standing], seats: Iterable[Seat]) -> str:
+    expected = [(int(place.seat), place.rank, place.score) for place in places]
+    stored = [(seat.index, seat.rank, seat.score) for seat in seats]
+    return "" if stored == expected else f"seat, rank and score are {stored}, by the rules {expected}"

@@ -1,0 +1,58 @@
+"""Finished games as text to pass on: a few lines for a forum, what everybody has before them, a table of results."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Count
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+
+from engine import contract
+from games.play.game import played_at
+from games.tables.cards import game_name, score_words, table_url
+from games.tables.loading import load
+from games.tables.models import Seat, Status, Table
+
+_COLUMNS: Final = {
+    **{name: f"table__{name}" for name in ("code", "name", "game", "set", "started_at", "finished_at")},
+    **{"players": "players", "rank": "rank", "score": "score"},
+}
+_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def result_text(table: Table, site: str) -> str:
+    """Who came where at a finished game, with its address; `site` is what stands before its path."""
+    over = date_format(localtime(table.finished_at), "DATE_FORMAT") if table.finished_at else ""
+    head = " · ".join(dict.fromkeys(part for part in (table.name, game_name(table), over) if part))
+    ranked = sorted(Seat.objects.at(table), key=lambda seat: (seat.rank or 0, seat.index))
+    places = [f"{seat.rank}. {seat.user}: {score_words(table, seat.score or 0)}" for seat in ranked]
+    return "\n".join([head, *places, f"{site}{table_url(table)}", ""])
+
+
+def boards_text(table: Table) -> str:
+    """What everybody had before them as the game ended: a line with the name, and one that the game reads again."""
+    game, state = played_at(table), load(table).state
+    parts = [f"{seat.user}\n{game.notation(state, contract.Seat(seat.index))}\n" for seat in Seat.objects.at(table)]
+    return "\n".join(parts)
+
+
+def results_csv(user_id: int) -> str:
+    """The finished games of a person, the latest first, as comma-separated values with a line of names above."""
+    seats = Seat.objects.filter(user=user_id, table__status=Status.FINISHED).annotate(players=Count("table__seats"))
+    ordered = seats.order_by("-table__finished_at", "-pk")
+    out = io.StringIO()
+    rows = csv.writer(out)
+    rows.writerow(_COLUMNS)
+    rows.writerows([_cell(value) for value in row] for row in ordered.values_list(*_COLUMNS.values()))
+    return out.getvalue()
+
+
+def _cell(value: str | int | datetime | None) -> str | int | None:
+    """What stands in a cell: no text that a spreadsheet takes for a formula."""
+    if isinstance(value, datetime):
+        return value.isoformat(timespec="seconds")
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULAS) else value

@@ -1,0 +1,56 @@
+"""What games are played with, stored once for all that are played with the same."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, Final
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+FIRST: Final = 1
+"""The number of the event that tells what a game is played with."""
+
+
+class DefinitionQuerySet(models.QuerySet["Definition"]):
+    """What games are played with."""
+
+    def holding(self, data: dict[str, Any]) -> Definition:
+        """The one row that holds these data, stored now if there is none yet; part of a transaction."""
+        return self.get_or_create(digest=digest_of(data), defaults={"data": data})[0]
+
+
+class Definition(models.Model):
+    """The large part of first events: `data` are those of its keys that hold objects, `digest` the SHA-256 of them, in
+    hex. A row is never changed, and stays when the games are gone that were played with it: there are few.
+    """
+
+    digest = models.CharField(_("digest"), max_length=64, unique=True)
+    data = models.JSONField(_("data"))
+
+    objects = DefinitionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("definition")
+        verbose_name_plural = _("definitions")
+
+    def __str__(self) -> str:
+        return self.digest
+
+
+def digest_of(data: dict[str, Any]) -> str:
+    """The SHA-256 of JSON data in hex, whatever the order of its keys."""
+    text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def parted(number: int, data: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What of an event's data many games share, nothing but for the first event, and what is its own."""
+    shared = {key: value for key, value in data.items() if isinstance(value, dict)} if number == FIRST else {}
+    return shared, {key: value for key, value in data.items() if key not in shared}
+
+
+def joined(shared: dict[str, Any] | None, own: dict[str, Any]) -> dict[str, Any]:
+    """An event's data from the two parts of it; `shared` is None where it has no such part."""
+    return {**shared, **own} if shared else own

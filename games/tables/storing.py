@@ -1,0 +1,124 @@
+"""Games that were played to their end elsewhere, stored as tables of this site, of which nobody is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.locks import writing
+from games.tables import codes
+from games.tables.game import game_of
+from games.tables.loading import fold
+from games.tables.models import Definition, Seat, Status, Table, TableEvent, parted
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One event of such a game, with what the log tells of it: whose command brought it about, when, and whether the
+    stand-in gave that.
+    """
+
+    event: Any
+    seat: int | None
+    at: datetime
+    stand_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game that has been checked: its `table`, not stored yet, without a host; `people` are the sign-in names of
+    those who sat there and `host` that of who opened it, "" where nobody knows; `deck_of` the code of the table whose
+    deck it played again.
+    """
+
+    table: Table
+    people: tuple[str, ...]
+    host: str
+    events: tuple[Happened, ...]
+    deck_of: str = ""
+
+    def stored(self) -> Table | None:
+        """The table at which this very game is stored already; None where it is not."""
+        rules, events = game_of(self.table).rules, [happened.event for happened in self.events]
+        alike = Table.objects.finished().filter(commitment=self.table.commitment, game=self.table.game)
+        for table in alike.filter(number=len(events)):
+            rows = TableEvent.objects.filter(table=table).select_related("definition").order_by("number")
+            if [rules.decode(row.kind, row.whole) for row in rows] == events:
+                return table
+        return None
+
+
+def store_past(past: PastGame) -> Table:
+    """Store such a game, all or nothing. Who has an account here by the name of then sits there, and *Former player*
+    for everybody else.
+    """
+    with writing():
+        table, seated = past.table, _seated(past.people)
+        table.host = _person(past.host) or seated[0]
+        table.status, table.number = Status.FINISHED, len(past.events)
+        table.deck_of = Table.objects.finished().filter(code=past.deck_of, commitment=table.commitment).first()
+        if Table.objects.filter(code=table.code).exists():
+            table.code = codes.new_code()
+        rules = game_of(table).rules
+        state = fold(rules, rules.initial, [happened.event for happened in past.events])
+        progress, created = rules.progress(state), table.created_at
+        table.turn, table.phase = progress.turn, progress.phase
+        table.save(force_insert=True)
+        # The column tells by itself when its row was stored.
+        Table.objects.filter(pk=table.pk).update(created_at=created or timezone.now())
+        _seat(table, seated, state)
+        TableEvent.objects.bulk_create(_rows(past))
+    return table
+
+
+def _rows(past: PastGame) -> Iterator[TableEvent]:
+    rules = game_of(past.table).rules
+    state = rules.initial
+    for number, happened in enumerate(past.events, 1):
+        state = rules.evolve(state, happened.event)
+        kind, data = rules.encode(happened.event)
+        shared, own = parted(number, data)
+        yield TableEvent(
+            table=past.table,
+            number=number,
+            kind=kind,
+            data=own,
+            definition=Definition.objects.holding(shared) if shared else None,
+            turn=rules.progress(state).turn,
+            seat=happened.seat,
+            stand_in=happened.stand_in,
+            at=happened.at,
+        )
+
+
+def _seat(table: Table, seated: Sequence[User], state: Any) -> None:
+    places = {place.seat: place for place in game_of(table).rules.standings(state).places}
+    Seat.objects.bulk_create(
+        Seat(table=table, index=place.seat, user=seated[place.seat], rank=place.rank, score=place.score)
+        for place in sorted(places.values(), key=lambda place: place.seat)
+    )
+
+
+def _seated(names: Sequence[str]) -> list[User]:
+    """Who sits there; one person has one seat."""
+    people: list[User] = []
+    for index, name in enumerate(names):
+        person = _person(name)
+        people.append(person if person and person not in people else nobody(index))
+    return people
+
+
+def _person(username: str) -> User | None:
+    return User.objects.active().named(username).filter(guest=False).first() if username else None
+
+
+def nobody(index: int) -> User:
+    """Who sits for somebody without an account here, the same at each table; shown like those who are gone."""
+    # No living person can have a name with a full stop in it.
+    gone = {"is_active": False, "erased_at": timezone.now(), "password": "!"}
+    return User.objects.get_or_create(username=f"former.{index}", defaults=gone)[0]

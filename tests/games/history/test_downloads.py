@@ -1,0 +1,125 @@
+"""What people take along of their finished games: lines, a table of results, and texts to pass on."""
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.test import Client
+from django.urls import reverse
+
+from engine.cartographers.notation import board_of
+from engine.contract import Seat as At
+from games.accounts.models import User
+from games.history import taking
+from games.history.lines import line_of
+from games.tables.limits import EXPORT
+from games.tables.loading import load
+from games.tables.models import Access, Table
+from tests.games.history.playing import begun, played
+from tests.games.history.test_record import signed_in
+from tests.games.tables.present import present
+
+
+def taken(user: User) -> list[str]:
+    async def read() -> bytes:
+        return b"".join([line async for line in taking.lines_of(user.pk)])
+
+    return async_to_sync(read)().decode().splitlines(keepends=True)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_all_of_ones_finished_games_are_taken_along(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(taking, "_AT_ONCE", 2)
+    mine = [played(people[0]), played(*people), played(people[0], access=Access.INVITATION)]
+    others, running = played(people[1]), begun(*people)
+    assert taken(people[0]) == [line_of(table) for table in mine]
+    assert not any(code in "".join(taken(people[0])) for code in (others.code, running.code))
+
+
+@pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
+@pytest.mark.django_db(transaction=True)
+def test_they_come_as_a_file(people: list[User]) -> None:
+    table = played(people[0])
+    answer = signed_in(people[0]).get(reverse("history:my_games"))
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="carto-games.jsonl"'
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert json.loads(answer.getvalue())["table"]["code"] == table.code
+
+
+def test_results_are_a_table(people: list[User]) -> None:
+    played(people[0])
+    second = played(*people)
+    Table.objects.filter(pk=second.pk).update(name="=SUM(A1)")
+    answer = signed_in(people[1]).get(reverse("history:my_results"))
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode())))
+    seat = second.seats.get(user=people[1])
+    assert [(row["code"], row["players"], row["rank"], row["score"]) for row in rows] == [
+        (second.code, "2", str(seat.rank), str(seat.score))
+    ]
+    assert rows[0]["name"] == "'=SUM(A1)", "a spreadsheet would reckon it"
+
+
+def test_results_take_one_statement_however_many(people: list[User], django_assert_max_num_queries: Any) -> None:
+    played(people[0])
+    played(people[0])
+    client = signed_in(people[0])
+    client.get(reverse("history:my_results"))
+    with django_assert_max_num_queries(12):
+        assert len(client.get(reverse("history:my_results")).content.splitlines()) == 3
+
+
+@pytest.mark.parametrize("name", ["my_games", "my_results"])
+def test_they_are_for_the_signed_in_and_not_too_often(name: str, people: list[User]) -> None:
+    assert Client().get(reverse(f"history:{name}")).status_code == 303
+    client = signed_in(people[0])
+    answers = [client.head(reverse(f"history:{name}")).status_code for _ in range(EXPORT.times + 1)]
+    assert answers == [200] * EXPORT.times + [429]
+
+
+def test_the_result_is_told_in_a_few_lines(people: list[User]) -> None:
+    table = played(*people)
+    text = Client().get(reverse("history:result", args=[table.code])).content.decode()
+    lines = text.splitlines()
+    assert lines[0].startswith("Desk · Cartographers · ")
+    assert sorted(line.split(":")[0][3:] for line in lines[1:3]) == ["Ann", "Bén"]
+    assert lines[3] == f"http://testserver/tables/{table.code}/"
+
+
+def test_the_best_stands_first(people: list[User]) -> None:
+    table = played(*people)
+    table.seats.filter(index=0).update(rank=2, score=3)
+    table.seats.filter(index=1).update(rank=1, score=30)
+    lines = Client().get(reverse("history:result", args=[table.code])).content.decode().splitlines()
+    assert lines[1:3] == ["1. Bén: 30 stars", "2. Ann: 3 stars"]
+
+
+def test_what_everybody_drew_is_read_again(people: list[User]) -> None:
+    table = played(*people)
+    text = Client().get(reverse("history:boards", args=[table.code])).content.decode()
+    names, boards = text.splitlines()[0::3], text.splitlines()[1::3]
+    state = load(present(table)).state
+    assert names == ["Ann", "Bén"]
+    assert [board_of(board) for board in boards] == [state.board(At(0)), state.board(At(1))]
+
+
+@pytest.mark.parametrize("name", ["result", "boards"])
+def test_they_are_for_who_may_see_a_game_that_is_over(name: str, people: list[User]) -> None:
+    running, hidden = begun(*people), played(people[0], access=Access.INVITATION)
+    assert signed_in(people[0]).get(reverse(f"history:{name}", args=[running.code])).status_code == 404
+    assert signed_in(people[0]).get(reverse(f"history:{name}", args=[hidden.code])).status_code == 200
+    assert signed_in(people[1]).get(reverse(f"history:{name}", args=[hidden.code])).status_code == 404
+    assert Client().post(reverse(f"history:{name}", args=[hidden.code])).status_code == 405
+
+
+def test_the_end_of_a_game_and_the_list_of_tables_lead_there(people: list[User]) -> None:
+    table, client = played(people[0]), signed_in(people[0])
+    end = client.get(reverse("tables:table", args=[table.code])).content.decode()
+    assert reverse("history:result", args=[table.code]) in end
+    assert reverse("history:boards", args=[table.code]) in end
+    mine = client.get(reverse("tables:mine")).content.decode()
+    assert reverse("history:my_games") in mine
+    assert reverse("history:my_results") in mine
