@@ -8,7 +8,10 @@ from typing import Final
 from channels.db import database_sync_to_async
 from django.core.management import call_command
 
-CHORES: Final = ("clearsessions", "tidy_guests", "prune_commands", "tidy_notices", "tidy_webhooks")
+CHORES: Final = (
+    *("clearsessions", "tidy_guests", "prune_commands"),
+    *("tidy_notices", "tidy_webhooks", "summarise_games"),
+)
 """Management commands; they do no harm where another process has just done the same."""
 FIRST: Final = 10 * 60.0
 """Seconds from the start of the server until it does them first."""

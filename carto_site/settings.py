@@ -302,7 +302,13 @@ CARTO_SWEEPS = [
 # By what word reaches people, in the order in which their choices show it: dotted paths likewise.
 CARTO_CHANNELS = ["games.notices.mail_channel.MAIL", "games.notices.push_channel.PUSH"]
 # What other apps add to what people download of their data: functions of a person, likewise.
-CARTO_EXPORTS = ["games.notices.export.notice_data", "games.webhooks.export.webhook_data"]
+CARTO_EXPORTS = [
+    "games.history.export.summary_data",
+    "games.notices.export.notice_data",
+    "games.webhooks.export.webhook_data",
+]
+# What the apps have to say about a person, on that person's page: functions of the person.
+CARTO_PERSON_PARTS = ["games.history.figures.person_part"]
 # Whether hosts may have the site call addresses of theirs (`games.addresses` says which) of what happens at a table.
 WEBHOOKS = env.flag("CARTO_WEBHOOKS")
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}

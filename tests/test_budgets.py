@@ -70,7 +70,17 @@ def text_of(client: Client, address: str) -> str:
     return answer.content.decode()
 
 
-NEUTRAL = "/", "/tables/", "/tables/new/", "/learn/", "/rules/", "/cards/", "/cards/treetower/", "/accounts/sign-up/"
+NEUTRAL = (
+    "/",
+    "/games/",
+    "/tables/",
+    "/tables/new/",
+    "/learn/",
+    "/rules/",
+    "/cards/",
+    "/cards/treetower/",
+    "/accounts/sign-up/",
+)
 
 
 @pytest.mark.parametrize("address", NEUTRAL)

@@ -20,6 +20,7 @@ def profile_data(user: User) -> dict[str, Any]:
         "sounds": user.sounds,
         "double_tap": user.double_tap,
         "keys_on_map": user.keys_on_map,
+        "hidden": user.hidden,
         "guest": user.guest,
         "staff": user.is_staff,
         "since": user.date_joined,

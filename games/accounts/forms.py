@@ -185,6 +185,10 @@ class ProfileForm(CartoForm):
         label=gettext_lazy("Letters and digits as commands at a table"),
     )
 
+    hidden = _EitherField(
+        gettext_lazy("Everybody"), gettext_lazy("Only I"), label=gettext_lazy("Who sees your page and your games’ list")
+    )
+
     def __init__(self, data: Any = None, *, user: User, theme: Theme) -> None:
         shown = {
             "display_name": user.display_name,
@@ -194,9 +198,11 @@ class ProfileForm(CartoForm):
             "sounds": user.sounds,
             "double_tap": user.double_tap,
             "keys_on_map": user.keys_on_map,
+            "hidden": user.hidden,
         }
         super().__init__(data, initial=shown)
         if user.guest:
+            del self.fields["hidden"]
             self.fields["display_name"].required = True
             self.fields["display_name"].help_text = _("What others read at the table.")
         if len(settings.LANGUAGES) < 2:

@@ -52,6 +52,10 @@ class UserQuerySet(models.QuerySet["User"]):
         # Lower() on both sides is what the unique index holds, so this is an index look-up; iexact would be a scan.
         return self.annotate(lower_username=Lower("username")).filter(lower_username=username.lower())
 
+    def shown_to(self, viewer_id: int | None) -> "UserQuerySet":
+        """Those whose page a visitor may see: hidden ones see their own."""
+        return self.active().filter(models.Q(hidden=False) | models.Q(pk=viewer_id))
+
     def guests(self) -> "UserQuerySet":
         """Those who play without an account."""
         return self.filter(guest=True)
@@ -125,6 +129,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     # How a person likes to draw; what it means, each game's page knows.
     double_tap = models.BooleanField(_("a double tap draws"), default=False, db_default=False)
     keys_on_map = models.BooleanField(_("letters are commands on the map alone"), default=False, db_default=False)
+    # Their page and the list of their games are then theirs alone.
+    hidden = models.BooleanField(_("hidden"), default=False, db_default=False)
     # Not unique on purpose: a refusal would tell a stranger that the address is known here.
     email = models.EmailField(_("e-mail address"), blank=True)
     # Given, but not yet confirmed by its owner: no mail but the question itself goes there.

@@ -1,10 +1,14 @@
 """What each page of the accounts shows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.forms import Form
+from django.utils.module_loading import import_string
 
 from games.accounts.models import User, UserSession
 
@@ -26,8 +30,17 @@ class FormPage:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonPart:
+    """What another app has to say about a person: a template, which takes `part`, and the style sheet that it needs."""
+
+    template: str
+    style: str
+    content: Any
+
+
+@dataclass(frozen=True, slots=True)
 class PersonPage:
-    """What anybody may know about a person."""
+    """What anybody may know about a person; `is_hidden` where nobody but themselves may."""
 
     username: str
     display_name: str
@@ -35,6 +48,8 @@ class PersonPage:
     since: datetime
     is_me: bool
     is_guest: bool
+    is_hidden: bool
+    parts: tuple[PersonPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +81,22 @@ def sessions_page(sessions: Iterable[UserSession], own_key: str) -> SessionsPage
     return SessionsPage(tuple(lines), any(not line.is_here for line in lines))
 
 
-def person_page(person: User, viewer_id: int | None) -> PersonPage:
+def person_page(person: User, viewer: User | AnonymousUser) -> PersonPage:
     """Return the public side of a person, as one viewer sees it."""
     return PersonPage(
         username=person.username,
         display_name=person.display_name,
         title=person.title,
         since=person.date_joined,
-        is_me=person.pk == viewer_id,
+        is_me=person.pk == viewer.pk,
         is_guest=person.guest,
+        is_hidden=person.hidden,
+        parts=() if person.guest else tuple(_parts(person)),
     )
+
+
+def _parts(person: User) -> Iterator[PersonPart]:
+    """What the apps that the settings name have to say."""
+    for path in settings.CARTO_PERSON_PARTS:
+        if part := import_string(path)(person):
+            yield part

@@ -114,12 +114,15 @@ def update_profile(
     sounds: bool,
     double_tap: bool,
     keys_on_map: bool,
+    hidden: bool,
 ) -> None:
     """Change what others see, the language, look and sounds of the site, and how one draws; raises ValidationError."""
     user.display_name, user.title, user.language = display_name or user.username, title, language
     user.theme, user.sounds, user.double_tap, user.keys_on_map = theme, sounds, double_tap, keys_on_map
+    user.hidden = hidden
     user.full_clean()
-    user.save(update_fields=["display_name", "title", "language", "theme", "sounds", "double_tap", "keys_on_map"])
+    shown = ("display_name", "title", "language", "theme", "sounds", "double_tap", "keys_on_map", "hidden")
+    user.save(update_fields=shown)
 
 
 def choose_language(*, user: User, language: str) -> None:

@@ -166,7 +166,7 @@ def password_change(request: SignedInRequest) -> HttpResponse:
 @require_safe
 def person(request: HttpRequest, username: str) -> HttpResponse:
     """Show what anybody may know about a person; one address for all ways to write the name."""
-    user = get_object_or_404(User.objects.active().named(username))
+    user = get_object_or_404(User.objects.shown_to(request.user.pk).named(username))
     if user.username != username:
         return SeeOther(reverse("accounts:person", args=[user.username]))
-    return render(request, "accounts/person.html", {"page": person_page(user, request.user.pk)})
+    return render(request, "accounts/person.html", {"page": person_page(user, request.user)})

@@ -20,10 +20,11 @@ from engine.contract import Progress, RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers.goals.explaining import explanation
+from games.cartographers.lesson.teaching import SEED
 from games.cartographers.line import help as line_help
 from games.cartographers.line.reading import line_news, read_line
 from games.cartographers.map.boards import patches
-from games.cartographers.past import checking
+from games.cartographers.past import checking, summary
 from games.cartographers.past.missed import missed
 from games.cartographers.past.turn import past_turn
 from games.cartographers.reference.poster import Poster, poster
@@ -34,12 +35,14 @@ from games.cartographers.templatetags.fragments import small_map
 from games.cartographers.words import refusals
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.introduction import INTRODUCTION
-from games.cartographers.words.names import KEY, season_name
+from games.cartographers.words.names import KEY, season_name, title_name
 from games.play.checking import Finding
 from games.play.figures import FigureQuery
 from games.play.game import Reading, Shown, TypedLine
 from games.play.line import Entry
+from games.play.summing import GameSummary, Kind
 from games.tables.game import AnyRules, Introduction, Options, OptionsForm, Routes, Seated
+from games.tables.models import Table
 
 
 class Cartographers:
@@ -146,6 +149,18 @@ class Cartographers:
     def news(self, seated: Seated, since: int) -> tuple[str, ...]:
         """What came of a seat's own line, event by event after a number; never nothing."""
         return line_news(seated, since)
+
+    def kinds(self) -> tuple[Kind, ...]:
+        """Edicts, sheets, and where stars come from."""
+        return summary.kinds()
+
+    def title_name(self, code: str) -> str:
+        """A title by its code."""
+        return title_name(code)
+
+    def summary(self, table: Table, state: State) -> GameSummary:
+        """What is to be kept of a game that is over; practice and the deck of the lesson do not count."""
+        return summary.summary(state, taught=bytes(table.seed or b"") == SEED)
 
     def findings(self, record: Record[Event]) -> list[Finding]:
         """What was checked of a finished game's record. Raises RecordError where seed or commitment is missing."""

@@ -19,7 +19,9 @@ from games.tables.models import Seat, Status, Table
 
 _COLUMNS: Final = {
     **{name: f"table__{name}" for name in ("code", "name", "game", "set", "started_at", "finished_at")},
-    **{"players": "players", "rank": "rank", "score": "score"},
+    "players": "players",
+    "rank": "rank",
+    "score": "score",
 }
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 

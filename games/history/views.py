@@ -1,80 +1,39 @@
-"""Looking back at finished games."""
+"""Lists of games, and what people did in theirs."""
 
-from typing import TypeVar, cast
+from http import HTTPStatus
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.accounts.access import SignedInRequest, signed_in
-from games.accounts.limits import spend_for, too_many
-from games.history.record import NotFinished, record_of
-from games.history.taking import lines_of
-from games.history.texts import boards_text, result_text, results_csv
-from games.tables.access import visible_table
-from games.tables.limits import EXPORT
-from games.tables.models import Status, Table
-
-ResponseT = TypeVar("ResponseT", bound=HttpResponseBase)
+from games.accounts.access import SeeOther
+from games.accounts.models import User
+from games.history.asking import GamesForm
+from games.history.pages import games_page
 
 
+@never_cache
 @require_safe
-def record(request: HttpRequest, code: str) -> JsonResponse:
-    """The record of a finished game, to keep; 404 for a game that is not over or that the visitor may not know of."""
-    table = visible_table(request, code)
-    try:
-        written = record_of(table)
-    except NotFinished:
-        raise Http404 from None
-    answer = JsonResponse(written, json_dumps_params={"indent": 1, "ensure_ascii": False})
-    return _to_keep(answer, f"carto-{table.code}.json")
+def games(request: HttpRequest) -> HttpResponse:
+    """Everybody's games that the visitor may know of; 422 where what is looked for cannot be."""
+    return _games(request)
 
 
+@never_cache
 @require_safe
-def result(request: HttpRequest, code: str) -> HttpResponse:
-    """The result of a finished game in a few lines, to be pasted somewhere; 404 as for its record."""
-    return _text(result_text(_finished(request, code), request.build_absolute_uri("/").rstrip("/")))
+def person(request: HttpRequest, username: str) -> HttpResponse:
+    """The games of one person; 404 for guests, and for who keeps them to themselves."""
+    user = get_object_or_404(User.objects.shown_to(request.user.pk).filter(guest=False).named(username))
+    if user.username != username:
+        return SeeOther(reverse("history:person", args=[user.username]))
+    return _games(request, user)
 
 
-@require_safe
-def boards(request: HttpRequest, code: str) -> HttpResponse:
-    """What everybody had before them at the end of a finished game, as text; 404 as for its record."""
-    return _text(boards_text(_finished(request, code)))
-
-
-@require_safe
-@signed_in
-def my_games(request: SignedInRequest) -> HttpResponse:
-    """All finished games of the person, to keep, one a line."""
-    if wait := spend_for(EXPORT, str(request.user.pk)):
-        return too_many(request, wait)
-    lines = StreamingHttpResponse(lines_of(request.user.pk), content_type="application/jsonl; charset=utf-8")
-    return cast(HttpResponse, _to_keep(lines, "carto-games.jsonl"))
-
-
-@require_safe
-@signed_in
-def my_results(request: SignedInRequest) -> HttpResponse:
-    """The results of the person's finished games, for a spreadsheet."""
-    if wait := spend_for(EXPORT, str(request.user.pk)):
-        return too_many(request, wait)
-    answer = HttpResponse(results_csv(request.user.pk), content_type="text/csv; charset=utf-8")
-    return _to_keep(answer, "carto-results.csv")
-
-
-def _finished(request: HttpRequest, code: str) -> Table:
-    table = visible_table(request, code)
-    if table.status != Status.FINISHED:
-        raise Http404
-    return table
-
-
-def _text(text: str) -> HttpResponse:
-    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
-
-
-def _to_keep(answer: ResponseT, name: str) -> ResponseT:
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+def _games(request: HttpRequest, user: User | None = None) -> HttpResponse:
+    viewer = request.user if isinstance(request.user, User) else None
+    form = GamesForm(request.GET.dict(), viewer=viewer, person=user)
+    page = games_page(form, viewer=viewer)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    return render(request, "history/games.html", {"page": page}, status=status)

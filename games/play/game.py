@@ -15,6 +15,7 @@ from games.accounts.access import HtmxHttpRequest
 from games.play.checking import Finding
 from games.play.figures import FigureQuery
 from games.play.line import Entry, LineView
+from games.play.summing import GameSummary, Kind
 from games.tables.game import Game, Seated, UnknownGame, game_named
 from games.tables.models import Table
 from games.tables.submit import Intent
@@ -103,6 +104,15 @@ class Played(Game, Protocol):
 
     def notation(self, state: Any, seat: Seat) -> str:
         """What a seat of a finished game has before it, as text by which it can be set up elsewhere; "" for none."""
+
+    def kinds(self) -> Sequence[Kind]:
+        """The kinds of pieces that a `summary` names, in the language of the moment."""
+
+    def title_name(self, code: str) -> str:
+        """A title that one alone has earned, by its code."""
+
+    def summary(self, table: Table, state: Any) -> GameSummary:
+        """What is to be kept of a game that is over, for lists and figures."""
 
     def entries(self) -> Sequence[Entry]:
         """Everything that may be typed."""

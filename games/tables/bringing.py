@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.accounts.models import User
 from games.locks import writing
-from games.tables import keeping
+from games.tables import keeping, signals
 from games.tables.announce import announce
 from games.tables.models import Invited, Seat, Status, Table, TableQuerySet
 from games.tables.services import hand_over, touch
@@ -34,6 +34,7 @@ def _take_over(code: str, guest: User, account: User) -> bool:
         if table is None:
             return False
         Seat.objects.filter(table=table, user=guest).update(user=account)
+        signals.seats_taken_over.send(Table, table=table, old=guest, new=account)
         if table.host_id == guest.pk:
             hand_over(table, account)
         touch(table)

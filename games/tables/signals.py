@@ -9,7 +9,11 @@ from django.dispatch import Signal
 seats_awaited: Final = Signal()
 """A game waits for these seats from now: `table` (locked, as it is now), `seats` (a list, with their people)."""
 game_over: Final = Signal()
-"""A game has ended, or was ended: `table`, `seats` (all of them, with their people)."""
+"""A game has ended, or was ended: `table`, `seats` (all of them, with their people), and where it came to its end its
+`state`.
+"""
+seats_taken_over: Final = Signal()
+"""Somebody has taken over another person's seat: `table` (locked), `old` and `new` (people)."""
 time_short: Final = Signal()
 """The time of a seat at a table by the day runs out soon: `table`, `seat` (with its person)."""
 seat_kept: Final = Signal()

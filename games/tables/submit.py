@@ -290,7 +290,7 @@ def _summarise(table: Table, seats: Sequence[Seat], after: Loaded, now: datetime
         for seat in seats:
             seat.rank, seat.score = places[contract.Seat(seat.index)].rank, places[contract.Seat(seat.index)].score
         Seat.objects.bulk_update(seats, ["rank", "score"])
-        signals.game_over.send(Table, table=table, seats=seats)
+        signals.game_over.send(Table, table=table, seats=seats, state=after.state)
     table.save(update_fields=["number", "turn", "phase", "version", "changed_at", "status", "finished_at"])
 
 

@@ -8,13 +8,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from engine.cartographers.game import RULES
-from engine.contract import Seat
+from engine.contract import Seat as Index
 from games.accounts.services import make_guest
 from games.cartographers.others.strip import desk_key
+from games.play.summing import GameSummary
 from games.tables import again, glances, inviting, loading
-from games.tables.models import Access, Status, Table
+from games.tables.models import Access, Seat, Status, Table
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import HTMX, NAMES, been_here, gather, people_named, signed_in, state_of, url
+from tests.games.history.finished import summarise_as
 
 CHOSEN = {"preset": "own", "edicts": ["sentinel_wood", "canal_lake", "great_city", "borderlands"]}
 
@@ -44,6 +46,8 @@ class World:
         """As lists show it."""
         Table.objects.filter(pk=table.pk).update(status=Status.FINISHED, finished_at=timezone.now())
         table.seats.update(rank=1, score=20)
+        told = GameSummary(pieces=(("edict", "canal_lake"), ("sheet", "A")))
+        summarise_as(Table.objects.get(pk=table.pk), list(Seat.objects.at(table)), told)
 
     def statements(self) -> dict[str, list[str]]:
         """What each page asks of the database."""
@@ -51,7 +55,7 @@ class World:
         ben.post("/accounts/sign-in/", {"username": "ben", "password": "chart and compass"})
         ben.get("/healthz")  # which notes the visit
         played, since = url(self.played), Table.objects.get(pk=self.played.pk).version
-        desk = desk_key(RULES.view(state_of(self.played), Seat(0)), asked=False)
+        desk = desk_key(RULES.view(state_of(self.played), Index(0)), asked=False)
         strip = {"HX-Request": "true", "HX-Target": "strip"}
         return {
             "welcome": asked_by(nobody, "/"),
@@ -77,6 +81,9 @@ class World:
             "rules": asked_by(ann, "/rules/"),
             "cards": asked_by(ann, "/cards/"),
             "card": asked_by(ann, "/cards/treetower/"),
+            "past games": asked_by(nobody, "/games/"),
+            "past games, asked for": asked_by(ann, "/games/?edict=canal_lake&sheet=A&seats=2&least=10"),
+            "past games of one": asked_by(ann, "/people/ann/games/?opponent=cas&result=won"),
             "profile": asked_by(ann, "/accounts/profile/"),
             "person": asked_by(ann, "/people/ben/"),
         }

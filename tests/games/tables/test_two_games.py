@@ -167,7 +167,7 @@ def test_strangers_see_the_first_game_large_and_the_other_as_a_card(db: None) ->
     assert re.findall(r"<h3>([^<]+)</h3>", others) == ["Toy"]
     assert "Whoever calls high wins." in others
     addresses = links(others)
-    assert (addresses["New table: Toy"], addresses["See all games"]) == ("/tables/new/?game=toy", "/games/")
+    assert (addresses["New table: Toy"], addresses["See all games"]) == ("/tables/new/?game=toy", "/games/to-play/")
 
 
 def test_each_finished_game_counts_in_its_own_words(people: list[User]) -> None:
@@ -259,7 +259,7 @@ def test_a_page_of_a_game_has_its_words_about_it(people: list[User]) -> None:
 
 def test_a_page_of_no_game_leads_to_all(people: list[User]) -> None:
     text = page(reverse("tables:lobby"))
-    assert links(text)["Games"] == "/games/"
+    assert links(text)["Games"] == "/games/to-play/"
     assert "Rules" not in links(text)
     assert "Fan-made tables, not connected with the games’ publishers." in text
     assert 'alone or with friends. Play with numbers."' in text

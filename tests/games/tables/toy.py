@@ -15,7 +15,9 @@ from engine.contract import Progress, Seat
 from engine.records import Record
 from games.play.checking import Finding, check_record
 from games.play.line import Entry
+from games.play.summing import GameSummary, Kind
 from games.tables.game import Introduction, OptionsForm, Routes
+from games.tables.models import Table
 from tests.games.tables import toy_pages
 from tests.games.tables.toy_rules import Event, Setup, State, ToyRules
 
@@ -106,6 +108,15 @@ class ToyGame:
 
     def entries(self) -> tuple[Entry, ...]:
         return toy_pages.ENTRIES
+
+    def kinds(self) -> tuple[Kind, ...]:
+        return (Kind("turns", "Length", "Lengths", (("3", "three turns"), ("12", "twelve turns")), chosen=True),)
+
+    def title_name(self, code: str) -> str:
+        return code.capitalize()
+
+    def summary(self, table: Table, state: State) -> GameSummary:
+        return GameSummary((("turns", str(state.setup.turns)),))
 
     def findings(self, record: Record[Event]) -> list[Finding]:
         held = check_record(self.rules, record)

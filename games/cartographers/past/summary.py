@@ -1,0 +1,63 @@
+"""What is kept of a game that is over, so that it can be found by what it was played with, and people see what brings
+them stars.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.cartographers.cards import Edict
+from engine.cartographers.game import RULES
+from engine.cartographers.state import State
+from games.cartographers.shelf.library import library
+from games.cartographers.words.names import card_name, sheet_name
+from games.play.summing import GameSummary, Kind, Piece
+
+EDICT: Final = "edict"
+SHEET: Final = "sheet"
+SOURCE: Final = "source"
+EDICTS, COINS, MONSTERS = "edicts", "coins", "monsters"
+
+
+def kinds() -> tuple[Kind, ...]:
+    """Edicts, sheets, and the three sources of stars."""
+    shelf = library()
+    scoring = {**shelf.cartographers.scoring, **shelf.heroes.scoring}
+    edicts = sorted((card_name(card), card.id) for card in scoring.values())
+    sheets = [(sheet.id, f"{sheet.id}: {sheet_name(sheet)}") for sheet in shelf.sheets.values()]
+    sources = [(EDICTS, _("Edicts")), (COINS, _("Coins")), (MONSTERS, _("Monsters"))]
+    return (
+        Kind(EDICT, gettext_lazy("Edict"), gettext_lazy("Edicts"), [(key, name) for name, key in edicts], True, True),
+        Kind(SHEET, gettext_lazy("Map sheet"), gettext_lazy("Map sheets"), sheets, chosen=True),
+        Kind(SOURCE, gettext_lazy("Source of stars"), gettext_lazy("Sources of stars"), sources, whole=True),
+    )
+
+
+def summary(state: State, *, taught: bool) -> GameSummary:
+    """What is kept of a game; one that was `taught`, and practice, does not count."""
+    edicts = tuple((EDICT, card.id) for card in state.edicts)
+    return GameSummary(
+        pieces=(*edicts, (SHEET, state.definition.sheet.id)),
+        gains=tuple(_gains(state, seat) for seat in range(state.seats)),
+        title=RULES.standings(state).title,
+        counts=not (taught or state.definition.practice),
+    )
+
+
+def _gains(state: State, seat: int) -> Counter[Piece]:
+    """The stars of a seat by edict and by source; a source that brought none is among them."""
+    gains = Counter[Piece]({(EDICT, card.id): 0 for card in state.edicts})
+    gains.update({(SOURCE, name): 0 for name in (EDICTS, COINS, MONSTERS)})
+    cards = dict(zip(Edict, state.edicts, strict=True))
+    for season, scores in zip(state.definition.seasons, state.scores, strict=True):
+        score = scores[seat]
+        for letter, stars in zip(season.edicts, score.edicts, strict=True):
+            gains[EDICT, cards[letter].id] += stars
+            gains[SOURCE, EDICTS] += stars
+        gains[SOURCE, COINS] += score.coins
+        gains[SOURCE, MONSTERS] -= score.losses
+    return gains

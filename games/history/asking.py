@@ -1,0 +1,235 @@
+"""What people look for among the games, as an address says it, in words and in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from typing import Any, Final, cast
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.accounts.forms_base import CartoForm
+from games.accounts.models import User
+from games.accounts.names import USERNAME_MAX
+from games.history.keys import Key
+from games.history.models import Result
+from games.play.game import Played, played_game
+from games.play.summing import Kind
+from games.play.summing import Piece as Named
+from games.tables.game import games
+from games.tables.models import MOST_SEATS
+
+_MOST_SCORE: Final = 9999
+_FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
+
+
+class Wanted(models.TextChoices):
+    """How a game may have ended that is looked for."""
+
+    WON = Result.WON.value, gettext_lazy("Won")
+    LOST = Result.LOST.value, gettext_lazy("Lost")
+    ALONE = Result.ALONE.value, gettext_lazy("Played alone")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is looked for by a viewer (None for a stranger): each "", 0 or None where it does not matter. `least` and
+    `most` are about the score of `player`, or else about the best of the game; days go from `since` to before `until`.
+    """
+
+    viewer: User | None = None
+    player: User | None = None
+    opponent: User | None = None
+    game: str = ""
+    set: str = ""
+    seats: int = 0
+    pieces: tuple[Named, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    result: str = ""
+    before: Key | None = None
+    said: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def only_people(self) -> bool:
+        """Whether a game under way may be what is looked for: nothing is asked that only its end can tell."""
+        told_at_the_end = (self.pieces, self.least is not None, self.most is not None, self.since, self.until)
+        return not any((*told_at_the_end, self.result, self.before))
+
+
+class GamesForm(CartoForm):
+    """What is looked for; `player` is not asked for on that person's own list."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    player = forms.CharField(label=gettext_lazy("Player"), required=False, max_length=USERNAME_MAX)
+    opponent = forms.CharField(label=gettext_lazy("Against"), required=False, max_length=USERNAME_MAX)
+    result = forms.ChoiceField(label=gettext_lazy("Result"), required=False)
+    set = forms.ChoiceField(label=gettext_lazy("Played with"), required=False)
+    seats = forms.ChoiceField(label=gettext_lazy("Seats"), required=False)
+    least = forms.IntegerField(label=gettext_lazy("Score from"), required=False)
+    most = forms.IntegerField(label=gettext_lazy("Score to"), required=False)
+    since = forms.DateField(label=gettext_lazy("From"), required=False)
+    until = forms.DateField(label=gettext_lazy("To"), required=False)
+    before = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, data: Mapping[str, Any], *, viewer: User | None, person: User | None = None) -> None:
+        super().__init__(data)
+        self.viewer, self.person = viewer, person
+        self.played = self._game(str(data.get("game", "")))
+        self.kinds: tuple[Kind, ...] = tuple(self.played.kinds()) if self.played else ()
+        self._offer_choices()
+        self._limit()
+        self.order_fields(["game", "player", "opponent", "result", "set", *self._by_kind, "seats"])
+
+    def _game(self, key: str) -> Played | None:
+        """The game that is looked for, or the only one."""
+        if len(games()) == 1:
+            return played_game(next(iter(games())))
+        return played_game(key) if key in games() else None
+
+    @property
+    def _by_kind(self) -> list[str]:
+        return [kind.key for kind in self.kinds if kind.chosen]
+
+    def _offer_choices(self) -> None:
+        if self.person:
+            del self.fields["player"]
+        self._offer("result", Wanted.choices)
+        self._offer("game", [(key, game.name) for key, game in games().items()])
+        self._offer("set", list(self.played.sets) if self.played else [])
+        self._offer("seats", [(str(count), str(count)) for count in self._seats()])
+        for kind in self.kinds:
+            if kind.chosen:
+                self.fields[kind.key] = forms.ChoiceField(label=str(kind.one), required=False)
+                self._offer(kind.key, list(kind.pieces))
+
+    def _seats(self) -> range:
+        return self.played.seats if self.played else range(1, MOST_SEATS + 1)
+
+    def _offer(self, name: str, choices: Any) -> None:
+        """Let one of these be chosen, or any; where there is but one there is nothing to choose."""
+        if len(choices) < 2:
+            del self.fields[name]
+        else:
+            cast(forms.ChoiceField, self.fields[name]).choices = [("", _("Any")), *choices]
+
+    def _limit(self) -> None:
+        """Take no number and no day that a database would not; those of a calendar are typed as such."""
+        for name in ("least", "most"):
+            bounds = (MinValueValidator(-_MOST_SCORE), MaxValueValidator(_MOST_SCORE))
+            self.fields[name].validators.extend(bounds)
+        for name in ("since", "until"):
+            self.fields[name].validators.extend((MinValueValidator(_FIRST_DAY), MaxValueValidator(_LAST_DAY)))
+            self.fields[name].widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        for name in {"player", "opponent"} & self.fields.keys():
+            self.fields[name].widget.attrs |= {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+
+    def clean_player(self) -> User | None:
+        """The person of that name, if the viewer may know of their games."""
+        return self._person("player")
+
+    def clean_opponent(self) -> User | None:
+        """Likewise; of one's own games against somebody one knows anyway."""
+        return self._person("opponent")
+
+    def _person(self, name: str) -> User | None:
+        username = self.cleaned_data[name].removeprefix("@")
+        if not username:
+            return None
+        viewer_id = self.viewer.pk if self.viewer else None
+        person = User.objects.shown_to(viewer_id).named(username).first()
+        if person is None or (person.guest and person != self.viewer):
+            raise ValidationError(_("Nobody of this name shows their games."), code="unknown")
+        return person
+
+    def clean_before(self) -> Key | None:
+        """Where the list goes on."""
+        return Key.read(self.cleaned_data["before"]) if self.cleaned_data["before"] else None
+
+    def clean(self) -> dict[str, Any]:
+        """A result is somebody's, and what begins must not end before."""
+        cleaned = super().clean() or {}
+        if self.person is None and not cleaned.get("player") and "player" not in self.errors:
+            cleaned["player"] = cleaned.get("opponent")
+            cleaned["opponent"] = None
+        owned = cleaned.get("result") in {Wanted.WON, Wanted.LOST}
+        if owned and not (self.person or cleaned.get("player") or self.has_error("player")):
+            self.add_error("result", ValidationError(_("Whose games? Name a player too."), code="whose"))
+        for first, last in (("least", "most"), ("since", "until")):
+            low, high = cleaned.get(first), cleaned.get(last)
+            if low is not None and high is not None and low > high:
+                self.add_error(last, ValidationError(_("This comes before where it begins."), code="order"))
+        return cleaned
+
+    def asked(self) -> Asked:
+        """What is looked for; the form must be valid."""
+        told = self.cleaned_data
+        return Asked(
+            viewer=self.viewer,
+            player=self.person or told.get("player"),
+            opponent=told.get("opponent"),
+            game=told.get("game", ""),
+            set=told.get("set", ""),
+            seats=int(told.get("seats") or 0),
+            pieces=tuple((key, told[key]) for key in self._by_kind if told.get(key)),
+            least=told["least"],
+            most=told["most"],
+            since=_midnight(told["since"]) if told["since"] else None,
+            until=_midnight(told["until"] + timedelta(days=1)) if told["until"] else None,
+            result=told.get("result", ""),
+            before=told["before"],
+            said=self.said(),
+        )
+
+    def said(self) -> dict[str, str]:
+        """What counts of the address, in its own words, but where the list goes on."""
+        told = self.cleaned_data
+        said = {name: _as_said(told[name]) for name in self.fields if name != "before" and name in told}
+        return {name: value for name, value in said.items() if value}
+
+    def words(self) -> Iterator[tuple[str, str]]:
+        """Each field that counts, with words for it."""
+        for name in self.said():
+            yield name, self._words(name)
+
+    def _words(self, name: str) -> str:
+        value = self.cleaned_data[name]
+        match name:
+            case "player" | "opponent":
+                label = _("Player: %(name)s") if name == "player" else _("Against: %(name)s")
+                return label % {"name": value}
+            case "seats":
+                count = int(value)
+                return ngettext("%(count)d seat", "%(count)d seats", count) % {"count": count}
+            case "least" | "most":
+                label = _("Score: %(score)d or more") if name == "least" else _("Score: %(score)d or less")
+                return label % {"score": value}
+            case "since" | "until":
+                label = _("From %(day)s") if name == "since" else _("Until %(day)s")
+                return label % {"day": date_format(value)}
+        return f"{self.fields[name].label}: {self._label(name)}"
+
+    def _label(self, name: str) -> str:
+        """The words of a choice."""
+        choices = cast(Any, self.fields[name]).choices
+        return next(str(words) for key, words in choices if key == self.cleaned_data[name])
+
+
+def _as_said(value: Any) -> str:
+    if value is None:
+        return ""
+    return value.username if isinstance(value, User) else str(value)
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))

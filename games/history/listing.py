@@ -1,0 +1,131 @@
+"""How the games that are looked for are found, each list by an index, one page at a time."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games.history.asking import Asked, Wanted
+from games.history.keys import Key
+from games.history.models import Piece, PlayedWith, SeatSummary, Summary
+from games.tables.models import Seat, Table, TableQuerySet
+
+ON_A_PAGE: Final = 20
+
+
+def keys_of(asked: Asked, most: int = ON_A_PAGE) -> list[Key]:
+    """The places of the games that a viewer looks for and may know of, the latest first, at most so many: those that
+    anybody may see, and those at which the viewer sat.
+    """
+    pieces = _pieces(asked)
+    if pieces is None:
+        return []
+    if asked.player:
+        return _first(_of_player(asked, asked.player.pk, pieces), "summary", most)
+    name, rows = _open(asked, pieces)
+    keys = _first(rows, name, most)
+    if asked.viewer:
+        keys += _first(_own_closed(asked, asked.viewer.pk, pieces), "summary", most)
+    return sorted(keys, reverse=True)[:most]
+
+
+def tables_at(keys: list[Key]) -> list[Table]:
+    """The tables of those places, in their order, with their seats and summaries."""
+    tables = Table.objects.with_seats().select_related("summary").in_bulk([key.table for key in keys])
+    return [tables[key.table] for key in keys if key.table in tables]
+
+
+def running(asked: Asked) -> TableQuerySet:
+    """The games under way that anybody may watch and that are looked for; none where their end matters."""
+    tables = Table.objects.open_games()
+    if not asked.only_people:
+        return tables.none()
+    wanted = {"game": asked.game, "set": asked.set}
+    tables = tables.filter(**{column: value for column, value in wanted.items() if value})
+    if asked.seats:
+        last, beyond = (Seat.objects.filter(table=OuterRef("pk"), index=asked.seats - less) for less in (1, 0))
+        tables = tables.filter(Exists(last), ~Exists(beyond))
+    for person in (asked.player, asked.opponent):
+        if person:
+            tables = tables.filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=person)))
+    return tables
+
+
+def _pieces(asked: Asked) -> list[int] | None:
+    """The keys of the pieces that are looked for; None where no game was ever played with one of them."""
+    if not asked.pieces:
+        return []
+    named = Q()
+    for kind, key in asked.pieces:
+        named |= Q(kind=kind, key=key)
+    ids = list(Piece.objects.filter(named, **({"game": asked.game} if asked.game else {})).values_list("pk", flat=True))
+    return ids if len(ids) == len(asked.pieces) else None
+
+
+def _open(asked: Asked, pieces: list[int]) -> tuple[str, QuerySet[Any]]:
+    """The games that anybody may see, by a piece where one is looked for; and where their tables' keys stand."""
+    if not pieces:
+        return "table", _about(asked, Summary.objects.filter(open=True), score="best")
+    first, *others = pieces
+    rows = _with(PlayedWith.objects.filter(open=True, piece=first), others)
+    return "summary", _about(asked, rows, way="summary__", score="best")
+
+
+def _own_closed(asked: Asked, viewer: int, pieces: list[int]) -> QuerySet[Any]:
+    """Those of the viewer that nobody else may see; their best score is not the viewer's."""
+    rows = _with(SeatSummary.objects.filter(user=viewer, open=False), pieces)
+    rows = _about(asked, rows, score="")
+    bounds = {"summary__best__gte": asked.least, "summary__best__lte": asked.most}
+    return rows.filter(**{name: bound for name, bound in bounds.items() if bound is not None})
+
+
+def _of_player(asked: Asked, player: int, pieces: list[int]) -> QuerySet[Any]:
+    rows = _with(SeatSummary.objects.filter(user=player), pieces)
+    if asked.opponent:
+        rows = rows.filter(_sat_there(asked.opponent.pk))
+    viewer = asked.viewer.pk if asked.viewer else None
+    if viewer != player:
+        rows = rows.filter(Q(open=True) | Q(_sat_there(viewer))) if viewer else rows.filter(open=True)
+    if asked.result in {Wanted.WON, Wanted.LOST}:
+        rows = rows.filter(result=asked.result)
+    return _about(asked, rows, score="score")
+
+
+def _sat_there(person: int) -> Exists:
+    return Exists(SeatSummary.objects.filter(summary=OuterRef("summary"), user=person))
+
+
+def _with(rows: QuerySet[Any], pieces: list[int]) -> QuerySet[Any]:
+    for piece in pieces:
+        rows = rows.filter(Exists(PlayedWith.objects.filter(summary=OuterRef("summary"), piece=piece)))
+    return rows
+
+
+def _about(asked: Asked, rows: QuerySet[Any], *, way: str = "", score: str) -> QuerySet[Any]:
+    """Of rows that lead to a summary by that way, or tell the same, those of the games that are looked for."""
+    seats = 1 if asked.result == Wanted.ALONE else asked.seats
+    if asked.result == Wanted.ALONE and asked.seats > 1:
+        return rows.none()
+    columns = {"game": asked.game, "set": asked.set, "seats": seats}
+    wanted: dict[str, Any] = {f"{way}{column}": value for column, value in columns.items() if value}
+    bounds: dict[str, Any] = {"finished_at__gte": asked.since, "finished_at__lt": asked.until}
+    if score:
+        bounds |= {f"{way}{score}__gte": asked.least, f"{way}{score}__lte": asked.most}
+    return rows.filter(**wanted, **{name: bound for name, bound in bounds.items() if bound is not None}).filter(
+        _after(asked.before, "table" if rows.model is Summary else "summary")
+    )
+
+
+def _after(before: Key | None, name: str) -> Q:
+    """That a row stands after a place; said so that an index leads there."""
+    if before is None:
+        return Q()
+    same = Q(finished_at=before.finished_at, **{f"{name}__gte": before.table})
+    return Q(finished_at__lte=before.finished_at) & ~same
+
+
+def _first(rows: QuerySet[Any], name: str, most: int) -> list[Key]:
+    """The places of the first rows; `name` is where the key of their table stands."""
+    ordered = rows.order_by("-finished_at", f"-{name}_id").values_list("finished_at", f"{name}_id")
+    return [Key(*row) for row in ordered[:most]]

@@ -1,0 +1,162 @@
+"""Rows that are written when a game ends, so that every list and every figure is found by an index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.play.summing import Piece as Named
+from games.tables.models import Table
+
+KEY_MAX: Final = 64
+
+
+class Result(models.TextChoices):
+    """How a game ended for a seat. PRACTICE, and LEFT, where the stand-in played to the end, count in no figure."""
+
+    WON = "won", _("Won")
+    LOST = "lost", _("Lost")
+    ALONE = "alone", _("Alone")
+    PRACTICE = "practice", _("Practice")
+    LEFT = "left", _("Left")
+
+
+COUNTED: Final = (Result.WON, Result.LOST, Result.ALONE)
+
+
+class PieceQuerySet(models.QuerySet["Piece"]):
+    """Pieces of games."""
+
+    def of(self, game: str, named: Iterable[Named]) -> dict[Named, Piece]:
+        """Those of a game (its key) by kind and key, locked in one order, the missing ones made; in a transaction."""
+        wanted = set(named)
+        if not wanted:
+            return {}
+        some = self.filter(game=game, kind__in={kind for kind, _key in wanted}, key__in={key for _kind, key in wanted})
+        there = self._by_name(some)
+        missing = sorted(wanted - there.keys())
+        if missing:
+            rows = [Piece(game=game, kind=kind, key=key) for kind, key in missing]
+            self.bulk_create(rows, ignore_conflicts=True)
+            there = self._by_name(some)
+        return {name: there[name] for name in wanted}
+
+    @staticmethod
+    def _by_name(pieces: PieceQuerySet) -> dict[Named, Piece]:
+        return {(piece.kind, piece.key): piece for piece in pieces.select_for_update().order_by("pk")}
+
+
+class Piece(models.Model):
+    """Something that games are played with, or that scores come from, and what it brought everybody: the `total` of all
+    `seats` whose games count.
+    """
+
+    game = models.CharField(max_length=32)
+    kind = models.CharField(max_length=32)
+    key = models.CharField(max_length=KEY_MAX)
+    seats = models.PositiveIntegerField(default=0)
+    total = models.BigIntegerField(default=0)
+
+    objects = PieceQuerySet.as_manager()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "kind", "key"], name="history_piece_once")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.key}"
+
+
+class Summary(models.Model):
+    """A finished game as lists find it: `best` is the score that won it, `open` whether anybody may see it."""
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="summary")
+    game = models.CharField(max_length=32)
+    set = models.CharField(max_length=32, blank=True)
+    seats = models.PositiveSmallIntegerField()
+    best = models.IntegerField()
+    open = models.BooleanField()
+    finished_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            # All that a list asks for stands in it, so that whatever it seeks, no row is fetched that it does not show.
+            models.Index(
+                fields=["-finished_at", "-table", "seats", "set", "best", "game", "open"],
+                condition=Q(open=True),
+                name="history_open_games",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.table_id)
+
+
+class PlayedWith(models.Model):
+    """One piece that a game was played with."""
+
+    # Here and below, a foreign key with which an index begins has none of its own.
+    summary = models.ForeignKey(Summary, models.CASCADE, related_name="pieces", db_index=False)
+    piece = models.ForeignKey(Piece, models.PROTECT, related_name="+", db_index=False)
+    open = models.BooleanField()
+    finished_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["piece", "-finished_at", "-summary"], condition=Q(open=True), name="history_open_with"
+            ),
+        ]
+        constraints = [models.UniqueConstraint(fields=["summary", "piece"], name="history_with_once")]
+
+    def __str__(self) -> str:
+        return f"{self.summary_id}: {self.piece_id}"
+
+
+class SeatSummary(models.Model):
+    """What a finished game was for one person; what a list asks of the game stands here once more."""
+
+    summary = models.ForeignKey(Summary, models.CASCADE, related_name="people", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    game = models.CharField(max_length=32)
+    set = models.CharField(max_length=32, blank=True)
+    seats = models.PositiveSmallIntegerField()
+    score = models.IntegerField()
+    result = models.CharField(max_length=8, choices=Result)
+    title = models.CharField(max_length=40, blank=True)
+    open = models.BooleanField()
+    finished_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["user", "-finished_at", "-summary"], name="history_games_of"),
+            models.Index(
+                fields=["user", "result", "game", "set", "seats", "score"],
+                condition=Q(result__in=["won", "lost", "alone"]),
+                name="history_figures_of",
+            ),
+        ]
+        constraints = [models.UniqueConstraint(fields=["summary", "user"], name="history_seat_once")]
+
+    def __str__(self) -> str:
+        return f"{self.summary_id}: {self.user_id}"
+
+
+class Gain(models.Model):
+    """What came from one piece for one person in one game that counts."""
+
+    seat = models.ForeignKey(SeatSummary, models.CASCADE, related_name="gains", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    piece = models.ForeignKey(Piece, models.PROTECT, related_name="+")
+    score = models.IntegerField()
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "piece", "score"], name="history_gains_of")]
+        constraints = [models.UniqueConstraint(fields=["seat", "piece"], name="history_gain_once")]
+
+    def __str__(self) -> str:
+        return f"{self.seat_id}: {self.piece_id}"

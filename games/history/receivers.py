@@ -1,0 +1,36 @@
+"""What history hears: of games that end, of seats that change hands, and of people who go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.accounts.models import User
+from games.accounts.signals import person_erased
+from games.history.models import Gain, SeatSummary
+from games.history.summing import summarise
+from games.tables import signals
+from games.tables.models import Seat, Status, Table
+
+
+def connect() -> None:
+    """Listen; each receiver once, however often this is called."""
+    signals.game_over.connect(_on_over, dispatch_uid="history")
+    signals.seats_taken_over.connect(_on_taken_over, dispatch_uid="history")
+    person_erased.connect(_on_erased, dispatch_uid="history")
+
+
+def _on_over(*, table: Table, seats: Sequence[Seat], state: Any = None, **_: Any) -> None:
+    # One that was ended otherwise has no result.
+    if table.status == Status.FINISHED and state is not None:
+        summarise(table, seats, state)
+
+
+def _on_taken_over(*, table: Table, old: User, new: User, **_: Any) -> None:
+    Gain.objects.filter(seat__summary=table.pk, user=old).update(user=new)
+    SeatSummary.objects.filter(summary=table.pk, user=old).update(user=new)
+
+
+def _on_erased(*, user: User, **_: Any) -> None:
+    Gain.objects.filter(user=user).delete()
+    SeatSummary.objects.filter(user=user).delete()

@@ -1,0 +1,72 @@
+"""Games that are over, made without playing them, and what the lists say of them."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from unittest.mock import patch
+
+from django.test import Client
+
+from games.accounts.models import User
+from games.history.summing import summarise
+from games.play.summing import GameSummary
+from games.tables.models import Access, Seat, Status, Table
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+NOTHING = GameSummary()
+LATEST = datetime(2026, 6, 1, 12, tzinfo=UTC)
+
+
+def person(name: str, **fields: Any) -> User:
+    return User.objects.create_user(name.lower(), "chart and compass", display_name=name, **fields)
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user, BACKEND)
+    return client
+
+
+def ended(
+    *scores: tuple[User, int],
+    name: str = "Desk",
+    days: int = 0,
+    played_with: str = "cartographers",
+    access: Access = Access.OPEN,
+    told: GameSummary = NOTHING,
+    seats: dict[int, dict[str, Any]] | None = None,
+    **fields: Any,
+) -> Table:
+    """A game that ended with these scores so many days before `LATEST`, as `told` by its game."""
+    at = LATEST - timedelta(days=days)
+    table = Table(
+        game="cartographers", name=name, set=played_with, access=access, capacity=len(scores), host=scores[0][0]
+    )
+    table.status, table.finished_at, table.changed_at = Status.FINISHED, at, at
+    for column, value in fields.items():
+        setattr(table, column, value)
+    table.save()
+    best = sorted((score for _user, score in scores), reverse=True)
+    rows = [
+        Seat(table=table, index=index, user=user, score=score, rank=best.index(score) + 1)
+        for index, (user, score) in enumerate(scores)
+    ]
+    for index, changes in (seats or {}).items():
+        for column, value in changes.items():
+            setattr(rows[index], column, value)
+    Seat.objects.bulk_create(rows)
+    summarise_as(table, rows, told)
+    return table
+
+
+def summarise_as(table: Table, seats: list[Seat], told: GameSummary) -> None:
+    """Write the rows of a game as if its own game told that."""
+    with patch("games.cartographers.game.Cartographers.summary", lambda *_: told):
+        summarise(table, seats, None)
+
+
+def listed(client: Client, address: str) -> list[str]:
+    """The names of the finished games in a list, in its order."""
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.status_code
+    return re.findall(r'class="past-game">.*?<h3><a [^>]*>([^<]*)<', answer.content.decode(), re.DOTALL)

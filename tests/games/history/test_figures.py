@@ -1,0 +1,143 @@
+"""What a person's page says of how they play."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.accounts.models import User
+from games.history.charts import WIDTH, bars, line
+from games.history.figures import PersonFigures, person_part
+from games.play.summing import GameSummary
+from games.tables.models import Access
+from tests.games.history.finished import ended, person, signed_in
+from tests.games.history.playing import played
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> User:
+    return person("Ann")
+
+
+@pytest.fixture
+def ben() -> User:
+    return person("Ben")
+
+
+def figures_of(user: User) -> PersonFigures:
+    content = person_part(user).content
+    assert isinstance(content, PersonFigures)
+    return content
+
+
+def told(*gains: dict[tuple[str, str], int], title: str = "") -> GameSummary:
+    return GameSummary(gains=gains, title=title)
+
+
+def test_games_wins_means_and_bests_are_told_by_seats_and_set(ann: User, ben: User) -> None:
+    ended((ann, 20), (ben, 10))
+    ended((ann, 11), (ben, 30), played_with="heroes")
+    ended((ann, 50))
+    (game,) = figures_of(ann).games
+    whole = game.whole
+    assert (whole.games, whole.wins, whole.mean, whole.best) == ("3", "1 of 2", "27.0", "50")
+    assert [(row.name, row.games, row.wins, row.mean, row.best) for row in game.seats] == [
+        ("1 seat", "1", "", "50.0", "50"),
+        ("2 seats", "2", "1 of 2", "15.5", "20"),
+    ]
+    assert [(row.name, row.games, row.url) for row in game.sets] == [
+        ("Cartographers", "2", "/people/ann/games/?set=cartographers"),
+        ("Cartographers Heroes", "1", "/people/ann/games/?set=heroes"),
+    ]
+
+
+def test_what_an_edict_brings_stands_beside_what_it_brings_everybody(ann: User, ben: User) -> None:
+    wood, lake = ("edict", "sentinel_wood"), ("edict", "canal_lake")
+    ended((ann, 20), (ben, 10), told=told({wood: 10, lake: 1}, {wood: 4, lake: 6}))
+    ended((ann, 20), told=told({wood: 7}))
+    (game,) = figures_of(ann).games
+    (edicts,) = game.comparisons
+    assert [(row.name, row.games, row.mean, row.all, row.url) for row in edicts.rows] == [
+        ("Sentinel Wood", "2", "8.5", "7.0", "/people/ann/games/?edict=sentinel_wood"),
+        ("Canal Lake", "1", "1.0", "3.5", "/people/ann/games/?edict=canal_lake"),
+    ]
+    assert game.favourites == "Sentinel Wood (2)"
+
+
+def test_scores_are_told_by_source(ann: User) -> None:
+    ended((ann, 20), told=told({("source", "coins"): 5, ("source", "monsters"): -3, ("source", "edicts"): 18}))
+    (sources,) = figures_of(ann).games[0].comparisons
+    assert {row.name: row.mean for row in sources.rows} == {"Coins": "5.0", "Monsters": "−3.0", "Edicts": "18.0"}
+
+
+def test_titles_earned_alone_are_counted(ann: User) -> None:
+    for score, title in ((5, "master_mapsmith"), (6, "master_mapsmith"), (9, "legendary_cartographer")):
+        ended((ann, score), told=told({}, title=title))
+    assert figures_of(ann).games[0].titles == ("Legendary Cartographer: 1 game", "Master Mapsmith: 2 games")
+
+
+def test_months_make_a_line(ann: User) -> None:
+    ended((ann, 10))
+    assert figures_of(ann).games[0].line is None
+    ended((ann, 20), days=40)
+    ended((ann, 30), days=40)
+    (game,) = figures_of(ann).games
+    assert [(month.name, month.games, month.mean) for month in game.months] == [
+        ("June 2026", "1", "10.0"),
+        ("April 2026", "2", "25.0"),
+    ]
+    assert game.line
+    assert len(game.line.places) == 2
+
+
+def test_who_left_and_practice_count_nowhere(ann: User, ben: User) -> None:
+    ended((ann, 20), told=GameSummary(counts=False))
+    assert figures_of(ann).games == ()
+    assert "No game that counts is over yet." in Client().get("/people/ann/").content.decode()
+
+
+def test_the_page_shows_the_figures_of_played_games(people: list[User]) -> None:
+    played(*people)
+    played(people[0])
+    page = Client().get("/people/ann/").content.decode()
+    assert page.count("<svg viewBox") >= 2
+    for words in ("By number of seats", "Titles earned alone", "Sources of stars", "2 seats", " of 1<"):
+        assert words in page
+    for address in set(re.findall(r'href="(/people/ann/games/[^"]*)"', page)):
+        assert Client().get(address.replace("&amp;", "&")).status_code == 200
+
+
+def test_a_private_game_counts_but_is_not_named(ann: User) -> None:
+    ended((ann, 20), name="Secret desk", access=Access.INVITATION)
+    page = Client().get("/people/ann/").content.decode()
+    assert "Secret desk" not in page
+    assert figures_of(ann).games[0].whole.games == "1"
+
+
+def test_the_page_of_who_hides_says_so_to_them_alone(ann: User) -> None:
+    client = signed_in(ann)
+    sent = {"display_name": "Ann", "title": "", "hidden": "True"}
+    assert client.post("/accounts/profile/", sent).status_code == 303
+    assert "Nobody but you sees this page." in client.get("/people/ann/").content.decode()
+    assert Client().get("/people/ann/").status_code == 404
+    assert client.post("/accounts/profile/", {"display_name": "Ann"}).status_code == 303
+    assert Client().get("/people/ann/").status_code == 404
+    assert client.post("/accounts/profile/", {**sent, "hidden": "False"}).status_code == 303
+    assert Client().get("/people/ann/").status_code == 200
+
+
+@pytest.mark.parametrize("figures", [[(0.0, 0.0)], [(-4.0, -9.5), (30.0, 22.25)], [(1e6, 1.0), (-1e6, 0.0)]])
+def test_bars_stay_within_their_picture(figures: list[tuple[float, float]]) -> None:
+    chart = bars([("name", own, everybody) for own, everybody in figures])
+    for row in chart.rows:
+        assert 0 <= int(row.x) <= int(row.x) + int(row.width) <= WIDTH
+        assert 0 <= int(row.mark) <= WIDTH
+
+
+@pytest.mark.parametrize("values", [[5.0, 5.0], [-30.5, 12.0, 99.9], [0.0, 9999.0, -9999.0]])
+def test_a_line_stays_within_its_picture(values: list[float]) -> None:
+    chart = line([(str(value), value) for value in values])
+    assert all(0 <= int(x) <= WIDTH and 0 <= int(y) <= int(chart.height) for x, y in chart.places)
+    assert len(chart.levels) <= 8

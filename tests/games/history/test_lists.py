@@ -1,0 +1,275 @@
+"""The lists of games: what is in them, in which order, and for whom."""
+
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+from hypothesis import given
+from hypothesis import settings as trials
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from games.accounts.models import User
+from games.accounts.services import make_guest
+from games.play.summing import GameSummary
+from games.tables.models import Access, Seat, Table
+from tests.games.history.finished import LATEST, ended, listed, person, signed_in
+from tests.games.history.playing import begun
+
+pytestmark = pytest.mark.django_db
+NOBODY = Client()
+
+
+def with_pieces(*pieces: tuple[str, str]) -> GameSummary:
+    return GameSummary(pieces=pieces)
+
+
+@pytest.fixture
+def ann() -> User:
+    return person("Ann")
+
+
+@pytest.fixture
+def ben() -> User:
+    return person("Ben")
+
+
+@pytest.fixture
+def many(ann: User, ben: User) -> None:
+    """Games of all kinds, the latest first in this order."""
+    wood, lake = ("edict", "sentinel_wood"), ("edict", "canal_lake")
+    cas = person("Cas")
+    ended((ann, 40), (ben, 20), name="first", days=1, told=with_pieces(wood, ("sheet", "A")))
+    ended((ann, 10), (ben, 50), name="second", days=2, played_with="heroes", told=with_pieces(lake, ("sheet", "A")))
+    ended((ben, 30), name="third", days=3, told=with_pieces(wood, lake, ("sheet", "B")))
+    ended((cas, 60), (ben, 20), (ann, 5), name="fourth", days=400, played_with="heroes", told=with_pieces(wood))
+
+
+@pytest.mark.usefixtures("many")
+@pytest.mark.parametrize(
+    ("asked", "names"),
+    [
+        ("", "first second third fourth"),
+        ("player=ann", "first second fourth"),
+        ("player=ANN&opponent=cas", "fourth"),
+        ("opponent=ann", "first second fourth"),
+        ("player=ann&result=won", "first"),
+        ("player=ann&result=lost", "second fourth"),
+        ("result=alone", "third"),
+        ("player=ben&result=alone", "third"),
+        ("result=alone&seats=2", ""),
+        ("set=heroes", "second fourth"),
+        ("seats=2", "first second"),
+        ("edict=sentinel_wood", "first third fourth"),
+        ("edict=sentinel_wood&sheet=B", "third"),
+        ("edict=sentinel_wood&sheet=C", ""),
+        ("edict=canal_lake&player=ann", "second"),
+        ("edict=sentinel_wood&seats=3&set=heroes", "fourth"),
+        ("least=40", "first second fourth"),
+        ("least=40&most=50", "first second"),
+        ("player=ann&most=10", "second fourth"),
+        ("since=2026-05-30", "first second"),
+        ("until=2026-05-30", "second third fourth"),
+        ("since=2026-05-30&until=2026-05-30", "second"),
+        ("edict=sentinel_wood&since=2026-05-30", "first"),
+    ],
+)
+def test_what_is_looked_for_is_shown(asked: str, names: str) -> None:
+    assert listed(NOBODY, f"/games/?{asked}") == names.split()
+
+
+@pytest.mark.usefixtures("many")
+def test_a_person_has_a_list_of_their_own() -> None:
+    assert listed(NOBODY, "/people/ann/games/") == ["first", "second", "fourth"]
+    assert listed(NOBODY, "/people/ann/games/?opponent=cas&player=ben") == ["fourth"]
+    assert NOBODY.get("/people/ANN/games/")["Location"] == "/people/ann/games/"
+
+
+@pytest.mark.usefixtures("many")
+def test_what_was_asked_is_told_and_can_be_taken_back() -> None:
+    page = NOBODY.get("/games/?player=ann&seats=2&least=5&edict=sentinel_wood").content.decode()
+    for words, rest in [
+        ("Player: Ann", "edict=sentinel_wood&amp;seats=2&amp;least=5"),
+        ("2 seats", "player=ann&amp;edict=sentinel_wood&amp;least=5"),
+        ("Score: 5 or more", "player=ann&amp;edict=sentinel_wood&amp;seats=2"),
+        ("Edict: Sentinel Wood", "player=ann&amp;seats=2&amp;least=5"),
+    ]:
+        assert f'href="/games/?{rest}"><span class="visually-hidden">Leave out: </span>{words} ' in page
+
+
+def test_a_game_by_invitation_is_shown_to_those_who_sat_there_alone(ann: User, ben: User) -> None:
+    ended((ann, 20), (ben, 10), name="open", days=2, told=with_pieces(("edict", "borderlands")))
+    ended(
+        (ann, 20),
+        (ben, 10),
+        name="closed",
+        days=1,
+        access=Access.INVITATION,
+        told=with_pieces(("edict", "borderlands")),
+    )
+    cas = person("Cas")
+    for asked in ("", "?player=ann", "?player=ann&opponent=ben", "?edict=borderlands", "?least=20", "?seats=2"):
+        for stranger in (NOBODY, signed_in(cas)):
+            assert listed(stranger, f"/games/{asked}") == ["open"], asked
+        for there in (ann, ben):
+            assert listed(signed_in(there), f"/games/{asked}") == ["closed", "open"], asked
+    assert listed(signed_in(ann), "/games/?least=21") == []
+
+
+def test_a_list_goes_on_where_its_page_ends(ann: User) -> None:
+    for number in range(45):
+        # Three end at the same moment, some of them where only Ann sees them.
+        ended((ann, 1), name=f"{number:02}", days=number // 3, access=Access.OPEN if number % 4 else Access.INVITATION)
+    expected = sorted(
+        Table.objects.values_list("finished_at", "pk", "name"), key=lambda row: (row[0], row[1]), reverse=True
+    )
+    for address in ("/games/", "/people/ann/games/", "/games/?player=ann&seats=1"):
+        names, here, pages = [], address, 0
+        while here:
+            answer = signed_in(ann).get(here)
+            page = answer.context["page"]
+            names += [row.name for row in page.rows]
+            here, pages = page.older, pages + 1
+        assert pages == 3
+        assert names == [name for _at, _pk, name in expected]
+
+
+def test_who_hides_is_found_by_nobody_else(ann: User, ben: User) -> None:
+    ended((ann, 20), (ben, 10), name="open")
+    ann.hidden = True
+    ann.save()
+    for address in ("/people/ann/", "/people/ann/games/"):
+        assert NOBODY.get(address).status_code == signed_in(ben).get(address).status_code == 404
+        assert signed_in(ann).get(address).status_code == 200
+    for field in ("player", "opponent"):
+        answer = signed_in(ben).get(f"/games/?{field}=ann")
+        assert answer.status_code == 422
+        unknown = signed_in(ben).get(f"/games/?{field}=nobody")
+        assert answer.context["page"].form.errors == unknown.context["page"].form.errors
+    assert "/people/ann/" not in NOBODY.get("/games/").content.decode()
+    assert "/people/ben/" in NOBODY.get("/games/").content.decode()
+    assert "/people/ann/" in signed_in(ann).get("/games/").content.decode()
+
+
+def test_a_guest_has_no_list_and_no_page_to_lead_to() -> None:
+    guest = make_guest(display_name="Heron")
+    ended((guest, 20), name="open")
+    assert NOBODY.get(f"/people/{guest.username}/games/").status_code == 404
+    assert f"/people/{guest.username}" not in NOBODY.get("/games/").content.decode()
+    assert NOBODY.get(f"/games/?player={guest.username}").status_code == 422
+    assert listed(signed_in(guest), f"/games/?player={guest.username}") == ["open"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *("player=nobody", "player=%00", "player=%F0%9F%97%BA", "player=" + "x" * 500, "opponent=%E2%80%AE"),
+        *("seats=0", "seats=13", "seats=-1", "seats=x", "set=none", "edict=none", "sheet=%00", "result=drawn"),
+        *("least=x", "least=99999999999999999999", "most=-99999", "least=1e9", "least=" + "9" * 5000),
+        *("since=yesterday", "since=0001-01-01", "until=9999-12-31", "since=2026-13-40"),
+        *("before=x", "before=-1", "before=" + "9" * 40, "before=1-1-1", "before=1-%00"),
+        *("result=won", "result=lost", "least=9&most=3", "since=2026-02-01&until=2026-01-01"),
+    ],
+)
+def test_what_cannot_be_looked_for_is_told(asked: str) -> None:
+    answer = NOBODY.get(f"/games/?{asked}")
+    assert answer.status_code == 422
+    assert answer.context["page"].form.errors
+    assert "This cannot be looked for" in answer.content.decode()
+
+
+def test_an_empty_list_invites_to_play() -> None:
+    page = NOBODY.get("/games/").content.decode()
+    assert "No game that you may see is over yet." in page
+    assert 'href="/tables/new/"' in page
+    assert "No game that is over is like this." in NOBODY.get("/games/?seats=4").content.decode()
+
+
+def test_games_under_way_stand_above_where_they_are_looked_for(people: list[User]) -> None:
+    table = begun(*people)
+    card = f'id="table-{table.code}"'
+    for asked in ("", "?player=ann", "?seats=2", "?player=ann&opponent=ben"):
+        assert card in NOBODY.get(f"/games/{asked}").content.decode(), asked
+    for asked in ("?seats=3", "?least=1", "?player=ann&result=won", "?before=1-1", "?set=heroes"):
+        assert card not in NOBODY.get(f"/games/{asked}").content.decode(), asked
+    assert card in NOBODY.get("/people/ann/games/").content.decode()
+
+
+def test_of_a_game_under_way_no_row_is_to_be_found(people: list[User]) -> None:
+    begun(*people)
+    assert listed(NOBODY, "/games/") == []
+
+
+def test_a_row_says_how_it_ended_for_whom_is_looked_at(ann: User, ben: User) -> None:
+    ended((ann, 20), (ben, 10))
+    marks = {name: NOBODY.get(f"/people/{name}/games/").context["page"].rows[0].mark for name in ("ann", "ben")}
+    assert marks == {"ann": "Won", "ben": "Lost"}
+    assert NOBODY.get("/games/").context["page"].rows[0].mark == ""
+
+
+def test_a_row_leads_to_what_is_like_it_within_what_is_asked(ann: User) -> None:
+    ended((ann, 20), played_with="heroes")
+    (row,) = NOBODY.get("/games/?player=ann").context["page"].rows
+    assert [link.url for link in row.more] == ["/games/?player=ann&set=heroes", "/games/?player=ann&seats=1"]
+
+
+class AnyList(TestCase):
+    """Whatever is asked for, the pages say what a look at every game would."""
+
+    @trials(max_examples=25, deadline=None)
+    @given(data=st.data())
+    def test_the_lists_agree_with_a_look_at_every_game(self, data: Any) -> None:
+        people = [person(name) for name in ("Ann", "Ben", "Cas")]
+        edicts = ("borderlands", "canal_lake", "great_city")
+        games = []
+        for number in range(data.draw(st.integers(1, 6))):
+            seated = data.draw(st.permutations(people))[: data.draw(st.integers(1, 3))]
+            scores = [(user, data.draw(st.integers(-5, 5))) for user in seated]
+            cards = data.draw(st.sets(st.sampled_from(edicts)))
+            shown = data.draw(st.booleans())
+            name, days = f"game {number}", data.draw(st.integers(0, 3))
+            told = with_pieces(*(("edict", card) for card in cards))
+            games.append(
+                (
+                    ended(*scores, name=name, days=days, access=Access.OPEN if shown else Access.INVITATION, told=told),
+                    dict(scores),
+                    cards,
+                    shown,
+                )
+            )
+        viewer = data.draw(st.sampled_from([None, *people]))
+        asked: dict[str, Any] = {
+            "player": data.draw(st.sampled_from(["", "ann", "ben"])),
+            "edict": data.draw(st.sampled_from(["", *edicts])),
+            "seats": data.draw(st.sampled_from(["", 1, 2, 3])),
+            "least": data.draw(st.sampled_from(["", -2, 0, 3])),
+            "since": data.draw(st.sampled_from(["", (LATEST - timedelta(days=1)).date().isoformat()])),
+        }
+
+        def matches(game: tuple[Table, dict[User, int], set[str], bool]) -> bool:
+            table, scores, cards, shown = game
+            player = next((user for user in people if user.username == asked["player"]), None)
+            score = scores.get(player, -99) if player else max(scores.values())
+            finished_at: Any = table.finished_at
+            return all(
+                (
+                    shown or viewer in scores,
+                    player is None or player in scores,
+                    not asked["edict"] or asked["edict"] in cards,
+                    not asked["seats"] or len(scores) == asked["seats"],
+                    asked["least"] == "" or score >= asked["least"],
+                    not asked["since"] or finished_at.date().isoformat() >= asked["since"],
+                )
+            )
+
+        expected = sorted(filter(matches, games), key=lambda game: (game[0].finished_at, game[0].pk), reverse=True)
+        client = signed_in(viewer) if viewer else Client()
+        assert listed(client, f"/games/?{urlencode(asked)}") == [game[0].name for game in expected]
+
+
+def test_a_seat_of_who_resigned_is_marked(ann: User, ben: User) -> None:
+    ended((ann, 20), (ben, 10), seats={0: {"resigned_at": LATEST}})
+    assert NOBODY.get("/people/ann/games/").context["page"].rows[0].mark == "Left"
+    assert Seat.objects.filter(rank=1).get().user == ann

@@ -1,0 +1,87 @@
+"""Every list and every figure is found by an index, however many games there are."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from benchmarks.made_up import BUSY, make_games
+from games.accounts.models import User
+from games.history.models import SeatSummary, Summary
+from tests.games.history.finished import signed_in
+
+pytestmark = pytest.mark.django_db
+GAMES, PEOPLE = 3000, 100
+SMALL = {"history_piece", "catalog_catalogentry"}
+"""What may be read whole: it grows with what the staff edits, not with what people play."""
+COVERING = "COVERING INDEX history_open_games"
+"""A search among all open games reads no row of them, but this index."""
+ASKED = (
+    *("/games/", "/games/?before=1780000000000000-5", "/games/?seats=4&set=heroes", "/games/?result=alone"),
+    *("/games/?edict=canal_lake", "/games/?edict=canal_lake&sheet=B&seats=4&least=120", "/games/?least=9000"),
+    *("/games/?since=2026-01-01&until=2026-02-01", f"/people/{BUSY}/games/", f"/people/{BUSY}/"),
+    *(f"/people/{BUSY}/games/?opponent=person-1000008&result=won", f"/people/{BUSY}/games/?edict=canal_lake&most=9"),
+)
+
+
+@pytest.fixture
+def many() -> None:
+    make_games(GAMES, PEOPLE)
+
+
+def statements(client: Client, address: str) -> list[str]:
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(address).status_code == 200, address
+    return [query["sql"] for query in asked if query["sql"].startswith("SELECT")]
+
+
+def scanned(statement: str) -> set[str]:
+    """The tables that grow which a statement would read from end to end."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute(f"EXPLAIN QUERY PLAN {statement}")
+            lines = [str(row[-1]) for row in cursor.fetchall()]
+            return {line.split()[1] for line in lines if line.startswith("SCAN ") and COVERING not in line} - SMALL
+        cursor.execute(f"EXPLAIN {statement}")
+        plan = "\n".join(str(row[-1]) for row in cursor.fetchall())
+    tables = ("history_summary", "history_seatsummary", "history_playedwith", "history_gain", "tables_table")
+    return {table for table in tables if f"Seq Scan on {table} " in plan}
+
+
+@pytest.mark.usefixtures("many")
+def test_no_page_goes_through_all_games() -> None:
+    busy = User.objects.get(username=BUSY)
+    for client in (Client(), signed_in(busy)):
+        for address in ASKED:
+            found = {sql: tables for sql in statements(client, address) if (tables := scanned(sql))}
+            assert found == {}, address
+
+
+@pytest.mark.usefixtures("many")
+@pytest.mark.parametrize(
+    ("address", "index"),
+    [
+        ("/games/", "history_open_games"),
+        ("/games/?seats=4&least=120", "history_open_games"),
+        ("/games/?edict=canal_lake", "history_open_with"),
+        (f"/people/{BUSY}/games/", "history_games_of"),
+    ],
+)
+def test_a_list_comes_in_its_order_from_an_index(address: str, index: str) -> None:
+    (sql,) = [one for one in statements(Client(), address) if "ORDER BY 1 DESC" in one]
+    with connection.cursor() as cursor:
+        cursor.execute(("EXPLAIN QUERY PLAN " if connection.vendor == "sqlite" else "EXPLAIN ") + sql)
+        plan = "\n".join(str(row[-1]) for row in cursor.fetchall())
+    assert index in plan
+    assert "TEMP B-TREE" not in plan
+    assert connection.vendor == "sqlite" or "Sort" not in plan
+
+
+@pytest.mark.usefixtures("many")
+@pytest.mark.parametrize("address", ["/games/", f"/people/{BUSY}/", f"/people/{BUSY}/games/"])
+def test_a_page_takes_as_many_statements_however_many_games_there_are(address: str) -> None:
+    many = len(statements(Client(), address))
+    Summary.objects.exclude(
+        pk__in=SeatSummary.objects.filter(user__username=BUSY, open=True).values("summary")[:1]
+    ).delete()
+    assert len(statements(Client(), address)) == many

@@ -1,0 +1,206 @@
+"""The rows of a finished game: what they say, when they are written, and when they go."""
+
+import io
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from engine.cartographers.game import RULES
+from games.accounts.models import User
+from games.accounts.services import make_guest
+from games.history.export import summary_data
+from games.history.models import Gain, Piece, PlayedWith, Result, SeatSummary, Summary
+from games.play.summing import GameSummary
+from games.tables import bringing, erasing
+from games.tables.loading import load
+from games.tables.models import Access, Ending, Seat, Status, Table
+from games.tables.rescue import Act, Rescue, rescue
+from tests.games.history.finished import ended, person
+from tests.games.history.playing import begun, played
+from tests.games.tables.present import present
+
+pytestmark = pytest.mark.django_db
+TOLD = GameSummary(
+    pieces=(("edict", "borderlands"), ("sheet", "A")),
+    gains=(
+        {("edict", "borderlands"): 9, ("source", "coins"): 2},
+        {("edict", "borderlands"): 4, ("source", "coins"): 0},
+    ),
+)
+
+
+def rows() -> list[Any]:
+    """All that is written, without the keys of the rows themselves."""
+    return [
+        sorted(Summary.objects.values_list()),
+        sorted(PlayedWith.objects.values_list("summary", "piece", "open", "finished_at")),
+        sorted(SeatSummary.objects.values_list("summary", "user", "set", "seats", "score", "result", "title", "open")),
+        sorted(Gain.objects.values_list("seat__summary", "user", "piece", "score")),
+        sorted(Piece.objects.values_list()),
+    ]
+
+
+def totals() -> dict[str, tuple[int, int]]:
+    return {piece.key: (piece.seats, piece.total) for piece in Piece.objects.all()}
+
+
+def test_a_game_that_is_played_to_its_end_has_its_rows(people: list[User]) -> None:
+    table = played(*people)
+    summary = table.summary
+    assert (summary.game, summary.seats, summary.open, summary.finished_at) == (
+        *("cartographers", 2, True),
+        table.finished_at,
+    )
+    assert summary.best == max(seat.score or 0 for seat in table.seats.all())
+    state = load(present(table)).state
+    with_it = {(row.piece.kind, row.piece.key) for row in summary.pieces.select_related("piece")}
+    assert with_it == {*(("edict", card.id) for card in state.edicts), ("sheet", "A")}
+
+
+def test_the_stars_of_a_seat_come_from_its_edicts_coins_and_monsters(people: list[User]) -> None:
+    table = played(*people)
+    state = load(present(table)).state
+    for index, user in enumerate(people):
+        gains = dict(Gain.objects.filter(user=user, piece__kind="source").values_list("piece__key", "score"))
+        edicts = Gain.objects.filter(user=user, piece__kind="edict").values_list("score", flat=True)
+        assert len(edicts) == 4
+        assert sum(edicts) == gains["edicts"]
+        assert sum(gains.values()) == Seat.objects.get(table=table, index=index).score
+        assert -gains["monsters"] == sum(season[index].losses for season in state.scores)
+
+
+def test_a_title_is_kept_of_who_played_alone(people: list[User]) -> None:
+    table = played(people[0])
+    row = SeatSummary.objects.get(summary=table.pk)
+    assert (row.result, row.title) == (Result.ALONE, RULES.standings(load(present(table)).state).title)
+    assert row.title
+
+
+def test_practice_brings_nobody_a_figure(people: list[User]) -> None:
+    table = played(people[0])
+    Summary.objects.all().delete()
+    assert ended((people[0], 12), told=GameSummary(gains=TOLD.gains[:1], title="master", counts=False)).pk != table.pk
+    row = SeatSummary.objects.get()
+    assert (row.result, row.title) == (Result.PRACTICE, "")
+    assert not Gain.objects.exists()
+
+
+@pytest.mark.parametrize("left", ["resigned_at", "stand_in_since"])
+def test_who_left_has_neither_won_nor_lost(left: str) -> None:
+    ann, ben = person("Ann"), person("Ben")
+    ended((ann, 30), (ben, 20), told=TOLD, seats={0: {left: timezone.now()}})
+    assert dict(SeatSummary.objects.values_list("user", "result")) == {ann.pk: "left", ben.pk: "lost"}
+    assert set(Gain.objects.values_list("user", flat=True)) == {ben.pk}
+
+
+def test_equal_ranks_have_both_won() -> None:
+    ended((person("Ann"), 20), (person("Ben"), 20))
+    assert set(SeatSummary.objects.values_list("result", flat=True)) == {"won"}
+
+
+def test_a_game_without_a_result_has_no_rows(people: list[User]) -> None:
+    table = begun(*people)
+    rescue(table=table.code, wanted=Rescue(Act.END, "It stalls."))
+    assert Table.objects.get(pk=table.pk).ending == Ending.STAFF
+    assert not Summary.objects.exists()
+
+
+def test_what_pieces_bring_everybody_is_added_up() -> None:
+    ann, ben = person("Ann"), person("Ben")
+    for _ in range(2):
+        ended((ann, 20), (ben, 10), told=TOLD)
+    assert totals() == {"borderlands": (4, 26), "coins": (4, 4), "A": (0, 0)}
+
+
+def summarise_games(**options: Any) -> str:
+    out = io.StringIO()
+    call_command("summarise_games", stdout=out, **options)
+    return out.getvalue()
+
+
+def test_missing_rows_are_written_as_they_were(people: list[User]) -> None:
+    played(*people)
+    played(people[0], access=Access.INVITATION)
+    before = rows()
+    Summary.objects.all().delete()
+    Piece.objects.update(seats=0, total=0)
+    assert summarise_games() == "Games summarised: 2\n"
+    assert rows() == before
+    assert summarise_games() == "Games summarised: 0\n"
+
+
+def test_all_rows_can_be_written_anew_any_number_of_times(people: list[User]) -> None:
+    played(*people)
+    before = rows()
+    SeatSummary.objects.update(score=1)
+    for _ in range(2):
+        assert summarise_games(all=True) == "Games summarised: 1\n"
+        assert rows() == before
+
+
+def test_a_game_that_cannot_be_read_keeps_no_other_from_its_rows(people: list[User]) -> None:
+    broken = ended((people[0], 3))
+    played(people[0])
+    Summary.objects.all().delete()
+    Table.objects.filter(pk=broken.pk).update(game="gone")
+    assert summarise_games() == "Games summarised: 1, failed: 1\n"
+    assert not hasattr(Table.objects.get(pk=broken.pk), "summary")
+
+
+def test_a_game_under_way_is_left_alone(people: list[User]) -> None:
+    begun(*people)
+    assert summarise_games() == "Games summarised: 0\n"
+
+
+def test_a_guest_takes_the_figures_along() -> None:
+    ann, guest = person("Ann"), make_guest(display_name="Heron")
+    ended((guest, 9), told=GameSummary(gains=TOLD.gains[:1]))
+    assert bringing.bring(guest=guest, account=ann) == 1
+    assert SeatSummary.objects.get().user == ann
+    assert set(Gain.objects.values_list("user", flat=True)) == {ann.pk}
+
+
+def test_who_goes_for_good_takes_the_rows_along() -> None:
+    ann, ben = person("Ann"), person("Ben")
+    ended((ann, 20), (ben, 10), told=TOLD)
+    ended((ann, 20), told=GameSummary(gains=TOLD.gains[:1]))
+    erasing.erase(user=ann)
+    assert set(SeatSummary.objects.values_list("user", flat=True)) == {ben.pk}
+    assert set(Gain.objects.values_list("user", flat=True)) == {ben.pk}
+    assert Summary.objects.count() == 1
+
+
+def test_nothing_is_written_anew_of_who_is_gone(people: list[User]) -> None:
+    played(*people)
+    erasing.erase(user=people[0])
+    summarise_games(all=True)
+    assert set(SeatSummary.objects.values_list("user", flat=True)) == {people[1].pk}
+
+
+def test_a_person_gets_what_is_kept_of_them() -> None:
+    ann, ben = person("Ann"), person("Ben")
+    table = ended((ann, 20), (ben, 10), told=TOLD)
+    (result,) = summary_data(ann)["results"]
+    assert result == {
+        "table": table.code,
+        "game": "cartographers",
+        "set": "cartographers",
+        "seats": 2,
+        "score": 20,
+        "result": "won",
+        "title": "",
+        "finished_at": table.finished_at,
+        "gains": [
+            {"kind": "edict", "key": "borderlands", "score": 9},
+            {"kind": "source", "key": "coins", "score": 2},
+        ],
+    }
+
+
+def test_a_finished_table_that_is_deleted_leaves_nothing(people: list[User]) -> None:
+    table = played(people[0])
+    assert table.status == Status.FINISHED
+    erasing.delete_tables([table.pk])
+    assert not any((Summary.objects.exists(), SeatSummary.objects.exists(), Gain.objects.exists()))
