@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "axes",
     "channels",
@@ -295,6 +296,7 @@ CARTO_SWEEPS = [
     "games.tables.unlisting.sweep",
     "games.notices.dispatching.dispatch",
     "games.webhooks.dispatching.dispatch",
+    "games.play.kept_files.sweep",
 ]
 
 # --- Word of what happens -----------------------------------------------------------------------------------------
@@ -322,6 +324,9 @@ STATIC_ROOT = Path(env.text("CARTO_STATIC_ROOT", str(VAR_DIR / "static")))
 WHITENOISE_ROOT = BASE_DIR / "public"  # what browsers and search engines ask for by fixed names
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
+# Pictures of games that were made, for as many as ask for them: no more than so many megabytes.
+PICTURES_DIR = VAR_DIR / "pictures"
+PICTURES_MB = env.number("CARTO_PICTURES_MB", 100)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "carto_site.static_files.StaticFiles"},
@@ -339,7 +344,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
-# The pages that search engines may list; all others are about people and their games.
+# The pages that search engines may list; all others are about people and their games. Beside them, open games that are
+# over may be listed, as `games.tables.frame` says of each.
 LISTED = frozenset(
     {
         "tables:home",
@@ -349,6 +355,7 @@ LISTED = frozenset(
         "cartographers:rules",
         "cartographers:cards",
         "cartographers:card",
+        "cartographers:paper",
     }
 )
 

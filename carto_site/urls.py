@@ -8,6 +8,7 @@ from games.staff.views import sign_in
 
 urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
+    path("robots.txt", views.robots, name="robots"),
     path("admin/login/", sign_in),
     path("admin/", admin.site.urls),
     path("", include("games.accounts.urls")),

@@ -7,10 +7,12 @@ from typing import Final
 from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.accounts.hashers import TooManyWait
+from games.tables.frame import absolute
 
 _READ_ONLY: Final = "25006"
 
@@ -22,6 +24,17 @@ def healthz(request: HttpRequest) -> HttpResponse:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Tell search engines that they may read every page, and where those are named that they should.
+
+    Pages that are nobody else's business say themselves, by X-Robots-Tag, that they are not to be listed, which nobody
+    would hear who may not read them.
+    """
+    sitemap = absolute(request, reverse("history:sitemap_index"))
+    return HttpResponse(f"User-agent: *\nAllow: /\n\nSitemap: {sitemap}\n", content_type="text/plain; charset=utf-8")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -5,7 +5,7 @@ import os
 os.environ.setdefault("CARTO_SECRET_KEY", "only-for-tests-" + "0123456789abcdef" * 4)
 
 from carto_site.settings import *
-from carto_site.settings import BASE_DIR, DATABASES, STORAGES, TEMPLATES
+from carto_site.settings import BASE_DIR, DATABASES, STORAGES, TEMPLATES, VAR_DIR
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
@@ -16,3 +16,5 @@ STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.s
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     # A test that holds the write lock while another thread waits for it fails soon instead of after 20 seconds.
     DATABASES["default"]["OPTIONS"]["timeout"] = 5
+# Not among those that a server of this checkout keeps.
+PICTURES_DIR = VAR_DIR / "test-pictures"

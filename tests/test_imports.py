@@ -55,7 +55,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 # The rooms of the largest app, from the ground up: each may enter those before it, and none after it.
 ROOMS = (
     *("words", "shelf", "cards", "map", "log", "typed", "goals", "others", "desk", "past"),
-    *("reference", "lesson", "setting_up", "line", "table"),
+    *("reference", "paper", "lesson", "setting_up", "line", "table"),
 )
 # What stands within a package, but builds on it: the package itself must not import it.
 BUILDS_ON: dict[str, str] = {

@@ -24,6 +24,7 @@ from games.cartographers.lesson.teaching import SEED
 from games.cartographers.line import help as line_help
 from games.cartographers.line.reading import line_news, read_line
 from games.cartographers.map.boards import patches
+from games.cartographers.paper import sharing
 from games.cartographers.past import checking, summary
 from games.cartographers.past.missed import missed
 from games.cartographers.past.turn import past_turn
@@ -129,6 +130,14 @@ class Cartographers:
     ) -> HttpResponse | None:
         """Where a figure comes from, as it stands or as it stood after a turn; None where there is no such figure."""
         return explanation(request, seated, query, turn)
+
+    def cover_picture(self, over: str, title: str, lines: Sequence[str]) -> str:
+        """Words beside the map that strangers are shown."""
+        return sharing.cover(over, title, lines)
+
+    def shared_picture(self, seated: Seated, turn: int | None) -> str | None:
+        """The map of the winner, or of who led after a turn."""
+        return sharing.shared_picture(seated, turn)
 
     def refusals(self, violation: RuleViolation) -> str:
         """Every reason of a refusal, in sentences for the person refused."""

@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.cartographers.desk import views as desk
 from games.cartographers.lesson import views as lesson
+from games.cartographers.paper import views as paper
 from games.cartographers.past import views as past
 from games.cartographers.reference import views as reference
 
@@ -16,6 +17,13 @@ urlpatterns = [
     path("cards/", reference.cards, name="cards"),
     path("cards/<slug:key>/", reference.card, name="card"),
     path("tables/<slug:code>/cards/<slug:key>/", reference.table_card, name="table_card"),
+    path("cartographers/paper/", paper.paper, name="paper"),
+    path("cartographers/paper/sheet.pdf", paper.sheet, name="paper_sheet"),
+    *(
+        path(f"tables/<slug:code>/{when}board-<int:seat>.{kind}", paper.board, {"kind": kind}, name=f"{name}_{kind}")
+        for kind in (paper.SVG, paper.PNG, paper.PDF)
+        for when, name in (("", "board"), ("turns/<int:turn>/", "past_board"))
+    ),
     path("tables/<slug:code>/year", past.year, name="year"),
     path("tables/<slug:code>/turns/<int:turn>/placement", desk.placement, name="placement"),
     path("tables/<slug:code>/turns/<int:turn>/choice", desk.choice, name="choice"),

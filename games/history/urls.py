@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from games.history import record_views, views
+from games.history import record_views, sharing_views, sitemap_views, views
+from games.history.sitemaps import SITEMAPS
 
 app_name = "history"
 
@@ -14,4 +15,10 @@ urlpatterns = [
     path("tables/<slug:code>/record.json", record_views.record, name="record"),
     path("tables/<slug:code>/result.txt", record_views.result, name="result"),
     path("tables/<slug:code>/boards.txt", record_views.boards, name="boards"),
+    path("picture.png", sharing_views.site_picture, name="site_picture"),
+    path("tables/<slug:code>/picture.png", sharing_views.picture, name="picture"),
+    path("tables/<slug:code>/turns/<int:turn>/picture.png", sharing_views.turn_picture, name="turn_picture"),
+    path("invitations/<slug:token>/picture.png", sharing_views.invitation_picture, name="invitation_picture"),
+    path("sitemap.xml", sitemap_views.index, {"sitemaps": SITEMAPS}, name="sitemap_index"),
+    path("sitemap-<slug:section>.xml", sitemap_views.sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
 ]

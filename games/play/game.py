@@ -94,6 +94,16 @@ class Played(Game, Protocol):
     ) -> HttpResponse | None:
         """Where a figure comes from, as it stands or as it stood after a turn; None where there is no such figure."""
 
+    def cover_picture(self, over: str, title: str, lines: Sequence[str]) -> str:
+        """Words beside what strangers are shown of the game: an SVG of 1200 by 630, as stands beside a link
+        that is passed on, which needs no other fonts than the site's.
+        """
+
+    def shared_picture(self, seated: Seated, turn: int | None) -> str | None:
+        """The like for a game that is over, or a turn of it that has closed, as any spectator may see it; None where
+        there is no such turn, or the game goes on.
+        """
+
     def refusals(self, violation: RuleViolation) -> str:
         """Every reason of a refusal, in sentences for the person refused."""
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise, SimpleLazyObject
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.tables.game import Game, games, route_url
@@ -21,10 +23,18 @@ _NEUTRAL: Final = gettext_lazy(
 )
 
 
+# The pages of a table that are passed on, and what makes the picture of each.
+_OF_TABLES: Final = {
+    "tables:table": "history:picture",
+    "tables:invitation": "history:invitation_picture",
+    "play:turn": "history:turn_picture",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """Words and addresses about a page; "" for what there is not. `games` is where a game is chosen, "" where there is
-    no choice.
+    no choice; `canonical` is the one address of the page, and `shared` what is told where it is passed on.
     """
 
     description: str
@@ -33,22 +43,52 @@ class Frame:
     pieces: str
     pieces_name: str | Promise
     games: str
+    canonical: str
+    shared: Shared | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What those are told of a page to whom a link to it is passed on: its title, "" for that of the site, and the
+    address of a picture.
+    """
+
+    title: str
+    picture: str
 
 
 class _FramedRequest(HttpRequest):
     """A request for a page of a table, by the key of whose game its frame is found."""
 
     frame_key: str
+    frame_table: Table
+    frame_listed: bool
 
 
 def show_frame_of(request: HttpRequest, table: Table) -> None:
     """Let the answer to this request, if it is a page, have the frame of the table's game."""
-    cast(_FramedRequest, request).frame_key = table.game
+    framed = cast(_FramedRequest, request)
+    framed.frame_key, framed.frame_table = table.game, table
+
+
+def let_be_listed(request: HttpRequest) -> None:
+    """Let search engines list the answer to this request."""
+    cast(_FramedRequest, request).frame_listed = True
+
+
+def is_to_be_listed(request: HttpRequest) -> bool:
+    """Whether that was said of the answer to this request."""
+    return getattr(request, "frame_listed", False)
+
+
+def absolute(request: HttpRequest, path: str) -> str:
+    """The whole address of a path, by the one name that the site goes by, if the settings give it one."""
+    return f"{settings.ORIGIN}{path}" if settings.ORIGIN else request.build_absolute_uri(path)
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
     """Give every template the `frame`; fragments, which have none, do not make it."""
-    return {"frame": SimpleLazyObject(lambda: _frame(_game_of(request)))}
+    return {"frame": SimpleLazyObject(lambda: _frame(request, _game_of(request)))}
 
 
 def _game_of(request: HttpRequest) -> Game | None:
@@ -59,7 +99,21 @@ def _game_of(request: HttpRequest) -> Game | None:
     return games_by_key.get(key) or (next(iter(games_by_key.values())) if len(games_by_key) == 1 else None)
 
 
-def _frame(game: Game | None) -> Frame:
+def _shared(request: HttpRequest) -> Shared | None:
+    """What is told of this page, None for one that nobody but its visitor has a use for."""
+    match, table = request.resolver_match, getattr(request, "frame_table", None)
+    route = match.view_name if match else ""
+    if match and table and route in _OF_TABLES:
+        picture = reverse(_OF_TABLES[route], kwargs=match.kwargs)
+        turn = match.kwargs.get("turn")
+        title = _("%(table)s, turn %(turn)s") % {"table": table.name, "turn": turn} if turn else table.name
+        return Shared(title, absolute(request, picture))
+    if route in settings.LISTED:
+        return Shared("", absolute(request, reverse("history:site_picture")))
+    return None
+
+
+def _frame(request: HttpRequest, game: Game | None) -> Frame:
     games_by_key = games()
     described = [game] if game else games_by_key.values()
     return Frame(
@@ -69,4 +123,6 @@ def _frame(game: Game | None) -> Frame:
         pieces=route_url(game.routes.pieces) if game else "",
         pieces_name=game.pieces_name if game else "",
         games=reverse("tables:games") if len(games_by_key) > 1 else "",
+        canonical=absolute(request, request.path),
+        shared=_shared(request),
     )

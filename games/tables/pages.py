@@ -10,11 +10,12 @@ from django_htmx.http import HttpResponseClientRefresh
 from games.accounts.access import HtmxHttpRequest
 from games.tables.access import seated
 from games.tables.errors import TableRefusal
+from games.tables.frame import let_be_listed
 from games.tables.game import UnknownGame, game_of
 from games.tables.gathering import gathering
 from games.tables.giving_up import was_given_up
 from games.tables.glances import look
-from games.tables.models import Seat, Status, Table
+from games.tables.models import Access, Seat, Status, Table
 from games.tables.words import refusal_words
 
 GATHERING = "gathering"
@@ -62,6 +63,8 @@ def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) 
     try:
         visited = seated(request, table)
         answer = game_of(table).page(request, visited)
+        if table.status == Status.FINISHED and table.access == Access.OPEN:
+            let_be_listed(request)
     except UnknownGame:
         raise Http404 from None
     if not request.htmx or isinstance(answer, UpToDate):

@@ -64,6 +64,7 @@ class Site:
             "<str:token>": "MQ:abc:def",
             "<slug:uidb64>": "MQ",
             "<slug:username>": "ann",
+            "<slug:section>": "games",
             "<slug:when>": "now",
             "<int:seat>": "1",
             "<int:pk>": "1",

@@ -48,6 +48,12 @@ HOST_BEHIND = (303, 303, 404, 404, 404, 409, 404)
 SITE: dict[str, tuple[Answers, Answers]] = {
     "": (ALL_200, NEVER),
     "healthz": (ALL_200, NEVER),
+    "robots.txt": (ALL_200, NEVER),
+    "sitemap.xml": (ALL_200, NEVER),
+    "sitemap-<slug:section>.xml": (ALL_200, NEVER),
+    "picture.png": (ALL_200, NEVER),
+    "cartographers/paper/": (ALL_200, NEVER),
+    "cartographers/paper/sheet.pdf": ((422,) * 7, NEVER),  # as nothing is chosen
     "accounts/sign-up/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-in/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-out/": (ALL_303, ALL_303),
@@ -135,7 +141,16 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/turns/<int:turn>/take-back": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/close": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/why/<slug:when>/<int:seat>/<slug:part>": (VISIBLE, NEVER),
+    "tables/<slug:code>/board-<int:seat>.svg": (ALL_404, NEVER),  # until the game is over
+    "tables/<slug:code>/board-<int:seat>.png": (ALL_404, NEVER),
+    "tables/<slug:code>/board-<int:seat>.pdf": (ALL_404, NEVER),
+    "tables/<slug:code>/turns/<int:turn>/board-<int:seat>.svg": (ALL_404, NEVER),  # as the turn is open
+    "tables/<slug:code>/turns/<int:turn>/board-<int:seat>.png": (ALL_404, NEVER),
+    "tables/<slug:code>/turns/<int:turn>/board-<int:seat>.pdf": (ALL_404, NEVER),
+    "tables/<slug:code>/picture.png": (VISIBLE, NEVER),
+    "tables/<slug:code>/turns/<int:turn>/picture.png": (ALL_404, NEVER),
     "invitations/<slug:token>/": (ALL_303, NEVER),
+    "invitations/<slug:token>/picture.png": (ALL_200, NEVER),
     "notices/tables/<slug:code>/mute/": ((303, 303, 404, 200, 200, 200, 404), WATCHED),
     "notices/tables/<slug:code>/webhooks/": (HOST_ASKED, HOST_FORM),  # without an address
     "notices/tables/<slug:code>/webhooks/<int:pk>/remove/": (HOST, NOT_SET),
@@ -170,6 +185,9 @@ FINISHED = {
     "tables/<slug:code>/rematch/": (ALL_303, SEATED),
     "tables/<slug:code>/deck/": (ALL_303, (404, 303, 404, 303, 303, 303, 404)),
     "tables/<slug:code>/record.json": (VISIBLE, NEVER),
+    "tables/<slug:code>/board-<int:seat>.svg": (VISIBLE, NEVER),
+    "tables/<slug:code>/board-<int:seat>.png": (VISIBLE, NEVER),
+    "tables/<slug:code>/board-<int:seat>.pdf": (VISIBLE, NEVER),
     "tables/<slug:code>/year": (TO_TABLE, NEVER),  # and on to its first turn, without a script
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, SEATED_BEHIND),

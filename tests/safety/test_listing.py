@@ -1,17 +1,21 @@
 """What browsers and search engines ask for by fixed names, and what these are asked not to list."""
 
+import re
 import struct
 from typing import Any
 from urllib.robotparser import RobotFileParser
+from xml.etree import ElementTree
 
-from django.test import Client
+import pytest
+from django.test import Client, override_settings
 
 from games.accounts.models import User
-from games.tables.models import Status
+from games.tables.models import Access, Status, Table
 from tests.safety.site import site
 from tests.safety.test_access import STATES
 
-LISTED = {"", "games/", "tables/", "learn/", "rules/", "cards/", "cards/<slug:key>/"}
+LISTED = {"", "games/", "tables/", "learn/", "rules/", "cards/", "cards/<slug:key>/", "cartographers/paper/"}
+SPACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
 
 def fetched(address: str) -> tuple[str, bytes]:
@@ -23,10 +27,11 @@ def fetched(address: str) -> tuple[str, bytes]:
 
 
 def test_search_engines_are_told_what_they_may_read() -> None:
-    kind, text = fetched("/robots.txt")
-    assert kind == "text/plain"
+    answer = Client().get("/robots.txt")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
     robots = RobotFileParser()
-    robots.parse(text.decode().splitlines())
+    robots.parse(answer.content.decode().splitlines())
+    assert robots.site_maps() == ["http://testserver/sitemap.xml"]
     for address in ("/", "/rules/", "/cards/great_river/", "/tables/"):
         assert robots.can_fetch("anybody", address)
 
@@ -47,3 +52,74 @@ def test_pages_about_people_and_their_games_are_not_to_be_listed(people: list[Us
         if "X-Robots-Tag" not in here.client("passer-by").get(here.url(route, "passer-by")):
             listed.add(route)
     assert listed == LISTED
+
+
+def addresses(path: str) -> list[str]:
+    """What a list for search engines names."""
+    answer = Client().get(path)
+    assert answer.status_code == 200
+    return [element.text or "" for element in ElementTree.fromstring(answer.content).iter(f"{SPACE}loc")]
+
+
+@pytest.mark.django_db
+def test_the_list_of_lists_leads_to_what_explains_the_site() -> None:
+    lists = addresses("/sitemap.xml")
+    assert lists == ["http://testserver/sitemap-pages.xml", "http://testserver/sitemap-games.xml"]
+    explained = {address.removeprefix("http://testserver") for address in addresses("/sitemap-pages.xml")}
+    assert {"/", "/rules/", "/cards/", "/cartographers/paper/"} <= explained
+    for address in explained:
+        assert "X-Robots-Tag" not in Client().get(address)
+
+
+@pytest.mark.parametrize("status", [Status.GATHERING, Status.PLAYING])
+def test_no_game_is_named_before_it_is_over(people: list[User], status: Status) -> None:
+    site(people, status)
+    assert addresses("/sitemap-games.xml") == []
+
+
+def test_open_games_that_are_over_are_named_and_no_others(people: list[User]) -> None:
+    here = site(people, Status.FINISHED)
+    assert addresses("/sitemap-games.xml") == [f"http://testserver/tables/{here.open.code}/"]
+
+
+def test_a_game_that_is_named_may_be_listed_but_none_of_its_turns(people: list[User]) -> None:
+    here = site(people, Status.FINISHED)
+    nobody = Client()
+    assert "X-Robots-Tag" not in nobody.get(f"/tables/{here.open.code}/")
+    assert nobody.get(f"/tables/{here.open.code}/turns/1/")["X-Robots-Tag"] == "noindex"
+    assert nobody.get(f"/tables/{here.open.code}/board-1.png")["X-Robots-Tag"] == "noindex"
+    Table.objects.update(access=Access.INVITATION)
+    host = here.client("host").get(f"/tables/{here.open.code}/")
+    assert (host.status_code, host["X-Robots-Tag"]) == (200, "noindex")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/sitemap-nothing.xml", "/sitemap-games.xml?p=9", "/sitemap-games.xml?p=x"])
+def test_there_is_no_other_list(path: str) -> None:
+    assert Client().get(path).status_code == 404
+
+
+def linked(page: str, name: str) -> str:
+    """What a page says in its head of its address (`canonical`) or of itself (`og:...`)."""
+    found = re.search(rf'(?:rel|property)="{name}" (?:href|content)="([^"]*)"', page)
+    return found[1] if found else ""
+
+
+@pytest.mark.django_db
+def test_a_page_has_one_address_whatever_it_was_asked_with() -> None:
+    page = Client().get("/rules/?table=x&utm=y").content.decode()
+    assert linked(page, "canonical") == linked(page, "og:url") == "http://testserver/rules/"
+
+
+@pytest.mark.django_db
+@override_settings(ORIGIN="https://carto.example")
+def test_that_address_is_by_the_name_of_the_site() -> None:
+    page = Client().get("/rules/").content.decode()
+    assert linked(page, "canonical") == "https://carto.example/rules/"
+    assert linked(page, "og:image") == "https://carto.example/picture.png"
+
+
+@pytest.mark.django_db
+def test_a_page_of_nobody_elses_says_nothing_of_itself() -> None:
+    page = Client().get("/accounts/sign-in/").content.decode()
+    assert linked(page, "canonical") == linked(page, "og:image") == ""

@@ -36,6 +36,7 @@ FIELDS = (
     *("guest", "guest-name", "sure", "bring"),
     *("next", "page", "game", "name", "capacity", "access", "start_when_full", "person", "deck", "csrfmiddlewaretoken"),
     *("options-sheet", "options-edicts", "options-edict_a", "options-edict_b", "options-single_terrain"),
+    *("map", "edicts", "edict_a", "size", "ink", "p"),
     *("vote", "seat", "pace", "turn_seconds", "reserve_minutes", "turn_hours", "nights_free"),
     *("option", "terrain", "held", "anchor", "at", "look", "desk", "since", "space", "line", "turn", "command_id"),
 )

@@ -42,7 +42,8 @@ class FinalPlace:
 @dataclass(frozen=True, slots=True)
 class Ending:
     """The end of a game. `headline` names the winners, or tells the stars of one alone, for whom `rating`, `title` and
-    `higher`, how far the next title was, are.
+    `higher`, how far the next title was, are. `files` is the address of the map that is looked at, as files, but for
+    their endings.
     """
 
     places: tuple[FinalPlace, ...]
@@ -53,6 +54,7 @@ class Ending:
     targets: int
     title: str
     higher: str
+    files: str
 
 
 MOST_COMPARED = 4
@@ -75,6 +77,7 @@ def ending(view: View, people: tuple[Person, ...], focus: Person, table: str) ->
         targets=solo_target(view),
         title=title_name(standings.title) if standings.title else practice_sentence() if alone else "",
         higher=_higher(standings, focus),
+        files=f"{table}board-{focus.seat + 1}",
     )
 
 

@@ -38,7 +38,7 @@ class TurnLink:
 class TurnPage:
     """The page of a turn that has closed; no link leads to one that has not. The lines of the log are in the order
     in which it happened. What is shown of boards and stars is named as on the page of the table; `ending` where the
-    game ended with this turn.
+    game ended with this turn. `files` is the address of the map that is looked at, as files, but for their endings.
     """
 
     title: str
@@ -55,6 +55,7 @@ class TurnPage:
     whose_stars: str
     boards: tuple[BoardCard, ...]
     ending: bool
+    files: str
     before: TurnLink | None
     after: TurnLink | None
     deck: DeckView | None
@@ -93,6 +94,7 @@ def turn_page(seated: Seated, turn: PastTurn, closed: Set[int], query: QueryDict
         whose_stars=whose_stars(view, focus),
         boards=tuple(board_card(view, person, url, focus, None, stand_in=stand_in) for person in everybody),
         ending=view.over,
+        files=f"{url}board-{focus.seat + 1}",
         before=before,
         after=after,
         deck=_deck(seated, turn, query, table, url),

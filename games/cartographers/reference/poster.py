@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from engine.cartographers.board import Board
 from engine.cartographers.geometry import SIZE, column_of, row_of, spaces
 from engine.cartographers.notation import board_of
 from engine.cartographers.terrain import Feature
@@ -47,9 +48,15 @@ class Poster:
 
 
 @cache
+def example() -> Board:
+    """The map of the drawing."""
+    return board_of(_EXAMPLE)
+
+
+@cache
 def poster() -> Poster:
     """The example, drawn on the sheet that a first game is played on."""
-    board = board_of(_EXAMPLE)
+    board = example()
     masks = [(feature.word, board.layers[feature]) for feature in _KINDS]
     kinds = [_kind(f"t-{word}", word, mask) for word, mask in masks]
     return Poster((_kind("ruins", "ruins", board.empty_ruins), *kinds), _grid(), outline(cluster_edges(board)))

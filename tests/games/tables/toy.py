@@ -16,7 +16,7 @@ from engine.records import Record
 from games.play.checking import Finding, check_record
 from games.play.line import Entry
 from games.play.summing import GameSummary, Kind
-from games.tables.game import Introduction, OptionsForm, Routes
+from games.tables.game import Introduction, OptionsForm, Routes, Seated
 from games.tables.models import Table
 from tests.games.tables import toy_pages
 from tests.games.tables.toy_rules import Event, Setup, State, ToyRules
@@ -97,6 +97,13 @@ class ToyGame:
         ended = ["It has ended."] if any(one and one.kind == "ended" for one in news) else []
         picked = [one for one in news if one and one.kind == "picked" and one.seat not in {None, seat}]
         return [*ended, *(f"{names[one.seat or 0]} picked {one.number}." for one in picked)]
+
+    def cover_picture(self, over: str, title: str, lines: Sequence[str]) -> str:
+        drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><text>{}</text></svg>'
+        return format_html(drawing, " ".join([over, title, *lines]))
+
+    def shared_picture(self, seated: Seated, turn: int | None) -> str | None:
+        return None
 
     page = staticmethod(toy_pages.page)
     table = staticmethod(toy_pages.table)

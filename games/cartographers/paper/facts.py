@@ -1,0 +1,176 @@
+"""What is written beside a map: whose it is, of which game, and what it earned, season by season."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import Edict, ScoringCard, Season
+from engine.cartographers.game import RULES
+from engine.cartographers.geometry import Mask
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.log.reading import turn_of
+from games.cartographers.words.features import stars_of
+from games.cartographers.words.names import card_name, season_name, title_name
+from games.cartographers.words.scoring.rules import rule_sentences
+from games.play.log import turn_name, whole_log
+from games.play.numbers import figure
+from games.tables.game import Seated
+
+
+@dataclass(frozen=True, slots=True)
+class EdictLine:
+    """An edict: its letter, name and rule, and the seasons (their names) that score it."""
+
+    letter: str
+    name: str
+    rule: str
+    seasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A season of the score sheet: its id and name, what its edicts are called, and the stars that its lines brought,
+    in order: both edicts, coins, monsters; "" for all before it was scored.
+    """
+
+    id: str
+    name: str
+    letters: tuple[str, str]
+    stars: tuple[str, str, str, str]
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat and its stars."""
+
+    name: str
+    stars: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A map and what is written beside it. `when` tells the turn, "" at the end; `standing` what was reached, ""
+    before; `name`, `title`, `table` and the names of `places`, best first, are as people wrote them.
+    """
+
+    board: Board
+    fresh: Mask
+    name: str
+    title: str
+    table: str
+    code: str
+    when: str
+    standing: str
+    date: str
+    edicts: tuple[EdictLine, ...]
+    boxes: tuple[Box, ...]
+    total: str
+    coins: int
+    track: int
+    places: tuple[Place, ...]
+
+
+def map_facts(place: Seated, seat: int, turn: int | None) -> Facts | None:
+    """What there is to know of a seat's map (seats count from 1) as any spectator may, so that it is the same picture
+    for everybody; None where there is nothing to be shown.
+    """
+    if not 1 <= seat <= len(place.seats) or not place.number:
+        return None
+    known = known_view(place, turn)
+    return facts(place, known[0], Seat(seat - 1), when=known[1]) if known else None
+
+
+def known_view(place: Seated, turn: int | None) -> tuple[View, str] | None:
+    """The end of a game, or how it stood when a turn had closed, with what that turn is called; None where it has not
+    come to that.
+    """
+    if turn is None:
+        return (RULES.view(place.state, None), "") if place.state.over else None
+    past = turn_of(whole_log(place), turn, None)
+    if past is None:
+        return None
+    words = {"turn": turn_name(turn), "season": season_name(past.after.definition.seasons[past.season].id)}
+    return past.after, _("%(season)s · %(turn)s") % words
+
+
+def facts(seated: Seated, view: View, seat: Seat, *, when: str = "") -> Facts:
+    """What there is to know of a seat's map, as any spectator may; `when` names a turn that is past."""
+    user, table = seated.seats[seat].user, seated.table
+    stars = {index: view.total(Seat(index)) for index in range(view.seats)}
+    best = sorted(stars, key=lambda index: (-stars[index], index))
+    if view.over and not when:
+        best = [place.seat for place in view.standings.places]
+    return Facts(
+        board=view.boards[seat],
+        fresh=view.latest[seat] if when else 0,
+        name=str(user),
+        title=user.title,
+        table=table.name,
+        code=table.code,
+        when=when,
+        standing="" if when else standing_words(view, seat),
+        date=_date(seated),
+        edicts=edict_lines(view.edicts, view.definition.seasons),
+        boxes=tuple(_box(view, number, seat) for number in range(len(view.definition.seasons))),
+        total=figure(stars[seat]) if view.scores else "",
+        coins=view.coins[seat],
+        track=view.definition.coin_track,
+        places=tuple(Place(str(seated.seats[index].user), figure(stars[index])) for index in best),
+    )
+
+
+def standing_words(view: View, seat: Seat) -> str:
+    """What a seat reached in the end: its place, or the title of one alone; "" before."""
+    if not view.over:
+        return ""
+    stars = stars_of(view.total(seat))
+    if view.seats == 1:
+        title = view.standings.title
+        return _("%(title)s · %(stars)s") % {"title": title_name(title), "stars": stars} if title else stars
+    rank = next(place.rank for place in view.standings.places if place.seat == seat)
+    if rank == 1:
+        return _("First of %(seats)s · %(stars)s") % {"seats": view.seats, "stars": stars}
+    return _("Place %(rank)s of %(seats)s · %(stars)s") % {"rank": rank, "seats": view.seats, "stars": stars}
+
+
+def edict_lines(cards: Sequence[ScoringCard], seasons: Sequence[Season]) -> tuple[EdictLine, ...]:
+    """The edicts A to D with the cards that they are."""
+    return tuple(
+        EdictLine(
+            letter,
+            card_name(card),
+            " ".join(rule_sentences(card)),
+            tuple(season_name(season.id) for season in seasons if letter in season.edicts),
+        )
+        for letter, card in zip(Edict, cards, strict=True)
+    )
+
+
+def _box(view: View, number: int, seat: Seat) -> Box:
+    season = view.definition.seasons[number]
+    if number >= len(view.scores):
+        return empty_box(season)
+    score = view.scores[number][seat]
+    lines = (*score.edicts, score.coins, -score.losses)
+    first, second, coins, losses = map(figure, lines)
+    letters = (str(season.edicts[0]), str(season.edicts[1]))
+    return Box(season.id, season_name(season.id), letters, (first, second, coins, losses), figure(score.total))
+
+
+def empty_box(season: Season) -> Box:
+    """A season that is not scored yet."""
+    letters = (str(season.edicts[0]), str(season.edicts[1]))
+    return Box(season.id, season_name(season.id), letters, ("", "", "", ""), "")
+
+
+def _date(seated: Seated) -> str:
+    moment = seated.table.finished_at or seated.table.started_at
+    return date_format(timezone.localtime(moment), "DATE_FORMAT") if moment else ""

@@ -1,0 +1,168 @@
+"""A map as one picture: drawn on the left, and beside it whose it is and what it earned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from engine.cartographers.terrain import FILLING, Feature
+from games.cartographers.paper.board import BoardDrawing, board_drawing
+from games.cartographers.paper.facts import Box, EdictLine, Facts
+from games.cartographers.paper.inks import PALETTES, Ink, Palette, Wash
+from games.cartographers.paper.symbols import season_glyph, symbols
+from games.cartographers.words.names import terrain_label
+from games.play.lettering import Lettering, fitted, writable
+from games.play.numbers import figure
+from games.play.rendering import embedded_fonts, legible
+
+WIDTH: Final = 1240
+"""Of a picture, in its own units; PNGs have twice as many pixels."""
+_PANEL: Final = 350
+_NAMES: Final = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the score sheet: its letter or symbol, its name, its stars by season, and their sum; `y` is its
+    middle.
+    """
+
+    letter: str
+    glyph: str
+    name: Lettering
+    cells: tuple[tuple[str, str], ...]
+    total: str
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swatch:
+    """A terrain in the legend, and where it stands."""
+
+    word: str
+    name: Lettering
+    wash: Wash
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Everything that the template of a picture writes."""
+
+    drawing: BoardDrawing
+    palette: Palette
+    label: str
+    table: Lettering
+    name: Lettering
+    title: Lettering
+    standing: Lettering
+    heads: tuple[tuple[str, str], ...]
+    rows: tuple[Row, ...]
+    totals: tuple[tuple[str, str], ...]
+    total: str
+    legend: tuple[Swatch, ...]
+    foot: Lettering
+    symbols: SafeString
+    fonts: tuple[tuple[str, str], ...]
+
+
+def picture_svg(facts: Facts, ink: Ink, site: str, *, rendered: bool = False) -> str:
+    """The picture as SVG, which needs nothing beside itself. `rendered` leaves out the fonts, and what they have no
+    letter for, where it is made into pixels here; `site` is the address that stands below.
+    """
+    facts = only_legible(facts) if rendered else facts
+    return render_to_string("cartographers/paper/picture.svg", {"page": _picture(facts, ink, site, rendered=rendered)})
+
+
+def only_legible(facts: Facts) -> Facts:
+    """The same with names as the site's fonts can write them; who has no letter of them goes by their place."""
+
+    def name_of(text: str, number: int) -> str:
+        return legible(text) or _("Cartographer %(number)s") % {"number": number}
+
+    seats = tuple(replace(place, name=name_of(place.name, number)) for number, place in enumerate(facts.places, 1))
+    return replace(
+        facts,
+        name=legible(facts.name) or _("Cartographer"),
+        title=legible(facts.title),
+        table=legible(facts.table),
+        places=seats,
+    )
+
+
+def _picture(facts: Facts, ink: Ink, site: str, *, rendered: bool) -> Picture:
+    palette = PALETTES[ink]
+    drawing = board_drawing(facts.board, palette, facts.fresh)
+    columns = [_PANEL - 72 - 37 * (len(facts.boxes) - 1 - at) for at in range(len(facts.boxes))]
+    legend = _legend(palette)
+    glyphs = [swatch.word for swatch in legend] + [season_glyph(box.id) for box in facts.boxes] + ["star", "coin"]
+    return Picture(
+        drawing=drawing,
+        palette=palette,
+        label=_("The map of a cartographer: %(name)s") % {"name": writable(facts.name)},
+        table=fitted(facts.table, 24, _PANEL),
+        name=fitted(facts.name, 58, _PANEL),
+        title=fitted(facts.title, 22, _PANEL),
+        standing=fitted(facts.standing or facts.when, 25, _PANEL),
+        heads=tuple((season_glyph(box.id), str(x)) for box, x in zip(facts.boxes, columns, strict=True)),
+        rows=_rows(facts, columns),
+        totals=tuple((str(x), box.total) for box, x in zip(facts.boxes, columns, strict=True)),
+        total=facts.total,
+        legend=legend,
+        foot=fitted(" · ".join(part for part in (facts.date, site) if part), 18, _PANEL),
+        symbols=symbols([*glyphs, *(kind.word for kind in drawing.kinds)]),
+        fonts=() if rendered else tuple(embedded_fonts().items()),
+    )
+
+
+def _rows(facts: Facts, columns: Sequence[int]) -> tuple[Row, ...]:
+    """A line for each edict, one for the coins and one for monsters."""
+    lines: list[tuple[str, str, str, Callable[[Box], str]]] = [
+        (edict.letter, "", edict.name, _of_edict(edict)) for edict in facts.edicts
+    ]
+    lines.append(("", "coin", _("Coins"), lambda box: box.stars[2]))
+    lines.append(("", "monster", _("Monsters"), lambda box: box.stars[3]))
+    return tuple(
+        Row(
+            letter,
+            glyph,
+            fitted(name, 20, _NAMES),
+            tuple((str(x), of(box)) for x, box in zip(columns, facts.boxes, strict=True)),
+            _sum(of(box) for box in facts.boxes),
+            273 + 34 * at,
+        )
+        for at, (letter, glyph, name, of) in enumerate(lines)
+    )
+
+
+def _of_edict(edict: EdictLine) -> Callable[[Box], str]:
+    def stars(box: Box) -> str:
+        return box.stars[box.letters.index(edict.letter)] if edict.letter in box.letters else ""
+
+    return stars
+
+
+def _sum(texts: Iterable[str]) -> str:
+    numbers = [int(text.replace("−", "-")) for text in texts if text]
+    return figure(sum(numbers)) if numbers else ""
+
+
+def _legend(palette: Palette) -> tuple[Swatch, ...]:
+    """All terrains, in two columns."""
+    kinds = (*FILLING, Feature.RUINS)
+    return tuple(
+        Swatch(
+            feature.word,
+            fitted(terrain_label(feature), 18, _PANEL / 2 - 44),
+            palette.washes[feature],
+            _PANEL // 2 * (at // 5),
+            548 + 36 * (at % 5),
+        )
+        for at, feature in enumerate(kinds)
+    )

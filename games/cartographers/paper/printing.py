@@ -1,0 +1,165 @@
+"""A map on a sheet of paper: what the Typst template `sheet.typ` is given to write."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import Edict, ScoringCard, Season
+from engine.cartographers.geometry import Mask
+from engine.cartographers.sheet import Sheet
+from engine.cartographers.terrain import FILLING, Feature
+from games.cartographers.paper.board import board_drawing
+from games.cartographers.paper.facts import Box, EdictLine, Facts, edict_lines, empty_box
+from games.cartographers.paper.inks import PALETTES, Ink, Palette, Wash
+from games.cartographers.paper.picture import only_legible
+from games.cartographers.paper.symbols import SEASON_GLYPHS, season_glyph, symbols
+from games.cartographers.words.names import season_name, sheet_name, terrain_label
+from games.play.rendering import legible
+
+
+class Size(StrEnum):
+    """How large the paper is; the values are what people write."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+_PAPERS: Final[Mapping[Size, str]] = {Size.A4: "a4", Size.LETTER: "us-letter"}
+_LEGEND: Final = (*FILLING, Feature.RUINS)
+
+
+@dataclass(frozen=True, slots=True)
+class EmptySheet:
+    """What an empty sheet is made of: its map, its edicts (none to write them in by hand), its seasons, and how many
+    coins its track has.
+    """
+
+    sheet: Sheet
+    edicts: tuple[ScoringCard, ...]
+    seasons: tuple[Season, ...]
+    track: int
+
+
+@cache
+def template() -> bytes:
+    """The template that sets a sheet."""
+    return Path(__file__).with_name("sheet.typ").read_bytes()
+
+
+def sheet_data(facts: Facts, ink: Ink, size: Size, site: str) -> dict[str, Any]:
+    """What is written on the sheet of a map that somebody has drawn; `site` is the address that stands below."""
+    facts = only_legible(facts)
+    return {
+        **_common(facts.board, facts.fresh, ink, size),
+        "label": _("The map of a cartographer: %(name)s") % {"name": facts.name},
+        "table": facts.table,
+        "name": facts.name,
+        "title": facts.title,
+        "standing": legible(facts.standing or facts.when),
+        "date": legible(facts.date),
+        "edicts": [_edict(line) for line in facts.edicts],
+        "boxes": [_box(box) for box in facts.boxes],
+        "total": facts.total,
+        "coins": facts.coins,
+        "track": facts.track,
+        "foot": legible(site),
+    }
+
+
+def empty_data(empty: EmptySheet, ink: Ink, size: Size, site: str) -> dict[str, Any]:
+    """What is written on a sheet to play on."""
+    lines = edict_lines(empty.edicts, empty.seasons) if empty.edicts else _lines_to_write(empty.seasons)
+    return {
+        **_common(Board.of_sheet(empty.sheet), 0, ink, size),
+        "label": _("A sheet to play on"),
+        "heading": legible(sheet_name(empty.sheet)),
+        "name": "",
+        "edicts": [_edict(line) for line in lines],
+        "boxes": [_box(empty_box(season)) for season in empty.seasons],
+        "total": "",
+        "coins": 0,
+        "track": empty.track,
+        "foot": legible(site),
+    }
+
+
+def _common(board: Board, fresh: Mask, ink: Ink, size: Size) -> dict[str, Any]:
+    palette = replace(PALETTES[ink], sheet="#ffffff")  # the paper has a colour of its own
+    return {
+        "size": _PAPERS[size],
+        "lang": (get_language() or "en").partition("-")[0],
+        "palette": {name: getattr(palette, name) for name in ("ink", "soft", "faint", "accent", "sheet")},
+        "map": _map(board, palette, fresh),
+        "legend": [{"name": legible(terrain_label(kind)), "svg": _swatch(kind, palette)} for kind in _LEGEND],
+        "signs": _signs(palette),
+        "words": {"total": legible(_("Reputation")), "name": legible(_("Name")), "title": legible(_("Title"))},
+    }
+
+
+def _map(board: Board, palette: Palette, fresh: Mask) -> str:
+    drawing = board_drawing(board, palette, fresh)
+    context = {"drawing": drawing, "palette": palette, "symbols": symbols(kind.word for kind in drawing.kinds)}
+    return render_to_string("cartographers/paper/map.svg", context)
+
+
+@dataclass(frozen=True, slots=True)
+class _Swatch:
+    word: str
+    wash: Wash
+
+
+def _swatch(kind: Feature, palette: Palette) -> str:
+    context = {"kinds": [_Swatch(kind.word, palette.washes[kind])], "palette": palette, "symbols": symbols([kind.word])}
+    return render_to_string("cartographers/paper/swatch.svg", context)
+
+
+def _signs(palette: Palette) -> dict[str, str]:
+    """The symbols that are written with, as drawings; `paid` is a coin that is filled."""
+    lines = dict.fromkeys([*SEASON_GLYPHS, "hourglass", "monster", "coin"], (palette.ink, palette.sheet))
+    drawn = {name: _sign(name, *colours) for name, colours in lines.items()}
+    return drawn | {
+        "star": _sign("star", palette.star, palette.sheet),
+        "paid": _sign("coin", palette.ink, palette.coin),
+    }
+
+
+def _sign(glyph: str, line: str, light: str) -> str:
+    context = {"symbols": symbols([glyph]), "glyph": glyph, "line": line, "light": light}
+    return render_to_string("cartographers/paper/sign.svg", context)
+
+
+def _box(box: Box) -> dict[str, Any]:
+    return {
+        "id": season_glyph(box.id),
+        "name": legible(box.name),
+        "letters": box.letters,
+        "stars": box.stars,
+        "total": box.total,
+    }
+
+
+def _edict(line: EdictLine) -> dict[str, Any]:
+    return {
+        "letter": line.letter,
+        "name": legible(line.name),
+        "rule": legible(line.rule),
+        "seasons": [legible(name) for name in line.seasons],
+    }
+
+
+def _lines_to_write(seasons: Sequence[Season]) -> tuple[EdictLine, ...]:
+    """Edicts whose names are written in by hand."""
+    return tuple(
+        EdictLine(letter, "", "", tuple(season_name(season.id) for season in seasons if letter in season.edicts))
+        for letter in Edict
+    )

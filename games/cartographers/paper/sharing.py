@@ -1,0 +1,96 @@
+"""What stands beside a link to a game where it is passed on: 1200 by 630, legible when it is small."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from engine.cartographers.board import Board
+from engine.cartographers.geometry import Mask
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.paper.board import BoardDrawing, board_drawing
+from games.cartographers.paper.facts import Facts, facts, known_view
+from games.cartographers.paper.inks import PALETTES, Ink, Palette
+from games.cartographers.paper.picture import only_legible
+from games.cartographers.paper.symbols import symbols
+from games.cartographers.reference.poster import example
+from games.play.lettering import Lettering, fitted
+from games.play.rendering import legible
+from games.tables.game import Seated
+
+_ROOM: Final = 510
+_MOST: Final = 4
+"""Seats that are named with their stars; the others would be too small to read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A seat and its stars, and the line that it stands on."""
+
+    name: Lettering
+    stars: str
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Everything that the template writes: `over` above the title, `lines` below it with where they stand."""
+
+    drawing: BoardDrawing
+    palette: Palette
+    symbols: SafeString
+    over: Lettering
+    title: Lettering
+    lines: tuple[tuple[Lettering, int], ...]
+    scores: tuple[Score, ...]
+
+
+def shared_picture(seated: Seated, turn: int | None) -> str | None:
+    """The map of the winner of a game that is over, or of who led when a turn had closed; None where it has not."""
+    known = known_view(seated, turn) if seated.number else None
+    if known is None:
+        return None
+    view, when = known
+    best = view.standings.places[0].seat if view.over and not when else _leader(view)
+    return shared_map(facts(seated, view, best, when=when))
+
+
+def _leader(view: View) -> Seat:
+    return max((Seat(index) for index in range(view.seats)), key=lambda seat: (view.total(seat), -seat))
+
+
+def shared_map(facts: Facts) -> str:
+    """The map of somebody with what they reached, as SVG."""
+    facts = only_legible(facts)
+    lines = [facts.standing or facts.when, facts.title]
+    places = facts.places[:_MOST] if len(facts.places) > 1 else ()
+    scores = tuple(
+        Score(fitted(place.name, 34, _ROOM - 90), place.stars, 352 + 48 * at) for at, place in enumerate(places)
+    )
+    return _svg(facts.board, facts.fresh, facts.table, facts.name, lines, scores)
+
+
+def cover(over: str, title: str, lines: Sequence[str]) -> str:
+    """Words beside the map that strangers are shown, as SVG."""
+    return _svg(example(), 0, legible(over), legible(title), [legible(line) for line in lines], ())
+
+
+def _svg(board: Board, fresh: Mask, over: str, title: str, lines: Sequence[str], scores: tuple[Score, ...]) -> str:
+    palette = PALETTES[Ink.COLOUR]
+    drawing = board_drawing(board, palette, fresh)
+    shown = [line for line in lines if line]
+    page = Shared(
+        drawing=drawing,
+        palette=palette,
+        symbols=symbols([*(kind.word for kind in drawing.kinds), "star"]),
+        over=fitted(over, 36, _ROOM),
+        title=fitted(title, 84, _ROOM),
+        lines=tuple((fitted(line, 36, _ROOM), 244 + 48 * at) for at, line in enumerate(shown)),
+        scores=scores,
+    )
+    return render_to_string("cartographers/paper/shared.svg", {"page": page})

@@ -1,0 +1,57 @@
+"""What search engines should know of: what explains the site and its games, and open games that are over."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from django.conf import settings
+from django.contrib.sitemaps import Sitemap
+from django.urls import NoReverseMatch, reverse
+
+from games.tables.models import Access, Status, Table
+from games.tables.models.tables import TableQuerySet
+
+_ON_A_PAGE: Final = 500
+_MOST_GAMES: Final = 5_000
+
+
+class Pages(Sitemap[str]):
+    """The pages that explain."""
+
+    def items(self) -> list[str]:
+        """The routes of those that need nothing but their name."""
+        return [route for route in sorted(settings.LISTED) if _address(route)]
+
+    def location(self, item: str) -> str:
+        """Where a page is."""
+        return _address(item)
+
+
+class Games(Sitemap[Table]):
+    """The latest open games that are over; how many is bounded, as each of them is asked for by machines."""
+
+    limit = _ON_A_PAGE
+
+    def items(self) -> TableQuerySet:
+        """The tables, by an index that has them in this order."""
+        over = Table.objects.filter(access=Access.OPEN, status=Status.FINISHED).order_by("-changed_at", "-pk")
+        return over.only("code", "changed_at")[:_MOST_GAMES]
+
+    def location(self, item: Table) -> str:
+        """Where a table is."""
+        return reverse("tables:table", args=[item.code])
+
+    def lastmod(self, item: Table) -> datetime:
+        """When it last changed."""
+        return item.changed_at
+
+
+def _address(route: str) -> str:
+    try:
+        return reverse(route)
+    except NoReverseMatch:  # a page for each of many things
+        return ""
+
+
+SITEMAPS: Final = {"pages": Pages, "games": Games}

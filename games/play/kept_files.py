@@ -1,0 +1,99 @@
+"""Pictures that were made, kept in a folder until there are too many or they are old; each is named by what it was made
+of, so that none is ever out of date.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from time import monotonic, time
+from typing import Final
+
+from django.conf import settings
+
+_EVERY: Final = 32
+"""So many files are made by a process between two looks at how much there is."""
+OLDEST: Final = 60 * 60 * 24
+"""Seconds that a file is kept after it was made: what it says of people must not outlast them by much."""
+
+_PAUSE: Final = 600.0
+"""Seconds between two sweeps."""
+
+_made = count()
+_tidied = float("-inf")
+
+
+def kept(name: str) -> bytes | None:
+    """What is kept under a name, None where there is nothing."""
+    try:
+        file = _folder() / name
+        return file.read_bytes() if file.stat().st_mtime > time() - OLDEST else None
+    except OSError:
+        return None
+
+
+def keep(name: str, make: Callable[[], bytes]) -> bytes:
+    """What is kept under a name, or else what is made; a disk that is full or in order for nobody keeps nothing."""
+    content = kept(name)
+    if content is None:
+        content = make()
+        with suppress(OSError):
+            _write(name, content)
+            if next(_made) % _EVERY == 0:
+                tidy()
+    return content
+
+
+def _write(name: str, content: bytes) -> None:
+    folder = _folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=folder, prefix="half-", delete=False) as file:
+        try:
+            file.write(content)
+            file.flush()
+            os.replace(file.name, folder / name)  # nobody ever reads half a file
+        except OSError:
+            Path(file.name).unlink(missing_ok=True)
+            raise
+
+
+def sweep() -> int:
+    """Tidy, if it has not been done for some minutes; nothing that anybody would wait for, and so it counts as none."""
+    global _tidied
+    if monotonic() - _tidied > _PAUSE:
+        _tidied = monotonic()
+        tidy()
+    return 0
+
+
+def tidy() -> int:
+    """Delete what is old, and then the oldest until the rest is no more than the settings allow; return how many files
+    went.
+    """
+    files = sorted(_files(), reverse=True)
+    most, oldest, total, gone = settings.PICTURES_MB * 1024 * 1024, time() - OLDEST, 0, 0
+    for made, size, file in files:
+        total += size
+        if made < oldest or total > most:
+            file.unlink(missing_ok=True)
+            gone += 1
+    return gone
+
+
+def _files() -> list[tuple[float, int, Path]]:
+    """When each file was made, how many bytes it has, and the file."""
+    files = []
+    with suppress(FileNotFoundError):
+        for entry in os.scandir(_folder()):
+            with suppress(FileNotFoundError):  # another process was quicker
+                stat = entry.stat()
+                files.append((stat.st_mtime, stat.st_size, Path(entry.path)))
+    return files
+
+
+def _folder() -> Path:
+    return Path(settings.PICTURES_DIR)

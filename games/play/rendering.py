@@ -1,0 +1,95 @@
+"""SVG as pixels and pages as print: one at a time, in the letters that come with the site, and with no word read
+as markup.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from threading import BoundedSemaphore
+from typing import Any, Final
+from unicodedata import normalize
+
+import resvg_py
+import typst
+
+FONTS: Final = Path(__file__).resolve().parent / "fonts"
+FAMILY: Final = "Alegreya"
+_FILES: Final = [str(FONTS / f"alegreya-{style}.ttf") for style in ("regular", "bold", "italic")]
+
+# What `CONTRIBUTING.md` leaves in those files.
+_RANGES: Final = (
+    *((0x20, 0x7E), (0xA0, 0x148), (0x14A, 0x17F), (0x218, 0x21B), (0x2C6, 0x2C6), (0x2DA, 0x2DA), (0x2DC, 0x2DC)),
+    *((0x1E9E, 0x1E9E), (0x2009, 0x2009), (0x2013, 0x2014), (0x2018, 0x201A), (0x201C, 0x201E), (0x2022, 0x2022)),
+    *((0x2026, 0x2026), (0x2032, 0x2033), (0x2039, 0x203A), (0x20AC, 0x20AC), (0x2212, 0x2212), (0x2264, 0x2265)),
+)
+LETTERS: Final = frozenset(chr(code) for first, last in _RANGES for code in range(first, last + 1))
+"""Everything that the fonts can write."""
+
+MOST_SECONDS: Final = 5.0
+"""How long somebody waits for those before; each takes a fraction of a second."""
+# Each takes a processor for itself, and several times the memory of its picture.
+_one = BoundedSemaphore(1)
+
+
+class Busy(Exception):
+    """Others are being served; it may be asked again soon."""
+
+
+def legible(text: str) -> str:
+    """A text as the fonts can write it: what they have no letter for is left out, which may be all of it."""
+    known = "".join(letter for letter in normalize("NFC", text) if letter in LETTERS)
+    return " ".join(known.split())
+
+
+def png(svg: str, width: int) -> bytes:
+    """An SVG as a PNG of that many pixels across. Raises Busy."""
+    with _turn():
+        return bytes(
+            resvg_py.svg_to_bytes(
+                svg_string=svg, width=width, skip_system_fonts=True, font_files=_FILES, serif_family=FAMILY
+            )
+        )
+
+
+def pdf(template: bytes, data: Mapping[str, Any]) -> bytes:
+    """A page as PDF, set by a Typst template, which reads `data` as JSON: none of it is taken for markup. Raises
+    Busy.
+    """
+    with _turn():
+        page = typst.compile(  # type: ignore[type-var]  # it is said to take bytes alone where it takes fonts too
+            template,
+            root=str(FONTS),
+            font_paths=_fonts(),
+            ignore_system_fonts=True,
+            sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
+            timestamp=0,
+        )
+    assert isinstance(page, bytes)
+    return page
+
+
+@cache
+def embedded_fonts() -> Mapping[str, str]:
+    """The fonts by weight, each as an address that is the font itself, so that an SVG can bring them along."""
+    files = {"400": FONTS / "alegreya-regular.woff2", "700": FONTS / "alegreya-bold.woff2"}
+    return {weight: f"data:font/woff2;base64,{b64encode(file.read_bytes()).decode()}" for weight, file in files.items()}
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FONTS)])
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    if not _one.acquire(timeout=MOST_SECONDS):
+        raise Busy
+    try:
+        yield
+    finally:
+        _one.release()

@@ -1,0 +1,92 @@
+"""Empty sheets: any map, with edicts or without."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.cards import Stack
+from engine.cartographers.mixing.library import published_library
+from games.cartographers.paper.empty import drawn_edicts, empty_sheet
+from games.cartographers.paper.forms import EmptySheetForm
+from games.cartographers.paper.inks import Ink
+from games.cartographers.paper.printing import Size, empty_data, template
+from games.cartographers.words.scoring.rules import rule_sentences
+from games.play.rendering import pdf
+
+LIBRARY = published_library()
+ASKED = {"map": "A", "edicts": "written"}
+
+
+def leaves(document: bytes) -> int:
+    """How many leaves of paper a PDF takes."""
+    return document.count(b"/Type/Page/")
+
+
+def sent(**given: str) -> Any:
+    return Client().get("/cartographers/paper/sheet.pdf", {**ASKED, **given})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("sheet", LIBRARY.sheets)
+@pytest.mark.parametrize("size", Size)
+@pytest.mark.parametrize("ink", Ink)
+def test_every_map_is_printed_on_every_paper(sheet: str, size: Size, ink: Ink) -> None:
+    answer = sent(map=sheet, size=size, ink=ink, edicts="drawn-heroes")
+    assert answer.status_code == 200
+    assert answer.content.startswith(b"%PDF")
+    assert leaves(answer.content) == 1
+
+
+@pytest.mark.django_db
+def test_the_form_asks_for_nothing_that_it_would_not_take() -> None:
+    page = Client().get("/cartographers/paper/")
+    assert page.status_code == 200
+    assert EmptySheetForm(LIBRARY, page.context["form"].initial | ASKED).is_valid()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "given",
+    [{"map": "nowhere"}, {"edicts": "all"}, {"size": "a0"}, {"edicts": "chosen"}, {"map": "\x00"}, {"edict_a": "x"}],
+)
+def test_a_sheet_that_there_is_not_is_refused_with_the_form(given: dict[str, str]) -> None:
+    answer = sent(**given)
+    assert answer.status_code == 422
+    assert b'id="print-sheet"' in answer.content
+
+
+def test_the_edicts_that_are_chosen_stand_on_it_in_that_order() -> None:
+    names = ["wildholds", "greenbough", "borderlands", "canal_lake"]
+    given = {f"edict_{letter}": name for letter, name in zip("abcd", names, strict=True)}
+    form = EmptySheetForm(LIBRARY, {**ASKED, "edicts": "chosen", **given})
+    assert form.is_valid()
+    assert [card.id for card in empty_sheet(form).edicts] == names
+
+
+def test_the_same_edict_is_not_taken_twice() -> None:
+    given = {f"edict_{letter}": "wildholds" for letter in "abcd"}
+    assert not EmptySheetForm(LIBRARY, {**ASKED, "edicts": "chosen", **given}).is_valid()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_chance_draws_one_card_of_each_stack(seed: int) -> None:
+    cards = drawn_edicts(LIBRARY.heroes, Random(seed))
+    assert {card.stack for card in cards} == set(Stack)
+    assert all(card in LIBRARY.heroes.scoring.values() for card in cards)
+
+
+def test_the_longest_edicts_stay_on_one_sheet() -> None:
+    longest = [max(_rules(stack)) for stack in Stack]
+    names = {f"edict_{letter}": card for letter, (_length, card) in zip("abcd", longest, strict=True)}
+    form = EmptySheetForm(LIBRARY, {**ASKED, "edicts": "chosen", **names})
+    assert form.is_valid()
+    page = pdf(template(), empty_data(empty_sheet(form), Ink.PENCIL, Size.LETTER, "carto.example"))
+    assert leaves(page) == 1
+
+
+def _rules(stack: Stack) -> list[tuple[int, str]]:
+    """The cards of a stack by how long their rules are."""
+    cards = [card for card in LIBRARY.heroes.scoring.values() if card.stack is stack]
+    return [(len(" ".join(rule_sentences(card))), card.id) for card in cards]

@@ -1,0 +1,65 @@
+"""What is kept of pictures: as many as are allowed, and none for long."""
+
+import os
+from pathlib import Path
+from time import time
+from typing import Any
+
+import pytest
+
+from games.play import kept_files
+from games.play.kept_files import OLDEST, keep, kept, tidy
+
+
+@pytest.fixture(autouse=True)
+def folder(settings: Any, tmp_path: Path) -> Path:
+    settings.PICTURES_DIR = tmp_path / "pictures"
+    return tmp_path / "pictures"
+
+
+def never() -> bytes:
+    raise AssertionError("it is kept")
+
+
+def test_what_is_kept_is_made_once() -> None:
+    assert keep("a.png", lambda: b"A") == b"A"
+    assert keep("a.png", never) == b"A"
+
+
+def test_nothing_is_there_before_it_is_made() -> None:
+    assert kept("a.png") is None
+
+
+def test_the_oldest_go_where_there_are_too_many(settings: Any, folder: Path) -> None:
+    settings.PICTURES_MB = 1
+    for age, name in enumerate(("c", "b", "a")):
+        keep(name, lambda: bytes(600 * 1024))
+        os.utime(folder / name, (time() - age, time() - age))
+    assert tidy() == 2
+    assert [path.name for path in folder.iterdir()] == ["c"]
+
+
+def test_what_is_old_is_made_anew_and_goes(folder: Path) -> None:
+    keep("a.png", lambda: b"A")
+    os.utime(folder / "a.png", (time() - OLDEST - 1, time() - OLDEST - 1))
+    assert kept("a.png") is None
+    assert tidy() == 1
+
+
+def test_a_disk_that_takes_nothing_keeps_nobody_from_a_picture(folder: Path) -> None:
+    folder.write_text("in the way")
+    assert keep("a.png", lambda: b"A") == b"A"
+    assert kept("a.png") is None
+
+
+def test_nothing_half_written_stays(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_paths: Any) -> None:
+        raise OSError
+
+    monkeypatch.setattr(kept_files.os, "replace", full)
+    assert keep("a.png", lambda: b"A") == b"A"
+    assert list(folder.iterdir()) == []
+
+
+def test_an_empty_place_needs_no_tidying() -> None:
+    assert tidy() == 0
