@@ -32,6 +32,7 @@ application = Guard(
         }
     ),
     max_body=settings.MAX_BODY_BYTES,
+    larger=settings.LARGE_BODIES,
     max_requests=settings.MAX_REQUESTS_IN_FLIGHT,
     turns=Turns(settings.REQUESTS_AT_ONCE, settings.REQUEST_PATIENCE),
 )

@@ -7,9 +7,9 @@ keep what arrives however long it is. Importing this installs Twisted's reactor.
 # ruff: noqa: N802 - Twisted's names
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from daphne import server
 from daphne.http_protocol import HTTPFactory, WebRequest
@@ -37,7 +37,7 @@ class Request(WebRequest):  # type: ignore[misc]  # Daphne has no types
     def handleContentChunk(self, data: bytes) -> None:
         """Keep a piece of the body, or refuse it."""
         self.received += len(data)
-        if self.received > self.channel.factory.max_body:
+        if self.received > self.channel.longest:
             self.channel.refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_LONG)
         else:
             super().handleContentChunk(data)
@@ -64,6 +64,12 @@ class Channel(HTTPChannel):
     _deadline: Any = None
     _refused = False
 
+    @property
+    def longest(self) -> int:
+        """How long the body of the request that arrives may be."""
+        path = cast(Any, self)._path.partition(b"?")[0].decode("latin-1")
+        return self.factory.larger.get(path, self.factory.max_body)
+
     def connectionMade(self) -> None:
         """Wait for the first request."""
         super().connectionMade()
@@ -88,7 +94,7 @@ class Channel(HTTPChannel):
 
     def allHeadersReceived(self) -> None:
         """Refuse an announced long body before any of it is read, or asked for by `100 Continue`."""
-        if self.length is not None and self.length > self.factory.max_body:
+        if self.length is not None and self.length > self.longest:
             self.refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_LONG)
         else:
             super().allHeadersReceived()
@@ -142,14 +148,17 @@ class Channel(HTTPChannel):
 
 
 class _Channels(HTTPFactory):  # type: ignore[misc]
-    """Makes the connections of a server; `seconds` is what a request has, `max_body` is in bytes."""
+    """Makes the connections of a server; `seconds` is what a request has, `max_body` is in bytes, `larger` what it is
+    for some paths.
+    """
 
     protocol = Channel
 
-    def __init__(self, server: Any, *, seconds: float, max_body: int) -> None:
+    def __init__(self, server: Any, *, seconds: float, max_body: int, larger: Mapping[str, int]) -> None:
         super().__init__(server)
         self.seconds = seconds
         self.max_body = max_body
+        self.larger = larger
 
     def buildProtocol(self, addr: Any) -> Channel:
         channel: Channel = super().buildProtocol(addr)
@@ -164,9 +173,16 @@ class Door(WrappingFactory[Any]):
     """Lets in only so many connections at once from one address, its sockets among them; from a proxy any number."""
 
     def __init__(
-        self, server: Any, *, seconds: float, max_body: int, per_address: int, proxies: Collection[str] = ()
+        self,
+        server: Any,
+        *,
+        seconds: float,
+        max_body: int,
+        per_address: int,
+        proxies: Collection[str] = (),
+        larger: Mapping[str, int] | None = None,
     ) -> None:
-        super().__init__(_Channels(server, seconds=seconds, max_body=max_body))
+        super().__init__(_Channels(server, seconds=seconds, max_body=max_body, larger=larger or {}))
         self.per_address = per_address
         self.proxies = proxies
         self.open: Counter[str] = Counter()
@@ -204,6 +220,7 @@ class Server(server.Server):  # type: ignore[misc]
             self,
             seconds=settings.REQUEST_SECONDS,
             max_body=settings.MAX_BODY_BYTES,
+            larger=settings.LARGE_BODIES,
             per_address=settings.CONNECTIONS_PER_ADDRESS,
             proxies=settings.PROXY_ADDRESSES,
         )

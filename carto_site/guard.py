@@ -1,6 +1,6 @@
 """An ASGI wrapper that refuses what no view should have to see: large bodies and floods."""
 
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from typing import Any
 
 from carto_site import headers
@@ -22,15 +22,24 @@ class BodyTooLarge(Exception):
 
 
 class Guard:
-    """Answers 413 to bodies over `max_body` bytes, and 503 to a request that comes when `max_requests` are already
-    waiting or being answered, or that has waited too long for its turn.
+    """Answers 413 to bodies over `max_body` bytes, or over what `larger` says for their path, and 503 to a request that
+    comes when `max_requests` are already waiting or being answered, or that has waited too long for its turn.
 
     Runs in the server's one event loop, so its counter needs no lock.
     """
 
-    def __init__(self, application: Application, *, max_body: int, max_requests: int, turns: Turns) -> None:
+    def __init__(
+        self,
+        application: Application,
+        *,
+        max_body: int,
+        max_requests: int,
+        turns: Turns,
+        larger: Mapping[str, int] | None = None,
+    ) -> None:
         self.application = application
         self.max_body = max_body
+        self.larger = larger or {}
         self.max_requests = max_requests
         self.turns = turns
         self.in_flight = 0
@@ -41,7 +50,7 @@ class Guard:
             await self.application(scope, receive, send)
         elif self.in_flight >= self.max_requests:
             await _refuse(send, 503, TOO_MANY, retry_after=2)
-        elif _announced_length(scope["headers"]) > self.max_body:
+        elif _announced_length(scope["headers"]) > self._most(scope):
             await _refuse(send, 413, TOO_LONG)
         else:
             self.in_flight += 1
@@ -50,12 +59,15 @@ class Guard:
             finally:
                 self.in_flight -= 1
 
+    def _most(self, scope: Scope) -> int:
+        return self.larger.get(scope.get("path", ""), self.max_body)
+
     async def _answer_in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not (turn := await self.turns.take()):
             await _refuse(send, 503, TOO_MANY, retry_after=2)
             return
         try:
-            await self.application(scope, _counting(receive, self.max_body), _with_headers(send))
+            await self.application(scope, _counting(receive, self._most(scope)), _with_headers(send))
         except BodyTooLarge:
             await _refuse(send, 413, TOO_LONG)
         finally:

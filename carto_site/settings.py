@@ -335,12 +335,14 @@ STORAGES = {
 # --- Limits and headers -------------------------------------------------------------------------------------------
 
 MAX_BODY_BYTES = 64 * 1024
+LARGE_BODIES = {"/records/": 2_200_000}  # by path: a file of 2 MB, and the form around it
 REQUEST_SECONDS = env.number("CARTO_REQUEST_SECONDS", 15)  # in which a request has to arrive
 CONNECTIONS_PER_ADDRESS = env.number("CARTO_CONNECTIONS_PER_ADDRESS", 200)
 MAX_REQUESTS_IN_FLIGHT = env.number("CARTO_MAX_REQUESTS", 100)  # those that wait for their turn among them
 REQUESTS_AT_ONCE = env.number("CARTO_REQUESTS_AT_ONCE", 2)  # that have their turn
 REQUEST_PATIENCE = env.number("CARTO_REQUEST_PATIENCE", 2)  # seconds
-DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+# Whatever is longer than its path allows has been refused before.
+DATA_UPLOAD_MAX_MEMORY_SIZE = max(LARGE_BODIES.values())
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 

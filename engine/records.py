@@ -15,7 +15,11 @@ EventT = TypeVar("EventT")
 
 
 class RecordError(ValueError):
-    """A document that is no record; the message says why."""
+    """A document that is no record; the message says why, and `number` which event is at fault, if it is one."""
+
+    def __init__(self, words: str, number: int | None = None) -> None:
+        super().__init__(words)
+        self.number = number
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +74,10 @@ def _hex(document: dict[str, Any], key: str) -> bytes | None:
 
 def _event(entry: Any, number: int, rules: Rules[Any, Any, EventT, Any, Any, Any]) -> EventT:
     if not isinstance(entry, dict) or not isinstance(entry.get("data"), dict):
-        raise RecordError(f"event {number}: must have a kind and data")
+        raise RecordError(f"event {number}: must have a kind and data", number)
     if entry.get("number", number) != number:
-        raise RecordError(f"event {number}: is numbered {str(entry['number'])[:20]}")
+        raise RecordError(f"event {number}: is numbered {str(entry['number'])[:20]}", number)
     try:
         return rules.decode(str(entry.get("kind")), entry["data"])
     except ValueError as error:
-        raise RecordError(f"event {number}: {error}") from None
+        raise RecordError(f"event {number}: {error}", number) from None

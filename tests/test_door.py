@@ -248,3 +248,26 @@ def test_ipv4_addresses_at_a_listener_for_both_count_one_by_one() -> None:
     assert house.enter("::ffff:192.0.2.2")
     first.connectionLost(Failure(ConnectionDone()))
     assert house.enter("::ffff:192.0.2.1")
+
+
+@pytest.mark.parametrize(
+    ("path", "length", "status"),
+    [
+        (b"/records/", 3 * MOST, 200),
+        (b"/records/?from=here", 3 * MOST, 200),
+        (b"/records/", 3 * MOST + 1, 413),
+        (b"/records", 3 * MOST, 413),
+        (b"/", 3 * MOST, 413),
+    ],
+)
+@pytest.mark.parametrize("announced", [True, False])
+def test_one_path_may_take_more_than_the_others(path: bytes, length: int, status: int, announced: bool) -> None:
+    house = House(larger={"/records/": 3 * MOST})
+    guest = house.enter()
+    head = b"POST %s HTTP/1.1\r\nHost: carto.example\r\n" % path
+    if announced:
+        guest.dataReceived(head + b"Content-Length: %d\r\n\r\n" % length + b"x" * length)
+    else:
+        chunk = b"%x\r\n%s\r\n0\r\n\r\n" % (length, b"x" * length)
+        guest.dataReceived(head + b"Transfer-Encoding: chunked\r\n\r\n" + chunk)
+    assert answered(guest)[0] == status

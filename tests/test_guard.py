@@ -178,3 +178,19 @@ def test_sockets_pass_untouched() -> None:
     nobody: Any = None
     async_to_sync(guarding(note, max_requests=0))({"type": "websocket", "headers": []}, nobody, nobody)
     assert seen == ["websocket"]
+
+
+@pytest.mark.parametrize(("path", "length", "status"), [("/records/", 20, 200), ("/records/", 21, 413), ("/", 20, 413)])
+@pytest.mark.parametrize("announced", [True, False])
+def test_one_path_may_take_more_than_the_others(path: str, length: int, status: int, announced: bool) -> None:
+    guard = Guard(read_and_answer, max_body=10, max_requests=2, turns=Turns(2, NEVER), larger={"/records/": 20})
+    headers, sent = [(b"content-length", str(length).encode())] if announced else [], list[Any]()
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"x" * length}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async_to_sync(guard)({"type": "http", "path": path, "headers": headers}, receive, send)
+    assert sent[0]["status"] == status

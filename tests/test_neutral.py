@@ -9,7 +9,14 @@ from tests.processes.programs import ROOT
 
 NEUTRAL = (
     *("games/tables", "games/play", "games/history", "games/catalog", "games/push", "games/notices", "games/webhooks"),
-    *("templates/tables", "templates/play", "templates/push", "templates/notices", "templates/webhooks"),
+    *(
+        "templates/tables",
+        "templates/play",
+        "templates/push",
+        "templates/notices",
+        "templates/webhooks",
+        "templates/history",
+    ),
 )
 # Not "deck", which is any game's that shuffles (`Rules.decks`), nor "card", which is also what a list shows of a table.
 WORDS = re.compile(

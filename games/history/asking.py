@@ -78,8 +78,8 @@ class GamesForm(CartoForm):
     seats = forms.ChoiceField(label=gettext_lazy("Seats"), required=False)
     least = forms.IntegerField(label=gettext_lazy("Score from"), required=False)
     most = forms.IntegerField(label=gettext_lazy("Score to"), required=False)
-    since = forms.DateField(label=gettext_lazy("From"), required=False)
-    until = forms.DateField(label=gettext_lazy("To"), required=False)
+    since = forms.DateField(label=gettext_lazy("Ended from"), required=False)
+    until = forms.DateField(label=gettext_lazy("Ended until"), required=False)
     before = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, Any], *, viewer: User | None, person: User | None = None) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 from typing import Any, Final
 
 from django.db.models import Count, Max, Q, QuerySet, Sum
-from django.db.models.functions import TruncMonth
 from django.urls import reverse
 from django.utils.formats import date_format, number_format
 from django.utils.http import urlencode
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -26,6 +26,8 @@ from games.tables.game import games
 
 MONTHS: Final = 24
 """Months with games that the line over time shows, the latest."""
+LATEST: Final = 1000
+"""Games by which it is drawn, the latest."""
 _FAVOURITES: Final = 3
 
 
@@ -130,8 +132,15 @@ def _titles(own: QuerySet[SeatSummary]) -> Iterable[_Row]:
 
 
 def _months(own: QuerySet[SeatSummary]) -> Iterable[_Row]:
-    grouped = own.annotate(month=TruncMonth("finished_at")).order_by().values("game", "month")
-    return grouped.annotate(count=Count("pk"), total=Sum("score")).order_by("month")
+    """The months of the latest games, by game and from the first on; one of which games are left out is none."""
+    latest = list(own.order_by("-finished_at", "-summary").values_list("game", "finished_at", "score")[:LATEST])
+    months = dict[tuple[date, str], list[int]]()
+    for game, at, score in reversed(latest):
+        months.setdefault((localdate(at).replace(day=1), game), []).append(score)
+    cut = localdate(latest[-1][1]).replace(day=1) if len(latest) == LATEST else date.min
+    for (month, game), scores in months.items():
+        if month > cut:
+            yield {"game": game, "month": month, "count": len(scores), "total": sum(scores)}
 
 
 def _by_game(rows: Iterable[_Row]) -> defaultdict[str, list[_Row]]:
@@ -147,7 +156,7 @@ def _of_game(key: str, url: str, told: list[_Row], gains: list[_Row], titles: li
     base = {"game": key} if len(games()) > 1 else {}
     return OfGame(
         name=str(game.name) if base else "",
-        whole=_figures(_("All games"), url, base, told),
+        whole=_figures(_("All together"), url, base, told),
         seats=_grouped(told, "seats", url, base, {count: _seats(count) for count in game.seats}),
         sets=_grouped(told, "set", url, base, {name: str(words) for name, words in sets.items()}),
         comparisons=tuple(_comparisons(kinds, gains, url, base)),
@@ -164,7 +173,7 @@ def _seats(count: int) -> str:
     return ngettext("%(count)d seat", "%(count)d seats", count) % {"count": count}
 
 
-def _month(month: datetime) -> str:
+def _month(month: date) -> str:
     return date_format(month, "YEAR_MONTH_FORMAT")
 
 

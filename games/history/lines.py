@@ -45,7 +45,9 @@ def _table(table: Table) -> dict[str, Any]:
 
 def past_of(line: str) -> PastGame:
     """The game of a line, checked by its rules event by event. Raises RecordError, which says what is wrong first."""
-    document = _document(line)
+    if len(line) > MOST_CHARACTERS:
+        raise RecordError(f"the line is longer than {MOST_CHARACTERS} characters")
+    document = parsed(line)
     record = read_record(document)
     wrong = [finding.words for finding in played_game(record.game).findings(record) if not finding.good]
     if wrong:
@@ -60,11 +62,10 @@ def past_of(line: str) -> PastGame:
     return PastGame(table, people, host, _happened(record, document["events"], table.finished_at), deck_of)
 
 
-def _document(line: str) -> Any:
-    if len(line) > MOST_CHARACTERS:
-        raise RecordError(f"the line is longer than {MOST_CHARACTERS} characters")
+def parsed(text: str) -> Any:
+    """A JSON document that a database could store. Raises RecordError."""
     try:
-        document = json.loads(line)
+        document = json.loads(text)
         # What no database stores: halves of characters, and the character of number 0.
         whole = json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, RecursionError) as error:

@@ -23,7 +23,7 @@ class Result(models.TextChoices):
     LOST = "lost", _("Lost")
     ALONE = "alone", _("Alone")
     PRACTICE = "practice", _("Practice")
-    LEFT = "left", _("Left")
+    LEFT = "left", _("Left early")
 
 
 COUNTED: Final = (Result.WON, Result.LOST, Result.ALONE)

@@ -151,5 +151,5 @@ def _mark(seats: Sequence[Seat], asked: Asked) -> str:
     if own is None or len(seats) == 1:
         return ""
     if own.resigned_at or own.stand_in_since:
-        return _("Left")
+        return _("Left early")
     return _("Won") if own.rank == 1 else _("Lost")

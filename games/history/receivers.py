@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
+
+from django.db import transaction
 
 from games.accounts.models import User
 from games.accounts.signals import person_erased
@@ -11,6 +14,8 @@ from games.history.models import Gain, SeatSummary
 from games.history.summing import summarise
 from games.tables import signals
 from games.tables.models import Seat, Status, Table
+
+_log: Final = logging.getLogger(__name__)
 
 
 def connect() -> None:
@@ -22,8 +27,13 @@ def connect() -> None:
 
 def _on_over(*, table: Table, seats: Sequence[Seat], state: Any = None, **_: Any) -> None:
     # One that was ended otherwise has no result.
-    if table.status == Status.FINISHED and state is not None:
-        summarise(table, seats, state)
+    if table.status != Status.FINISHED or state is None:
+        return
+    try:
+        with transaction.atomic():
+            summarise(table, seats, state)
+    except Exception:  # whatever it was, the game has ended; `summarise_games` tries again
+        _log.exception("the game at %s has no summary", table.code)
 
 
 def _on_taken_over(*, table: Table, old: User, new: User, **_: Any) -> None:

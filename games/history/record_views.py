@@ -1,12 +1,19 @@
-"""Finished games to take along."""
+"""Finished games to take along, and records that people bring."""
 
+from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
-from django.views.decorators.http import require_safe
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.access import SignedInRequest, signed_in
-from games.accounts.limits import spend_for, too_many
+from games.accounts.forms_base import sent
+from games.accounts.limits import spend_for, spend_here, too_many
+from games.history.forms import RecordForm
+from games.history.limits import LOOK
+from games.history.opening import Broken, Opened, opened
 from games.history.record import NotFinished, record_of
 from games.history.taking import lines_of
 from games.history.texts import boards_text, result_text, results_csv
@@ -15,6 +22,24 @@ from games.tables.limits import EXPORT
 from games.tables.models import Status, Table
 
 ResponseT = TypeVar("ResponseT", bound=HttpResponseBase)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPage:
+    """The page where records are brought, with what came of the one that was."""
+
+    form: RecordForm
+    looked: Opened | Broken | None
+
+    @property
+    def opened(self) -> Opened | None:
+        """The record, where it holds."""
+        return self.looked if isinstance(self.looked, Opened) else None
+
+    @property
+    def broken(self) -> Broken | None:
+        """Why it does not."""
+        return self.looked if isinstance(self.looked, Broken) else None
 
 
 @require_safe
@@ -39,6 +64,19 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
 def boards(request: HttpRequest, code: str) -> HttpResponse:
     """What everybody had before them at the end of a finished game, as text; 404 as for its record."""
     return _text(boards_text(_finished(request, code)))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def records(request: HttpRequest) -> HttpResponse:
+    """Look at a record that somebody brings: how the game ended, or with 422 the first wrong event, and why."""
+    if request.method == "POST" and (wait := spend_here(LOOK, request)):
+        return too_many(request, wait)
+    form = RecordForm(sent(request), request.FILES or None)
+    looked = opened(form.text) if form.is_valid() else None
+    status = 200 if isinstance(looked, Opened) or not form.is_bound else 422
+    page = RecordPage(form, looked)
+    return render(request, "history/records.html", {"page": page}, status=status)
 
 
 @require_safe

@@ -46,6 +46,11 @@ class Games(Sitemap[Table]):
         """When it last changed."""
         return item.changed_at
 
+    def get_latest_lastmod(self) -> datetime | None:
+        """When the latest of them did: they come in that order, so that not all have to be looked at."""
+        latest = next(iter(self.items()[:1]), None)
+        return latest.changed_at if latest else None
+
 
 def _address(route: str) -> str:
     try:

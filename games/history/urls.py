@@ -8,6 +8,7 @@ from games.history.sitemaps import SITEMAPS
 app_name = "history"
 
 urlpatterns = [
+    path("records/", record_views.records, name="records"),
     path("tables/mine/games.jsonl", record_views.my_games, name="my_games"),
     path("tables/mine/results.csv", record_views.my_results, name="my_results"),
     path("games/", views.games, name="games"),

@@ -11,15 +11,17 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from threading import BoundedSemaphore
-from typing import Any, Final
+from typing import Any, Final, Literal
 from unicodedata import normalize
 
-import resvg_py
 import typst
 
 FONTS: Final = Path(__file__).resolve().parent / "fonts"
-FAMILY: Final = "Alegreya"
-_FILES: Final = [str(FONTS / f"alegreya-{style}.ttf") for style in ("regular", "bold", "italic")]
+# At 72 dots an inch a point is a pixel.
+_PICTURE: Final = b"""
+#set page(width: int(sys.inputs.width) * 1pt, height: auto, margin: 0pt)
+#image(bytes(sys.inputs.svg), format: "svg", width: 100%)
+"""
 
 # What `CONTRIBUTING.md` leaves in those files.
 _RANGES: Final = (
@@ -48,26 +50,28 @@ def legible(text: str) -> str:
 
 def png(svg: str, width: int) -> bytes:
     """An SVG as a PNG of that many pixels across. Raises Busy."""
-    with _turn():
-        return bytes(
-            resvg_py.svg_to_bytes(
-                svg_string=svg, width=width, skip_system_fonts=True, font_files=_FILES, serif_family=FAMILY
-            )
-        )
+    return _typeset(_PICTURE, {"svg": svg, "width": str(width)}, "png")
 
 
 def pdf(template: bytes, data: Mapping[str, Any]) -> bytes:
     """A page as PDF, set by a Typst template, which reads `data` as JSON: none of it is taken for markup. Raises
     Busy.
     """
+    return _typeset(template, {"data": json.dumps(data, ensure_ascii=False)}, "pdf")
+
+
+def _typeset(template: bytes, inputs: dict[str, str], kind: Literal["pdf", "png"]) -> bytes:
     with _turn():
+        # It lets other threads go on meanwhile; resvg's own package for Python would keep them all waiting.
         page = typst.compile(  # type: ignore[type-var]  # it is said to take bytes alone where it takes fonts too
             template,
             root=str(FONTS),
             font_paths=_fonts(),
             ignore_system_fonts=True,
-            sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
+            sys_inputs=inputs,
             timestamp=0,
+            format=kind,
+            ppi=72,
         )
     assert isinstance(page, bytes)
     return page

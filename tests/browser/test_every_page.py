@@ -37,6 +37,7 @@ FOR_ALL = {
     "home": "/",
     "tables": "/tables/",
     "mine": "/tables/mine/",
+    "records": "/records/",
     "new": "/tables/new/",
     "profile": "/accounts/profile/",
     "email": "/accounts/email/",
@@ -54,6 +55,7 @@ FOR_ALL = {
     "rules": "/rules/",
     "cards": "/cards/",
     "card": "/cards/greengold_plains/",
+    "paper": "/cartographers/paper/",
     "lost": "/nowhere/",
 }
 

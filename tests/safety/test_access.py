@@ -101,6 +101,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "tables/": (ALL_200, NEVER),
     "tables/code/": (ALL_200, (422,) * 7),
     "tables/mine/": (SIGNED_IN, NEVER),
+    "records/": (ALL_200, (422,) * 7),
     "tables/mine/games.jsonl": (SIGNED_IN, NEVER),
     "tables/mine/results.csv": (SIGNED_IN, NEVER),
     "tables/new/": (ALL_200, (422,) * 7),
@@ -188,6 +189,8 @@ FINISHED = {
     "tables/<slug:code>/board-<int:seat>.svg": (VISIBLE, NEVER),
     "tables/<slug:code>/board-<int:seat>.png": (VISIBLE, NEVER),
     "tables/<slug:code>/board-<int:seat>.pdf": (VISIBLE, NEVER),
+    "tables/<slug:code>/result.txt": (VISIBLE, NEVER),
+    "tables/<slug:code>/boards.txt": (VISIBLE, NEVER),
     "tables/<slug:code>/year": (TO_TABLE, NEVER),  # and on to its first turn, without a script
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, SEATED_BEHIND),

@@ -23,7 +23,7 @@ from games.play.rendering import embedded_fonts, legible
 WIDTH: Final = 1240
 """Of a picture, in its own units; PNGs have twice as many pixels."""
 _PANEL: Final = 350
-_NAMES: Final = 130
+_NAMES: Final = 122
 
 
 @dataclass(frozen=True, slots=True)

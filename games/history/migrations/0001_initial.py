@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                 ('set', models.CharField(blank=True, max_length=32)),
                 ('seats', models.PositiveSmallIntegerField()),
                 ('score', models.IntegerField()),
-                ('result', models.CharField(choices=[('won', 'Won'), ('lost', 'Lost'), ('alone', 'Alone'), ('practice', 'Practice'), ('left', 'Left')], max_length=8)),
+                ('result', models.CharField(choices=[('won', 'Won'), ('lost', 'Lost'), ('alone', 'Alone'), ('practice', 'Practice'), ('left', 'Left early')], max_length=8)),
                 ('title', models.CharField(blank=True, max_length=40)),
                 ('open', models.BooleanField()),
                 ('finished_at', models.DateTimeField()),

@@ -9,6 +9,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 from django.db.models import F, Model, UniqueConstraint
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -158,6 +159,21 @@ def test_the_lobby_comes_in_its_order_from_an_index(index: str) -> None:
     query_plan = lists[index][:20].explain()
     assert index in query_plan
     assert "TEMP B-TREE FOR ORDER BY" not in query_plan
+
+
+@pytest.mark.usefixtures("many")
+@pytest.mark.parametrize("address", ["/sitemap.xml", "/sitemap-games.xml", "/sitemap-games.xml?p=3"])
+def test_what_search_engines_ask_for_comes_from_an_index(address: str) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        assert Client().get(address).status_code == 200
+    statements = [query["sql"] for query in asked if "tables_table" in query["sql"]]
+    assert statements
+    if connection.vendor == "postgresql":
+        pytest.skip("nearly all of so few tables are over, and it is right to read them whole")
+    # What is counted is as many tables as the lists name at most.
+    assert set().union(*scans(statements).values()) <= {"subquery"}
+    assert all("tables_watched" in plan(statement) for statement in statements)
+    assert not any("TEMP B-TREE FOR ORDER BY" in plan(statement) for statement in statements)
 
 
 @pytest.mark.usefixtures("many")

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
+from games.history import figures
 from games.history.charts import WIDTH, bars, line
 from games.history.figures import PersonFigures, person_part
 from games.play.summing import GameSummary
@@ -92,6 +93,13 @@ def test_months_make_a_line(ann: User) -> None:
     assert len(game.line.places) == 2
 
 
+def test_a_month_of_which_games_are_left_out_is_not_shown(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "LATEST", 3)
+    for days in (0, 40, 40, 40):
+        ended((ann, 10), days=days)
+    assert [month.name for month in figures_of(ann).games[0].months] == ["June 2026"]
+
+
 def test_who_left_and_practice_count_nowhere(ann: User, ben: User) -> None:
     ended((ann, 20), told=GameSummary(counts=False))
     assert figures_of(ann).games == ()
@@ -128,9 +136,9 @@ def test_the_page_of_who_hides_says_so_to_them_alone(ann: User) -> None:
     assert Client().get("/people/ann/").status_code == 200
 
 
-@pytest.mark.parametrize("figures", [[(0.0, 0.0)], [(-4.0, -9.5), (30.0, 22.25)], [(1e6, 1.0), (-1e6, 0.0)]])
-def test_bars_stay_within_their_picture(figures: list[tuple[float, float]]) -> None:
-    chart = bars([("name", own, everybody) for own, everybody in figures])
+@pytest.mark.parametrize("pairs", [[(0.0, 0.0)], [(-4.0, -9.5), (30.0, 22.25)], [(1e6, 1.0), (-1e6, 0.0)]])
+def test_bars_stay_within_their_picture(pairs: list[tuple[float, float]]) -> None:
+    chart = bars([("name", own, everybody) for own, everybody in pairs])
     for row in chart.rows:
         assert 0 <= int(row.x) <= int(row.x) + int(row.width) <= WIDTH
         assert 0 <= int(row.mark) <= WIDTH

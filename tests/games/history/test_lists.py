@@ -13,10 +13,11 @@ from hypothesis.extra.django import TestCase
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
+from games.history.figures import person_part
 from games.play.summing import GameSummary
 from games.tables.models import Access, Seat, Table
 from tests.games.history.finished import LATEST, ended, listed, person, signed_in
-from tests.games.history.playing import begun
+from tests.games.history.playing import begun, played
 
 pytestmark = pytest.mark.django_db
 NOBODY = Client()
@@ -215,6 +216,19 @@ def test_a_row_leads_to_what_is_like_it_within_what_is_asked(ann: User) -> None:
     assert [link.url for link in row.more] == ["/games/?player=ann&set=heroes", "/games/?player=ann&seats=1"]
 
 
+def test_each_of_two_games_is_looked_for_by_what_it_is_played_with(people: list[User], settings: Any) -> None:
+    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy.TOY"}
+    played(*people, game="toy", turns=3)
+    played(*people, game="toy", turns=12)
+    ended((people[0], 20), name="drawn")
+    assert listed(NOBODY, "/games/") == ["Desk", "Desk", "drawn"]
+    assert listed(NOBODY, "/games/?game=cartographers") == ["drawn"]
+    assert len(listed(NOBODY, "/games/?game=toy")) == 2
+    assert len(listed(NOBODY, "/games/?game=toy&turns=12&player=ann")) == 1
+    assert [game.name for game in person_part(people[0]).content.games] == ["Cartographers", "Toy"]
+    assert NOBODY.get("/people/ann/").status_code == 200
+
+
 class AnyList(TestCase):
     """Whatever is asked for, the pages say what a look at every game would."""
 
@@ -271,5 +285,5 @@ class AnyList(TestCase):
 
 def test_a_seat_of_who_resigned_is_marked(ann: User, ben: User) -> None:
     ended((ann, 20), (ben, 10), seats={0: {"resigned_at": LATEST}})
-    assert NOBODY.get("/people/ann/games/").context["page"].rows[0].mark == "Left"
+    assert NOBODY.get("/people/ann/games/").context["page"].rows[0].mark == "Left early"
     assert Seat.objects.filter(rank=1).get().user == ann

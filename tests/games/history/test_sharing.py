@@ -87,7 +87,8 @@ def test_an_invitation_shows_its_table_to_who_has_it_and_to_nobody_else(people: 
     assert Client().get("/invitations/nobody-has-this/picture.png").status_code == 404
 
 
-def test_a_game_that_draws_no_end_shows_who_sat_there(people: list[User], drawn: list[str]) -> None:
+def test_a_game_that_draws_no_end_shows_who_sat_there(people: list[User], drawn: list[str], settings: Any) -> None:
+    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy.TOY"}
     table = played(*people, game="toy")
     assert Client().get(f"/tables/{table.code}/picture.png").status_code == 200
     assert "Ann and Bén" in drawn[0]

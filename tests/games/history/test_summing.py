@@ -149,6 +149,17 @@ def test_a_game_that_cannot_be_read_keeps_no_other_from_its_rows(people: list[Us
     assert not hasattr(Table.objects.get(pk=broken.pk), "summary")
 
 
+def test_what_cannot_be_summed_up_keeps_no_game_from_its_end(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr("games.cartographers.past.summary.SHEET", None)  # which no row takes
+        table = played(people[0])
+    assert table.status == Status.FINISHED
+    assert not Summary.objects.exists()
+    assert summarise_games() == "Games summarised: 1\n"
+
+
 def test_a_game_under_way_is_left_alone(people: list[User]) -> None:
     begun(*people)
     assert summarise_games() == "Games summarised: 0\n"

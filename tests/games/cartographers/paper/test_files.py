@@ -132,9 +132,7 @@ def test_the_figures_are_those_of_the_game(people: list[User], finished: Table) 
     ],
 )
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_name_breaks_a_picture_or_is_more_than_a_name(
-    people: list[User], finished: Table, name: str, kind: str
-) -> None:
+def test_no_name_is_more_than_a_name(people: list[User], finished: Table, name: str, kind: str) -> None:
     User.objects.filter(pk=people[0].pk).update(display_name=name, title=name)
     answer = got(f"/tables/{finished.code}/board-1.{kind}")
     assert answer.status_code == 200

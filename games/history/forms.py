@@ -1,0 +1,52 @@
+"""The form by which a record is brought."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts.forms_base import CartoForm
+from games.history.opening import MOST_BYTES
+
+
+class RecordForm(CartoForm):
+    """A record as a file or as text; call `text` on a valid form only."""
+
+    file = forms.FileField(
+        label=gettext_lazy("A record as a file"),
+        help_text=gettext_lazy("The JSON file that the end of a game offers; 2 MB at most."),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+    pasted = forms.CharField(
+        label=gettext_lazy("Or as text"),
+        help_text=gettext_lazy("Paste the whole of it."),
+        required=False,
+        strip=True,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """The two as one; refuse a form without either, and a file that is too long or no text."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.errors:
+            return cleaned
+        file = cleaned.get("file")
+        if file is not None and file.size > MOST_BYTES:
+            self.add_error("file", _("That is longer than any record."))
+            return cleaned
+        try:
+            cleaned["text"] = file.read().decode("utf-8-sig") if file else cleaned.get("pasted", "")
+        except UnicodeDecodeError:
+            self.add_error("file", _("That is no text."))
+            return cleaned
+        if not cleaned["text"].strip():
+            self.add_error("file", _("Choose a file, or paste a record."))
+        return cleaned
+
+    @property
+    def text(self) -> str:
+        """The record as it was sent."""
+        return str(self.cleaned_data["text"])

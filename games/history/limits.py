@@ -1,0 +1,8 @@
+"""How often records may be brought from one address."""
+
+from datetime import timedelta
+from typing import Final
+
+from games.accounts.limits import Limit
+
+LOOK: Final = Limit("record-look", 60, timedelta(hours=1))

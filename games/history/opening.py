@@ -1,0 +1,137 @@
+"""A record that somebody brings: checked event by event, and shown with how the game ended; nothing of it is stored."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from engine.contract import Seat
+from engine.records import Record, RecordError
+from games.history.lines import parsed
+from games.history.record import read_record
+from games.play.checking import Finding, check_record
+from games.play.game import Played, played_game
+
+MOST_BYTES: Final = 2_000_000
+"""Of a record as text; the longest games take a tenth."""
+MOST_EVENTS: Final = 4_000
+"""Of one game; the longest have a tenth."""
+MOST_OF_AN_EVENT: Final = 24_000
+"""Characters of one event. The first of a game has most, twelve thousand: all that it is played with, and thousands of
+cards take minutes to be read.
+"""
+_SHOWN: Final = 300
+_AROUND: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One event of a record as it stands there, cut short; `wrong` marks the first that cannot be."""
+
+    number: int
+    text: str
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """Why a record does not hold; `lines` are the events around the first wrong one, if it is one."""
+
+    words: tuple[str, ...]
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat at the end: `score` in the game's words, `text` what it had before it, as the game writes that."""
+
+    rank: int
+    name: str
+    score: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A record that holds: what was checked, and how the game ended, best first."""
+
+    game: str
+    turns: int
+    events: int
+    places: tuple[Place, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_as_published(self) -> bool:
+        """Whether nothing was found that is to be known of it."""
+        return not any(finding.note for finding in self.findings)
+
+
+def opened(text: str) -> Opened | Broken:
+    """What a record comes to, whatever the text is."""
+    if len(text) > MOST_BYTES:
+        return Broken((_("That is longer than any record."),))
+    document: Any = None
+    try:
+        document = parsed(text)
+        _refuse_heavy(document)
+        return _checked(read_record(document), document)
+    except RecordError as error:
+        return Broken((str(error),), _lines(document, error.number))
+
+
+def _refuse_heavy(document: Any) -> None:
+    """Raise RecordError for what would take long to check."""
+    events = document.get("events") if isinstance(document, dict) else None
+    if not isinstance(events, list):
+        return
+    if len(events) > MOST_EVENTS:
+        raise RecordError(_("That has more events than any game."))
+    for number, event in enumerate(events, 1):
+        if len(json.dumps(event)) > MOST_OF_AN_EVENT:
+            raise RecordError(_("Event %(number)d is longer than any of a game.") % {"number": number}, number)
+
+
+def _checked(record: Record[Any], document: Any) -> Opened | Broken:
+    game = played_game(record.game)
+    findings = tuple(game.findings(record))
+    wrong = tuple(finding.words for finding in findings if not finding.good)
+    verification = check_record(game.rules, record).verification
+    if wrong:
+        return Broken(wrong, _lines(document, verification.fault.number if verification.fault else None))
+    state = verification.state
+    return Opened(
+        game=str(game.name),
+        turns=game.rules.progress(state).turn,
+        events=len(record.events),
+        places=tuple(_places(game, record, state)),
+        findings=findings,
+    )
+
+
+def _places(game: Played, record: Record[Any], state: Any) -> list[Place]:
+    return [
+        Place(
+            place.rank,
+            record.seats[place.seat],
+            str(game.score_words(place.score)),
+            game.notation(state, Seat(place.seat)),
+        )
+        for place in game.rules.standings(state).places
+    ]
+
+
+def _lines(document: Any, wrong: int | None) -> tuple[Line, ...]:
+    """The events around a wrong one; where the record ends too early, its last ones."""
+    if wrong is None:
+        return ()
+    events = list(enumerate(document["events"], 1))[max(0, wrong - 1 - _AROUND) : wrong + _AROUND]
+    return tuple(Line(number, _shortened(event), number == wrong) for number, event in events)
+
+
+def _shortened(event: Any) -> str:
+    text = json.dumps(event, ensure_ascii=False)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

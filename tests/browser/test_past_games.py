@@ -1,0 +1,70 @@
+"""Finding a game and reading somebody's figures, in real browsers: without scripts, on a desktop and a phone."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+
+from games.accounts.models import User
+from games.play.summing import GameSummary
+from tests.browser.reading import DARK, expect_accessible
+from tests.games.cartographers.play import people_named
+from tests.games.history.finished import ended
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+SIZES: dict[str, ViewportSize] = {
+    "desktop": {"width": 1366, "height": 768},
+    "phone": {"width": 320, "height": 568},
+}
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+WOOD, LAKE, COINS = ("edict", "sentinel_wood"), ("edict", "canal_lake"), ("source", "coins")
+
+
+@pytest.fixture
+def mira(site: object) -> User:
+    """Mira, who has won, lost and played alone."""
+    mira, noa = people_named("Mira", "Noa")
+    told = GameSummary((WOOD, LAKE, ("sheet", "A")), ({WOOD: 12, LAKE: 3, COINS: 4}, {WOOD: 5, LAKE: 8, COINS: -1}))
+    ended((mira, 40), (noa, 30), name="The long winter", told=told)
+    ended((mira, 20), (noa, 35), name="A short spring", days=70, told=told)
+    alone = GameSummary((WOOD,), ({WOOD: 7},), title="master_mapsmith")
+    ended((mira, 61), name="Alone in the north", days=140, told=alone)
+    return mira
+
+
+@pytest.fixture(params=SIZES)
+def page(context_for: ContextFor, mira: User, request: pytest.FixtureRequest) -> Page:
+    """A stranger's browser, whose scripts are off."""
+    return context_for(java_script_enabled=False, viewport=SIZES[request.param]).new_page()
+
+
+def test_a_game_is_found_without_scripts(page: Page) -> None:
+    page.goto("/games/")
+    expect(page.locator(".past-game")).to_have_count(3)
+    page.get_by_text("Look for games").click()
+    page.get_by_label("Player").fill("mira")
+    page.get_by_label("Edict").select_option("Canal Lake")
+    page.get_by_role("button", name="Show games").click()
+    expect(page.locator(".past-game h3")).to_have_text(["The long winter", "A short spring"])
+    page.get_by_role("link", name="2 seats").first.click()
+    expect(page.locator(".asked li")).to_have_count(3)
+    page.get_by_role("link", name="Leave out: Edict: Canal Lake").click()
+    expect(page.locator(".asked li")).to_have_count(2)
+    page.locator(".past-game").get_by_role("link", name="Mira").first.click()
+    expect(page.get_by_role("heading", name="Mira", exact=True)).to_be_visible()
+
+
+def test_what_cannot_be_looked_for_is_explained_at_its_field(page: Page) -> None:
+    page.goto("/games/?player=nobody")
+    expect(page.locator(".error-summary")).to_contain_text("Nobody of this name shows their games.")
+    expect(page.get_by_label("Player", exact=True)).to_be_visible()
+
+
+def test_the_pages_fit_and_axe_finds_nothing(page: Page, context_for: ContextFor) -> None:
+    reader = context_for(viewport=page.viewport_size).new_page()
+    for address in ("/games/", "/games/?player=mira&seats=2", "/games/?seats=9", "/games/?least=x", "/people/mira/"):
+        reader.goto(address)
+        reader.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+        assert reader.evaluate(OVERFLOW) <= 0, address
+        expect_accessible(reader, address, [DARK])

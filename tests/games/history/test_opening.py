@@ -1,0 +1,189 @@
+"""Records that people bring: opened, or told where they go wrong; never a failure of the server."""
+
+import json
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from games.history import opening
+from games.history.limits import LOOK
+from games.history.opening import MOST_BYTES, MOST_EVENTS, Broken, Opened, opened
+from games.tables.models import Table
+
+GOLDEN = Path(__file__).resolve().parents[2] / "golden"
+URL = "/records/"
+
+
+@pytest.fixture(scope="module")
+def golden() -> dict[str, Any]:
+    """The record of a game alone."""
+    document: dict[str, Any] = json.loads((GOLDEN / "mixed_two.json").read_text())
+    return document
+
+
+def bring(text: str | bytes) -> Any:
+    file = SimpleUploadedFile("game.json", text if isinstance(text, bytes) else text.encode())
+    return Client().post(URL, {"file": file})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*_t*.json")), ids=lambda path: path.stem)
+def test_a_good_record_is_opened(path: Path) -> None:
+    answer = bring(path.read_bytes())
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "The record holds" in page
+    for name in json.loads(path.read_text())["seats"]:
+        assert name in page
+    assert not Table.objects.exists()
+
+
+@pytest.mark.django_db
+def test_it_may_be_pasted(golden: dict[str, Any]) -> None:
+    answer = Client().post(URL, {"pasted": json.dumps(golden)})
+    assert answer.status_code == 200
+    assert "The record holds" in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_the_first_wrong_event_is_shown_at_its_place(golden: dict[str, Any]) -> None:
+    broken = deepcopy(golden)
+    drawn = next(event for event in broken["events"] if event["kind"] == "drawn")
+    drawn["data"]["mountains"] = 4
+    answer = bring(json.dumps(broken))
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert f"Event {drawn['number']}, the first that cannot be" in page
+    looked = opened(json.dumps(broken))
+    assert isinstance(looked, Broken)
+    assert [line.number - drawn["number"] for line in looked.lines] == [-2, -1, 0, 1, 2]
+    assert [line.wrong for line in looked.lines] == [False, False, True, False, False]
+
+
+def test_where_a_record_ends_too_early_its_last_events_are_shown(golden: dict[str, Any]) -> None:
+    looked = opened(json.dumps({**golden, "events": golden["events"][:40]}))
+    assert isinstance(looked, Broken)
+    assert [line.number for line in looked.lines] == [39, 40]
+
+
+def test_who_came_where_is_told_best_first(golden: dict[str, Any]) -> None:
+    looked = opened(json.dumps(golden))
+    assert isinstance(looked, Opened)
+    assert [place.rank for place in looked.places] == [1, 2]
+    assert looked.is_as_published
+    assert looked.events == len(golden["events"])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "text",
+    ["", "{}", "[]", "null", "0", "[" * 100_000, "9" * 5000, '"\\ud800"', '{"format": "carto-game"}', "\0", "NaN", "{"],
+)
+def test_what_is_no_record_is_told(text: str) -> None:
+    assert bring(text).status_code == 422
+    assert Client().post(URL, {"pasted": text}).status_code == 422
+
+
+@pytest.mark.django_db
+def test_what_is_no_text_is_told() -> None:
+    answer = bring(b"\xff\xfe\x00")
+    assert answer.status_code == 422
+    assert "That is no text." in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_nothing_at_all_is_told() -> None:
+    answer = Client().post(URL)
+    assert answer.status_code == 422
+    assert "Choose a file, or paste a record." in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_file_has_a_greatest_size() -> None:
+    assert bring("x" * (MOST_BYTES + 1)).status_code == 422
+    assert isinstance(opened("x" * (MOST_BYTES + 1)), Broken)
+
+
+def test_a_game_has_only_so_many_events(golden: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert len(golden["events"]) < MOST_EVENTS
+    monkeypatch.setattr(opening, "MOST_EVENTS", 100)
+    looked = opened(json.dumps(golden))
+    assert isinstance(looked, Broken)
+    assert looked.words == ("That has more events than any game.",)
+
+
+def test_what_a_game_is_played_with_has_an_end(golden: dict[str, Any]) -> None:
+    heavy = deepcopy(golden)
+    cards = heavy["events"][0]["data"]["definition"]["explore"]
+    cards += [{**cards[0], "id": f"more-{number}"} for number in range(150)]
+    looked = opened(json.dumps(heavy))
+    assert isinstance(looked, Broken)
+    assert looked.words == ("Event 1 is longer than any of a game.",)
+    assert [line.number for line in looked.lines] == [1, 2, 3]
+
+
+@pytest.mark.django_db
+def test_names_are_no_markup(golden: dict[str, Any]) -> None:
+    page = bring(json.dumps({**golden, "seats": ["<b>Ann</b>", "<script>"]})).content.decode()
+    assert "&lt;b&gt;Ann" in page
+    assert "<b>Ann" not in page
+
+
+@pytest.mark.django_db
+def test_one_address_brings_only_so_many() -> None:
+    client = Client()
+    answers = [client.post(reverse("history:records")).status_code for _ in range(LOOK.times + 1)]
+    assert answers == [422] * LOOK.times + [429]
+
+
+JUNK = (None, True, 0, -1, 1, 10**40, 1.5, "", "A1", "Z99", "\x00", "drawn", [], [[]], {}, {"id": "x"}, "x" * 5000)
+
+
+def broken(document: Any, rng: Random) -> Any:
+    """The document with something in it otherwise: a value, a key or an entry, somewhere down in it."""
+    document = deepcopy(document)
+    place, inside = document, True
+    while inside:
+        keys = list(place) if isinstance(place, dict) else range(len(place))
+        key = rng.choice(keys)
+        inside = isinstance(place[key], dict | list) and bool(place[key]) and rng.random() < 0.9
+        place = place[key] if inside else place
+    match rng.randrange(4):
+        case 0:
+            del place[key]
+        case 1 if isinstance(place, list):
+            place.insert(key, rng.choice([*place, *JUNK]))
+        case 2 if isinstance(place, list):
+            place[key] = rng.choice(place)
+        case _:
+            place[key] = rng.choice(JUNK)
+    return document
+
+
+def test_thousands_of_broken_records_are_told(full: bool) -> None:
+    rng = Random(14)
+    texts = [(GOLDEN / f"{name}.json").read_text() for name in ("mixed_solo", "mixed_three", "solo_coins")]
+    held = 0
+    for _ in range(20_000 if full else 1_500):
+        document = json.loads(rng.choice(texts))
+        for _ in range(rng.choice((1, 1, 1, 2, 5))):
+            document = broken(document, rng)
+        looked = opened(json.dumps(document))
+        held += isinstance(looked, Opened)
+        assert isinstance(looked, Opened) or looked.words[0]
+    assert held < 400, "most of them are broken"
+
+
+def test_thousands_of_cut_and_garbled_texts_are_told(golden: dict[str, Any]) -> None:
+    rng, text, held = Random(15), json.dumps(golden), 0
+    for _ in range(1_000):
+        at = rng.randrange(len(text))
+        garbled = text[:at] + rng.choice(("", "}", '"', "\0", "9", text[at + rng.randrange(2, 2000) :]))
+        held += isinstance(opened(garbled), Opened)
+    assert held < 10, "but for what stands in no event"
