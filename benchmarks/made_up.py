@@ -59,7 +59,7 @@ def _copy(model: type[Model], row: Any, source: str, **changes: str) -> None:
     """Store a copy of a row for each of a source of numbers `g.i`, with these columns changed."""
     quote = connection.ops.quote_name
     changes = {"id": f"{FIRST} + g.i", **changes}
-    columns = [field.column for field in model._meta.concrete_fields]
+    columns = [str(field.column) for field in model._meta.concrete_fields]
     values = [changes.get(name, f"t.{quote(name)}") for name in columns]
     _run(
         f"INSERT INTO {model._meta.db_table} ({', '.join(map(quote, columns))})"
@@ -141,10 +141,11 @@ def _stored(kind: str, keys: list[str]) -> list[int]:
 
 
 def _play_with(pieces: list[int], which: str, games: int) -> None:
-    opened = connection.ops.quote_name("open")
+    kept, opened = map(connection.ops.quote_name, ("set", "open"))
     numbers = " UNION ALL ".join(f"SELECT {piece} AS piece_id, {number} AS n" for number, piece in enumerate(pieces))
     _run(
-        f"INSERT INTO {PlayedWith._meta.db_table} (summary_id, piece_id, {opened}, finished_at)"
-        f" SELECT m.table_id, p.piece_id, m.{opened}, m.finished_at FROM {Summary._meta.db_table} m"
-        f" JOIN {_numbers(games)} g ON m.table_id = {FIRST} + g.i JOIN ({numbers}) p ON p.n = {which}"
+        f"INSERT INTO {PlayedWith._meta.db_table} (summary_id, piece_id, {kept}, seats, best, {opened},"
+        f" finished_at) SELECT m.table_id, p.piece_id, m.{kept}, m.seats, m.best, m.{opened}, m.finished_at"
+        f" FROM {Summary._meta.db_table} m JOIN {_numbers(games)} g ON m.table_id = {FIRST} + g.i"
+        f" JOIN ({numbers}) p ON p.n = {which}"
     )

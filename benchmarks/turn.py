@@ -25,12 +25,13 @@ REST = 0.03
 
 @dataclass
 class Costs:
-    """Seconds of processor time for each turn and for a whole page after it, and the compressed bytes of answers, by
-    what they were. The last turn of a game has no such page.
+    """Seconds of processor time for each turn, for a whole page after it, and for a step of the replay to that turn;
+    and the compressed bytes of answers, by what they were. The last turn of a game has no such page and step.
     """
 
     turns: list[float] = field(default_factory=list)
     pages: list[float] = field(default_factory=list)
+    steps: list[float] = field(default_factory=list)
     sizes: dict[str, list[int]] = field(default_factory=dict)
 
     @property
@@ -42,6 +43,11 @@ class Costs:
     def growth(self) -> float:
         """How many times as dear as at the beginning a page is at the end."""
         return median(self.pages[-ENDS:]) / median(self.pages[:ENDS])
+
+    @property
+    def step(self) -> float:
+        """The mean of a step, of that of a page."""
+        return sum(self.steps) / sum(self.pages)
 
 
 class PlayedTable:
@@ -69,7 +75,7 @@ class PlayedTable:
                 self.costs.sizes.setdefault(kind, []).extend(sizes)
 
     async def measure_turn(self) -> None:
-        """Play a turn, then load each seat's page anew; nothing where the game is over."""
+        """Play a turn, load each seat's page anew, and step to that turn; nothing where the game is over."""
         if any(page.over for page in self.pages):
             return
         began = processor_time(self.site)
@@ -82,7 +88,13 @@ class PlayedTable:
         for page in self.pages:
             await page.line.ask(f"/tables/{page.code}/")
         await asyncio.sleep(REST)
-        self.costs.pages.append((processor_time(self.site) - played) / len(self.pages))
+        loaded = processor_time(self.site)
+        self.costs.pages.append((loaded - played) / len(self.pages))
+        for page in self.pages:
+            answer = await page.line.ask(f"/tables/{page.code}/turns/{len(self.costs.turns)}/", target="turn")
+            assert answer.status == 200, answer
+        await asyncio.sleep(REST)
+        self.costs.steps.append((processor_time(self.site) - loaded) / len(self.pages))
 
     async def _play_turn(self) -> None:
         """Everybody draws, each when all pages show what the one before has drawn."""

@@ -69,7 +69,7 @@ def _open(asked: Asked, pieces: list[int]) -> tuple[str, QuerySet[Any]]:
         return "table", _about(asked, Summary.objects.filter(open=True), score="best")
     first, *others = pieces
     rows = _with(PlayedWith.objects.filter(open=True, piece=first), others)
-    return "summary", _about(asked, rows, way="summary__", score="best")
+    return "summary", _about(asked, rows, score="best")
 
 
 def _own_closed(asked: Asked, viewer: int, pieces: list[int]) -> QuerySet[Any]:
@@ -102,19 +102,20 @@ def _with(rows: QuerySet[Any], pieces: list[int]) -> QuerySet[Any]:
     return rows
 
 
-def _about(asked: Asked, rows: QuerySet[Any], *, way: str = "", score: str) -> QuerySet[Any]:
-    """Of rows that lead to a summary by that way, or tell the same, those of the games that are looked for."""
+def _about(asked: Asked, rows: QuerySet[Any], *, score: str) -> QuerySet[Any]:
+    """Of rows, those of the games that are looked for; `score` names the column of the score, "" for none."""
     seats = 1 if asked.result == Wanted.ALONE else asked.seats
     if asked.result == Wanted.ALONE and asked.seats > 1:
         return rows.none()
-    columns = {"game": asked.game, "set": asked.set, "seats": seats}
-    wanted: dict[str, Any] = {f"{way}{column}": value for column, value in columns.items() if value}
+    # Of a piece only one game's is looked for.
+    game = "" if rows.model is PlayedWith else asked.game
+    wanted = {"game": game, "set": asked.set, "seats": seats}
     bounds: dict[str, Any] = {"finished_at__gte": asked.since, "finished_at__lt": asked.until}
     if score:
-        bounds |= {f"{way}{score}__gte": asked.least, f"{way}{score}__lte": asked.most}
-    return rows.filter(**wanted, **{name: bound for name, bound in bounds.items() if bound is not None}).filter(
-        _after(asked.before, "table" if rows.model is Summary else "summary")
-    )
+        bounds |= {f"{score}__gte": asked.least, f"{score}__lte": asked.most}
+    rows = rows.filter(**{column: value for column, value in wanted.items() if value})
+    rows = rows.filter(**{name: bound for name, bound in bounds.items() if bound is not None})
+    return rows.filter(_after(asked.before, "table" if rows.model is Summary else "summary"))
 
 
 def _after(before: Key | None, name: str) -> Q:

@@ -97,18 +97,23 @@ class Summary(models.Model):
 
 
 class PlayedWith(models.Model):
-    """One piece that a game was played with."""
+    """One piece that a game was played with; what a list asks of the game stands here once more."""
 
     # Here and below, a foreign key with which an index begins has none of its own.
     summary = models.ForeignKey(Summary, models.CASCADE, related_name="pieces", db_index=False)
     piece = models.ForeignKey(Piece, models.PROTECT, related_name="+", db_index=False)
+    set = models.CharField(max_length=32, blank=True)
+    seats = models.PositiveSmallIntegerField()
+    best = models.IntegerField()
     open = models.BooleanField()
     finished_at = models.DateTimeField()
 
     class Meta:
         indexes = [
             models.Index(
-                fields=["piece", "-finished_at", "-summary"], condition=Q(open=True), name="history_open_with"
+                fields=["piece", "-finished_at", "-summary", "seats", "set", "best", "open"],
+                condition=Q(open=True),
+                name="history_open_with",
             ),
         ]
         constraints = [models.UniqueConstraint(fields=["summary", "piece"], name="history_with_once")]

@@ -58,9 +58,8 @@ def _names(told: GameSummary) -> Iterator[Named]:
 
 def _write_pieces(whole: Summary, told: GameSummary, pieces: dict[Named, Piece]) -> None:
     names = dict.fromkeys(map(_named, told.pieces))
-    PlayedWith.objects.bulk_create(
-        PlayedWith(summary=whole, piece=pieces[name], open=whole.open, finished_at=whole.finished_at) for name in names
-    )
+    told_twice = {name: getattr(whole, name) for name in ("set", "seats", "best", "open", "finished_at")}
+    PlayedWith.objects.bulk_create(PlayedWith(summary=whole, piece=pieces[name], **told_twice) for name in names)
 
 
 def _write_people(whole: Summary, seats: Sequence[Seat], told: GameSummary, pieces: dict[Named, Piece]) -> None:

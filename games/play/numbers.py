@@ -4,3 +4,8 @@
 def figure(number: int) -> str:
     """A number with a true minus."""
     return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """A difference as it is written: "+3", "−1", "0"."""
+    return f"+{number}" if number > 0 else figure(number)

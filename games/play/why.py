@@ -6,15 +6,24 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class WayStep:
+    """A turn that had to do with a figure, in words, and where that turn is shown."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReasonView:
-    """One contribution: its sentence, its spaces by name and as a path to be drawn; where it has reasons of its own
-    that are not told here, the address that tells them.
+    """One contribution: its sentence, its spaces by name and as a path to be drawn, and the turns that brought these;
+    where it has reasons of its own that are not told here, the address that tells them.
     """
 
     sentence: str
     spaces: str = ""
     path: str = ""
     url: str = ""
+    turns: tuple[WayStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +47,9 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The explanation of one figure. `path_template` draws the `path` of a reason, "" where none has any."""
+    """The explanation of one figure. `path_template` draws the `path` of a reason, "" where none has any; `way` are the
+    turns in which the figure changed, in order.
+    """
 
     title: str
     lead: str
@@ -47,3 +58,4 @@ class Why:
     picture: Picture | None
     path_template: str
     back: Back
+    way: tuple[WayStep, ...] = ()

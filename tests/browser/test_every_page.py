@@ -112,6 +112,7 @@ def test_every_page_in_every_theme(context_for: ContextFor, mira: User, size: st
         look(stranger, name, address, looks, folder)
     tables = {name: play.url(table) for name, table in tables_of(mira).items()}
     tables |= {f"turn of the game {name}": f"{tables[name]}turns/9/" for name in ("playing", "over")}
+    tables |= {f"stars of the game {name}": f"{tables[name]}stars/" for name in ("playing", "over")}
     for name, address in (FOR_ALL | tables).items():
         look(page, name, address, looks, folder)
     # The page that is not there says so in the console too.

@@ -61,9 +61,9 @@ def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str
             return Scene(task.subject, focus, stage=stage, answered=answered_view(view, code))
 
 
-def looked_at(query: QueryDict, view: View) -> Seat | None:
+def looked_at(query: QueryDict, view: View, name: str = "look") -> Seat | None:
     """The seat whose board the address asks to see, by its number from 1."""
-    number = query.get("look", "")
+    number = query.get(name, "")
     if number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= view.seats:
         return Seat(int(number[:4]) - 1)
     return None

@@ -12,8 +12,10 @@ from engine.cartographers.game import RULES
 from engine.cartographers.position import Position
 from engine.cartographers.view import View
 from games.accounts.access import HtmxHttpRequest
+from games.cartographers.goals.way import traced
 from games.cartographers.goals.why import Question, explanation_of, question_of
 from games.cartographers.log.reading import moment_of, read_news, turn_of
+from games.cartographers.log.tape import tape_of
 from games.play.figures import FigureQuery
 from games.play.log import turn_address, whole_log
 from games.play.people import Person, people
@@ -28,6 +30,7 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
     """
     view = RULES.view(seated.state, seated.seat)
     events, address = whole_log(seated), reverse("tables:table", args=[seated.table.code])
+    table = address
     news, back = read_news(events, view.viewer, seated.state), Back(_("Back to the table"), address)
     if turn is not None:
         past = turn_of(events, turn, view.viewer)
@@ -40,6 +43,7 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
     if question is None:
         return None
     why = explanation_of(view, news, question, _moment(events, view, question), address, back)
+    why = traced(why, question, view, tape_of(seated.table.code, events), table, turn)
     template = "play/_why.html" if request.htmx else "cartographers/goals/why.html"
     return render(
         request, template, {"why": why, "name": seated.table.name, "url": request.path if request.htmx else ""}

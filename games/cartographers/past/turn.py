@@ -2,50 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import dataclass, replace
+from typing import cast
 
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
 from django.urls import reverse
 
 from engine.cartographers.game import RULES
 from engine.contract import Seat
-from games.accounts.access import SeeOther
+from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.cartographers.cards.faces import card_address
 from games.cartographers.desk.scene import Scene, looked_at
 from games.cartographers.goals.coins import CoinTrack, coin_track
 from games.cartographers.goals.edicts import EdictView, edicts, whose_stars
 from games.cartographers.log.entries import log_entries
-from games.cartographers.log.reading import PastTurn, closed_turns, turn_of
+from games.cartographers.log.reading import PastTurn, turn_of
+from games.cartographers.log.tape import Tape, tape_of
 from games.cartographers.others.stage import BoardCard, board_card, board_looked_at, drawn_by_stand_in, own_or_best
 from games.cartographers.past.deck import LAY, DeckView, deck_as_it_lay, deck_as_known
+from games.cartographers.past.heat import Heat, heat
+from games.cartographers.past.stepping import ALL, stepping
 from games.cartographers.words.names import card_name, season_name
 from games.play.log import turn_address, turn_name, whole_log
 from games.play.people import Person, people
+from games.play.replay import Replay, turn_response
 from games.tables.game import Seated
-
-
-@dataclass(frozen=True, slots=True)
-class TurnLink:
-    """The turn before or after, and where it is shown."""
-
-    title: str
-    url: str
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPage:
     """The page of a turn that has closed; no link leads to one that has not. The lines of the log are in the order
-    in which it happened. What is shown of boards and stars is named as on the page of the table; `ending` where the
-    game ended with this turn. `files` is the address of the map that is looked at, as files, but for their endings.
+    in which it happened. What is shown of boards and stars is named as on the page of the table; `side_by_side` where
+    all boards are shown instead of one large, `heat` where several drew, `ending` where the game ended with this turn.
+    `files` is the address of the map that is looked at, as files, but for their endings.
     """
 
     title: str
     name: str
     table: str
     season: str
-    season_css: str
+    css: str
     card: str
     card_url: str
     lines: tuple[str, ...]
@@ -54,11 +50,13 @@ class TurnPage:
     edicts: tuple[EdictView, ...]
     whose_stars: str
     boards: tuple[BoardCard, ...]
+    side_by_side: bool
+    heat: Heat | None
     ending: bool
     files: str
-    before: TurnLink | None
-    after: TurnLink | None
     deck: DeckView | None
+    stars_url: str
+    replay: Replay
 
     @property
     def focus(self) -> Person:
@@ -66,25 +64,22 @@ class TurnPage:
         return self.scene.focus
 
 
-def turn_page(seated: Seated, turn: PastTurn, closed: Set[int], query: QueryDict) -> TurnPage:
-    """A turn as one visitor sees it, of a game in which these have closed; `query` tells which board to look at."""
+def turn_page(seated: Seated, turn: PastTurn, tape: Tape, query: QueryDict) -> TurnPage:
+    """A turn as one visitor sees it, of the game on a tape; `query` tells which board to look at, or that all are."""
     view, number = turn.after, turn.number
     everybody, chosen = people(seated), looked_at(query, view)
+    side_by_side = view.seats > 1 and query.get("boards") == ALL
     focus = everybody[own_or_best(view) if chosen is None else chosen]
     table, season = reverse("tables:table", args=[seated.table.code]), view.definition.seasons[turn.season].id
-    url, kept = turn_address(table, number), "" if chosen is None else f"?look={chosen + 1}"
+    url = turn_address(table, number)
     lines = log_entries(view, everybody, turn.log, tuple(entry for entry in turn.log if entry.turn == number))
     stand_in = drawn_by_stand_in(turn.log, number)
-    before, after = (
-        TurnLink(turn_name(beside), turn_address(table, beside) + kept) if beside in closed else None
-        for beside in (number - 1, number + 1)
-    )
     return TurnPage(
         title=turn_name(number),
         name=seated.table.name,
         table=table,
         season=season_name(season),
-        season_css=f"season-{season}",
+        css=f"season-{season}",
         card=card_name(turn.card),
         card_url=card_address(table, turn.card),
         lines=tuple(entry.text for entry in reversed(lines)),
@@ -93,11 +88,13 @@ def turn_page(seated: Seated, turn: PastTurn, closed: Set[int], query: QueryDict
         edicts=_edicts(turn, focus.seat, url, table),
         whose_stars=whose_stars(view, focus),
         boards=tuple(board_card(view, person, url, focus, None, stand_in=stand_in) for person in everybody),
+        side_by_side=side_by_side,
+        heat=heat(tape.turn(number), everybody),
         ending=view.over,
         files=f"{url}board-{focus.seat + 1}",
-        before=before,
-        after=after,
         deck=_deck(seated, turn, query, table, url),
+        stars_url=f"{reverse('cartographers:stars', args=[seated.table.code])}?look={focus.seat + 1}",
+        replay=stepping(tape, number, table, focus.seat, chosen, side_by_side=side_by_side),
     )
 
 
@@ -124,6 +121,6 @@ def past_turn(request: HttpRequest, seated: Seated, turn: int) -> HttpResponse |
     events = whole_log(seated)
     past = turn_of(events, turn, view.viewer)
     if past:
-        context = {"page": turn_page(seated, past, closed_turns(events), request.GET)}
-        return render(request, "cartographers/past/turn.html", context)
+        page = turn_page(seated, past, tape_of(seated.table.code, events), request.GET)
+        return turn_response(cast(HtmxHttpRequest, request), "cartographers/past/turn.html", page)
     return SeeOther(reverse("tables:table", args=[seated.table.code])) if turn == view.turn else None

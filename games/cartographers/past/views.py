@@ -1,4 +1,4 @@
-"""The year of a game that is over, turn by turn."""
+"""The year of a game that is over, turn by turn; the stars of one, over or not."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from engine.cartographers.game import RULES
 from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.cartographers.desk.scene import looked_at
 from games.cartographers.others.stage import own_or_best
+from games.cartographers.past.stars import stars_page
 from games.cartographers.past.year import year as year_of
 from games.cartographers.words.names import KEY
 from games.play.log import turn_address, whole_log
@@ -40,3 +41,16 @@ def year(request: HttpRequest, code: str) -> HttpResponse:
     return live(
         render(request, "cartographers/past/_year.html", {"year": year_of(whole_log(place), person)}), table.version
     )
+
+
+@require_safe
+def stars(request: HttpRequest, code: str) -> HttpResponse:
+    """What boards were worth after each turn that has closed. 404 before the first has, and for no table that the
+    visitor may know of.
+    """
+    table = visible_table(request, code, KEY)
+    place = seated(request, table)
+    page = stars_page(place, request.GET) if place.number else None
+    if page is None:
+        raise Http404
+    return live(render(request, "cartographers/past/stars.html", {"page": page}), table.version)

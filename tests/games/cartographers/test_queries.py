@@ -46,6 +46,7 @@ STATEMENTS = {
     "table, watched": 4,
     "table, over": 11,
     "turn": 6,
+    "stars": 6,
     "why": 6,
     "record": 5,
     "learn": 4,

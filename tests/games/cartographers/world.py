@@ -75,6 +75,7 @@ class World:
             "table, watched": asked_by(nobody, played),
             "table, over": asked_by(ann, url(self.over)),
             "turn": asked_by(ann, f"{played}turns/1/"),
+            "stars": asked_by(ann, f"{played}stars/"),
             "why": asked_by(ann, f"{played}why/now/1/coins"),
             "record": asked_by(ann, f"{url(self.over)}record.json"),
             "learn": asked_by(ann, "/learn/"),

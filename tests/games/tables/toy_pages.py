@@ -22,6 +22,7 @@ from games.play.line import IN_HAND, Entry, Unread, line_view
 from games.play.log import LogEntry, LogView, beside_game, log_view, turn_address, turn_name, whole_log
 from games.play.parts import Part, Templates, part_html, strip_response, table_response
 from games.play.people import people
+from games.play.replay import Chapter, Mark, Replay, replay, turn_response
 from games.play.strip import Strip, asked_again, sittings, strip
 from games.play.visit import Visit, visit
 from games.play.waiting import waiting_sentence
@@ -80,21 +81,15 @@ class Page:
 
 
 @dataclass(frozen=True)
-class TurnLink:
-    title: str
-    url: str
-
-
-@dataclass(frozen=True)
 class TurnPage:
     """The page of a closed turn."""
 
     title: str
     name: str
     table: str
-    before: TurnLink | None
-    after: TurnLink | None
+    replay: Replay
     lines: tuple[str, ...]
+    css: str = ""
 
 
 @dataclass(frozen=True)
@@ -232,14 +227,14 @@ def turn(request: HtmxHttpRequest, seated: Seated, number: int) -> HttpResponse 
     last, url = seated.state.turn if seated.state.over else seated.state.turn - 1, _url(seated)
     if not 1 <= number <= last:
         return SeeOther(url) if number == seated.state.turn else None
-    before, after = (
-        TurnLink(turn_name(beside), turn_address(url, beside)) if 1 <= beside <= last else None
-        for beside in (number - 1, number + 1)
+    marks = tuple(
+        Mark(each, turn_address(url, each), "0", turn_name(each), striking=False, here=each == number)
+        for each in range(1, last + 1)
     )
+    steps = replay([Chapter("All", "", marks)], "", None)
     lines = tuple(entry.text for entry in reversed(_entries(seated)) if entry.turn == number)
-    return render(
-        request, "toy/turn.html", {"page": TurnPage(turn_name(number), seated.table.name, url, before, after, lines)}
-    )
+    page = TurnPage(turn_name(number), seated.table.name, url, steps, lines)
+    return turn_response(request, "toy/turn.html", page)
 
 
 def why(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int | None) -> HttpResponse | None:

@@ -1,0 +1,119 @@
+"""Stepping through a game: with scripts and without, by keys, by itself."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.browser.playing import listen_for_complaints
+from tests.browser.reading import expect_accessible
+from tests.games.cartographers import monsters, play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+SMALLEST = {"viewport": {"width": 320, "height": 568}}
+FIRST, SECOND = "Turn 1", "Turn 2"
+
+
+@pytest.fixture
+def table(people: list[User]) -> Table:
+    """A game of two that is over."""
+    table = play.gather(*people[:2], **PRESETS[Preset.BOTH].as_json())
+    monsters.play_on(table, people[:2])
+    return table
+
+
+def stepped(page: Page, table: Table, turn: int = 1) -> Page:
+    page.goto(f"{play.url(table)}turns/{turn}/")
+    return page
+
+
+def heading(page: Page) -> str:
+    return page.locator("h1").inner_text()
+
+
+def test_a_stranger_steps_through_without_scripts_on_the_smallest_phone(context_for: ContextFor, table: Table) -> None:
+    page = stepped(context_for(java_script_enabled=False, **SMALLEST).new_page(), table)
+    page.locator("#replay-after").click()
+    expect(page.locator("h1")).to_have_text(SECOND)
+    page.locator("#chapter-3").click()
+    expect(page.locator("html.season-fall")).to_be_attached()
+    page.locator("#replay-boards").click()
+    expect(page.locator(".side-by-side .board-card")).to_have_count(2)
+    page.locator("#replay-last").click()
+    expect(page.locator(".side-by-side .board-card")).to_have_count(2)
+    expect(page.locator("#replay-after")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#replay-play")).to_be_hidden()
+
+
+def test_nothing_is_wider_than_the_smallest_phone(context_for: ContextFor, table: Table) -> None:
+    page = context_for(**SMALLEST).new_page()
+    for address in ("turns/2/", "turns/2/?boards=all", "stars/?look=1&with=2"):
+        page.goto(play.url(table) + address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, address
+        expect_accessible(page, address)
+
+
+def test_a_step_swaps_the_turn_alone_and_keeps_focus_and_scroll(context_for: ContextFor, table: Table) -> None:
+    page = context_for(**SMALLEST).new_page()
+    complaints = listen_for_complaints(page)
+    stepped(page, table)
+    page.evaluate("window.kept = true")
+    page.locator("#replay-after").scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    page.locator("#replay-after").click()
+    expect(page.locator("h1")).to_have_text(SECOND)
+    assert page.url.endswith("/turns/2/")
+    assert page.title().startswith(SECOND)
+    assert page.evaluate("window.kept")
+    assert page.evaluate("document.activeElement.id") == "replay-after"
+    assert page.evaluate("scrollY") == before
+    page.go_back()
+    expect(page.locator("h1")).to_have_text(FIRST)
+    assert complaints == []
+
+
+def test_keys_step(context_for: ContextFor, table: Table) -> None:
+    page = stepped(context_for().new_page(), table)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("h1")).to_have_text(SECOND)
+    page.keyboard.press("End")
+    expect(page.locator("#replay-after")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#replay-after")).not_to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Home")
+    expect(page.locator("h1")).to_have_text(FIRST)
+
+
+def test_it_plays_on_when_asked_and_pauses(context_for: ContextFor, table: Table) -> None:
+    page = context_for(reduced_motion="reduce").new_page()
+    page.clock.install()
+    stepped(page, table)
+    page.clock.run_for(20_000)
+    assert heading(page) == FIRST, "nobody has asked"
+    page.locator("#replay-speed").select_option(label="fast")
+    page.locator("#replay-run").click()
+    page.clock.run_for(1000)
+    expect(page.locator("h1")).to_have_text(SECOND)
+    expect(page.locator("#replay-speed option:checked")).to_have_text("fast")
+    page.locator("#replay-run").click()
+    expect(page.locator("#replay-run .go")).to_be_visible()
+    shown = heading(page)
+    page.clock.run_for(20_000)
+    assert heading(page) == shown
+
+
+def test_a_star_leads_to_its_spaces_and_to_its_turn_in_two_clicks(context_for: ContextFor, table: Table) -> None:
+    page = context_for(java_script_enabled=False).new_page()
+    page.goto(f"{play.url(table)}stars/?look=1")
+    figures = page.locator("tbody tr:last-child td:has(a):nth-child(-n+5) a")
+    worth = next(figure for figure in figures.all() if figure.inner_text() != "0")
+    worth.click()
+    turn = page.locator(".reasons .meta a").first
+    name = turn.inner_text()
+    turn.click()
+    expect(page.locator("h1")).to_have_text(name)

@@ -1,0 +1,150 @@
+"""Stepping through a game, its stars by turn, and what everybody drew."""
+
+import re
+from random import Random
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.notation import space_of
+from games.accounts.models import User
+from games.cartographers.log.tape import tape_of
+from games.tables.loading import log
+from games.tables.models import Access, Table
+from tests.games.cartographers import monsters, play
+from tests.games.cartographers.looking import text
+
+MARK = re.compile(r'<a id="mark-(\d+)" href="([^"]+)" aria-label="([^"]+)"( aria-current="page")?>')
+STEP = {"HX-Request": "true", "HX-Target": "turn"}
+
+
+def address(table: Table, turn: int, query: str = "") -> str:
+    return f"{play.url(table)}turns/{turn}/{query}"
+
+
+@pytest.fixture
+def over(people: list[User]) -> Table:
+    """A game of two that is over."""
+    table = play.gather(*people[:2])
+    clients = [play.signed_in(user) for user in people[:2]]
+    play.play_until(table, clients, Random(5), lambda state: state.over)
+    return table
+
+
+def test_a_row_of_marks_leads_to_every_closed_turn_and_no_other(ann: Client, summer: Table) -> None:
+    marks = MARK.findall(text(ann, address(summer, 3)))
+    last = play.state_of(summer).turn - 1
+    assert [(int(number), url) for number, url, *_ in marks] == [
+        (turn, address(summer, turn)) for turn in range(1, last + 1)
+    ]
+    assert [number for number, _, _, here in marks if here] == ["3"]
+
+
+def test_marks_say_what_was_gained_and_where_a_monster_came(ann: Client, summer: Table) -> None:
+    tape = tape_of(summer.code, log(summer, up_to=play.events(summer)))
+    labels = [label for _, _, label, _ in MARK.findall(text(ann, address(summer, 1)))]
+    assert any(turn.ambush for turn in tape.turns)
+    for turn, label in zip(tape.turns, labels, strict=True):
+        count = str(turn.gained[0]).replace("-", "−")
+        assert label.startswith(f"Turn {turn.number}, ")
+        assert label.endswith(f": {count} star" if turn.gained[0] == 1 else f": {count} stars"), label
+        assert ("ambush" in label) == turn.ambush
+
+
+def test_a_step_by_script_brings_the_part_alone(ann: Client, summer: Table) -> None:
+    part = text(ann, address(summer, 2), **STEP)
+    assert part.lstrip().startswith("<title>Turn 2 · Desk · Carto</title>")
+    assert '<article id="turn"' in part
+    assert "<body" not in part
+    whole = text(ann, address(summer, 2), **STEP, **{"HX-History-Restore-Request": "true"})
+    assert "<body" in whole
+
+
+def test_all_maps_stay_side_by_side_from_turn_to_turn(ann: Client, summer: Table) -> None:
+    page = text(ann, address(summer, 2, "?look=2&boards=all"))
+    assert 'class="side-by-side"' in page
+    assert 'id="map"' not in page
+    links = {url for _, url, *_ in MARK.findall(page)}
+    assert all(url.endswith("?look=2&amp;boards=all") for url in links)
+    assert f'href="{address(summer, 2, "?look=2")}">One map large' in page
+
+
+@pytest.mark.parametrize("query", ["?boards=%00", "?look=-1", "?look=999999999999999", "?with=%F0%9F%97%BA", "?look=²"])
+def test_strange_queries_are_let_be(query: str, ann: Client, summer: Table) -> None:
+    assert ann.get(address(summer, 2, query)).status_code == 200
+    assert ann.get(f"{play.url(summer)}stars/{query}").status_code == 200
+
+
+@pytest.mark.parametrize("access", Access)
+def test_who_may_see_the_table_may_see_its_stars(access: Access, people: list[User]) -> None:
+    table = play.gather(*people[:2], access=access)
+    stars = f"{play.url(table)}stars/"
+    assert play.signed_in(people[0]).get(stars).status_code == 404, "no turn has closed"
+    monsters.play_on(table, people, lambda state: state.turn == 2)
+    assert play.signed_in(people[0]).get(stars).status_code == 200
+    for stranger in (Client(), play.signed_in(people[3])):
+        assert stranger.get(stars).status_code == (200 if access == Access.OPEN else 404)
+
+
+def test_the_stars_of_a_running_game_tell_closed_turns_only(people: list[User], summer: Table) -> None:
+    ann, state = play.signed_in(people[0]), play.state_of(summer)
+    before = text(ann, f"{play.url(summer)}stars/?look=2")
+    assert play.draw(play.signed_in(people[1]), summer, 1).status_code == 303
+    assert play.state_of(summer).turn == state.turn
+    assert rows(text(ann, f"{play.url(summer)}stars/?look=2")) == rows(before)
+    assert len(rows(before)) == state.turn - 1
+
+
+def rows(page: str) -> list[str]:
+    return re.findall(r"<tr class=\"season.*?</tr>", page.partition('id="pair"')[0], re.S)
+
+
+def test_two_seats_are_compared_to_what_they_had_in_the_end(ann: Client, over: Table) -> None:
+    page = text(ann, f"{play.url(over)}stars/?look=1&with=2").partition('id="pair"')[2]
+    last = re.findall(r"<tr class=\"season.*?</tr>", page, re.S)[-1]
+    figures = [cell.replace("−", "-") for cell in re.findall(r'<td class="number">([^<]+)</td>', last)]
+    one, two = (sum(season[seat].total for season in play.state_of(over).scores) for seat in (0, 1))
+    assert [int(figure) for figure in figures] == [one, two, one - two]
+
+
+def test_a_figure_leads_to_the_turns_that_made_it(ann: Client, over: Table) -> None:
+    """The steps add up to the figure, and each leads to its turn."""
+    season = play.state_of(over).definition.seasons[1]
+    for part in (*season.edicts, "monsters", "coins", "stars"):
+        page = text(ann, f"{play.url(over)}why/{season.id}/1/{part}")
+        way = re.findall(r'<li><a href="/tables/\w+/turns/(\d+)/\?look=1">[^<]*: ([+−]\d+), then (−?\d+)</a>', page)
+        changes, thens = ([int(step[at].replace("−", "-")) for step in way] for at in (1, 2))
+        assert [sum(changes[: end + 1]) for end in range(len(changes))] == thens
+        scored = play.state_of(over).scores[1][0]
+        if part == "stars":
+            assert thens[-1] == scored.total
+
+
+def test_spaces_lead_to_the_turn_that_brought_them(ann: Client, over: Table) -> None:
+    tape = tape_of(over.code, log(over, up_to=play.events(over)))
+    found = 0
+    for letter in "ABCD":
+        page = text(ann, f"{play.url(over)}why/now/1/{letter}")
+        for spaces, turns in re.findall(r'data-spaces="([^"]+)".*?</button>.*?Brought by: (.*?)</span>', page, re.S):
+            for turn in re.findall(r"turns/(\d+)/", turns):
+                changed = tape.turn(int(turn)).changed[0]
+                assert any(changed >> where & 1 for where in map(space_of, spaces.split()))
+                found += 1
+    assert found
+
+
+def test_what_everybody_drew_is_laid_over_one_another(ann: Client, summer: Table) -> None:
+    tape = tape_of(summer.code, log(summer, up_to=play.events(summer)))
+    page = text(ann, address(summer, 1)).partition('id="heat-title"')[2].partition("</section>")[0]
+    one, two = tape.turn(1).changed
+    counts = [int(count) for count in re.findall(r'class="count"[^>]*>(\d)<', page)]
+    assert sum(counts) == one.bit_count() + two.bit_count()
+    assert counts.count(2) == (one & two).bit_count()
+
+
+def test_alone_nothing_is_laid_over_anything(people: list[User]) -> None:
+    table = play.gather(people[0])
+    monsters.play_on(table, people[:1], lambda state: state.turn > 1)
+    page = text(play.signed_in(people[0]), address(table, 1))
+    assert 'id="heat-title"' not in page
+    assert "boards=all" not in page
