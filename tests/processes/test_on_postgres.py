@@ -19,7 +19,6 @@ WRITES = (
     "cartographers/shelf/test_cards.py",
     "cartographers/test_plans.py",
     "history/test_definitions.py",
-    "history/test_lines.py",
     "tables/test_erasing.py",
     "tables/test_migrations.py",
     "tables/test_opened_once.py",

@@ -53,7 +53,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "sitemap-<slug:section>.xml": (ALL_200, NEVER),
     "picture.png": (ALL_200, NEVER),
     "cartographers/paper/": (ALL_200, NEVER),
-    "cartographers/paper/sheet.pdf": ((422,) * 7, NEVER),  # as nothing is chosen
+    "cartographers/paper/sheet.pdf": (ALL_303, NEVER),  # to where one is chosen
     "accounts/sign-up/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-in/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-out/": (ALL_303, ALL_303),

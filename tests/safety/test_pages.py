@@ -31,6 +31,9 @@ REQUIRED = {name: value for name, value in headers.FALLBACK.items() if name != "
 POLICY = {name: " ".join(values) for name, values in headers.CSP_DIRECTIVES.items()}
 
 
+LEADING = {"script", "link", "img", "iframe", "object", "embed", "form", "base"}
+
+
 class Inline(HTMLParser):
     """Collects what a content policy without exceptions would stop, and ids that are there twice."""
 
@@ -46,7 +49,7 @@ class Inline(HTMLParser):
             tag == "script" and "src" not in attributes and attributes.get("type") != "application/json"
         ):
             self.faults.append(f"<{tag}> with content")
-        if tag in {"script", "link", "img", "iframe", "object", "embed", "form", "base"}:
+        if tag in LEADING and attributes.get("rel") != "canonical":  # which tells the address of the page itself
             self.faults += [f"<{tag} {value}>" for name, value in attrs if elsewhere(name, value or "")]
         if (id := attributes.get("id")) in self.ids:
             self.faults.append(f"#{id} twice")

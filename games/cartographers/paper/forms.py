@@ -74,6 +74,8 @@ class EmptySheetForm(WishForm):
     def clean(self) -> dict[str, Any]:
         """Four different edicts, where they are chosen."""
         given = super().clean() or self.cleaned_data
+        if given.get("edicts") == WRITTEN and self._chosen():
+            given["edicts"] = CHOSEN  # who names edicts wants them
         if given.get("edicts") == CHOSEN and len(set(self._chosen())) < len(Edict):
             raise ValidationError(_("Choose four different edicts."))
         return given

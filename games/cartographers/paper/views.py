@@ -6,9 +6,11 @@ from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from games.accounts.access import SeeOther
 from games.cartographers.paper.empty import empty_sheet
 from games.cartographers.paper.facts import Facts, map_facts
 from games.cartographers.paper.forms import EmptySheetForm, WishForm
@@ -63,7 +65,9 @@ def paper(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def sheet(request: HttpRequest) -> HttpResponse:
-    """An empty sheet as PDF; 422 with the form for one that there is not."""
+    """An empty sheet as PDF; 422 with the form for one that there is not, and the way to it where none is asked for."""
+    if not request.GET:
+        return SeeOther(reverse("cartographers:paper"))
     form = EmptySheetForm(library(), request.GET)
     if not form.is_valid():
         return render(request, "cartographers/paper/paper.html", {"form": form}, status=422)

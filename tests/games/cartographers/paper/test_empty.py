@@ -65,6 +65,13 @@ def test_the_edicts_that_are_chosen_stand_on_it_in_that_order() -> None:
     assert [card.id for card in empty_sheet(form).edicts] == names
 
 
+def test_edicts_that_are_named_count_without_being_asked_for() -> None:
+    named = {"edict_a": "wildholds", "edict_b": "greenbough", "edict_c": "borderlands", "edict_d": "canal_lake"}
+    form = EmptySheetForm(LIBRARY, {**ASKED, **named})
+    assert form.is_valid()
+    assert len(empty_sheet(form).edicts) == 4
+
+
 def test_the_same_edict_is_not_taken_twice() -> None:
     given = {f"edict_{letter}": "wildholds" for letter in "abcd"}
     assert not EmptySheetForm(LIBRARY, {**ASKED, "edicts": "chosen", **given}).is_valid()
