@@ -350,14 +350,8 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 # over may be listed, as `games.tables.frame` says of each.
 LISTED = frozenset(
     {
-        "tables:home",
-        "tables:lobby",
-        "tables:games",
-        "cartographers:learn",
-        "cartographers:rules",
-        "cartographers:cards",
-        "cartographers:card",
-        "cartographers:paper",
+        *("tables:home", "tables:lobby", "tables:games"),
+        *(f"cartographers:{page}" for page in ("learn", "rules", "cards", "card", "paper")),
     }
 )
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.access import HtmxHttpRequest
-from games.play.log import turn_address, turn_name, whole_log
+from games.play.log import TurnLink, turn_address, turn_name, whole_log
 from games.play.parts import Part
 from games.tables import models
 from games.tables.absent import kept, overdue, voters
@@ -21,14 +21,6 @@ from games.tables.game import Seated
 from games.tables.models import Vote
 
 _TEMPLATE: Final = "play/_away.html"
-
-
-@dataclass(frozen=True, slots=True)
-class TurnLink:
-    """A turn in which the stand-in played for the viewer; `url` is "" while it is open."""
-
-    title: str
-    url: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,14 @@ class LogTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnLink:
+    """A turn, or turns that belong together, by name, and where they are shown; "" where that is not yet."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class LogLine:
     """One line of the log on the page."""
 

@@ -9,18 +9,10 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from games.accounts.access import HtmxHttpRequest
-from games.play.log import turn_name
+from games.play.log import TurnLink, turn_name
 
 PART = "turn"
 """The root id of what a step takes the place of."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnLink:
-    """A turn that has closed, or a chapter of them, and where it is shown."""
-
-    title: str
-    url: str
 
 
 @dataclass(frozen=True, slots=True)

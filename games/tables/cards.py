@@ -30,7 +30,8 @@ class TableCard:
     where that does not matter any more. `invited_by` has invited the viewer by name. `result` says who won a finished
     game. `join_url` and `door_url` are empty for who cannot sit down; the latter is for who has to say first who they
     are. `under_way` is for who plays there: the game goes on, and at `give_up_url` it need not ("" where others play
-    too). So are `waits_for`, whom it waits for, and what a `Glance` shows; each "" for none.
+    too). So are `waits_for`, whom it waits for, and what a `Glance` shows; each "" for none. `unseen` is the first turn
+    that has closed since the viewer looked, 0 for none.
     """
 
     code: str
@@ -46,6 +47,7 @@ class TableCard:
     state: str
     waits_for: str
     news: str
+    unseen: int
     picture: str
     result: str
     since: datetime
@@ -79,6 +81,7 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_G
         state=state_words(table),
         waits_for=waits_for(table, viewer) if sits else "",
         news=glance.news,
+        unseen=glance.turn,
         picture=glance.picture,
         result=_result(table, seats),
         since=since,

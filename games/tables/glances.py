@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final
 
@@ -39,11 +39,12 @@ class Picture:
 @dataclass(frozen=True, slots=True)
 class Glance:
     """What the card of a game shows to who plays it: a picture of what they have before them, and what has happened
-    since they looked, in words; each "" for none.
+    since they looked, in words; each "" for none. `turn` is the first that has closed since then, 0 for none.
     """
 
     picture: str = ""
     news: str = ""
+    turn: int = 0
 
 
 NO_GLANCE: Final = Glance()
@@ -84,7 +85,7 @@ def glances(tables: Iterable[Table], viewer: User) -> dict[str, Glance]:
     loaded = load_all(table for table in shown if table not in fresh or table in missed)
     drawn = {table: fresh.get(table) or _picture(table, seat.index, loaded[table]) for table, seat in shown.items()}
     news = _news(missed, loaded)
-    return {table.code: Glance(drawn[table].svg, news.get(table, "")) for table in shown}
+    return {table.code: replace(news.get(table, NO_GLANCE), picture=drawn[table].svg) for table in shown}
 
 
 def _is_begun(table: Table) -> bool:
@@ -99,27 +100,28 @@ def _picture(table: Table, index: int, loaded: Loaded) -> Picture:
     return picture
 
 
-def _news(missed: Mapping[Table, Seat], loaded: Mapping[Table, Loaded]) -> dict[Table, str]:
-    """What happened at tables since the people on those seats looked, in words."""
+def _news(missed: Mapping[Table, Seat], loaded: Mapping[Table, Loaded]) -> dict[Table, Glance]:
+    """What happened at tables since the people on those seats looked, without pictures."""
     logs = logs_since({table: seat.seen or 0 for table, seat in missed.items()})
     return {table: _news_of(table, seat, loaded[table], logs[table]) for table, seat in missed.items()}
 
 
-def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]]) -> str:
+def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]]) -> Glance:
     """The most important of what somebody missed; how many turns that were is told of games that go on. `log` begins
     with the turn in which they looked.
     """
     seen = max((entry.turn for entry in log if entry.number <= (seat.seen or 0)), default=0)
+    went_on = table.status == Status.PLAYING and table.turn > seen > 0
     names = [str(sitting.user) for sitting in table.seats.all()]
     events = [entry.event for entry in _unseen(log, seat.seen or 0, seen) if entry.number <= loaded.number]
     sentences = [*game_of(table).missed(loaded.state, contract.Seat(seat.index), names, events)]
     if not seat.seen:
         sentences.append(_("The game has begun."))
-    elif table.status == Status.PLAYING and table.turn > seen:
+    elif went_on:
         turns = table.turn - seen
         text = ngettext("%(count)d turn since you looked.", "%(count)d turns since you looked.", turns)
         sentences.append(text % {"count": turns})
-    return " ".join(sentences[:MOST_TOLD])
+    return Glance(news=" ".join(sentences[:MOST_TOLD]), turn=seen if went_on else 0)
 
 
 def _unseen(log: Sequence[Logged[Any]], number: int, turn: int) -> Sequence[Logged[Any]]:

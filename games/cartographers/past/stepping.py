@@ -11,9 +11,9 @@ from engine.contract import Seat
 from games.cartographers.log.tape import ClosedTurn, Tape
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name
-from games.play.log import turn_address, turn_name
+from games.play.log import TurnLink, turn_address, turn_name
 from games.play.numbers import signed
-from games.play.replay import Chapter, Mark, Replay, TurnLink, replay
+from games.play.replay import Chapter, Mark, Replay, replay
 
 ALL = "all"
 """What an address calls all boards side by side, in `boards`."""

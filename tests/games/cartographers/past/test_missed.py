@@ -41,8 +41,11 @@ def test_an_ambush_is_told_once_the_turn_has_closed(table: Table, ann: Client, b
     assert "ambushed you" not in news(ann), "who closed the turn has seen it"
     not_seen(table, 0, number)
     assert "Ben ambushed you. 1 turn since you looked." in news(ann)
+    closed = state_of(table).turn - 1
+    assert f'href="{url(table)}turns/{closed}/">See it turn by turn' in news(ann)
     ann.get(url(table))
     assert "ambushed you" not in news(ann)
+    assert "See it turn by turn" not in news(ann)
 
 
 def test_an_ambush_that_was_sealed_when_one_drew_is_told_once_the_turn_has_closed(people: list[User]) -> None:
