@@ -1,7 +1,7 @@
 """The explore deck as everybody at a table knows it: what lies in it, and how likely each card comes next.
 
 The rules put every explore and ruins card back into the deck for each season, add one ambush and one hero, face down,
-from decks of their own, and keep those in it that have not been turned up (docs/rules.md, "End of a season").
+from decks of their own, and keep those in it that have not been turned up. Source: docs/rules.md, "End of a season".
 """
 
 from __future__ import annotations

@@ -18,7 +18,8 @@ DUMP = """
 import json
 from games.tables.models import Table
 def log_of(table):
-    events = [[e.number, e.kind, e.data, str(e.command_id)] for e in table.events.order_by("number")]
+    rows = table.events.select_related("definition").order_by("number")
+    events = [[row.number, row.kind, row.whole, str(row.command_id)] for row in rows]
     return {"status": table.status, "number": table.number, "events": events}
 print("logs", json.dumps({table.code: log_of(table) for table in Table.objects.all()}))
 """

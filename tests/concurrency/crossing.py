@@ -148,7 +148,10 @@ def unplayable(table: Table) -> list[str]:
     """What the rules find wrong with the log."""
     rules = game_of(table).rules
     try:
-        check(rules, [rules.decode(row.kind, row.data) for row in table.events.order_by("number")])
+        check(
+            rules,
+            [rules.decode(row.kind, row.whole) for row in table.events.select_related("definition").order_by("number")],
+        )
     except RecordFault as fault:
         return [str(fault)]
     return []

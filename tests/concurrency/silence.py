@@ -37,8 +37,8 @@ from engine.verification import verify
 from games.tables.game import game_of
 from games.tables.models import Table
 def log_of(table):
-    rules, events = game_of(table).rules, list(table.events.order_by("number"))
-    fault = verify(rules, [rules.decode(event.kind, event.data) for event in events], bytes(table.seed)).fault
+    rules, events = game_of(table).rules, list(table.events.select_related("definition").order_by("number"))
+    fault = verify(rules, [rules.decode(event.kind, event.whole) for event in events], bytes(table.seed)).fault
     return {
         "status": table.status,
         "events": [[event.number, event.kind, event.data, event.stand_in] for event in events],
