@@ -71,16 +71,24 @@ class Piece(models.Model):
         return f"{self.kind}: {self.key}"
 
 
-class Summary(models.Model):
-    """A finished game as lists find it: `best` is the score that won it, `open` whether anybody may see it."""
+class Sought(models.Model):
+    """What lists ask of a finished game, in every row by which they find it; `open` is whether anybody may see it."""
+
+    set = models.CharField(max_length=32, blank=True)
+    seats = models.PositiveSmallIntegerField()
+    open = models.BooleanField()
+    finished_at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+
+
+class Summary(Sought):
+    """A finished game as lists find it: `best` is the score that won it."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="summary")
     game = models.CharField(max_length=32)
-    set = models.CharField(max_length=32, blank=True)
-    seats = models.PositiveSmallIntegerField()
     best = models.IntegerField()
-    open = models.BooleanField()
-    finished_at = models.DateTimeField()
 
     class Meta:
         indexes = [
@@ -96,17 +104,13 @@ class Summary(models.Model):
         return str(self.table_id)
 
 
-class PlayedWith(models.Model):
-    """One piece that a game was played with; what a list asks of the game stands here once more."""
+class PlayedWith(Sought):
+    """One piece that a game was played with."""
 
     # Here and below, a foreign key with which an index begins has none of its own.
     summary = models.ForeignKey(Summary, models.CASCADE, related_name="pieces", db_index=False)
     piece = models.ForeignKey(Piece, models.PROTECT, related_name="+", db_index=False)
-    set = models.CharField(max_length=32, blank=True)
-    seats = models.PositiveSmallIntegerField()
     best = models.IntegerField()
-    open = models.BooleanField()
-    finished_at = models.DateTimeField()
 
     class Meta:
         indexes = [
@@ -122,19 +126,15 @@ class PlayedWith(models.Model):
         return f"{self.summary_id}: {self.piece_id}"
 
 
-class SeatSummary(models.Model):
-    """What a finished game was for one person; what a list asks of the game stands here once more."""
+class SeatSummary(Sought):
+    """What a finished game was for one person."""
 
     summary = models.ForeignKey(Summary, models.CASCADE, related_name="people", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     game = models.CharField(max_length=32)
-    set = models.CharField(max_length=32, blank=True)
-    seats = models.PositiveSmallIntegerField()
     score = models.IntegerField()
     result = models.CharField(max_length=8, choices=Result)
     title = models.CharField(max_length=40, blank=True)
-    open = models.BooleanField()
-    finished_at = models.DateTimeField()
 
     class Meta:
         indexes = [
