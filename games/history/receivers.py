@@ -13,7 +13,7 @@ from games.accounts.signals import person_erased
 from games.history.models import Gain, SeatSummary
 from games.history.summing import summarise
 from games.tables import signals
-from games.tables.models import Seat, Status, Table
+from games.tables.models import Origin, Seat, Status, Table
 
 _log: Final = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ def connect() -> None:
 
 def _on_over(*, table: Table, seats: Sequence[Seat], state: Any = None, **_: Any) -> None:
     # One that was ended otherwise has no result.
-    if table.status != Status.FINISHED or state is None:
+    if table.status != Status.FINISHED or table.origin != Origin.PLAYED or state is None:
         return
     try:
         with transaction.atomic():

@@ -25,7 +25,7 @@ def record_of(table: Table) -> dict[str, Any]:
         "game": table.game,
         "commitment": table.commitment,
         "seed": bytes(table.seed or b"").hex(),
-        "seats": [str(seat.user) for seat in Seat.objects.at(table)],
+        "seats": [seat.shown_name for seat in Seat.objects.at(table)],
         "events": [_event(row) for row in rows],
     }
 

@@ -64,7 +64,7 @@ def _picture_of(request: HttpRequest, table: Table) -> HttpResponse:
 
 def _gathered(game: Played, table: Table) -> str:
     """Who sits at a table; of what lies on it nothing, as all may be read by strangers."""
-    names = [str(seat.user) for seat in Seat.objects.at(table)]
+    names = [seat.shown_name for seat in Seat.objects.at(table)]
     lines = [and_list(names)] if names else []
     free = table.capacity - len(names)
     if table.status == Status.GATHERING and free > 0:

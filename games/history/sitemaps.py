@@ -35,7 +35,11 @@ class Games(Sitemap[Table]):
 
     def items(self) -> TableQuerySet:
         """The tables, by an index that has them in this order."""
-        over = Table.objects.filter(access=Access.OPEN, status=Status.FINISHED).order_by("-changed_at", "-pk")
+        over = (
+            Table.objects.played_here()
+            .filter(access=Access.OPEN, status=Status.FINISHED)
+            .order_by("-changed_at", "-pk")
+        )
         return over.only("code", "changed_at")[:_MOST_GAMES]
 
     def location(self, item: Table) -> str:

@@ -16,7 +16,7 @@ from games.play.game import played_game
 from games.play.summing import GameSummary
 from games.play.summing import Piece as Named
 from games.tables.loading import load
-from games.tables.models import Access, Seat, Status, Table, TableQuerySet
+from games.tables.models import Access, Seat, Table, TableQuerySet
 
 BATCH: Final = 100
 """Games whose rows are looked for at a time; each is written by itself, so that nobody waits for many."""
@@ -117,8 +117,8 @@ def _add_up(gains: Sequence[Gain]) -> None:
 
 
 def unsummarised() -> TableQuerySet:
-    """Finished games without rows."""
-    return Table.objects.filter(status=Status.FINISHED, summary=None)
+    """Finished games without rows that should have them."""
+    return Table.objects.finished().played_here().filter(summary=None)
 
 
 def summarise_again(pk: int, *, anew: bool) -> bool:
@@ -126,7 +126,7 @@ def summarise_again(pk: int, *, anew: bool) -> bool:
     whether they were written. Raises UnknownGame, and whatever a broken log raises.
     """
     with writing():
-        table = Table.objects.locked().filter(pk=pk, status=Status.FINISHED).first()
+        table = Table.objects.finished().played_here().locked().filter(pk=pk).first()
         if table is None:
             return False
         if anew:

@@ -128,16 +128,16 @@ def _away_seat(seat: models.Seat, *, sits: bool) -> AwaySeat:
         if seat.resigned_at
         else _("%(name)s is away: the stand-in plays.")
     )
-    sentence = words % {"name": seat.user}
+    sentence = words % {"name": seat.shown_name}
     if seat.vacant:
         sentence = _("%(sentence)s The seat is free to be taken.") % {"sentence": sentence}
-    return AwaySeat(sentence, str(seat.index) if seat.vacant and not sits else "", str(seat.user))
+    return AwaySeat(sentence, str(seat.index) if seat.vacant and not sits else "", seat.shown_name)
 
 
 def _late_seat(seat: models.Seat) -> AwaySeat:
     since = timesince(seat.awaited_since) if seat.awaited_since else ""
     words = _("The game has waited for %(name)s for %(time)s.")
-    return AwaySeat(words % {"name": seat.user, "time": since}, "", str(seat.user))
+    return AwaySeat(words % {"name": seat.shown_name, "time": since}, "", seat.shown_name)
 
 
 def _choices(seated: Seated, own: models.Seat) -> tuple[Choice, ...]:

@@ -43,7 +43,7 @@ def people(seated: Seated) -> tuple[Person, ...]:
     return tuple(
         Person(
             seat=Seat(entry.index),
-            name=str(entry.user),
+            name=entry.shown_name,
             title=entry.user.title,
             username=entry.user.username,
             css=seat_css(entry.index),

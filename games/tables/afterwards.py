@@ -134,5 +134,5 @@ def _best_score(table: Table) -> int:
 
 
 def _deck_game(table: Table) -> DeckGame:
-    names = get_text_list([str(seat.user) for seat in _winners(table)], _("and"))
+    names = get_text_list([seat.shown_name for seat in _winners(table)], _("and"))
     return DeckGame(table_url(table), names, score_words(table, _best_score(table)))

@@ -76,7 +76,7 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_G
         language="" if sits else _language(table),
         lines=table_lines(table),
         seats=_seats(table, len(seats)),
-        people=tuple(str(seat.user) for seat in seats),
+        people=tuple(seat.shown_name for seat in seats),
         host=str(table.host),
         state=state_words(table),
         waits_for=waits_for(table, viewer) if sits else "",
@@ -205,7 +205,7 @@ def _result(table: Table, seats: list[Seat]) -> str:
     score = score_words(table, winners[0].score or 0)
     if len(seats) == 1:
         return score
-    names = get_text_list([str(seat.user) for seat in winners], _("and"))
+    names = get_text_list([seat.shown_name for seat in winners], _("and"))
     return _("Won by %(names)s with %(score)s") % {"names": names, "score": score}
 
 

@@ -148,7 +148,7 @@ def gathering(
         is_closed=table.status != Status.GATHERING,
         may=may,
         webhooks=reverse("webhooks:table", args=[table.code]) if settings.WEBHOOKS and may.close else "",
-        guest=guest_form(request, tuple(str(seat.user) for seat in seats)) if _has_room(table, seats) else None,
+        guest=guest_form(request, tuple(seat.shown_name for seat in seats)) if _has_room(table, seats) else None,
         refusal=refusal_words(refusal.reason) if refusal and not at_form else "",
     )
 
@@ -256,7 +256,7 @@ def _chair(table: Table, seat: Seat, viewer: int | None, hosts: bool) -> Chair:
     me = seat.user_id == viewer
     return Chair(
         label=_chair_label(seat.index),
-        name=str(seat.user),
+        name=seat.shown_name,
         url=reverse("accounts:person", args=[seat.user.username]),
         is_me=me,
         is_guest=seat.user.guest,

@@ -145,7 +145,7 @@ def waits_for(table: Table, viewer: User | AnonymousUser) -> str:
     """Whom else a game waits for, or that it waits for the viewer alone; "" where nobody else plays or is awaited."""
     seats = list(table.seats.all())
     awaited = [seat for seat in seats if seat.awaited and table.status == Status.PLAYING]
-    names = [str(seat.user) for seat in awaited if seat.user_id != viewer.pk]
+    names = [seat.shown_name for seat in awaited if seat.user_id != viewer.pk]
     if not names:
         return _("Everybody waits for you") if awaited and len(seats) > 1 else ""
     if len(names) > _MOST_NAMES:

@@ -57,7 +57,7 @@ def _said(call: Call, awaited: Sequence[Seat], now: datetime) -> dict[str, objec
         "table": {"code": table.code, "name": table.name, "url": settings.LINKS_ORIGIN + table_url(table)},
         "game": table.game,
         "turn": table.turn,
-        "awaited": [str(seat.user) for seat in awaited],
+        "awaited": [seat.shown_name for seat in awaited],
         "due": min(ends).isoformat() if ends else None,
         "sent_at": now.isoformat(),
     }

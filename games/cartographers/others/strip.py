@@ -23,7 +23,7 @@ def desk_key(view: View, *, asked: bool = False, away: str = "") -> str:
 
 def table_strip(seated: Seated, view: View) -> Strip:
     """The strip, as it is asked for again after every change."""
-    names = [str(entry.user) for entry in seated.seats]
+    names = [entry.shown_name for entry in seated.seats]
     sentence, again = offer_sentence(view, names), asked_again(seated, over=view.over)
     return strips.strip(
         seated,

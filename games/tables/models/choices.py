@@ -45,6 +45,16 @@ class Ending(models.TextChoices):
     STAFF = "staff", _("Ended by the site")
 
 
+class Origin(models.TextChoices):
+    """Where a game comes from. Only what was played from its first card to its last at its own table counts, and stands
+    in lists of games. BROUGHT: a record that somebody brought. FORK: played on from a turn of another game.
+    """
+
+    PLAYED = "", _("Played here")
+    BROUGHT = "brought", _("A record that was brought")
+    FORK = "fork", _("Played on from another game")
+
+
 class Vote(models.TextChoices):
     """What who still plays wants done about a seat that the stand-in keeps; STAND_IN is about one without a clock, for
     which the game has waited long.

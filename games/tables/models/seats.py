@@ -12,6 +12,7 @@ from django.db.models import Exists, F, FilteredRelation, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.names import DISPLAY_NAME_MAX
 from games.tables.models.choices import Status, Vote
 
 if TYPE_CHECKING:
@@ -88,6 +89,8 @@ class Seat(models.Model):
     # Whoever has the invitation may take the seat, which the stand-in keeps until then.
     vacant = models.BooleanField(_("free to be taken"), default=False, db_default=False)
     vote = models.CharField(_("vote"), max_length=6, choices=Vote, blank=True, default="", db_default="")
+    # Who sat there by the record that the game comes from, "" where the person who sits there is meant.
+    name = models.CharField(_("name"), max_length=DISPLAY_NAME_MAX, blank=True, default="", db_default="")
     # Of seats that are older than this nothing is known.
     seen = models.PositiveIntegerField(_("seen up to event"), null=True, blank=True)
 
@@ -106,3 +109,8 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.index + 1}"
+
+    @property
+    def shown_name(self) -> str:
+        """The name by which pages call who sits there; read it with the person selected."""
+        return self.name or str(self.user)

@@ -16,7 +16,7 @@ from engine.randomness import SEED_BYTES
 from games.accounts.models import User
 from games.tables import codes
 from games.tables.models.admission import Invited
-from games.tables.models.choices import MOST_SEATS, Access, Ending, Pace, Status
+from games.tables.models.choices import MOST_SEATS, Access, Ending, Origin, Pace, Status
 from games.tables.models.log import TableCommand
 from games.tables.models.seats import Seat, aside
 from games.tables.names import TABLE_NAME_MAX
@@ -83,6 +83,10 @@ class TableQuerySet(models.QuerySet["Table"]):
         """The tables that share a table's deck, itself among them."""
         first = table.deck_of_id or table.pk
         return self.filter(Q(pk=first) | Q(deck_of=first))
+
+    def played_here(self) -> TableQuerySet:
+        """Without records that were brought and what was played on from other games."""
+        return self.filter(origin=Origin.PLAYED)
 
     def finished(self) -> TableQuerySet:
         """Games that came to their end, the latest first."""
@@ -176,6 +180,14 @@ class Table(models.Model):
     deck_of = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="deck_games", verbose_name=_("deck of")
     )
+    origin = models.CharField(_("origin"), max_length=7, choices=Origin, blank=True, default="", db_default="")
+    # The game that a fork was played on from, null once that is gone, and the turn from which it was played anew.
+    fork_of = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="forks", verbose_name=_("played on from")
+    )
+    fork_turn = models.PositiveIntegerField(_("played anew from turn"), null=True, blank=True)
+    # When a record that was brought and that nobody asked to keep is deleted; null for all others.
+    kept_until = models.DateTimeField(_("kept until"), null=True, blank=True, editable=False)
 
     objects = TableQuerySet.as_manager()
 
@@ -190,6 +202,7 @@ class Table(models.Model):
             # By which a game that comes from elsewhere is known again, and games of one deck.
             models.Index(fields=["commitment"], condition=~Q(commitment=""), name="tables_promised"),
             models.Index(fields=["listed_until"], condition=Q(listed_until__isnull=False), name="tables_listed"),
+            models.Index(fields=["kept_until"], condition=Q(kept_until__isnull=False), name="tables_kept"),
         ]
         constraints = [
             models.CheckConstraint(

@@ -75,6 +75,7 @@ LATER = frozenset(
         *("language", "set", "listed_until"),
         *("pace", "turn_seconds", "reserve_seconds", "nights_free", "ending", "incidents_count", "stand_in"),
         "definition_id",
+        *("origin", "fork_of_id", "fork_turn", "kept_until"),
     }
 )
 """Columns that have come since."""
@@ -86,6 +87,7 @@ def stored(at: str = "") -> dict[str, list[dict[str, Any]]]:
     rows = {name: list(models.get_model("tables", name)._default_manager.order_by("pk").values()) for name in MODELS}
     for seat in rows["seat"]:
         seat["score"] = seat.pop("stars", seat.get("score"))
+        seat.pop("name", None)
     for row in (row for some in rows.values() for row in some):
         for later in LATER & row.keys():
             del row[later]

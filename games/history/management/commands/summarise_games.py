@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.history.summing import BATCH, add_up_anew, summarise_again, unsummarised
-from games.tables.models import Status, Table, TableQuerySet
+from games.tables.models import Table, TableQuerySet
 
 _log: Final = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, first: int, **options: Any) -> None:
         """Write them, and say how many games they were of."""
         anew = options["all"]
-        tables = Table.objects.filter(status=Status.FINISHED) if anew else unsummarised()
+        tables = Table.objects.finished().played_here() if anew else unsummarised()
         left, done, failed = tables.filter(pk__gt=first).count(), 0, 0
         for number, pk in enumerate(_keys(tables, first), 1):
             try:
