@@ -26,12 +26,11 @@ from games.tables.game import Seated
 
 @dataclass(frozen=True, slots=True)
 class EdictLine:
-    """An edict: its letter, name and rule, and the seasons (their names) that score it."""
+    """An edict: its letter, name and rule."""
 
     letter: str
     name: str
     rule: str
-    seasons: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +117,7 @@ def facts(seated: Seated, view: View, seat: Seat, *, when: str = "") -> Facts:
         when=when,
         standing="" if when else standing_words(view, seat),
         date=_date(seated),
-        edicts=edict_lines(view.edicts, view.definition.seasons),
+        edicts=edict_lines(view.edicts),
         boxes=tuple(_box(view, number, seat) for number in range(len(view.definition.seasons))),
         total=figure(stars[seat]) if view.scores else "",
         coins=view.coins[seat],
@@ -141,15 +140,10 @@ def standing_words(view: View, seat: Seat) -> str:
     return _("Place %(rank)s of %(seats)s · %(stars)s") % {"rank": rank, "seats": view.seats, "stars": stars}
 
 
-def edict_lines(cards: Sequence[ScoringCard], seasons: Sequence[Season]) -> tuple[EdictLine, ...]:
+def edict_lines(cards: Sequence[ScoringCard]) -> tuple[EdictLine, ...]:
     """The edicts A to D with the cards that they are."""
     return tuple(
-        EdictLine(
-            letter,
-            card_name(card),
-            " ".join(rule_sentences(card)),
-            tuple(season_name(season.id) for season in seasons if letter in season.edicts),
-        )
+        EdictLine(letter, card_name(card), " ".join(rule_sentences(card)))
         for letter, card in zip(Edict, cards, strict=True)
     )
 

@@ -126,8 +126,8 @@ def _rows(facts: Facts, columns: Sequence[int]) -> tuple[Row, ...]:
     lines: list[tuple[str, str, str, Callable[[Box], str]]] = [
         (edict.letter, "", edict.name, _of_edict(edict)) for edict in facts.edicts
     ]
-    lines.append(("", "coin", _("Coins"), lambda box: box.stars[2]))
-    lines.append(("", "monster", _("Monsters"), lambda box: box.stars[3]))
+    lines.append(("", "coin", _("Coins"), _of_coins))
+    lines.append(("", "monster", _("Monsters"), _of_monsters))
     return tuple(
         Row(
             letter,
@@ -146,6 +146,20 @@ def _of_edict(edict: EdictLine) -> Callable[[Box], str]:
         return box.stars[box.letters.index(edict.letter)] if edict.letter in box.letters else ""
 
     return stars
+
+
+def sums(boxes: Sequence[Box], edicts: Sequence[EdictLine]) -> list[str]:
+    """What each edict, the coins and the monsters brought in all, "" before any of it was scored."""
+    of = [*map(_of_edict, edicts), _of_coins, _of_monsters]
+    return [_sum(each(box) for box in boxes) for each in of]
+
+
+def _of_coins(box: Box) -> str:
+    return box.stars[2]
+
+
+def _of_monsters(box: Box) -> str:
+    return box.stars[3]
 
 
 def _sum(texts: Iterable[str]) -> str:

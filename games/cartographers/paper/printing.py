@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -21,9 +21,9 @@ from engine.cartographers.terrain import FILLING, Feature
 from games.cartographers.paper.board import board_drawing
 from games.cartographers.paper.facts import Box, EdictLine, Facts, edict_lines, empty_box
 from games.cartographers.paper.inks import PALETTES, Ink, Palette, Wash
-from games.cartographers.paper.picture import only_legible
+from games.cartographers.paper.picture import only_legible, sums
 from games.cartographers.paper.symbols import SEASON_GLYPHS, season_glyph, symbols
-from games.cartographers.words.names import season_name, sheet_name, terrain_label
+from games.cartographers.words.names import sheet_name, terrain_label
 from games.play.rendering import legible
 
 
@@ -69,6 +69,7 @@ def sheet_data(facts: Facts, ink: Ink, size: Size, site: str) -> dict[str, Any]:
         "date": legible(facts.date),
         "edicts": [_edict(line) for line in facts.edicts],
         "boxes": [_box(box) for box in facts.boxes],
+        "sums": sums(facts.boxes, facts.edicts),
         "total": facts.total,
         "coins": facts.coins,
         "track": facts.track,
@@ -78,14 +79,16 @@ def sheet_data(facts: Facts, ink: Ink, size: Size, site: str) -> dict[str, Any]:
 
 def empty_data(empty: EmptySheet, ink: Ink, size: Size, site: str) -> dict[str, Any]:
     """What is written on a sheet to play on."""
-    lines = edict_lines(empty.edicts, empty.seasons) if empty.edicts else _lines_to_write(empty.seasons)
+    lines = edict_lines(empty.edicts) if empty.edicts else _lines_to_write()
     return {
         **_common(Board.of_sheet(empty.sheet), 0, ink, size),
         "label": _("A sheet to play on"),
         "heading": legible(sheet_name(empty.sheet)),
         "name": "",
         "edicts": [_edict(line) for line in lines],
+        "date": "",
         "boxes": [_box(empty_box(season)) for season in empty.seasons],
+        "sums": [""] * (len(lines) + 2),
         "total": "",
         "coins": 0,
         "track": empty.track,
@@ -102,7 +105,17 @@ def _common(board: Board, fresh: Mask, ink: Ink, size: Size) -> dict[str, Any]:
         "map": _map(board, palette, fresh),
         "legend": [{"name": legible(terrain_label(kind)), "svg": _swatch(kind, palette)} for kind in _LEGEND],
         "signs": _signs(palette),
-        "words": {"total": legible(_("Reputation")), "name": legible(_("Name")), "title": legible(_("Title"))},
+        "words": {name: legible(words) for name, words in _words().items()},
+    }
+
+
+def _words() -> dict[str, str]:
+    return {
+        "edicts": _("Edicts"),
+        "monsters": _("Monsters"),
+        "total": _("Reputation"),
+        "name": _("Name"),
+        "title": _("Title"),
     }
 
 
@@ -130,6 +143,7 @@ def _signs(palette: Palette) -> dict[str, str]:
     return drawn | {
         "star": _sign("star", palette.star, palette.sheet),
         "paid": _sign("coin", palette.ink, palette.coin),
+        "rose": render_to_string("cartographers/paper/rose.svg", {"palette": palette}),
     }
 
 
@@ -153,13 +167,9 @@ def _edict(line: EdictLine) -> dict[str, Any]:
         "letter": line.letter,
         "name": legible(line.name),
         "rule": legible(line.rule),
-        "seasons": [legible(name) for name in line.seasons],
     }
 
 
-def _lines_to_write(seasons: Sequence[Season]) -> tuple[EdictLine, ...]:
+def _lines_to_write() -> tuple[EdictLine, ...]:
     """Edicts whose names are written in by hand."""
-    return tuple(
-        EdictLine(letter, "", "", tuple(season_name(season.id) for season in seasons if letter in season.edicts))
-        for letter in Edict
-    )
+    return tuple(EdictLine(letter, "", "") for letter in Edict)
