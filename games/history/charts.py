@@ -9,35 +9,25 @@ from typing import Final
 from django.utils.formats import number_format
 
 # All in units of the pictures.
-WIDTH: Final = 360
-_ROW: Final = 34
+WIDTH, BAR_WIDTH = 360, 160
 _LEFT, _RIGHT, _TOP, _BOTTOM = 30, 12, 10, 22
 _HEIGHT: Final = 150
 _LEVELS: Final = 5
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000)
-_NARROW: Final = 6
+_NARROW: Final = 2
 """Half the room of a mark at either end of a scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One row: its name, which stands above its bar, from `x` so wide, and `mark`, where the mean of everybody is."""
+    """One of several on the same scale: from `x` so wide, and `mark`, where the mean of everybody is; `zero` is where
+    the scale has its 0.
+    """
 
-    name: str
-    name_y: str
-    y: str
     x: str
     width: str
     mark: str
-
-
-@dataclass(frozen=True, slots=True)
-class Bars:
-    """Rows one below another; `zero` is where their scale has its 0."""
-
-    height: str
     zero: str
-    rows: tuple[Bar, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,29 +51,18 @@ class Line:
     last: str
 
 
-def bars(rows: Sequence[tuple[str, float, float]]) -> Bars:
-    """Names, each with a person's figure and everybody's, as bars on one scale."""
-    figures = [0.0, *(figure for _name, *both in rows for figure in both)]
+def bars(pairs: Sequence[tuple[float, float]]) -> tuple[Bar, ...]:
+    """Figures of a person, each beside everybody's, as bars on one scale."""
+    figures = [0.0, *(figure for pair in pairs for figure in pair)]
     low, high = min(figures), max(figures)
-    scale = (WIDTH - 2 * _NARROW) / max(high - low, 1)
+    scale = (BAR_WIDTH - 2 * _NARROW) / max(high - low, 1)
 
     def x(figure: float) -> int:
         return round(_NARROW + (figure - low) * scale)
 
-    return Bars(
-        height=str(_ROW * len(rows)),
-        zero=str(x(0)),
-        rows=tuple(
-            Bar(
-                name=name,
-                name_y=str(number * _ROW + 14),
-                y=str(number * _ROW + 18),
-                x=str(min(x(0), x(own))),
-                width=str(max(abs(x(own) - x(0)), 1)),
-                mark=str(x(everybody)),
-            )
-            for number, (name, own, everybody) in enumerate(rows)
-        ),
+    return tuple(
+        Bar(str(min(x(0), x(own))), str(max(abs(x(own) - x(0)), 1)), str(x(everybody)), str(x(0)))
+        for own, everybody in pairs
     )
 
 

@@ -18,14 +18,16 @@ from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
-from games.history.charts import Bars, Line, bars, line
+from games.history.charts import Bar, Line, bars, line
 from games.history.models import COUNTED, Gain, Result, SeatSummary
 from games.play.game import Played, played_game
 from games.play.summing import Kind
 from games.tables.game import games
 
-MONTHS: Final = 24
-"""Months with games that the line over time shows, the latest."""
+SPANS: Final = 24
+"""Months or days with games that the line over time shows, the latest."""
+FEW: Final = 4
+"""Fewer months make no line; days do then."""
 LATEST: Final = 1000
 """Games by which it is drawn, the latest."""
 _FAVOURITES: Final = 3
@@ -33,8 +35,8 @@ _FAVOURITES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Games of one kind: how many, how many of them won ("" for games alone), their mean and best score, and where they
-    are listed.
+    """Games of one kind: how many, how many of them won ("" for games alone), their mean and best score; and where they
+    are listed, all of them, and those with the best.
     """
 
     name: str
@@ -43,36 +45,56 @@ class Figures:
     wins: str
     mean: str
     best: str
+    best_url: str
 
 
 @dataclass(frozen=True, slots=True)
 class Gained:
-    """What a piece brings a person in a game, and what it brings everybody; both in the mean."""
+    """What a piece brings a person in a game, and what it brings everybody; both in the mean, and as a bar."""
 
     name: str
     url: str
     games: str
     mean: str
     all: str
+    bar: Bar
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What each piece of a kind brings, as a chart and in rows, the best beside everybody's first."""
+    """What each piece of a kind brings, the best beside everybody's first."""
 
     name: str
     one: str
-    chart: Bars
     rows: tuple[Gained, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Month:
-    """A month: how many games, and their mean score."""
+class Favourite:
+    """What was played with often: how many games, and where they are listed, "" where nothing leads there."""
+
+    name: str
+    url: str
+    games: str
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A month or a day: how many games, and their mean score."""
 
     name: str
     games: str
     mean: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverTime:
+    """How scores went, by day where there are few months: what the picture shows, and the same from the latest on."""
+
+    caption: str
+    one: str
+    line: Line
+    spans: tuple[Span, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +107,8 @@ class OfGame:
     sets: tuple[Figures, ...]
     comparisons: tuple[Comparison, ...]
     titles: tuple[str, ...]
-    favourites: str
-    line: Line | None
-    months: tuple[Month, ...]
+    favourites: tuple[Favourite, ...]
+    time: OverTime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +127,10 @@ def person_part(person: User) -> PersonPart:
     url = reverse("history:person", args=[person.username])
     own = SeatSummary.objects.filter(user=person, result__in=COUNTED)
     told = _by_game(_counted(own))
-    gains, titles, months = _by_game(_gains(person)), _by_game(_titles(own)), _by_game(_months(own))
+    gains, titles, latest = _by_game(_gains(person)), _by_game(_titles(own)), _by_game(_latest(own))
     shown = [key for key in games() if key in told]
     content = PersonFigures(
-        url, tuple(_of_game(key, url, told[key], gains[key], titles[key], months[key]) for key in shown)
+        url, tuple(_of_game(key, url, told[key], gains[key], titles[key], latest[key]) for key in shown)
     )
     return PersonPart("history/_figures.html", "css/history.css", content)
 
@@ -131,16 +152,16 @@ def _titles(own: QuerySet[SeatSummary]) -> Iterable[_Row]:
     return titled.annotate(count=Count("pk"), best=Max("score")).order_by("-best")
 
 
-def _months(own: QuerySet[SeatSummary]) -> Iterable[_Row]:
-    """The months of the latest games, by game and from the first on; one of which games are left out is none."""
+def _latest(own: QuerySet[SeatSummary]) -> Iterable[_Row]:
+    """The latest games from the first on, each with its day and score, and whether its month is `whole`: of no day
+    some are left out.
+    """
     latest = list(own.order_by("-finished_at", "-summary").values_list("game", "finished_at", "score")[:LATEST])
-    months = dict[tuple[date, str], list[int]]()
+    cut = localdate(latest[-1][1]) if len(latest) == LATEST else date.min
     for game, at, score in reversed(latest):
-        months.setdefault((localdate(at).replace(day=1), game), []).append(score)
-    cut = localdate(latest[-1][1]).replace(day=1) if len(latest) == LATEST else date.min
-    for (month, game), scores in months.items():
-        if month > cut:
-            yield {"game": game, "month": month, "count": len(scores), "total": sum(scores)}
+        day = localdate(at)
+        if day > cut:
+            yield {"game": game, "day": day, "score": score, "whole": day.replace(day=1) > cut}
 
 
 def _by_game(rows: Iterable[_Row]) -> defaultdict[str, list[_Row]]:
@@ -150,9 +171,9 @@ def _by_game(rows: Iterable[_Row]) -> defaultdict[str, list[_Row]]:
     return sorted_out
 
 
-def _of_game(key: str, url: str, told: list[_Row], gains: list[_Row], titles: list[_Row], months: list[_Row]) -> OfGame:
+def _of_game(key: str, url: str, told: list[_Row], gains: list[_Row], titles: list[_Row], latest: list[_Row]) -> OfGame:
     game = played_game(key)
-    kinds, sets, later = game.kinds(), dict(game.sets), months[-MONTHS:]
+    kinds, sets = game.kinds(), dict(game.sets)
     base = {"game": key} if len(games()) > 1 else {}
     return OfGame(
         name=str(game.name) if base else "",
@@ -161,20 +182,33 @@ def _of_game(key: str, url: str, told: list[_Row], gains: list[_Row], titles: li
         sets=_grouped(told, "set", url, base, {name: str(words) for name, words in sets.items()}),
         comparisons=tuple(_comparisons(kinds, gains, url, base)),
         titles=tuple(_title(game, row) for row in titles),
-        favourites=_favourites(kinds, gains),
-        line=line([(_month(row["month"]), row["total"] / row["count"]) for row in later]) if len(later) > 1 else None,
-        months=tuple(
-            Month(_month(row["month"]), str(row["count"]), mean(row["total"], row["count"])) for row in reversed(later)
-        ),
+        favourites=tuple(_favourites(kinds, gains, url, base)),
+        time=_over_time(latest),
     )
+
+
+def _over_time(latest: list[_Row]) -> OverTime | None:
+    """Means by month; by day of somebody who has played in few; None where one day is all."""
+    months, days = defaultdict[date, list[int]](list), defaultdict[date, list[int]](list)
+    for row in latest:
+        days[row["day"]].append(row["score"])
+        if row["whole"]:
+            months[row["day"].replace(day=1)].append(row["score"])
+    if len(months) < FEW:
+        return _spans(_("Mean score, day by day"), _("Day"), "DATE_FORMAT", days)
+    return _spans(_("Mean score, month by month"), _("Month"), "YEAR_MONTH_FORMAT", months)
+
+
+def _spans(caption: str, one: str, form: str, scores: Mapping[date, list[int]]) -> OverTime | None:
+    shown = [(date_format(day, form), some) for day, some in scores.items()][-SPANS:]
+    if len(shown) < 2:
+        return None
+    spans = tuple(Span(name, str(len(some)), mean(sum(some), len(some))) for name, some in reversed(shown))
+    return OverTime(caption, one, line([(name, sum(some) / len(some)) for name, some in shown]), spans)
 
 
 def _seats(count: int) -> str:
     return ngettext("%(count)d seat", "%(count)d seats", count) % {"count": count}
-
-
-def _month(month: date) -> str:
-    return date_format(month, "YEAR_MONTH_FORMAT")
 
 
 def _title(game: Played, row: _Row) -> str:
@@ -196,14 +230,22 @@ def _grouped(
 def _figures(name: str, url: str, said: Mapping[str, str], rows: Sequence[_Row]) -> Figures:
     count, wins, total = (sum(row[column] for row in rows) for column in ("count", "wins", "total"))
     several = sum(row["count"] for row in rows if row["seats"] > 1)
+    best = max(row["best"] for row in rows)
     return Figures(
         name=name,
-        url=f"{url}?{urlencode(said)}" if said else url,
+        url=_listed(url, said),
         games=str(count),
         wins=_("%(wins)d of %(games)d") % {"wins": wins, "games": several} if several else "",
         mean=mean(total, count),
-        best=number_format(max(row["best"] for row in rows)).replace("-", "−"),
+        best=number_format(best).replace("-", "−"),
+        best_url=_listed(url, said, least=str(best)),
     )
+
+
+def _listed(url: str, said: Mapping[str, str], **more: str) -> str:
+    """Where games of such a kind are listed."""
+    told = {**said, **more}
+    return f"{url}?{urlencode(told)}" if told else url
 
 
 def mean(total: int, count: int) -> str:
@@ -212,7 +254,7 @@ def mean(total: int, count: int) -> str:
 
 
 def _comparisons(kinds: Sequence[Kind], gains: list[_Row], url: str, base: Mapping[str, str]) -> Iterable[Comparison]:
-    for kind in kinds:
+    for kind in sorted(kinds, key=lambda kind: not kind.whole):
         rows = [row for row in gains if row["piece__kind"] == kind.key]
         if not rows or not (kind.compared or kind.whole):
             continue
@@ -221,15 +263,17 @@ def _comparisons(kinds: Sequence[Kind], gains: list[_Row], url: str, base: Mappi
         yield Comparison(
             name=str(kind.many),
             one=str(kind.one),
-            chart=bars([(_name(row, names), _own(row), _everybody(row)) for row in rows]),
-            rows=tuple(_gained(row, _name(row, names), kind, url, base) for row in rows),
+            rows=tuple(
+                _gained(row, bar, _name(row, names), kind, url, base)
+                for row, bar in zip(rows, bars([(_own(row), _everybody(row)) for row in rows]), strict=True)
+            ),
         )
 
 
-def _gained(row: _Row, name: str, kind: Kind, url: str, base: Mapping[str, str]) -> Gained:
-    link = f"{url}?{urlencode({**base, kind.key: row['piece__key']})}" if kind.chosen else ""
+def _gained(row: _Row, bar: Bar, name: str, kind: Kind, url: str, base: Mapping[str, str]) -> Gained:
+    link = _listed(url, base, **{kind.key: row["piece__key"]}) if kind.chosen else ""
     everybody = mean(row["piece__total"], row["piece__seats"])
-    return Gained(name, link, str(row["count"]), mean(row["total"], row["count"]), everybody)
+    return Gained(name, link, str(row["count"]), mean(row["total"], row["count"]), everybody, bar)
 
 
 def _name(row: _Row, names: Mapping[str, str]) -> str:
@@ -244,10 +288,14 @@ def _everybody(row: _Row) -> float:
     return float(row["piece__total"] / max(row["piece__seats"], 1))
 
 
-def _favourites(kinds: Sequence[Kind], gains: list[_Row]) -> str:
-    """What was played with most often, "" while nothing comes twice."""
-    names = {(kind.key, key): name for kind in kinds if kind.compared for key, name in kind.pieces}
-    often = [row for row in gains if row["count"] > 1 and (row["piece__kind"], row["piece__key"]) in names]
+def _favourites(kinds: Sequence[Kind], gains: list[_Row], url: str, base: Mapping[str, str]) -> Iterable[Favourite]:
+    """What was played with most often, nothing while nothing comes twice."""
+    often = [row for row in gains if row["count"] > 1]
     often.sort(key=lambda row: -row["count"])
-    listed = [f"{names[row['piece__kind'], row['piece__key']]} ({row['count']})" for row in often[:_FAVOURITES]]
-    return ", ".join(listed)
+    for kind in (kind for kind in kinds if kind.compared):
+        names = dict(kind.pieces)
+        known = [row for row in often if row["piece__kind"] == kind.key and row["piece__key"] in names]
+        for row in known[:_FAVOURITES]:
+            link = _listed(url, base, **{kind.key: row["piece__key"]}) if kind.chosen else ""
+            words = ngettext("%(count)d game", "%(count)d games", row["count"]) % {"count": row["count"]}
+            yield Favourite(names[row["piece__key"]], link, words)

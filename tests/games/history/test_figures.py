@@ -7,11 +7,11 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.history import figures
-from games.history.charts import WIDTH, bars, line
+from games.history.charts import BAR_WIDTH, WIDTH, bars, line
 from games.history.figures import PersonFigures, person_part
 from games.play.summing import GameSummary
 from games.tables.models import Access
-from tests.games.history.finished import ended, person, signed_in
+from tests.games.history.finished import ended, listed, person, signed_in
 from tests.games.history.playing import played
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +64,9 @@ def test_what_an_edict_brings_stands_beside_what_it_brings_everybody(ann: User, 
         ("Sentinel Wood", "2", "8.5", "7.0", "/people/ann/games/?edict=sentinel_wood"),
         ("Canal Lake", "1", "1.0", "3.5", "/people/ann/games/?edict=canal_lake"),
     ]
-    assert game.favourites == "Sentinel Wood (2)"
+    assert [(one.name, one.games, one.url) for one in game.favourites] == [
+        ("Sentinel Wood", "2 games", "/people/ann/games/?edict=sentinel_wood")
+    ]
 
 
 def test_scores_are_told_by_source(ann: User) -> None:
@@ -79,25 +81,49 @@ def test_titles_earned_alone_are_counted(ann: User) -> None:
     assert figures_of(ann).games[0].titles == ("Legendary Cartographer: 1 game", "Master Mapsmith: 2 games")
 
 
-def test_months_make_a_line(ann: User) -> None:
-    ended((ann, 10))
-    assert figures_of(ann).games[0].line is None
-    ended((ann, 20), days=40)
-    ended((ann, 30), days=40)
+def test_the_best_score_leads_to_its_game(ann: User, ben: User) -> None:
+    ended((ann, 20), (ben, 10), name="Twenty")
+    ended((ann, 11), (ben, 30), name="Eleven")
     (game,) = figures_of(ann).games
-    assert [(month.name, month.games, month.mean) for month in game.months] == [
+    (two,) = game.seats
+    assert listed(Client(), two.best_url) == ["Twenty"]
+    assert listed(Client(), game.whole.best_url) == ["Twenty"]
+
+
+def test_months_make_a_line(ann: User) -> None:
+    for days, score in ((0, 10), (40, 20), (40, 30), (70, 5), (100, 6)):
+        ended((ann, score), days=days)
+    time = figures_of(ann).games[0].time
+    assert time
+    assert time.one == "Month"
+    assert [(span.name, span.games, span.mean) for span in time.spans[:2]] == [
         ("June 2026", "1", "10.0"),
         ("April 2026", "2", "25.0"),
     ]
-    assert game.line
-    assert len(game.line.places) == 2
+    assert len(time.line.places) == len(time.spans) == 4
 
 
-def test_a_month_of_which_games_are_left_out_is_not_shown(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(figures, "LATEST", 3)
-    for days in (0, 40, 40, 40):
+def test_few_months_are_shown_day_by_day(ann: User) -> None:
+    ended((ann, 10))
+    assert figures_of(ann).games[0].time is None
+    ended((ann, 20), days=1)
+    ended((ann, 30), days=1)
+    time = figures_of(ann).games[0].time
+    assert time
+    assert time.one == "Day"
+    assert [(span.games, span.mean) for span in time.spans] == [("1", "10.0"), ("2", "25.0")]
+
+
+def test_what_some_games_of_are_left_out_is_not_shown(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    for days in (0, 40, 70, 100, 130, 130):
         ended((ann, 10), days=days)
-    assert [month.name for month in figures_of(ann).games[0].months] == ["June 2026"]
+    time = figures_of(ann).games[0].time
+    assert time
+    assert len(time.spans) == 5
+    monkeypatch.setattr(figures, "LATEST", 5)
+    time = figures_of(ann).games[0].time
+    assert time
+    assert [span.games for span in time.spans] == ["1"] * 4
 
 
 def test_who_left_and_practice_count_nowhere(ann: User, ben: User) -> None:
@@ -138,10 +164,10 @@ def test_the_page_of_who_hides_says_so_to_them_alone(ann: User) -> None:
 
 @pytest.mark.parametrize("pairs", [[(0.0, 0.0)], [(-4.0, -9.5), (30.0, 22.25)], [(1e6, 1.0), (-1e6, 0.0)]])
 def test_bars_stay_within_their_picture(pairs: list[tuple[float, float]]) -> None:
-    chart = bars([("name", own, everybody) for own, everybody in pairs])
-    for row in chart.rows:
-        assert 0 <= int(row.x) <= int(row.x) + int(row.width) <= WIDTH
-        assert 0 <= int(row.mark) <= WIDTH
+    for bar in bars(pairs):
+        assert 0 <= int(bar.x) <= int(bar.x) + int(bar.width) <= BAR_WIDTH
+        assert 0 <= int(bar.mark) <= BAR_WIDTH
+        assert 0 <= int(bar.zero) <= BAR_WIDTH
 
 
 @pytest.mark.parametrize("values", [[5.0, 5.0], [-30.5, 12.0, 99.9], [0.0, 9999.0, -9999.0]])
