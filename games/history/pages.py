@@ -2,58 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
-from django.utils.http import urlencode
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.history.asking import Asked, GamesForm
 from games.history.listing import ON_A_PAGE, keys_of, running, tables_at
-from games.history.models import Summary
-from games.tables.cards import TableCard, card_of, game_name, score_words, table_url
-from games.tables.game import games
-from games.tables.models import Seat, Table
+from games.history.rows import Link, Row, address, rows_of
+from games.tables.cards import TableCard, card_of
 
 _RUNNING: Final = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """Words that lead somewhere; `url` is "" where they do not."""
-
-    words: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Somebody who played, with the address of their page, "" for who has none; `score` in words."""
-
-    name: str
-    url: str
-    score: str
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A finished game in a list, `more` of whose kind are to be seen by links; `mark` says how it ended for whom is
-    looked at, "" where that is nobody.
-    """
-
-    url: str
-    name: str
-    ended: datetime
-    players: tuple[Player, ...]
-    more: tuple[Link, ...]
-    mark: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +49,13 @@ def games_page(form: GamesForm, *, viewer: User | None) -> GamesPage:
         rows=rows,
         here=here,
         older=older,
-        newest=_address(here, asked.said) if asked and asked.before else "",
+        newest=address(here, asked.said) if asked and asked.before else "",
     )
 
 
 def _asked(form: GamesForm, here: str) -> list[Link]:
     said = form.said()
-    return [Link(words, _address(here, said, **{name: ""})) for name, words in form.words()]
-
-
-def _address(here: str, said: Mapping[str, str], **changes: str) -> str:
-    told = {name: value for name, value in {**said, **changes}.items() if value}
-    return f"{here}?{urlencode(told)}" if told else here
+    return [Link(words, address(here, said, **{name: ""})) for name, words in form.words()]
 
 
 def _playing(asked: Asked, viewer: User | None) -> tuple[TableCard, ...]:
@@ -111,45 +67,5 @@ def _rows(asked: Asked, here: str) -> tuple[tuple[Row, ...], str]:
     """A page of games, and the address of the next."""
     keys = keys_of(asked, ON_A_PAGE + 1)
     tables = tables_at(keys[:ON_A_PAGE])
-    older = _address(here, asked.said, before=str(keys[ON_A_PAGE - 1])) if len(keys) > ON_A_PAGE else ""
-    return tuple(_row(table, asked, here) for table in tables), older
-
-
-def _row(table: Table, asked: Asked, here: str) -> Row:
-    seats = sorted(table.seats.all(), key=lambda seat: (seat.rank or 0, seat.index))
-    return Row(
-        url=table_url(table),
-        name=table.name,
-        ended=table.summary.finished_at,
-        players=tuple(_player(seat, table, asked.viewer, len(seats)) for seat in seats),
-        more=tuple(_more(table.summary, table, asked, here)),
-        mark=_mark(seats, asked),
-    )
-
-
-def _player(seat: Seat, table: Table, viewer: User | None, seats: int) -> Player:
-    user = seat.user
-    shown = user.is_active and not user.guest and (not user.hidden or user == viewer)
-    url = reverse("accounts:person", args=[user.username]) if shown else ""
-    return Player(str(user), url, score_words(table, seat.score or 0), seat.rank == 1 and seats > 1)
-
-
-def _more(summary: Summary, table: Table, asked: Asked, here: str) -> list[Link]:
-    """Links to what is like this game, within what is looked for."""
-    several = len(games()) > 1
-    sets = dict(games()[summary.game].sets) if summary.game in games() else {}
-    seats = ngettext("%(count)d seat", "%(count)d seats", summary.seats) % {"count": summary.seats}
-    said = {**asked.said, "game": summary.game} if several else asked.said
-    links = [Link(game_name(table), _address(here, said))] if several else []
-    if summary.set in sets:
-        links.append(Link(str(sets[summary.set]), _address(here, said, set=summary.set)))
-    return [*links, Link(seats, _address(here, asked.said, seats=str(summary.seats)))]
-
-
-def _mark(seats: Sequence[Seat], asked: Asked) -> str:
-    own = next((seat for seat in seats if asked.player and seat.user_id == asked.player.pk), None)
-    if own is None or len(seats) == 1:
-        return ""
-    if own.resigned_at or own.stand_in_since:
-        return _("Left early")
-    return _("Won") if own.rank == 1 else _("Lost")
+    older = address(here, asked.said, before=str(keys[ON_A_PAGE - 1])) if len(keys) > ON_A_PAGE else ""
+    return rows_of(tables, asked, here), older

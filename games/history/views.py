@@ -27,7 +27,8 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
     """The games of one person; 404 for guests, and for who keeps them to themselves."""
     user = get_object_or_404(User.objects.shown_to(request.user.pk).filter(guest=False).named(username))
     if user.username != username:
-        return SeeOther(reverse("history:person", args=[user.username]))
+        asked = f"?{query}" if (query := request.GET.urlencode()) else ""
+        return SeeOther(reverse("history:person", args=[user.username]) + asked)
     return _games(request, user)
 
 

@@ -48,6 +48,32 @@ def many(ann: User, ben: User) -> None:
     ended((cas, 60), (ben, 20), (ann, 5), name="fourth", days=400, played_with="heroes", told=with_pieces(wood))
 
 
+def test_each_game_leads_to_those_like_it(ann: User) -> None:
+    pieces = (("edict", "sentinel_wood"), ("edict", "canal_lake"), ("sheet", "A"))
+    ended((ann, 40), name="like", told=with_pieces(*pieces))
+    ended((ann, 40), name="unlike", days=1)
+    page = NOBODY.get("/people/ann/games/?seats=1").content.decode()
+    for more in ("edict=sentinel_wood", "edict=canal_lake", "sheet=A"):
+        assert f'href="/people/ann/games/?seats=1&amp;{more}"' in page
+        assert listed(NOBODY, f"/people/ann/games/?seats=1&{more}") == ["like"]
+    assert 'seats=1">1 seat</a>' not in page, "what is asked for already leads nowhere"
+
+
+def test_a_row_tells_the_title_and_what_does_not_count(ann: User) -> None:
+    ended((ann, 40), told=GameSummary(title="master_mapsmith"))
+    assert "40 stars · Master Mapsmith" in NOBODY.get("/games/").content.decode()
+    ended((ann, 41), told=GameSummary(counts=False, title="master_mapsmith"))
+    page = NOBODY.get("/games/").content.decode()
+    assert "41 stars · practice" in page
+    assert page.count("Master Mapsmith") == 1
+
+
+def test_a_name_written_otherwise_leads_to_the_same_list(ann: User) -> None:
+    answer = NOBODY.get("/people/ANN/games/?seats=2&edict=canal_lake")
+    assert answer.status_code == 303
+    assert answer["Location"] == "/people/ann/games/?seats=2&edict=canal_lake"
+
+
 @pytest.mark.usefixtures("many")
 @pytest.mark.parametrize(
     ("asked", "names"),

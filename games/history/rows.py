@@ -1,0 +1,153 @@
+"""Finished games as a list shows them, each with links to what is like it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.accounts.models import User
+from games.history.asking import Asked
+from games.history.models import PlayedWith, Result, SeatSummary
+from games.play.game import played_game
+from games.play.summing import Kind
+from games.play.summing import Piece as Named
+from games.tables.cards import game_name, score_words, table_url
+from games.tables.game import games
+from games.tables.models import Seat, Table
+
+_UNCOUNTED: Final = (Result.PRACTICE, Result.LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Words that lead somewhere; `url` is "" where they do not."""
+
+    words: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who played, with the address of their page, "" for who has none; `score` in words, and `note` tells what
+    else is to be known of how it ended for them, "" for nothing.
+    """
+
+    name: str
+    url: str
+    score: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A finished game in a list, `more` of whose kind are to be seen by links; `mark` says how it ended for whom is
+    looked at, "" where that is nobody.
+    """
+
+    url: str
+    name: str
+    ended: datetime
+    players: tuple[Player, ...]
+    more: tuple[Link, ...]
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What the rows of some games tell: by table what it was played with, by table and person the end."""
+
+    pieces: Mapping[int, Sequence[Named]]
+    ends: Mapping[tuple[int, int], SeatSummary]
+    kinds: Mapping[str, Sequence[Kind]]
+
+
+def rows_of(tables: Sequence[Table], asked: Asked, here: str) -> tuple[Row, ...]:
+    """Those games in their order, in a list at the address `here`."""
+    told = _told(tables)
+    return tuple(_row(table, told, asked, here) for table in tables)
+
+
+def address(here: str, said: Mapping[str, str], **changes: str) -> str:
+    """The list of what is asked, with changes; each "" leaves something out."""
+    told = {name: value for name, value in {**said, **changes}.items() if value}
+    return f"{here}?{urlencode(told)}" if told else here
+
+
+def _told(tables: Iterable[Table]) -> _Told:
+    keys = [table.pk for table in tables]
+    pieces: dict[int, list[Named]] = {key: [] for key in keys}
+    played_with = PlayedWith.objects.filter(summary__in=keys).order_by("pk")
+    for key, kind, name in played_with.values_list("summary_id", "piece__kind", "piece__key"):
+        pieces[key].append((kind, name))
+    ends = SeatSummary.objects.filter(~Q(title="") | Q(result__in=_UNCOUNTED), summary__in=keys)
+    kinds = {table.game: played_game(table.game).kinds() for table in tables if table.game in games()}
+    return _Told(pieces, {(end.summary_id, end.user_id): end for end in ends}, kinds)
+
+
+def _row(table: Table, told: _Told, asked: Asked, here: str) -> Row:
+    seats = sorted(table.seats.all(), key=lambda seat: (seat.rank or 0, seat.index))
+    notes = {seat.user_id: _note(seat, told.ends.get((table.pk, seat.user_id)), len(seats)) for seat in seats}
+    return Row(
+        url=table_url(table),
+        name=table.name,
+        ended=table.summary.finished_at,
+        players=tuple(_player(seat, table, asked.viewer, notes[seat.user_id]) for seat in seats),
+        more=tuple(_more(table, told, asked, here)),
+        mark=_mark(seats, notes, asked),
+    )
+
+
+def _player(seat: Seat, table: Table, viewer: User | None, note: str) -> Player:
+    user = seat.user
+    shown = user.is_active and not user.guest and (not user.hidden or user == viewer)
+    url = reverse("accounts:person", args=[user.username]) if shown else ""
+    return Player(str(user), url, score_words(table, seat.score or 0), note)
+
+
+def _note(seat: Seat, end: SeatSummary | None, seats: int) -> str:
+    if end and end.result == Result.PRACTICE:
+        return _("practice")
+    if seat.resigned_at or seat.stand_in_since:
+        return _("left early")
+    if end and end.title:
+        return played_game(end.game).title_name(end.title)
+    return _("won") if seat.rank == 1 and seats > 1 else ""
+
+
+def _mark(seats: Sequence[Seat], notes: Mapping[int, str], asked: Asked) -> str:
+    """How it ended for the person who is looked at; of one alone their note tells it."""
+    own = next((seat for seat in seats if asked.player and seat.user_id == asked.player.pk), None)
+    if own is None or len(seats) == 1:
+        return ""
+    if own.resigned_at or own.stand_in_since:
+        return _("Left early")
+    return _("Won") if own.rank == 1 else _("Lost")
+
+
+def _more(table: Table, told: _Told, asked: Asked, here: str) -> Iterator[Link]:
+    """Links to what is like this game, within what is looked for."""
+
+    def link(words: str, **changes: str) -> Link:
+        asked_already = all(asked.said.get(name) == value for name, value in changes.items())
+        return Link(words, "" if asked_already else address(here, asked.said, **changes))
+
+    several = {"game": table.game} if len(games()) > 1 else {}
+    if several:
+        yield link(game_name(table), **several)
+    sets = dict(games()[table.game].sets) if table.game in games() else {}
+    if table.set in sets:
+        yield link(str(sets[table.set]), set=table.set, **several)
+    count = table.summary.seats
+    yield link(ngettext("%(count)d seat", "%(count)d seats", count) % {"count": count}, seats=str(count))
+    for kind in told.kinds.get(table.game, ()):
+        names = dict(kind.pieces) if kind.chosen else {}
+        for key in [key for piece, key in told.pieces[table.pk] if piece == kind.key and key in names]:
+            yield link(names[key], **{kind.key: key}, **several)
