@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Final
 
 from django.http import QueryDict
 from django.urls import reverse
@@ -25,6 +26,9 @@ from games.play.log import turn_address, whole_log
 from games.play.numbers import figure, signed
 from games.play.people import Person, people
 from games.tables.game import Seated
+
+_HALF: Final = 60
+"""Half the width of a picture of who was ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,17 @@ class TurnRow:
 
 
 @dataclass(frozen=True, slots=True)
+class LeadBar:
+    """By how much somebody was ahead, as a bar from the middle: to the right for the first, to the left for the
+    other.
+    """
+
+    x: str
+    width: str
+    css: str
+
+
+@dataclass(frozen=True, slots=True)
 class PairRow:
     """A turn of two seats: what it brought to each, what each had in all, and by how much the first was ahead."""
 
@@ -56,12 +71,13 @@ class PairRow:
     gained: tuple[str, str]
     sums: tuple[str, str]
     ahead: str
+    bar: LeadBar
 
 
 @dataclass(frozen=True, slots=True)
 class StarsPage:
     """The page: of `focus`, and of `other` beside it where one is chosen to be compared with. `columns` name what the
-    rows have, by letter or short name and in full.
+    rows have: by letter, "" for what has none, in full, and by symbol.
     """
 
     name: str
@@ -71,7 +87,7 @@ class StarsPage:
     seats: tuple[Choice, ...]
     others: tuple[Choice, ...]
     picture: Areas
-    columns: tuple[tuple[str, str], ...]
+    columns: tuple[tuple[str, str, str], ...]
     rows: tuple[TurnRow, ...]
     pairs: tuple[PairRow, ...]
 
@@ -97,7 +113,11 @@ def stars_page(seated: Seated, query: QueryDict) -> StarsPage | None:
             Choice(person.name, _address(focus, person), person == other) for person in everybody if person != focus
         ),
         picture=areas(sources, _beginnings(tape)),
-        columns=(*((source.letter, source.name) for source in sources), ("", _("Monsters")), ("", _("For the season"))),
+        columns=(
+            *((source.letter, source.name, "coin") for source in sources),
+            ("", _("Monsters"), "monster"),
+            ("", _("For the season"), "star"),
+        ),
         rows=tuple(_row(tape, turn, focus, table) for turn in tape.turns),
         pairs=_pairs(tape, focus, other, table) if other else (),
     )
@@ -153,6 +173,7 @@ def _looking(url: str, seat: Seat) -> str:
 
 def _pairs(tape: Tape, focus: Person, other: Person, table: str) -> tuple[PairRow, ...]:
     one, two = (_sums(tape, person.seat) for person in (focus, other))
+    most = max(abs(mine - theirs) for mine, theirs in zip(one, two, strict=True))
     return tuple(
         PairRow(
             title=name_of_turn(tape, turn),
@@ -164,9 +185,16 @@ def _pairs(tape: Tape, focus: Person, other: Person, table: str) -> tuple[PairRo
             gained=(signed(turn.gained[focus.seat]), signed(turn.gained[other.seat])),
             sums=(figure(mine), figure(theirs)),
             ahead=signed(mine - theirs),
+            bar=_bar(mine - theirs, most),
         )
         for turn, mine, theirs in zip(tape.turns, one, two, strict=True)
     )
+
+
+def _bar(ahead: int, most: int) -> LeadBar:
+    """Half of the picture is for the most that one was ahead of the other."""
+    width = round(_HALF * abs(ahead) / max(most, 1))
+    return LeadBar(str(_HALF - width if ahead < 0 else _HALF), str(width), "behind" if ahead < 0 else "ahead")
 
 
 def _sums(tape: Tape, seat: Seat) -> Sequence[int]:

@@ -107,6 +107,19 @@ def test_two_seats_are_compared_to_what_they_had_in_the_end(ann: Client, over: T
     assert [int(figure) for figure in figures] == [one, two, one - two]
 
 
+def test_a_bar_shows_who_was_ahead(ann: Client, over: Table) -> None:
+    page = text(ann, f"{play.url(over)}stars/?look=1&with=2").partition('id="pair"')[2]
+    told = re.findall(
+        r'<td class="number">([+−]?\d+)</td>\s*<td class="lead-bar">.*?class="(\w+)" x="(\d+)".*?width="(\d+)"', page
+    )
+    assert len(told) == len(rows(text(ann, f"{play.url(over)}stars/")))
+    for ahead, side, left, width in told:
+        lead = int(ahead.replace("−", "-"))
+        assert side == ("behind" if lead < 0 else "ahead")
+        assert (int(left) + int(width) if lead < 0 else int(left)) == 60
+        assert (int(width) > 0) == (lead != 0)
+
+
 def test_a_figure_leads_to_the_turns_that_made_it(ann: Client, over: Table) -> None:
     """The steps add up to the figure, and each leads to its turn."""
     season = play.state_of(over).definition.seasons[1]
