@@ -14,7 +14,7 @@ from engine.cartographers.geometry import Mask
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.paper.board import BoardDrawing, board_drawing
-from games.cartographers.paper.facts import Facts, facts, known_view
+from games.cartographers.paper.facts import Facts, Place, facts, known_view
 from games.cartographers.paper.inks import PALETTES, Ink, Palette
 from games.cartographers.paper.picture import only_legible
 from games.cartographers.paper.symbols import symbols
@@ -24,16 +24,19 @@ from games.play.rendering import legible
 from games.tables.game import Seated
 
 _ROOM: Final = 510
-_MOST: Final = 4
-"""Seats that are named with their stars; the others would be too small to read."""
+_ROWS: Final = ((4, 352, 48, 34), (6, 334, 37, 28))
+"""For up to so many seats where their lines begin, how far apart they stand, and how large they are written; of more
+seats the first are named: all would be too small to read.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A seat and its stars, and the line that it stands on."""
+    """A seat and its stars, and the line that it stands on; `size` is that of the stars."""
 
     name: Lettering
     stars: str
+    size: int
     y: int
 
 
@@ -68,11 +71,17 @@ def shared_map(facts: Facts) -> str:
     """The map of somebody with what they reached, as SVG."""
     facts = only_legible(facts)
     lines = [facts.standing or facts.when, facts.title]
-    places = facts.places[:_MOST] if len(facts.places) > 1 else ()
-    scores = tuple(
-        Score(fitted(place.name, 34, _ROOM - 90), place.stars, 352 + 48 * at) for at, place in enumerate(places)
-    )
+    scores = _scores(facts.places) if len(facts.places) > 1 else ()
     return _svg(facts.board, facts.fresh, facts.table, facts.name, lines, scores)
+
+
+def _scores(places: Sequence[Place]) -> tuple[Score, ...]:
+    rows = next((rows for rows in _ROWS if len(places) <= rows[0]), _ROWS[-1])
+    most, top, apart, size = rows
+    return tuple(
+        Score(fitted(place.name, size, _ROOM - 90), place.stars, size, top + apart * at)
+        for at, place in enumerate(places[:most])
+    )
 
 
 def cover(over: str, title: str, lines: Sequence[str]) -> str:

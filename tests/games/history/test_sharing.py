@@ -71,6 +71,16 @@ def test_a_game_that_is_over_shows_its_winner(people: list[User], drawn: list[st
     assert {"Ann", "Bén"} <= set(words(drawn[0]))
 
 
+def test_all_six_are_named_with_their_stars(db: None, drawn: list[str]) -> None:
+    names = ["Ann", "Ben", "Cas", "Dee", "Eve", "Fay"]
+    table = played(*(User.objects.create_user(name.lower(), "chart and compass", display_name=name) for name in names))
+    assert_is_picture(image_of(f"/tables/{table.code}/"))
+    assert set(names) <= set(words(drawn[0]))
+    lines = sorted({int(y) for y in re.findall(r'<text x="468" y="(\d+)"', drawn[0])})
+    assert len(lines) == 6
+    assert lines[-1] < 530, "the name of the site stands below"
+
+
 def test_a_turn_has_a_picture_of_its_own(people: list[User], drawn: list[str]) -> None:
     table = played(*people)
     address = image_of(f"/tables/{table.code}/turns/2/")
