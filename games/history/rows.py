@@ -62,11 +62,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What the rows of some games tell: by table what it was played with, by table and person the end."""
+    """What the rows of some games tell: by table what it was played with, by table and person the end; and by game the
+    names of what its games are looked for by.
+    """
 
     pieces: Mapping[int, Sequence[Named]]
     ends: Mapping[tuple[int, int], SeatSummary]
-    kinds: Mapping[str, Sequence[Kind]]
+    names: Mapping[str, Mapping[Named, str]]
 
 
 def rows_of(tables: Sequence[Table], asked: Asked, here: str) -> tuple[Row, ...]:
@@ -88,8 +90,12 @@ def _told(tables: Iterable[Table]) -> _Told:
     for key, kind, name in played_with.values_list("summary_id", "piece__kind", "piece__key"):
         pieces[key].append((kind, name))
     ends = SeatSummary.objects.filter(~Q(title="") | Q(result__in=_UNCOUNTED), summary__in=keys)
-    kinds = {table.game: played_game(table.game).kinds() for table in tables if table.game in games()}
-    return _Told(pieces, {(end.summary_id, end.user_id): end for end in ends}, kinds)
+    names = {game: _names(played_game(game).kinds()) for game in {table.game for table in tables} & games().keys()}
+    return _Told(pieces, {(end.summary_id, end.user_id): end for end in ends}, names)
+
+
+def _names(kinds: Iterable[Kind]) -> dict[Named, str]:
+    return {(kind.key, key): name for kind in kinds if kind.chosen for key, name in kind.pieces}
 
 
 def _row(table: Table, told: _Told, asked: Asked, here: str) -> Row:
@@ -147,7 +153,7 @@ def _more(table: Table, told: _Told, asked: Asked, here: str) -> Iterator[Link]:
         yield link(str(sets[table.set]), set=table.set, **several)
     count = table.summary.seats
     yield link(ngettext("%(count)d seat", "%(count)d seats", count) % {"count": count}, seats=str(count))
-    for kind in told.kinds.get(table.game, ()):
-        names = dict(kind.pieces) if kind.chosen else {}
-        for key in [key for piece, key in told.pieces[table.pk] if piece == kind.key and key in names]:
-            yield link(names[key], **{kind.key: key}, **several)
+    names = told.names.get(table.game, {})
+    for kind, key in told.pieces[table.pk]:
+        if (kind, key) in names:
+            yield link(names[kind, key], **{kind: key}, **several)
