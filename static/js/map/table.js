@@ -29,5 +29,7 @@ on("carto:swapped", ({ detail: { fresh } }) => {
 on("htmx:afterSettle", ({ target }) => target.id === "table" && count(true));
 
 open();
-count(false);
+// Who comes back is shown first what has changed.
+const back = byId("since") && import("./since.js").then((since) => since.comeBack());
+Promise.resolve(back).catch(() => {}).then(() => count(false));
 addEventListener("load", () => import("./joy.js")); // which nothing waits for
