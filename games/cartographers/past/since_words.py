@@ -42,12 +42,8 @@ def ambush_sentences(card: AmbushCard, cells: Mask, cost: int) -> list[str]:
 
 def _cost(stars: int) -> str:
     if stars <= 0:
-        return _("It costs you no stars as things stand.")
-    text = ngettext(
-        "It costs you %(n)s star each season, as things stand.",
-        "It costs you %(n)s stars each season, as things stand.",
-        stars,
-    )
+        return _("It costs you no stars now.")
+    text = ngettext("It costs you %(n)s star a season.", "It costs you %(n)s stars a season.", stars)
     return text % {"n": stars}
 
 

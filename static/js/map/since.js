@@ -119,8 +119,8 @@ function end(isActing) {
 }
 
 function focusCard() {
-  const cards = [...document.querySelectorAll(".brief-card, .column-card.open, [data-goes-on]")];
-  const card = cards.find((one) => one.checkVisibility());
+  const places = [".brief-card", ".column-card.open", "[data-goes-on]"].map((one) => document.querySelector(one));
+  const card = places.find((one) => one?.checkVisibility());
   if (!card) return;
   if (!card.matches("a, button")) card.tabIndex = -1;
   card.focus({ preventScroll: true });

@@ -97,7 +97,7 @@ def test_an_ambush_on_ones_own_map_comes_first(people: list[User]) -> None:
     counted = "1 star" if cost == 1 else f"{cost} stars"
     assert first.sentences[:2] == (
         f"{second.title.split(', ')[1]} on {names}.",
-        f"It costs you {counted} each season, as things stand.",
+        f"It costs you {counted} a season.",
     )
     assert not second.loud
     assert second.maps[0].by == f"Monster drawn by {people[intruder]}"
