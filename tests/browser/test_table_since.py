@@ -197,6 +197,8 @@ def test_it_lies_on_the_map_and_moves_nothing(
     page.keyboard.press("Escape")
     at_rest(page)
     assert measured(page.locator("#map")) == where
+    page.goto(f"{play.url(back)}since/?turn=1")
+    expect_accessible(page, "the page of what has changed", looks=LOOKS)
 
 
 def test_without_scripts_it_is_a_page(context_for: ContextFor, people: list[User], back: Table) -> None:

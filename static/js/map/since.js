@@ -41,6 +41,8 @@ function show(step) {
   film.querySelector(".since-at").textContent = `${at + 1}/${steps().length}`;
   find("before").disabled = !at;
   say("messages", steps()[at].dataset.said);
+  // What a season brought is not counted once more.
+  if (steps()[at].querySelector(".since-scores")) sessionStorage.filled = byId("season-over")?.dataset.fill;
   wait();
 }
 
@@ -141,8 +143,6 @@ export async function comeBack() {
   const isInTheWay = () => acted || !isFree();
   if (location.search || isInTheWay() || !(await open(0, isInTheWay))) return;
   byId("since-title").focus({ preventScroll: true });
-  // What it tells of a season is not counted once more.
-  if (film.querySelector(".since-scores")) sessionStorage.filled = byId("season-over")?.dataset.fill;
   const ended = new Promise((then) => (over = then));
   run(!isStill);
   await ended;

@@ -28,8 +28,13 @@ on("carto:swapped", ({ detail: { fresh } }) => {
 
 on("htmx:afterSettle", ({ target }) => target.id === "table" && count(true));
 
-open();
 // Who comes back is shown first what has changed.
-const back = byId("since") && import("./since.js").then((since) => since.comeBack());
-Promise.resolve(back).catch(() => {}).then(() => count(false));
+async function comeBack() {
+  const loading = begin();
+  const since = await import("./since.js").finally(() => done(loading));
+  await since.comeBack();
+}
+
+open();
+Promise.resolve(byId("since") && comeBack()).catch(() => {}).then(() => count(false));
 addEventListener("load", () => import("./joy.js")); // which nothing waits for
