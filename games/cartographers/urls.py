@@ -25,6 +25,7 @@ urlpatterns = [
         for when, name in (("", "board"), ("turns/<int:turn>/", "past_board"))
     ),
     path("tables/<slug:code>/year", past.year, name="year"),
+    path("tables/<slug:code>/since/", past.since, name="since"),
     path("tables/<slug:code>/stars/", past.stars, name="stars"),
     path("tables/<slug:code>/turns/<int:turn>/placement", desk.placement, name="placement"),
     path("tables/<slug:code>/turns/<int:turn>/choice", desk.choice, name="choice"),

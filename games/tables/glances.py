@@ -110,7 +110,7 @@ def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]
     """The most important of what somebody missed; how many turns that were is told of games that go on. `log` begins
     with the turn in which they looked.
     """
-    seen = max((entry.turn for entry in log if entry.number <= (seat.seen or 0)), default=0)
+    seen = turn_seen(log, seat.seen or 0)
     went_on = table.status == Status.PLAYING and table.turn > seen > 0
     names = [str(sitting.user) for sitting in table.seats.all()]
     events = [entry.event for entry in _unseen(log, seat.seen or 0, seen) if entry.number <= loaded.number]
@@ -122,6 +122,11 @@ def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]
         text = ngettext("%(count)d turn since you looked.", "%(count)d turns since you looked.", turns)
         sentences.append(text % {"count": turns})
     return Glance(news=" ".join(sentences[:MOST_TOLD]), turn=seen if went_on else 0)
+
+
+def turn_seen(log: Sequence[Logged[Any]], number: int) -> int:
+    """The turn that was open after the event of that number, 0 where the log does not go back to it."""
+    return max((entry.turn for entry in log if entry.number <= number), default=0)
 
 
 def _unseen(log: Sequence[Logged[Any]], number: int, turn: int) -> Sequence[Logged[Any]]:

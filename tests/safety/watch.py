@@ -231,6 +231,14 @@ def _another_board_before(table: Table, viewer: Viewer, state: State) -> Where:
     return f"{url(table)}turns/{state.turn - 1}/?look={(viewer or 0) % state.seats + 1}", {}
 
 
+def _since_before(table: Table, viewer: Viewer, state: State) -> Where:
+    return f"{url(table)}since/?turn={max(state.turn - 2, 1)}", {}
+
+
+def _since_by_script(table: Table, viewer: Viewer, state: State) -> Where:
+    return f"{url(table)}since/?turn={max(state.turn - 1, 1)}", _fragment("since-place")
+
+
 def _why_before(table: Table, viewer: Viewer, state: State) -> Where:
     season, part = (("now", "A"), ("now", "monsters"), ("spring", "stars"), ("winter", "D"), ("year", "stars"))[
         state.turn % 5
@@ -283,6 +291,8 @@ LOOKS: dict[str, Callable[[Table, Viewer, State], Where]] = {
     "turn before": _turn_before,
     "open turn": _open_turn,
     "another board of the turn before": _another_board_before,
+    "since two turns before": _since_before,
+    "since the turn before by script": _since_by_script,
     "why the turn before": _why_before,
     "why the open turn": _why_open_turn,
     "home": _somewhere("/"),

@@ -11,6 +11,7 @@ from engine.cartographers.events import Event, SeasonScored
 from engine.cartographers.game import RULES
 from engine.cartographers.news import Chose, Drew, News
 from engine.cartographers.state import State
+from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.goals.standings_words import standing_sentence, winners_sentence
 from games.cartographers.log.effects_words import chosen_line
@@ -26,7 +27,14 @@ def missed(state: State, seat: Seat, names: Sequence[str], events: Iterable[Even
     if RULES.progress(state).over:
         return _ended(state, seat, names)
     news = [known for event in events if (known := RULES.visible(event, seat, state)) is not None]
-    return [*_ambushed(news, seat, names), *_destroyed(news, seat, names), *_scored(news, state, seat)]
+    return first_to_hear(news, state, seat, names)
+
+
+def first_to_hear(news: Sequence[News], after: State | View, seat: Seat, names: Sequence[str]) -> list[str]:
+    """What others did to a seat's map, and which seasons ended with what, in sentences; `after` is the game after the
+    last of the news.
+    """
+    return [*_ambushed(news, seat, names), *_destroyed(news, seat, names), *_scored(news, after, seat)]
 
 
 def _ended(state: State, seat: Seat, names: Sequence[str]) -> list[str]:
@@ -51,12 +59,12 @@ def _destroyed(news: Iterable[News], seat: Seat, names: Sequence[str]) -> list[s
     return [chosen_line(event, names, seat) for event in standing.values()]
 
 
-def _scored(news: Iterable[News], state: State, seat: Seat) -> list[str]:
-    """The seasons that ended, and how many stars there are now."""
-    scored = (state.definition.seasons[event.season] for event in news if isinstance(event, SeasonScored))
+def _scored(news: Iterable[News], after: State | View, seat: Seat) -> list[str]:
+    """The seasons that ended, and how many stars there are then."""
+    scored = (after.definition.seasons[event.season] for event in news if isinstance(event, SeasonScored))
     ended = [season_name(season.id) for season in scored]
     if not ended:
         return []
-    stars = stars_of(state.total(seat))
+    stars = stars_of(after.total(seat))
     text = ngettext("%(seasons)s ended: you have %(stars)s.", "%(seasons)s ended: you have %(stars)s.", len(ended))
     return [text % {"seasons": and_list(ended), "stars": stars}]

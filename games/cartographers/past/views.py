@@ -1,7 +1,9 @@
-"""The year of a game that is over, turn by turn; the stars of one, over or not."""
+"""The year of a game that is over, turn by turn; the stars of one, over or not; what has changed since one looked."""
 
 from __future__ import annotations
 
+import re
+from http import HTTPStatus
 from typing import cast
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,6 +15,7 @@ from engine.cartographers.game import RULES
 from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.cartographers.desk.scene import looked_at
 from games.cartographers.others.stage import own_or_best
+from games.cartographers.past.since import since as since_page
 from games.cartographers.past.stars import stars_page
 from games.cartographers.past.year import year as year_of
 from games.cartographers.words.names import KEY
@@ -54,3 +57,29 @@ def stars(request: HttpRequest, code: str) -> HttpResponse:
     if page is None:
         raise Http404
     return live(render(request, "cartographers/past/stars.html", {"page": page}), table.version)
+
+
+@require_safe
+def since(request: HttpRequest, code: str) -> HttpResponse:
+    """What has changed since a turn was open, which the address names: a page, for the script that shows one step after
+    the other a fragment. Where no turn has closed since then the way to the table; where the game is over, to the page
+    of that turn; neither for the script. 404 for another turn, for who has no seat or plays alone, and for no table
+    that the visitor may know of.
+    """
+    table = visible_table(request, code, KEY)
+    place = seated(request, table)
+    turn = _turn(request.GET.get("turn", ""))
+    if place.seat is None or len(place.seats) == 1 or not 0 < turn <= place.state.turn:
+        raise Http404
+    htmx, address = cast(HtmxHttpRequest, request).htmx, reverse("tables:table", args=[code])
+    page = None if place.state.over else since_page(place, turn)
+    if page is None:
+        elsewhere = turn_address(address, turn) if place.state.over else address
+        return live(HttpResponse(status=HTTPStatus.NO_CONTENT), table.version) if htmx else SeeOther(elsewhere)
+    template = "cartographers/past/_since.html" if htmx else "cartographers/past/since.html"
+    return live(render(request, template, {"since": page}), table.version)
+
+
+def _turn(number: str) -> int:
+    """The number of a turn as an address has it, 0 for what is none."""
+    return int(number) if re.fullmatch("[0-9]{1,4}", number) else 0

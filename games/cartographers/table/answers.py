@@ -21,6 +21,7 @@ from games.cartographers.lesson.teaching import is_taught
 from games.cartographers.line.help import entries
 from games.cartographers.log.reading import visible_log
 from games.cartographers.others.strip import desk_key, table_strip
+from games.cartographers.past.since import Lead, since_lead
 from games.cartographers.table.page import table_page
 from games.cartographers.table.parts import STRIP, dress_of, page_parts
 from games.play.away import away_key
@@ -28,6 +29,7 @@ from games.play.game import Shown
 from games.play.line import line_view
 from games.play.parts import Templates, part_html, strip_response, table_response
 from games.play.people import people
+from games.play.since import unseen_turn
 from games.play.visit import visit
 from games.tables.game import Seated
 
@@ -81,6 +83,12 @@ def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> Pending | 
             return None
 
 
+def _since(seated: Seated, view: View) -> Lead | None:
+    """The way to what has changed since the visitor looked, None where nothing has."""
+    turn = 0 if view.over else unseen_turn(seated, view.turn)
+    return since_lead(seated.table.code, turn, view.turn) if turn else None
+
+
 def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | None = None) -> HttpResponse:
     """The table: its fragment for htmx, the full page otherwise."""
     view = view or RULES.view(seated.state, seated.seat)
@@ -97,5 +105,6 @@ def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | N
         "strip": whole_page.strip,
         "ending": whole_page.ending,
         "away": whole_page.visit.away,
+        "since": None if request.htmx else _since(seated, view),
     }
     return table_response(request, TEMPLATES, page_parts(whole_page), context, dress_of(whole_page), shown)

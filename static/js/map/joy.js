@@ -94,6 +94,11 @@ on("click", (event) => {
 });
 
 
+// What has changed since one looked, for who loads the page anew in the same visit
+
+if (!byId("since") && sessionStorage[`since ${location.pathname}`]) import("./since.js");
+
+
 // Sounds, for who wants them
 
 const soundsButton = document.querySelector("#sounds button");

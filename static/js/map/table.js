@@ -28,6 +28,13 @@ on("carto:swapped", ({ detail: { fresh } }) => {
 
 on("htmx:afterSettle", ({ target }) => target.id === "table" && count(true));
 
+// Who comes back is shown first what has changed.
+async function comeBack() {
+  const loading = begin();
+  const since = await import("./since.js").finally(() => done(loading));
+  await since.comeBack();
+}
+
 open();
-count(false);
+Promise.resolve(byId("since") && comeBack()).catch(() => {}).then(() => count(false));
 addEventListener("load", () => import("./joy.js")); // which nothing waits for

@@ -23,10 +23,11 @@ from engine.cartographers.terrain import DRAWABLE, Terrain
 from engine.contract import Ask, Seat
 from games.accounts.models import User
 from games.cartographers.game import Cartographers
+from games.tables.models import Seat as SeatRow
 from games.tables.models import Table
 from games.tables.submit import Intent, submit
 from tests.engine.tools import Stacked, any_placement, seed_of
-from tests.games.cartographers.play import offer_to, state_of, url
+from tests.games.cartographers.play import events, offer_to, state_of, url
 
 EDICTS = ("sentinel_wood", "gnomish_colony", "canal_lake", "silos")
 
@@ -81,12 +82,13 @@ def mixed_ambushes() -> set[str]:
 
 
 def play_on(table: Table, users: Sequence[User], wanted: Any = None) -> State:
-    """Let everybody do the first thing that is legal until a state is as wanted, and return it; to the end without."""
-    while not (state := state_of(table)).over:
-        if wanted and wanted(state):
-            return state
+    """Let everybody do the first thing that is legal until a state is as wanted, and return it; to the end without.
+    Everybody has seen all of it.
+    """
+    while not (state := state_of(table)).over and not (wanted and wanted(state)):
         answer(table, users, next(ask for ask in RULES.asks(state) if not ask.answered))
     assert wanted is None or wanted(state), "the game has ended"
+    SeatRow.objects.filter(table=table).update(seen=events(table))
     return state
 
 

@@ -1,0 +1,240 @@
+// What has changed since one last looked, shown over the map before the card that is due: one step after the other, by
+// itself, by hand, by key. Whoever begins to act skips it at once. Loaded for who comes back (table.js), and for who loads
+// the page anew in the same visit (joy.js): the way to it stays below the log.
+
+import { begin, done } from "../settled.js";
+import { bringsDesk, byId, on, say } from "../page.js";
+
+const KEPT = `since ${location.pathname}`; // in this tab, for as long as it is open
+const LAST = 2; // beats that the last step stays longer
+const IDLE = ["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock"];
+
+const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+let film = null; // while it is shown
+let address = ""; // where it comes from
+let at = 0; // the step that is shown
+let playing = false;
+let speed = ""; // as it was chosen
+let timer = 0;
+let over = () => {}; // hears that it is done
+let acted = false; // before it was there
+
+const steps = () => [...film.querySelectorAll(".since-step")];
+const find = (act) => film.querySelector(`[data-since=${act}]`);
+// The focus is nobody's: the film may have it, and give it to the card.
+const isFree = () => [document.body, null].includes(document.activeElement) || Boolean(film?.contains(document.activeElement));
+
+
+// Steps
+
+function wait() {
+  clearTimeout(timer);
+  const { beats } = steps()[at].dataset;
+  const more = at === steps().length - 1 ? LAST : 0;
+  if (playing && !document.hidden) timer = setTimeout(after, Number(speed) * (Number(beats) + more));
+}
+
+function show(step) {
+  at = step;
+  steps().forEach((one, index) => (one.hidden = index !== at));
+  film.querySelector(".since-at").textContent = `${at + 1}/${steps().length}`;
+  find("before").disabled = !at;
+  say("messages", steps()[at].dataset.said);
+  // What a season brought is not counted once more.
+  if (steps()[at].querySelector(".since-scores")) sessionStorage.filled = byId("season-over")?.dataset.fill;
+  wait();
+}
+
+const after = () => (at + 1 < steps().length ? show(at + 1) : end());
+
+function run(wanted) {
+  playing = wanted;
+  film.classList.toggle("playing", playing);
+  wait();
+}
+
+// By hand it does not go on by itself.
+function go(step) {
+  run(false);
+  step();
+}
+
+const acts = {
+  skip: () => end(),
+  before: () => go(() => at && show(at - 1)),
+  after: () => go(after),
+  run: () => isStill || run(!playing),
+};
+
+
+// Over the map, wherever that is
+
+function lie() {
+  if (!film) return;
+  const [map, home] = [byId("map"), film.parentElement].map((one) => one.getBoundingClientRect());
+  const { width, height } = map;
+  const box = { left: map.left - home.left, top: map.top - home.top, width, height };
+  for (const [side, length] of Object.entries(box)) film.style[side] = `${length}px`;
+}
+
+const sizes = new ResizeObserver(lie);
+
+async function load() {
+  const loading = begin();
+  if (!byId("since-place")) byId("table").before(Object.assign(document.createElement("div"), { id: "since-place" }));
+  await htmx.ajax("GET", address, { target: "#since-place", swap: "innerHTML" }).catch(() => {});
+  const come = byId("since-film");
+  if (come) await new Promise((then) => Object.assign(come.querySelector("link"), { onload: then, onerror: then }));
+  done(loading);
+  return come;
+}
+
+// Whether there is something to show, and nobody in the way.
+async function open(from, isInTheWay) {
+  const come = await load();
+  if (!come || isInTheWay()) {
+    come?.remove();
+    return false;
+  }
+  film = come;
+  film.hidden = false;
+  const speeds = byId("since-speed");
+  speeds.value = speed ||= speeds.value;
+  if (isStill) for (const one of [find("run"), speeds]) one.hidden = true;
+  lie();
+  sizes.observe(byId("table"));
+  show(Math.min(from, steps().length - 1));
+  return true;
+}
+
+// The card has the focus then, unless somebody has begun to act.
+function end(isActing) {
+  if (!film) return;
+  const free = !isActing && isFree();
+  clearTimeout(timer);
+  sizes.disconnect();
+  film.remove();
+  film = null;
+  if (free) focusCard();
+  over();
+}
+
+function focusCard() {
+  const places = [".brief-card", ".column-card.open", "[data-goes-on]"].map((one) => document.querySelector(one));
+  const card = places.find((one) => one?.checkVisibility());
+  if (!card) return;
+  if (!card.matches("a, button")) card.tabIndex = -1;
+  card.focus({ preventScroll: true });
+}
+
+
+// When it is shown
+
+const visible = () => new Promise((then) => {
+  if (!document.hidden) return then();
+  document.addEventListener("visibilitychange", then, { once: true });
+});
+
+// For who comes back; settles once it is over.
+export async function comeBack() {
+  address = keep();
+  await visible();
+  const isInTheWay = () => acted || !isFree();
+  if (location.search || isInTheWay() || !(await open(0, isInTheWay))) return;
+  byId("since-title").focus({ preventScroll: true });
+  const ended = new Promise((then) => (over = then));
+  run(!isStill);
+  await ended;
+}
+
+async function again(link) {
+  address = link.href;
+  if (film) end(true);
+  if (!(await open(0, () => false))) return location.assign(address);
+  byId("map").scrollIntoView({ block: "nearest" });
+  byId("since-title").focus({ preventScroll: true });
+  run(!isStill);
+}
+
+// The way to it: what this visit began with, after the page was loaded anew too.
+function keep() {
+  const link = document.querySelector("#since a") ?? makeLink(...JSON.parse(sessionStorage[KEPT]));
+  sessionStorage[KEPT] = JSON.stringify([link.href, link.textContent]);
+  return link.href;
+}
+
+function makeLink(href, textContent) {
+  const [place, link] = ["p", "a"].map((name) => document.createElement(name));
+  place.id = "since";
+  place.append(Object.assign(link, { href, textContent }));
+  byId("table").after(place);
+  return link;
+}
+
+if (!byId("since")) keep();
+
+// Another turn has closed: it is told too. When a season or the game has ended, all of the table is another.
+on("carto:swapped", async ({ detail: { fresh } }) => {
+  if (!film || !bringsDesk(fresh)) return;
+  if (fresh.some(({ id }) => id === "table")) return end(true);
+  if (!document.querySelector("[data-turned]")) return lie();
+  const was = { at, playing };
+  clearTimeout(timer);
+  film = null;
+  if (await open(was.at, () => false)) run(was.playing);
+  else over();
+});
+on("htmx:afterSettle", lie);
+addEventListener("resize", lie);
+
+
+// Hands and keys
+
+function press({ target }) {
+  const act = target.closest("[data-since]")?.dataset.since;
+  if (act) acts[act]();
+  else if (!target.closest("a, select")) acts.after();
+}
+
+on("click", (event) => {
+  const link = event.target.closest("#since a");
+  if (link && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    again(link);
+  } else if (film?.contains(event.target)) press(event);
+  else if (event.target.closest("#table :is(a, button, summary)")) begun();
+}, true);
+
+// A shape is dragged from the hand, a line typed, a space of the map focused.
+function begun() {
+  acted = true;
+  end(true);
+}
+
+on("pointerdown", ({ target }) => target.closest("#map, #controls :is(a, button)") && begun(), true);
+on("focusin", ({ target }) => target.closest("#map, #controls :is(a, button), .line") && begun());
+on("change", ({ target }) => {
+  if (target.id !== "since-speed") return;
+  speed = target.value;
+  wait();
+});
+on("visibilitychange", () => film && wait());
+
+const STEPS = { Escape: "skip", ArrowLeft: "before", ArrowRight: "after", " ": "run" };
+
+function key(event) {
+  const { key, target } = event;
+  if (event.altKey || event.ctrlKey || event.metaKey || IDLE.includes(key)) return;
+  const act = STEPS[key];
+  const isOthers = key === "Escape" ? document.querySelector(":popover-open") : target.closest("select, input, textarea");
+  if (!film) acted = true;
+  else if (isOthers || (key === " " && target.closest("a, button, summary"))) return;
+  else if (act) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    acts[act]();
+  } else if (key.length === 1) begun();
+}
+
+addEventListener("keydown", key, true);

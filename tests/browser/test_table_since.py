@@ -1,0 +1,214 @@
+"""Coming back to a running table: what has changed is shown over the map, and is gone as soon as one acts."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.browser.measuring import at_rest, measured, width_of
+from tests.browser.playing import listen_for_complaints
+from tests.browser.reading import LOOKS, expect_accessible
+from tests.games.cartographers import monsters, play
+from tests.games.cartographers.past.test_since import looked
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+MOVES = {"reduced_motion": "no-preference"}
+
+
+def film(page: Page) -> Locator:
+    return page.locator("#since-film")
+
+
+def step(page: Page) -> Locator:
+    """The step that is shown."""
+    return film(page).locator(".since-step:visible")
+
+
+@pytest.fixture
+def back(people: list[User]) -> Table:
+    """Their game, to which Ann comes back after three turns in which the stand-in has played for her."""
+    table = play.gather(*people)
+    monsters.play_on(table, people, lambda state: state.turn > 3)
+    looked(table, 0)
+    return Table.objects.get(pk=table.pk)
+
+
+def come_back(page: Page, table: Table) -> None:
+    page.goto(play.url(table))
+    expect(film(page)).to_be_visible()
+
+
+def expect_ended(page: Page) -> None:
+    """The page is as ever, and the card that is due has the focus."""
+    expect(film(page)).to_have_count(0)
+    expect(page.locator(".brief-card, .column-card.open").filter(visible=True).first).to_be_focused()
+
+
+def test_it_plays_by_itself_and_leaves_the_focus_at_the_card(
+    context_for: ContextFor, people: list[User], back: Table
+) -> None:
+    page = context_for(people[0], **MOVES).new_page()
+    page.clock.install()
+    complaints = listen_for_complaints(page)
+    come_back(page, back)
+    expect(film(page)).to_contain_class("playing")
+    expect(page.get_by_role("heading", name="3 turns since you looked")).to_be_focused()
+    expect(page.locator("#strip")).to_contain_text("Draw")
+    heard = page.locator("#messages")
+    for turn in (1, 2, 3):
+        expect(step(page)).to_contain_text(f"Turn {turn}, ")
+        expect(heard).to_contain_text(f"Turn {turn}, ")
+        page.clock.run_for(2_000)
+    expect(step(page)).to_contain_text("Turn 3, ")
+    page.clock.run_for(4_000)
+    expect_ended(page)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-live", "on")
+    expect(page.get_by_role("link", name="What has changed since you last looked")).to_be_visible()
+    expect(film(page)).to_have_count(0)
+    assert complaints == []
+
+
+def test_its_speed_can_be_chosen_and_it_can_be_paused(context_for: ContextFor, people: list[User], back: Table) -> None:
+    page = context_for(people[0], **MOVES).new_page()
+    page.clock.install()
+    come_back(page, back)
+    page.get_by_role("button", name="Pause").click()
+    page.clock.run_for(60_000)
+    expect(step(page)).to_contain_text("Turn 1, ")
+    page.get_by_label("Speed").select_option("fast")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.clock.run_for(800)
+    expect(step(page)).to_contain_text("Turn 2, ")
+    page.get_by_role("button", name="Before").click()
+    expect(step(page)).to_contain_text("Turn 1, ")
+    expect(film(page)).not_to_contain_class("playing")
+    step(page).locator("svg").first.click()
+    expect(step(page)).to_contain_text("Turn 2, ")
+
+
+def test_without_motion_it_is_gone_through_by_hand(context_for: ContextFor, people: list[User], back: Table) -> None:
+    page = context_for(people[0]).new_page()
+    page.clock.install()
+    come_back(page, back)
+    page.clock.run_for(60_000)
+    expect(step(page)).to_contain_text("Turn 1, ")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_hidden()
+    for key, turn in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("ArrowRight", 3)):
+        page.keyboard.press(key)
+        expect(step(page)).to_contain_text(f"Turn {turn}, ")
+    page.keyboard.press("ArrowRight")
+    expect_ended(page)
+
+
+@pytest.mark.parametrize("how", ["key", "button"])
+def test_it_can_be_skipped(how: str, context_for: ContextFor, people: list[User], back: Table) -> None:
+    page = context_for(people[0], **MOVES).new_page()
+    come_back(page, back)
+    if how == "key":
+        page.keyboard.press("Escape")
+    else:
+        page.get_by_role("button", name="Skip").click()
+    expect_ended(page)
+
+
+def test_who_draws_skips_it(context_for: ContextFor, people: list[User], back: Table) -> None:
+    page = context_for(people[0], **MOVES).new_page()
+    come_back(page, back)
+    page.locator("#tool-fit").click()
+    expect(film(page)).to_have_count(0)
+    expect(page.locator("#map td.ghost")).not_to_have_count(0)
+    page.locator("#confirm").click()
+    expect(page.locator("#take-back")).to_be_visible()
+
+
+def test_who_acts_before_it_is_there_is_not_stopped(context_for: ContextFor, people: list[User], back: Table) -> None:
+    page = context_for(people[0], **MOVES).new_page()
+    held: list[Route] = []
+    page.route("**/since/?*", lambda route: held.append(route))
+    with page.expect_request("**/since/?*"):
+        page.goto(play.url(back))
+    page.locator("#tool-fit").click()
+    held[0].continue_()
+    at_rest(page)
+    expect(film(page)).to_have_count(0)
+    expect(page.locator("#map td.ghost")).not_to_have_count(0)
+
+
+def test_it_can_be_seen_again(context_for: ContextFor, people: list[User], back: Table) -> None:
+    page = context_for(people[0]).new_page()
+    come_back(page, back)
+    page.keyboard.press("Escape")
+    page.locator("#tool-fit").click()
+    page.locator("#confirm").click()
+    expect(page.locator("#take-back")).to_be_visible()
+    page.get_by_role("link", name="What has changed since you last looked").click()
+    expect(step(page)).to_contain_text("Turn 1, ")
+    page.keyboard.press("Escape")
+    expect(film(page)).to_have_count(0)
+
+
+def test_what_was_seen_elsewhere_is_not_shown_again(context_for: ContextFor, people: list[User], back: Table) -> None:
+    context = context_for(people[0])
+    first, second = context.new_page(), context.new_page()
+    come_back(first, back)
+    second.goto(play.url(back))
+    expect(second.locator("html")).to_have_attribute("data-live", "on")
+    at_rest(second)
+    expect(film(second)).to_have_count(0)
+    expect(second.locator("#since")).to_have_count(0)
+    expect(film(first)).to_be_visible()
+
+
+def test_a_turn_that_closes_meanwhile_is_told_too(context_for: ContextFor, people: list[User], back: Table) -> None:
+    """Ann has drawn, and looks at what has changed while Ben closes the turn."""
+    ann, ben = (context_for(user).new_page() for user in people)
+    come_back(ann, back)
+    ann.locator("#tool-fit").click()
+    ann.locator("#confirm").click()
+    expect(ann.locator("#take-back")).to_be_visible()
+    ann.locator("#since a").click()
+    expect(ann.locator(".since-at")).to_have_text("1/3")
+    ann.keyboard.press("ArrowRight")
+    ben.goto(play.url(back))
+    ben.locator("#tool-fit").click()
+    ben.locator("#confirm").click()
+    expect(ann.locator(".since-at")).to_have_text("2/4")
+    expect(step(ann)).to_contain_text("Turn 2, ")
+    ann.keyboard.press("Escape")
+    expect(ann.locator("#confirm")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 664), (844, 390), (1366, 768)], ids=str)
+def test_it_lies_on_the_map_and_moves_nothing(
+    size: tuple[int, int], context_for: ContextFor, people: list[User], back: Table
+) -> None:
+    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}).new_page()
+    come_back(page, back)
+    where = measured(page.locator("#map"))
+    assert measured(film(page)) == pytest.approx(where, abs=1)
+    for part in ("[data-since=skip]", "[data-since=before]", "[data-since=after]", "#confirm"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    assert width_of(page) <= size[0]
+    expect_accessible(page, "what has changed", looks=LOOKS)
+    page.keyboard.press("Escape")
+    at_rest(page)
+    assert measured(page.locator("#map")) == where
+    page.goto(f"{play.url(back)}since/?turn=1")
+    expect_accessible(page, "the page of what has changed", looks=LOOKS)
+
+
+def test_without_scripts_it_is_a_page(context_for: ContextFor, people: list[User], back: Table) -> None:
+    page = context_for(people[0], java_script_enabled=False, viewport={"width": 390, "height": 664}).new_page()
+    page.goto(play.url(back))
+    page.get_by_role("link", name="3 turns since you looked").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("3 turns since you looked")
+    steps = page.locator(".since-step")
+    expect(steps).to_have_count(3)
+    expect(steps.first.get_by_role("img")).to_have_count(2)
+    page.get_by_role("link", name="Back to the table").first.click()
+    expect(page.locator("#confirm")).to_be_visible()
+    expect(page.get_by_role("link", name="3 turns since you looked")).to_have_count(0)
