@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
-from games.accounts.guests import keep_url
 from games.history import brought
 from games.tables.access import visible_table
+from games.tables.brought import brought_note
 from games.tables.cards import table_url
 from games.tables.errors import TableRefusal
 from games.tables.models import Table
@@ -48,8 +48,9 @@ def _of_brought(view: _View) -> Callable[[HttpRequest, str], HttpResponse]:
 @_of_brought
 def keep(request: SignedInRequest, table: Table) -> HttpResponse:
     """Keep it for good; a guest makes an account first."""
-    if request.user.guest:
-        return SeeOther(keep_url(request.user, back=table_url(table)))
+    note = brought_note(table, request.user)
+    if note and note.account:
+        return SeeOther(note.account)
     brought.keep(table=table.code, by=request.user)
     messages.success(request, _("“%(name)s” is kept.") % {"name": table.name})
     return SeeOther(table_url(table))

@@ -82,22 +82,25 @@ def opened(text: str) -> Opened | Broken:
     document: Any = None
     try:
         document = parsed(text)
-        _refuse_heavy(document)
+        _refuse_unfit(document)
         return _checked(read_record(document), document)
     except RecordError as error:
         return Broken((str(error),), _lines(document, error.number))
 
 
-def _refuse_heavy(document: Any) -> None:
-    """Raise RecordError for what would take long to check."""
+def _refuse_unfit(document: Any) -> None:
+    """Raise RecordError for what would take long to check, and for what would turn the words of a page about."""
     events = document.get("events") if isinstance(document, dict) else None
     if not isinstance(events, list):
         return
     if len(events) > MOST_EVENTS:
         raise RecordError(_("That has more events than any game."))
     for number, event in enumerate(events, 1):
-        if len(json.dumps(event)) > MOST_OF_AN_EVENT:
+        text = json.dumps(event, ensure_ascii=False)
+        if len(text) > MOST_OF_AN_EVENT:
             raise RecordError(_("Event %(number)d is longer than any of a game.") % {"number": number}, number)
+        if not text.isprintable():
+            raise RecordError(_("Event %(number)d holds characters that cannot be seen.") % {"number": number}, number)
 
 
 def _checked(record: Record[Any], document: Any) -> Opened | Broken:
@@ -135,4 +138,5 @@ def _lines(document: Any, wrong: int | None) -> tuple[Line, ...]:
 
 def _shortened(event: Any) -> str:
     text = json.dumps(event, ensure_ascii=False)
+    text = text if text.isprintable() else json.dumps(event)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

@@ -58,8 +58,11 @@ class PastGame:
         return Table.objects.finished().filter(**same)
 
     def is_at(self, table: Table) -> bool:
-        """Whether that table, which is one of those, holds this very game, its seats called as this one's are."""
-        if self.names and self.names != tuple(Seat.objects.at(table).values_list("name", flat=True)):
+        """Whether that table, which is one of those, holds this very game; a record that was brought names those who
+        played as this one does, too.
+        """
+        brought = table.origin == Origin.BROUGHT
+        if brought and self.names != tuple(Seat.objects.at(table).values_list("name", flat=True)):
             return False
         rules = game_of(table).rules
         # From the end: games of one deck begin alike.
