@@ -296,6 +296,7 @@ CARTO_SWEEPS = [
     "games.tables.unlisting.sweep",
     "games.notices.dispatching.dispatch",
     "games.webhooks.dispatching.dispatch",
+    "games.history.brought.sweep",
     "games.play.kept_files.sweep",
 ]
 

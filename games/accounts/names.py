@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Final
 
@@ -21,6 +22,7 @@ _INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
     chr(c) for c in range(0xFE00, 0xFE10)
 }
 _MOST_MARKS: Final = 3
+_MOST_READ: Final = 1000
 
 
 def clean_username(text: str) -> str:
@@ -52,6 +54,16 @@ def clean_shown_name(text: str, *, most: int) -> str:
     return name
 
 
+def as_shown_name(text: str, *, most: int) -> str:
+    """Return what can be shown of a name that comes from elsewhere and that nobody can be asked to write otherwise: in
+    its one form, without the invisible and too many accents, cut short; "" where nothing is left.
+    """
+    normal = unicodedata.normalize("NFKC", text[:_MOST_READ])
+    seen = "".join(char for char in normal if char.isspace() or not _refused(char))
+    name = " ".join(unicodedata.normalize("NFKC", seen).split())
+    return "".join(_with_few_marks(name))[:most].strip()
+
+
 def validate_username(text: str) -> None:
     """Raise ValidationError unless the text may be a sign-in name."""
     clean_username(text)
@@ -74,6 +86,14 @@ def _require_clean(text: str, clean: str) -> None:
 
 def _refused(char: str) -> bool:
     return char in _INVISIBLE or unicodedata.category(char) in _REFUSED_CATEGORIES
+
+
+def _with_few_marks(name: str) -> Iterator[str]:
+    run = _MOST_MARKS
+    for char in name:
+        run = run + 1 if unicodedata.category(char).startswith("M") else 0
+        if run <= _MOST_MARKS:
+            yield char
 
 
 def _too_many_marks(name: str) -> bool:

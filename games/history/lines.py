@@ -11,12 +11,13 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from engine.records import Record, RecordError
+from games.history.naming import name_after, names_of
 from games.history.record import read_record, record_of
 from games.play.game import played_game
-from games.tables.models import Seat, Table, TableEvent
+from games.tables.models import Access, Origin, Seat, Table, TableEvent
 from games.tables.storing import Happened, PastGame
 
-_WORDS: Final = ("code", "name", "access", "set", "language", "pace")
+_WORDS: Final = ("code", "name", "access", "set", "language", "pace", "origin")
 _COLUMNS: Final = (*_WORDS, "options", "turn_seconds", "reserve_seconds", "nights_free")
 _TIMES: Final = ("created_at", "started_at", "finished_at")
 MOST_CHARACTERS: Final = 4_000_000
@@ -59,7 +60,27 @@ def past_of(line: str) -> PastGame:
     names = [_text(name, "people") for name in _list(told.get("people", []), "people")]
     people = (*names, *[""] * len(record.seats))[: len(record.seats)]
     host, deck_of = (_text(told.get(key, ""), key) for key in ("host", "deck_of"))
-    return PastGame(table, people, host, _happened(record, document["events"], table.finished_at), deck_of)
+    happened = _happened(record, document["events"], table.finished_at or table.changed_at)
+    if table.origin == Origin.BROUGHT:
+        return PastGame(_private(table), ("",) * len(people), host, happened, names=names_of(record))
+    return PastGame(table, people, host, happened, deck_of)
+
+
+def brought_of(record: Record[Any], entries: list[dict[str, Any]]) -> PastGame:
+    """A record that somebody brings and that has been checked, with the parsed JSON of its events. What it tells of a
+    table is passed over but the times. Raises RecordError.
+    """
+    table = _private(_read_table(record, {"origin": Origin.BROUGHT.value}))
+    happened = _happened(record, entries, table.changed_at)
+    begun, over = (entry.get("at") is not None for entry in (entries[0], entries[-1]))
+    table.started_at, table.finished_at = happened[0].at if begun else None, happened[-1].at if over else None
+    table.name = name_after(names_of(record))
+    return PastGame(table, ("",) * len(record.seats), "", happened, names=names_of(record))
+
+
+def _private(table: Table) -> Table:
+    table.access = Access.INVITATION
+    return table
 
 
 def parsed(text: str) -> Any:
@@ -87,9 +108,12 @@ def _read_table(record: Record[Any], told: Mapping[str, Any]) -> Table:
     table.name = table.name or str(played_game(record.game).name)
     if not isinstance(table.options, dict):
         raise RecordError("options: must be an object")
-    table.finished_at = table.changed_at = _time(fields.get("finished_at"), timezone.now())
-    table.created_at = _time(fields.get("created_at"), table.finished_at)
-    table.started_at = _time(fields.get("started_at"), table.created_at)
+    table.changed_at = _time(fields.get("finished_at"), timezone.now())
+    table.created_at = _time(fields.get("created_at"), table.changed_at)
+    table.finished_at, table.started_at = table.changed_at, _time(fields.get("started_at"), table.created_at)
+    if table.origin == Origin.BROUGHT:  # of which it may not be known when it was played
+        table.finished_at = table.finished_at if "finished_at" in fields else None
+        table.started_at = table.started_at if "started_at" in fields else None
     try:
         table.clean_fields(exclude=["host", "invitation", "options"])
     except ValidationError as error:

@@ -1,8 +1,9 @@
-"""A record that somebody brings: checked event by event, and shown with how the game ended; nothing of it is stored."""
+"""A record that somebody brings: checked event by event, once; how the game ended, or where it goes wrong first."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,10 +11,13 @@ from django.utils.translation import gettext as _
 
 from engine.contract import Seat
 from engine.records import Record, RecordError
-from games.history.lines import parsed
+from games.history.lines import brought_of, parsed
+from games.history.naming import names_of
 from games.history.record import read_record
-from games.play.checking import Finding, check_record
+from games.play.checking import Finding
 from games.play.game import Played, played_game
+from games.tables.loading import fold
+from games.tables.storing import PastGame
 
 MOST_BYTES: Final = 2_000_000
 """Of a record as text; the longest games take a tenth."""
@@ -56,8 +60,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A record that holds: what was checked, and how the game ended, best first."""
+    """A record that holds: the game, as it may be stored, how it ended, best first, and what was checked."""
 
+    past: PastGame
     game: str
     turns: int
     events: int
@@ -77,49 +82,48 @@ def opened(text: str) -> Opened | Broken:
     document: Any = None
     try:
         document = parsed(text)
-        _refuse_heavy(document)
+        _refuse_unfit(document)
         return _checked(read_record(document), document)
     except RecordError as error:
         return Broken((str(error),), _lines(document, error.number))
 
 
-def _refuse_heavy(document: Any) -> None:
-    """Raise RecordError for what would take long to check."""
+def _refuse_unfit(document: Any) -> None:
+    """Raise RecordError for what would take long to check, and for what would turn the words of a page about."""
     events = document.get("events") if isinstance(document, dict) else None
     if not isinstance(events, list):
         return
     if len(events) > MOST_EVENTS:
         raise RecordError(_("That has more events than any game."))
     for number, event in enumerate(events, 1):
-        if len(json.dumps(event)) > MOST_OF_AN_EVENT:
+        text = json.dumps(event, ensure_ascii=False)
+        if len(text) > MOST_OF_AN_EVENT:
             raise RecordError(_("Event %(number)d is longer than any of a game.") % {"number": number}, number)
+        if not text.isprintable():
+            raise RecordError(_("Event %(number)d holds characters that cannot be seen.") % {"number": number}, number)
 
 
 def _checked(record: Record[Any], document: Any) -> Opened | Broken:
     game = played_game(record.game)
     findings = tuple(game.findings(record))
-    wrong = tuple(finding.words for finding in findings if not finding.good)
-    verification = check_record(game.rules, record).verification
+    wrong = [finding for finding in findings if not finding.good]
     if wrong:
-        return Broken(wrong, _lines(document, verification.fault.number if verification.fault else None))
-    state = verification.state
+        number = next((finding.number for finding in wrong if finding.number), None)
+        return Broken(tuple(finding.words for finding in wrong), _lines(document, number))
+    state = fold(game.rules, game.rules.initial, list(record.events))
     return Opened(
+        past=brought_of(record, document["events"]),
         game=str(game.name),
         turns=game.rules.progress(state).turn,
         events=len(record.events),
-        places=tuple(_places(game, record, state)),
+        places=tuple(_places(game, names_of(record), state)),
         findings=findings,
     )
 
 
-def _places(game: Played, record: Record[Any], state: Any) -> list[Place]:
+def _places(game: Played, names: Sequence[str], state: Any) -> list[Place]:
     return [
-        Place(
-            place.rank,
-            record.seats[place.seat],
-            str(game.score_words(place.score)),
-            game.notation(state, Seat(place.seat)),
-        )
+        Place(place.rank, names[place.seat], str(game.score_words(place.score)), game.notation(state, Seat(place.seat)))
         for place in game.rules.standings(state).places
     ]
 
@@ -134,4 +138,5 @@ def _lines(document: Any, wrong: int | None) -> tuple[Line, ...]:
 
 def _shortened(event: Any) -> str:
     text = json.dumps(event, ensure_ascii=False)
+    text = text if text.isprintable() else json.dumps(event)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

@@ -1,6 +1,5 @@
 """Finished games to take along, and records that people bring."""
 
-from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
@@ -11,35 +10,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.access import SignedInRequest, signed_in
 from games.accounts.forms_base import sent
 from games.accounts.limits import spend_for, spend_here, too_many
+from games.accounts.models import User
+from games.history.brought import bring, game_here
 from games.history.forms import RecordForm
 from games.history.limits import LOOK
-from games.history.opening import Broken, Opened, opened
+from games.history.opening import Opened, opened
 from games.history.record import NotFinished, record_of
+from games.history.records_page import record_page
 from games.history.taking import lines_of
 from games.history.texts import boards_text, result_text, results_csv
-from games.tables.access import visible_table
+from games.tables.access import invitations, remember_invitation, visible_table
 from games.tables.limits import EXPORT
-from games.tables.models import Status, Table
+from games.tables.models import Origin, Status, Table
 
 ResponseT = TypeVar("ResponseT", bound=HttpResponseBase)
-
-
-@dataclass(frozen=True, slots=True)
-class RecordPage:
-    """The page where records are brought, with what came of the one that was."""
-
-    form: RecordForm
-    looked: Opened | Broken | None
-
-    @property
-    def opened(self) -> Opened | None:
-        """The record, where it holds."""
-        return self.looked if isinstance(self.looked, Opened) else None
-
-    @property
-    def broken(self) -> Broken | None:
-        """Why it does not."""
-        return self.looked if isinstance(self.looked, Broken) else None
 
 
 @require_safe
@@ -69,14 +53,29 @@ def boards(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def records(request: HttpRequest) -> HttpResponse:
-    """Look at a record that somebody brings: how the game ended, or with 422 the first wrong event, and why."""
+    """Open a record that somebody brings, as a table of its own for a day; or with 422 tell the first wrong event, and
+    why. A game of this site leads to its table.
+    """
     if request.method == "POST" and (wait := spend_here(LOOK, request)):
         return too_many(request, wait)
     form = RecordForm(sent(request), request.FILES or None)
     looked = opened(form.text) if form.is_valid() else None
-    status = 200 if isinstance(looked, Opened) or not form.is_bound else 422
-    page = RecordPage(form, looked)
-    return render(request, "history/records.html", {"page": page}, status=status)
+    if isinstance(looked, Opened):
+        return _opened(request, looked)
+    status = 422 if form.is_bound else 200
+    return render(request, "history/records.html", {"page": record_page(request, form, looked)}, status=status)
+
+
+def _opened(request: HttpRequest, looked: Opened) -> HttpResponse:
+    viewer = request.user if isinstance(request.user, User) else None
+    told = invitations(request)
+    table = game_here(looked.past, viewer=viewer, invitations=told) or bring(looked.past, by=viewer, invitations=told)
+    page = record_page(request, RecordForm(), looked, table)
+    answer = render(request, "history/records.html", {"page": page})
+    if table.origin == Origin.BROUGHT and table.host.erased_at:
+        # By this alone the browser of who is not signed in may see it.
+        remember_invitation(request, answer, table.invitation)
+    return answer
 
 
 @require_safe

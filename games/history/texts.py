@@ -31,14 +31,16 @@ def result_text(table: Table, site: str) -> str:
     over = date_format(localtime(table.finished_at), "DATE_FORMAT") if table.finished_at else ""
     head = " · ".join(dict.fromkeys(part for part in (table.name, game_name(table), over) if part))
     ranked = sorted(Seat.objects.at(table), key=lambda seat: (seat.rank or 0, seat.index))
-    places = [f"{seat.rank}. {seat.user}: {score_words(table, seat.score or 0)}" for seat in ranked]
+    places = [f"{seat.rank}. {seat.shown_name}: {score_words(table, seat.score or 0)}" for seat in ranked]
     return "\n".join([head, *places, f"{site}{table_url(table)}", ""])
 
 
 def boards_text(table: Table) -> str:
     """What everybody had before them as the game ended: a line with the name, and one that the game reads again."""
     game, state = played_at(table), load(table).state
-    parts = [f"{seat.user}\n{game.notation(state, contract.Seat(seat.index))}\n" for seat in Seat.objects.at(table)]
+    parts = [
+        f"{seat.shown_name}\n{game.notation(state, contract.Seat(seat.index))}\n" for seat in Seat.objects.at(table)
+    ]
     return "\n".join(parts)
 
 

@@ -20,11 +20,14 @@ EventT = TypeVar("EventT")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was checked; `note` marks what is not wrong, but not as published."""
+    """One thing that was checked; `note` marks what is not wrong, but not as published, and `number` is that of the
+    event that is at fault, if it is one.
+    """
 
     good: bool
     words: str
     note: bool = False
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,8 @@ class Checked(Generic[StateT, EventT]):
     def faults(self) -> Iterator[Finding]:
         """The first event that the rules would not have written; nothing where there is none."""
         if self.verification.fault is not None:
-            yield Finding(False, self._fault(self.verification.fault))
+            fault = self.verification.fault
+            yield Finding(False, self._fault(fault), number=fault.number)
             yield Finding(False, _("What comes after it was not checked."))
 
     def _fault(self, fault: RecordFault) -> str:

@@ -17,7 +17,7 @@ from games.accounts.models import User
 from games.tables.access import invitations
 from games.tables.cards import score_words, table_url
 from games.tables.game import game_of
-from games.tables.models import Access, Seat, Status, Table
+from games.tables.models import Access, Origin, Seat, Status, Table
 
 _MOST_OTHERS: Final = 8
 
@@ -82,9 +82,10 @@ def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) 
     again = rematch_offer(table, request.user) if seated else None
     # Who was alone has the rematch for that.
     twice = again is not None and bool(again.post) and seats == 1
+    deck = 1 in game_of(table).seats and not twice and table.origin != Origin.BROUGHT
     return Afterwards(
         rematch=again,
-        deck=reverse("tables:deck", args=[table.code]) if 1 in game_of(table).seats and not twice else "",
+        deck=reverse("tables:deck", args=[table.code]) if deck else "",
         command_id=new_command_id(),
         as_guest=not request.user.is_authenticated,
         share=share_url(request, table, seated=seated),
@@ -113,10 +114,13 @@ def deck_origin(request: HttpRequest, table: Table) -> DeckOrigin | None:
 
 
 def share_url(request: HttpRequest, table: Table, *, seated: bool) -> str:
-    """The address by which others come to a table, "" for who may not pass it on."""
+    """The address by which others come to a table, "" for who may not pass it on. To a record that was brought whoever
+    sees it was told that address, or brought it.
+    """
     if table.access == Access.OPEN:
         return request.build_absolute_uri(table_url(table))
-    return request.build_absolute_uri(reverse("tables:invitation", args=[table.invitation])) if seated else ""
+    told = seated or table.origin == Origin.BROUGHT
+    return request.build_absolute_uri(reverse("tables:invitation", args=[table.invitation])) if told else ""
 
 
 def _others(request: HttpRequest, table: Table) -> tuple[DeckGame, ...]:

@@ -14,7 +14,7 @@ from games.tables import signals
 from games.tables.announce import announce
 from games.tables.errors import Reason, TableRefusal
 from games.tables.game import game_of
-from games.tables.models import Access, Pace, Seat, Status, Table
+from games.tables.models import Access, Origin, Pace, Seat, Status, Table
 from games.tables.services import NewTable, Tempo, join, opened, opened_by, refuse_hoarding, seat, start_if_full, touch
 
 
@@ -45,13 +45,23 @@ def play_deck(*, table: str, user: User, name: str, command_id: UUID | None = No
     Raises TableRefusal.
     """
     with writing():
-        old = _finished(Table.objects.locked().get(code=table))
+        old = Table.objects.locked().get(code=table)
+        require_deck(old)
         if again := opened_by(user, command_id):
             return again
         new = NewTable(old.game, name, old.options, 1, Access(old.access), command_id=command_id)
         again = _opened(old, user, new, old)
     announce(again.code, again.version)
     return again
+
+
+def require_deck(table: Table) -> None:
+    """Raise TableRefusal for a table whose deck nobody may play alone: a game that is not over, and a record that was
+    brought, whose cards may be anybody's.
+    """
+    _finished(table)
+    if table.origin == Origin.BROUGHT:
+        raise TableRefusal(Reason.BROUGHT)
 
 
 def _finished(table: Table) -> Table:

@@ -17,11 +17,12 @@ def movable(guest: User, account: User) -> TableQuerySet:
 
 def bring(*, guest: User, account: User) -> int:
     """Give the guest's seats to the account wherever that may be, and return at how many tables. The choices that the
-    guest keeps for new ones come along, and invitations by name.
+    guest keeps for new ones come along, invitations by name, and records that the guest brought.
     """
     keeping.bring(guest=guest, account=account)
     with writing():
         Invited.objects.filter(user=guest).exclude(table__invited__user=account).update(user=account)
+        Table.objects.brought().filter(host=guest).update(host=account)
     codes = list(movable(guest, account).values_list("code", flat=True))
     return sum(_take_over(code, guest, account) for code in codes)
 

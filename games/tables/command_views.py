@@ -215,8 +215,10 @@ def deck(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return SeeOther(reverse("tables:table", args=[code]))
     table = visible_table(request, code)
-    if table.status != Status.FINISHED:
-        return table_answer(cast(HtmxHttpRequest, request), table, TableRefusal(Reason.NOT_FINISHED))
+    try:
+        again.require_deck(table)
+    except TableRefusal as refusal:
+        return table_answer(cast(HtmxHttpRequest, request), table, refusal)
     return _play_deck(request, table)
 
 

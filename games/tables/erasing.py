@@ -18,6 +18,7 @@ from games.tables.models import (
     Exclusion,
     Invited,
     KeptChoices,
+    Origin,
     Seat,
     Status,
     Table,
@@ -67,8 +68,8 @@ def tables_of(user: User) -> TableQuerySet:
 
 
 def shared(user: User) -> TableQuerySet:
-    """Those of them that anybody else opened, or sits at."""
-    return tables_of(user).filter(_others(user) | ~Q(host=user))
+    """Those of them that anybody else opened, or sits at; a record that somebody brought is theirs alone."""
+    return tables_of(user).exclude(origin=Origin.BROUGHT).filter(_others(user) | ~Q(host=user))
 
 
 def delete_tables(ids: Collection[int]) -> None:
@@ -79,7 +80,8 @@ def delete_tables(ids: Collection[int]) -> None:
     # The log is append-only while its game is kept; only a plain query set gets past that.
     models.QuerySet(TableEvent).filter(table__in=ids).delete()
     tables = Table.objects.filter(pk__in=ids)
-    tables.update(rematch_of=None, deck_of=None)
+    tables.update(rematch_of=None, deck_of=None, fork_of=None)
+    Table.objects.filter(fork_of__in=ids).update(fork_of=None)
     tables.delete()
 
 

@@ -32,6 +32,9 @@ class Reason(StrEnum):
     SITS_HERE = "sits_here"
     WAS_SENT_AWAY = "was_sent_away"
     TOO_MANY_INVITED = "too_many_invited"
+    BROUGHT = "brought"
+    TOO_MANY_KEPT = "too_many_kept"
+    REFERRED_TO = "referred_to"
 
 
 # The table has changed under the visitor, who has to look again rather than to choose otherwise.

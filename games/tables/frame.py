@@ -15,6 +15,7 @@ from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.tables.brought import BroughtNote, brought_note
 from games.tables.game import Game, games, route_url
 from games.tables.models import Table
 
@@ -34,7 +35,8 @@ _OF_TABLES: Final = {
 @dataclass(frozen=True, slots=True)
 class Frame:
     """Words and addresses about a page; "" for what there is not. `games` is where a game is chosen, "" where there is
-    no choice; `canonical` is the one address of the page, and `shared` what is told where it is passed on.
+    no choice; `canonical` is the one address of the page, and `shared` what is told where it is passed on. `brought` is
+    what stands on the pages of a record that was brought, None on all others.
     """
 
     description: str
@@ -45,6 +47,7 @@ class Frame:
     games: str
     canonical: str
     shared: Shared | None
+    brought: BroughtNote | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,4 +128,10 @@ def _frame(request: HttpRequest, game: Game | None) -> Frame:
         games=reverse("tables:games") if len(games_by_key) > 1 else "",
         canonical=absolute(request, request.path),
         shared=_shared(request),
+        brought=_brought(request),
     )
+
+
+def _brought(request: HttpRequest) -> BroughtNote | None:
+    table = getattr(request, "frame_table", None)
+    return brought_note(table, request.user) if table else None

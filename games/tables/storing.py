@@ -14,7 +14,7 @@ from games.locks import writing
 from games.tables import codes
 from games.tables.game import game_of
 from games.tables.loading import fold
-from games.tables.models import Definition, Seat, Status, Table, TableEvent, parted
+from games.tables.models import Definition, Origin, Seat, Status, Table, TableEvent, TableQuerySet, parted
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Happened:
 class PastGame:
     """A game that has been checked: its `table`, not stored yet, without a host; `people` are the sign-in names of
     those who sat there and `host` that of who opened it, "" where nobody knows; `deck_of` the code of the table whose
-    deck it played again.
+    deck it played again. `names` are those by which a record that was brought calls the seats, none for other games.
     """
 
     table: Table
@@ -41,25 +41,43 @@ class PastGame:
     host: str
     events: tuple[Happened, ...]
     deck_of: str = ""
+    names: tuple[str, ...] = ()
 
     def stored(self) -> Table | None:
-        """The table at which this very game is stored already; None where it is not."""
-        rules, events = game_of(self.table).rules, [happened.event for happened in self.events]
-        alike = Table.objects.finished().filter(commitment=self.table.commitment, game=self.table.game)
-        for table in alike.filter(number=len(events)):
-            rows = TableEvent.objects.filter(table=table).select_related("definition").order_by("number")
-            if [rules.decode(row.kind, row.whole) for row in rows] == events:
-                return table
-        return None
+        """The table at which this very game is stored already; None where it is not. A record that was brought is one
+        of who brought it.
+        """
+        alike = self.alike().filter(origin=self.table.origin)
+        if self.table.origin == Origin.BROUGHT:
+            alike = alike.filter(host=_person(self.host) or nobody(0))
+        return next((table for table in alike if self.is_at(table)), None)
+
+    def alike(self) -> TableQuerySet:
+        """The finished games with its deck that took as many events."""
+        same = {"commitment": self.table.commitment, "game": self.table.game, "number": len(self.events)}
+        return Table.objects.finished().filter(**same)
+
+    def is_at(self, table: Table) -> bool:
+        """Whether that table, which is one of those, holds this very game; a record that was brought names those who
+        played as this one does, too.
+        """
+        brought = table.origin == Origin.BROUGHT
+        if brought and self.names != tuple(Seat.objects.at(table).values_list("name", flat=True)):
+            return False
+        rules = game_of(table).rules
+        # From the end: games of one deck begin alike.
+        rows = TableEvent.objects.filter(table=table).select_related("definition").order_by("-number")
+        pairs = zip(rows.iterator(), reversed(self.events), strict=True)
+        return all(rules.decode(row.kind, row.whole) == happened.event for row, happened in pairs)
 
 
-def store_past(past: PastGame) -> Table:
+def store_past(past: PastGame, host: User | None = None) -> Table:
     """Store such a game, all or nothing. Who has an account here by the name of then sits there, and *Former player*
-    for everybody else.
+    for everybody else. `host` is who brings it, if that is not who opened it then.
     """
     with writing():
         table, seated = past.table, _seated(past.people)
-        table.host = _person(past.host) or seated[0]
+        table.host = host or _person(past.host) or seated[0]
         table.status, table.number = Status.FINISHED, len(past.events)
         table.deck_of = Table.objects.finished().filter(code=past.deck_of, commitment=table.commitment).first()
         if Table.objects.filter(code=table.code).exists():
@@ -71,7 +89,7 @@ def store_past(past: PastGame) -> Table:
         table.save(force_insert=True)
         # The column tells by itself when its row was stored.
         Table.objects.filter(pk=table.pk).update(created_at=created or timezone.now())
-        _seat(table, seated, state)
+        _seat(past, seated, state)
         TableEvent.objects.bulk_create(_rows(past))
     return table
 
@@ -83,12 +101,13 @@ def _rows(past: PastGame) -> Iterator[TableEvent]:
         state = rules.evolve(state, happened.event)
         kind, data = rules.encode(happened.event)
         shared, own = parted(number, data)
+        definition = _definition(past.table, shared) if shared else None
         yield TableEvent(
             table=past.table,
             number=number,
             kind=kind,
-            data=own,
-            definition=Definition.objects.holding(shared) if shared else None,
+            data=own if definition else data,
+            definition=definition,
             turn=rules.progress(state).turn,
             seat=happened.seat,
             stand_in=happened.stand_in,
@@ -96,11 +115,28 @@ def _rows(past: PastGame) -> Iterator[TableEvent]:
         )
 
 
-def _seat(table: Table, seated: Sequence[User], state: Any) -> None:
-    places = {place.seat: place for place in game_of(table).rules.standings(state).places}
+def _definition(table: Table, shared: dict[str, Any]) -> Definition | None:
+    """Where the large part of a first event is stored, None for with it: such a row stays for good, which what
+    strangers bring must not.
+    """
+    if table.origin == Origin.BROUGHT:
+        return Definition.objects.known(shared)
+    return Definition.objects.holding(shared)
+
+
+def _seat(past: PastGame, seated: Sequence[User], state: Any) -> None:
+    table, names = past.table, past.names or [""] * len(seated)
+    places = sorted(game_of(table).rules.standings(state).places, key=lambda place: place.seat)
     Seat.objects.bulk_create(
-        Seat(table=table, index=place.seat, user=seated[place.seat], rank=place.rank, score=place.score)
-        for place in sorted(places.values(), key=lambda place: place.seat)
+        Seat(
+            table=table,
+            index=place.seat,
+            user=seated[place.seat],
+            rank=place.rank,
+            score=place.score,
+            name=names[place.seat],
+        )
+        for place in places
     )
 
 

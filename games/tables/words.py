@@ -53,4 +53,7 @@ def refusal_words(reason: Reason) -> str:
         Reason.SITS_HERE: _("This person sits here already."),
         Reason.WAS_SENT_AWAY: _("This person was sent away from this table, and cannot sit down here again."),
         Reason.TOO_MANY_INVITED: _("So many people are invited already that there is no place for more."),
+        Reason.BROUGHT: _("This game was brought as a record, so its deck cannot be played here."),
+        Reason.TOO_MANY_KEPT: _("You keep as many records as anybody may. Throw one away first."),
+        Reason.REFERRED_TO: _("Something else here goes back to this record, so it stays."),
     }[reason]

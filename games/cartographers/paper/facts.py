@@ -102,7 +102,7 @@ def known_view(place: Seated, turn: int | None) -> tuple[View, str] | None:
 
 def facts(seated: Seated, view: View, seat: Seat, *, when: str = "") -> Facts:
     """What there is to know of a seat's map, as any spectator may; `when` names a turn that is past."""
-    user, table = seated.seats[seat].user, seated.table
+    sitting, table = seated.seats[seat], seated.table
     stars = {index: view.total(Seat(index)) for index in range(view.seats)}
     best = sorted(stars, key=lambda index: (-stars[index], index))
     if view.over and not when:
@@ -110,8 +110,8 @@ def facts(seated: Seated, view: View, seat: Seat, *, when: str = "") -> Facts:
     return Facts(
         board=view.boards[seat],
         fresh=view.latest[seat] if when else 0,
-        name=str(user),
-        title=user.title,
+        name=sitting.shown_name,
+        title=sitting.user.title,
         table=table.name,
         code=table.code,
         when=when,
@@ -122,7 +122,7 @@ def facts(seated: Seated, view: View, seat: Seat, *, when: str = "") -> Facts:
         total=figure(stars[seat]) if view.scores else "",
         coins=view.coins[seat],
         track=view.definition.coin_track,
-        places=tuple(Place(str(seated.seats[index].user), figure(stars[index])) for index in best),
+        places=tuple(Place(seated.seats[index].shown_name, figure(stars[index])) for index in best),
     )
 
 

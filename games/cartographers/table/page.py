@@ -35,6 +35,7 @@ from games.play.strip import Strip
 from games.play.visit import Visit
 from games.tables.game import Seated
 from games.tables.loading import Logged
+from games.tables.models import Origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def table_page(
         ending=ending(view, everybody, focus, url),
         intruder=intruders_by_seat.get(seen.shown),
         log=_log(seated, view, log, everybody, url),
-        played_with=played_with(readable(seated.table.options), view.definition.sheet),
+        played_with=_played_with(seated, view),
         fairness=fairness(seated, over=view.over),
         visit=visit,
         turn=view.turn,
@@ -125,6 +126,13 @@ def _season_over(
 
 def _log(seated: Seated, view: View, log: tuple[Logged[News], ...], everybody: tuple[Person, ...], url: str) -> LogView:
     return log_view(log_entries(view, everybody, log), view.turn, url, over=view.over, beside=beside_game(seated))
+
+
+def _played_with(seated: Seated, view: View) -> str:
+    """Nothing is known of what was chosen for a game that was brought as a record."""
+    if seated.table.origin == Origin.BROUGHT:
+        return ""
+    return played_with(readable(seated.table.options), view.definition.sheet)
 
 
 def _fields(view: View, query: QueryDict) -> tuple[tuple[str, str], ...]:

@@ -20,6 +20,10 @@ class DefinitionQuerySet(models.QuerySet["Definition"]):
         """The one row that holds these data, stored now if there is none yet; part of a transaction."""
         return self.get_or_create(digest=digest_of(data), defaults={"data": data})[0]
 
+    def known(self, data: dict[str, Any]) -> Definition | None:
+        """The row that holds these data, if there is one."""
+        return self.filter(digest=digest_of(data)).first()
+
 
 class Definition(models.Model):
     """The large part of first events: `data` are those of its keys that hold objects, `digest` the SHA-256 of them, in

@@ -88,16 +88,25 @@ class TableQuerySet(models.QuerySet["Table"]):
         """Without records that were brought and what was played on from other games."""
         return self.filter(origin=Origin.PLAYED)
 
+    def brought(self) -> TableQuerySet:
+        """Records that were brought; their host is who did so."""
+        return self.filter(origin=Origin.BROUGHT)
+
+    def unkept(self) -> TableQuerySet:
+        """Those of them that nobody asked to keep."""
+        return self.filter(kept_until__isnull=False)
+
     def finished(self) -> TableQuerySet:
         """Games that came to their end, the latest first."""
         return self.filter(status=Status.FINISHED).order_by("-finished_at", "-pk")
 
     def visible_to(self, user_id: int | None, invitations: Iterable[str] = ()) -> TableQuerySet:
-        """The tables this visitor may know of: open ones, their own, those they hold an invitation to, and those to
-        which they are invited by name.
+        """The tables this visitor may know of: open ones, their own, those they hold an invitation to, those to which
+        they are invited by name, and the records that they brought.
         """
         known = Q(access=Access.OPEN) | Q(invitation__in=list(invitations))
         if user_id:
+            known |= Q(origin=Origin.BROUGHT, host=user_id)
             seated = Exists(Seat.objects.filter(table=OuterRef("pk"), user_id=user_id))
             known |= Q(seated) | Q(Exists(Invited.objects.filter(table=OuterRef("pk"), user_id=user_id)))
         return self.filter(known)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from engine.cartographers.notation import board_of
 from games.accounts.models import User
 from games.history import taking
 from games.history.lines import line_of
+from games.history.record import record_of
 from games.tables.limits import EXPORT
 from games.tables.loading import load
 from games.tables.models import Access, Table
@@ -35,6 +37,14 @@ def test_all_of_ones_finished_games_are_taken_along(people: list[User], monkeypa
     others, running = played(people[1]), begun(*people)
     assert taken(people[0]) == [line_of(table) for table in mine]
     assert not any(code in "".join(taken(people[0])) for code in (others.code, running.code))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_records_that_one_brought_are_not_among_them(people: list[User]) -> None:
+    table = played(people[0], access=Access.INVITATION)
+    signed_in(people[1]).post("/records/", {"pasted": json.dumps(record_of(table))})
+    assert Table.objects.brought().get().host == people[1]
+    assert taken(people[1]) == []
 
 
 def test_they_come_as_a_file(people: list[User]) -> None:

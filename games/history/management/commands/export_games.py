@@ -9,7 +9,9 @@ from games.history.lines import line_of
 
 
 class Command(BaseCommand):
-    """Writes finished games, one a line, in the order in which their tables were opened."""
+    """Writes finished games, one a line, in the order in which their tables were opened; records that were brought and
+    that nobody keeps are left out.
+    """
 
     help = "Write finished games as JSON lines to standard output: each a record, with its table and people."
 
@@ -19,5 +21,5 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, after: str, **_options: Any) -> None:
         """Write them, one at a time: there may be more than fit into memory."""
-        for table in finished_after(after).select_related("host", "deck_of").iterator():
+        for table in finished_after(after).filter(kept_until=None).select_related("host", "deck_of").iterator():
             self.stdout.write(line_of(table), ending="")
