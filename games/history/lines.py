@@ -16,8 +16,8 @@ from games.play.game import played_game
 from games.tables.models import Seat, Table, TableEvent
 from games.tables.storing import Happened, PastGame
 
-_WORDS: Final = ("code", "name", "access", "set", "language", "pace")
-_COLUMNS: Final = (*_WORDS, "options", "turn_seconds", "reserve_seconds", "nights_free")
+_WORDS: Final = ("code", "name", "access", "set", "language", "pace", "origin")
+_COLUMNS: Final = (*_WORDS, "options", "turn_seconds", "reserve_seconds", "nights_free", "fork_turn")
 _TIMES: Final = ("created_at", "started_at", "finished_at")
 MOST_CHARACTERS: Final = 4_000_000
 """Of one line; the longest games take a tenth."""

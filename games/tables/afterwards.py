@@ -79,12 +79,15 @@ class Afterwards:
 
 def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) -> Afterwards:
     """What a finished game of so many seats offers to this visitor, who sat there or not."""
-    again = rematch_offer(table, request.user) if seated else None
+    # What was played on from another game is nothing to play on with; it is tried again from its turn.
+    again = rematch_offer(table, request.user) if seated and not table.is_fork else None
     # Who was alone has the rematch for that.
     twice = again is not None and bool(again.post) and seats == 1
     return Afterwards(
         rematch=again,
-        deck=reverse("tables:deck", args=[table.code]) if 1 in game_of(table).seats and not twice else "",
+        deck=""
+        if twice or table.is_fork or 1 not in game_of(table).seats
+        else reverse("tables:deck", args=[table.code]),
         command_id=new_command_id(),
         as_guest=not request.user.is_authenticated,
         share=share_url(request, table, seated=seated),

@@ -26,7 +26,7 @@ def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
     Raises Table.DoesNotExist for who was not seated, and Refusal.
     """
     with writing():
-        old = _finished(Table.objects.locked_with(table, user))
+        old = _played_here(Table.objects.locked_with(table, user))
         again = Table.objects.locked().filter(rematch_of=old).exclude(status=Status.CLOSED).first()
         if again is None:
             again = _rematch(old, user, same_deck=same_deck)
@@ -45,7 +45,7 @@ def play_deck(*, table: str, user: User, name: str, command_id: UUID | None = No
     Raises TableRefusal.
     """
     with writing():
-        old = _finished(Table.objects.locked().get(code=table))
+        old = _played_here(Table.objects.locked().get(code=table))
         if again := opened_by(user, command_id):
             return again
         new = NewTable(old.game, name, old.options, 1, Access(old.access), command_id=command_id)
@@ -54,9 +54,12 @@ def play_deck(*, table: str, user: User, name: str, command_id: UUID | None = No
     return again
 
 
-def _finished(table: Table) -> Table:
+def _played_here(table: Table) -> Table:
+    """A game that has come to its end, and did not begin in the midst of another. Raises TableRefusal."""
     if table.status != Status.FINISHED:
         raise TableRefusal(Reason.NOT_FINISHED)
+    if table.is_fork:
+        raise TableRefusal(Reason.A_FORK)
     return table
 
 

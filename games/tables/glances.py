@@ -147,7 +147,7 @@ def waits_for(table: Table, viewer: User | AnonymousUser) -> str:
     awaited = [seat for seat in seats if seat.awaited and table.status == Status.PLAYING]
     names = [seat.shown_name for seat in awaited if seat.user_id != viewer.pk]
     if not names:
-        return _("Everybody waits for you") if awaited and len(seats) > 1 else ""
+        return _("Everybody waits for you") if awaited and len(seats) > 1 and not table.is_fork else ""
     if len(names) > _MOST_NAMES:
         more = len(names) - 1
         text = ngettext("Waits for %(name)s and %(count)d other", "Waits for %(name)s and %(count)d others", more)

@@ -45,7 +45,9 @@ class PastGame:
     def stored(self) -> Table | None:
         """The table at which this very game is stored already; None where it is not."""
         rules, events = game_of(self.table).rules, [happened.event for happened in self.events]
-        alike = Table.objects.finished().filter(commitment=self.table.commitment, game=self.table.game)
+        alike = Table.objects.finished().filter(
+            commitment=self.table.commitment, game=self.table.game, origin=self.table.origin
+        )
         for table in alike.filter(number=len(events)):
             rows = TableEvent.objects.filter(table=table).select_related("definition").order_by("number")
             if [rules.decode(row.kind, row.whole) for row in rows] == events:
