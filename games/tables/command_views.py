@@ -238,10 +238,10 @@ def fork(request: HttpRequest, code: str, turn: int) -> HttpResponse:
     if request.method != "POST":
         return SeeOther(reverse("play:turn", args=[code, turn]))
     table, seat = visible_table(request, code), request.POST.get("seat", "")
-    if not (seat.isascii() and seat.isdigit() and len(seat) < 4):
-        return HttpResponse(_("That is nobody."), status=400, content_type="text/plain; charset=utf-8")
     if table.status != Status.FINISHED:
         return table_answer(cast(HtmxHttpRequest, request), table, TableRefusal(Reason.NOT_FINISHED))
+    if not (seat.isascii() and seat.isdigit() and len(seat) < 4):
+        return HttpResponse(_("That is nobody."), status=400, content_type="text/plain; charset=utf-8")
     if turn not in range(1, table.turn + 1) or int(seat) not in range(table.capacity):
         raise Http404
     return _fork(request, table, turn, int(seat))

@@ -75,8 +75,8 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(status__in=[Status.GATHERING, Status.PLAYING])
 
     def weighing(self) -> TableQuerySet:
-        """The games alone under way of which nobody may have very many: those in which a seat has answered at least once,
-        and forks, which are long from the first.
+        """The games alone under way of which nobody may have very many: those in which a seat has answered at least
+        once, and forks, which are long from the first.
         """
         answered = Exists(TableCommand.objects.filter(table=OuterRef("pk")))
         alone = (Q(capacity=1) & Q(answered)) | Q(origin=Origin.FORK)
