@@ -13,9 +13,9 @@ from django.utils.timezone import localtime
 
 from engine import contract
 from games.play.game import played_at
-from games.tables.cards import game_name, score_words, table_url
+from games.tables.cards import fork_words, game_name, score_words, table_url
 from games.tables.loading import load
-from games.tables.models import Seat, Status, Table
+from games.tables.models import Origin, Seat, Status, Table
 
 _COLUMNS: Final = {
     **{name: f"table__{name}" for name in ("code", "name", "game", "set", "started_at", "finished_at")},
@@ -31,20 +31,26 @@ def result_text(table: Table, site: str) -> str:
     over = date_format(localtime(table.finished_at), "DATE_FORMAT") if table.finished_at else ""
     head = " · ".join(dict.fromkeys(part for part in (table.name, game_name(table), over) if part))
     ranked = sorted(Seat.objects.at(table), key=lambda seat: (seat.rank or 0, seat.index))
-    places = [f"{seat.rank}. {seat.user}: {score_words(table, seat.score or 0)}" for seat in ranked]
-    return "\n".join([head, *places, f"{site}{table_url(table)}", ""])
+    places = [f"{seat.rank}. {seat.shown_name}: {score_words(table, seat.score or 0)}" for seat in ranked]
+    forked = [fork_words(table)] if table.is_fork else []
+    return "\n".join([head, *forked, *places, f"{site}{table_url(table)}", ""])
 
 
 def boards_text(table: Table) -> str:
     """What everybody had before them as the game ended: a line with the name, and one that the game reads again."""
     game, state = played_at(table), load(table).state
-    parts = [f"{seat.user}\n{game.notation(state, contract.Seat(seat.index))}\n" for seat in Seat.objects.at(table)]
+    parts = [
+        f"{seat.shown_name}\n{game.notation(state, contract.Seat(seat.index))}\n" for seat in Seat.objects.at(table)
+    ]
     return "\n".join(parts)
 
 
 def results_csv(user_id: int) -> str:
-    """The finished games of a person, the latest first, as comma-separated values with a line of names above."""
-    seats = Seat.objects.filter(user=user_id, table__status=Status.FINISHED).annotate(players=Count("table__seats"))
+    """The finished games of a person that count, the latest first, as comma-separated values with a line of names
+    above.
+    """
+    mine = Seat.objects.filter(user=user_id, table__status=Status.FINISHED, table__origin=Origin.PLAYED)
+    seats = mine.annotate(players=Count("table__seats"))
     ordered = seats.order_by("-table__finished_at", "-pk")
     out = io.StringIO()
     rows = csv.writer(out)

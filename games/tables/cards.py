@@ -125,11 +125,16 @@ def game_name(table: Table) -> str:
 def table_lines(table: Table) -> tuple[str, ...]:
     """The game's choices that matter, a few words each."""
     deck = (_("The deck of an earlier game"),) if table.deck_of_id else ()
-    forked = (_("Played on from turn %(turn)s of another game") % {"turn": table.fork_turn},) if table.is_fork else ()
+    forked = (fork_words(table),) if table.is_fork else ()
     try:
         return (*game_of(table).describe(table.options), *deck, *forked)
     except UnknownGame:
         return (*deck, *forked)
+
+
+def fork_words(table: Table) -> str:
+    """That a fork is one, in a few words that anybody may read who sees it."""
+    return _("Played on from turn %(turn)s of another game") % {"turn": table.fork_turn}
 
 
 def _pace(table: Table) -> str:

@@ -112,7 +112,7 @@ def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]
     """
     seen = max((entry.turn for entry in log if entry.number <= (seat.seen or 0)), default=0)
     went_on = table.status == Status.PLAYING and table.turn > seen > 0
-    names = [str(sitting.user) for sitting in table.seats.all()]
+    names = [sitting.shown_name for sitting in table.seats.all()]
     events = [entry.event for entry in _unseen(log, seat.seen or 0, seen) if entry.number <= loaded.number]
     sentences = [*game_of(table).missed(loaded.state, contract.Seat(seat.index), names, events)]
     if not seat.seen:
