@@ -182,3 +182,13 @@ class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
         """What `answer` gives for the command that a recorded event came of; None where it came of none. Raises
         `RuleViolation`.
         """
+
+    def question(self, state: StateT, ask: Ask) -> str:
+        """What an ask is about, by a name that its seat meets once in a game, and that is the same in every game of the
+        same deck, whatever the seats do: how the others of a game that is played on from its past find what they did.
+        """
+
+    def answer_alike(self, state: StateT, ask: Ask, event: EventT) -> EventT:
+        """The answer to an ask, which is open, by doing what an event of another game tells of, in which the same was
+        asked. Raises `RuleViolation` where that cannot be done here.
+        """

@@ -32,7 +32,14 @@ def advance(
     rules: Rules[Any, StateT, EventT, CommandT, Any, Any], state: StateT, command: CommandT, rng: Shuffler
 ) -> Run[StateT, EventT]:
     """What a command leads to, up to the next ask. Raises RuleViolation."""
-    return _run_on(rules, state, [rules.answer(state, command)], rng)
+    return follow(rules, state, rules.answer(state, command), rng)
+
+
+def follow(
+    rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, event: EventT, rng: Shuffler
+) -> Run[StateT, EventT]:
+    """What an answer leads to, up to the next ask."""
+    return _run_on(rules, state, [event], rng)
 
 
 def _run_on(

@@ -24,6 +24,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "games.catalog": ("games.accounts.staff",),
     "games.tables": (
         "engine.contract",
+        "engine.forking",
         "engine.randomness",
         "engine.running",
         "games.locks",

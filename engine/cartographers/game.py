@@ -145,6 +145,16 @@ class Cartographers:
         """The answer that an event is, made again. Raises RuleViolation."""
         return again.answer(state, event)
 
+    def question(self, state: State, ask: Ask) -> str:
+        """The card in its season, and what it asks: which turn that is hangs on what monsters find to destroy."""
+        phase = state.phase
+        assert isinstance(phase, ASKING), "something is asked"
+        return f"{state.season}.{phase.card.id}.{ask.kind}"
+
+    def answer_alike(self, state: State, ask: Ask, event: Event) -> Event:
+        """The same drawing, or the same choice, in the open turn. Raises RuleViolation."""
+        return again.answer_alike(state, ask.seat, event)
+
 
 RULES = Cartographers()
 """The one instance: it has no state."""

@@ -18,7 +18,7 @@ from games.tables.models import Access, Origin, Seat, Table, TableEvent
 from games.tables.storing import Happened, PastGame
 
 _WORDS: Final = ("code", "name", "access", "set", "language", "pace", "origin")
-_COLUMNS: Final = (*_WORDS, "options", "turn_seconds", "reserve_seconds", "nights_free")
+_COLUMNS: Final = (*_WORDS, "options", "turn_seconds", "reserve_seconds", "nights_free", "fork_turn")
 _TIMES: Final = ("created_at", "started_at", "finished_at")
 MOST_CHARACTERS: Final = 4_000_000
 """Of one line; the longest games take a tenth."""

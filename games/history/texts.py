@@ -13,9 +13,9 @@ from django.utils.timezone import localtime
 
 from engine import contract
 from games.play.game import played_at
-from games.tables.cards import game_name, score_words, table_url
+from games.tables.cards import fork_words, game_name, score_words, table_url
 from games.tables.loading import load
-from games.tables.models import Seat, Status, Table
+from games.tables.models import Origin, Seat, Status, Table
 
 _COLUMNS: Final = {
     **{name: f"table__{name}" for name in ("code", "name", "game", "set", "started_at", "finished_at")},
@@ -32,7 +32,8 @@ def result_text(table: Table, site: str) -> str:
     head = " · ".join(dict.fromkeys(part for part in (table.name, game_name(table), over) if part))
     ranked = sorted(Seat.objects.at(table), key=lambda seat: (seat.rank or 0, seat.index))
     places = [f"{seat.rank}. {seat.shown_name}: {score_words(table, seat.score or 0)}" for seat in ranked]
-    return "\n".join([head, *places, f"{site}{table_url(table)}", ""])
+    forked = [fork_words(table)] if table.is_fork else []
+    return "\n".join([head, *forked, *places, f"{site}{table_url(table)}", ""])
 
 
 def boards_text(table: Table) -> str:
@@ -45,8 +46,11 @@ def boards_text(table: Table) -> str:
 
 
 def results_csv(user_id: int) -> str:
-    """The finished games of a person, the latest first, as comma-separated values with a line of names above."""
-    seats = Seat.objects.filter(user=user_id, table__status=Status.FINISHED).annotate(players=Count("table__seats"))
+    """The finished games of a person that count, the latest first, as comma-separated values with a line of names
+    above.
+    """
+    mine = Seat.objects.filter(user=user_id, table__status=Status.FINISHED, table__origin=Origin.PLAYED)
+    seats = mine.annotate(players=Count("table__seats"))
     ordered = seats.order_by("-table__finished_at", "-pk")
     out = io.StringIO()
     rows = csv.writer(out)

@@ -62,7 +62,7 @@ class Away:
 
 def away(request: HtmxHttpRequest, seated: Seated, *, over: bool) -> Away | None:
     """What the visitor is told of such seats, None where there is nothing to tell."""
-    if over or len(seated.seats) == 1:
+    if over or seated.alone:
         return None
     own = None if seated.seat is None else seated.seats[seated.seat]
     gone = [seat for seat in kept(seated.seats) if seat is not own]

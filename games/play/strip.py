@@ -69,7 +69,7 @@ class Strip:
 
 def asked_again(seated: Seated, *, over: bool) -> Rematch | None:
     """The rematch that another of those who sat at a finished game waits for, None where there is none to join."""
-    if not over or seated.seat is None or len(seated.seats) == 1:
+    if not over or seated.seat is None or seated.alone:
         return None
     rematch = rematch_offer(seated.table, seated.seats[seated.seat].user)
     return rematch if rematch.name and rematch.post else None

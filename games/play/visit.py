@@ -10,19 +10,22 @@ from games.accounts.access import HtmxHttpRequest
 from games.play.away import Away, away
 from games.play.parts import shown_parts
 from games.tables.afterwards import Afterwards, DeckOrigin, afterwards, deck_origin
+from games.tables.forks import ForkOrigin, fork_origin
 from games.tables.game import Seated
 from games.tables.giving_up import give_up_url
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What a finished game offers to the visitor, the game whose deck is played again, why their command was refused
+    """What a finished game offers to the visitor, the game whose deck is played again, and the one that this one was
+    played on from (None for none), why their command was refused
     ("" if it was not), whether the turn is new to the page that asks, where they may give the game up or resign ("" if
     they may not), and what is told of seats for which the stand-in plays.
     """
 
     after: Afterwards | None
     deck_of: DeckOrigin | None
+    fork: ForkOrigin | None
     refusal: str
     turned: bool
     give_up: str
@@ -36,6 +39,7 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
     return Visit(
         after=afterwards(request, seated.table, seated=played, seats=seats) if over else None,
         deck_of=deck_origin(request, seated.table),
+        fork=fork_origin(request, seated),
         refusal=refusal,
         turned=_turned(request, turn),
         give_up=give_up_url(seated.table, seats, seated=played),
@@ -45,7 +49,7 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
 
 
 def _resign_url(seated: Seated, *, over: bool) -> str:
-    if over or seated.seat is None or len(seated.seats) == 1 or seated.seats[seated.seat].resigned_at:
+    if over or seated.seat is None or seated.alone or seated.seats[seated.seat].resigned_at:
         return ""
     return reverse("tables:resign", args=[seated.table.code])
 

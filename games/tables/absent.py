@@ -28,7 +28,7 @@ def resign(*, table: str, user: User) -> Table:
     """
     with writing():
         left, seats, own = _at(table, user)
-        if len(seats) == 1:
+        if len(seats) == 1 or left.is_fork:
             raise TableRefusal(Reason.ALONE)
         if own.resigned_at:
             return left
@@ -112,7 +112,7 @@ def kept(seats: Sequence[Seat]) -> list[Seat]:
 
 def overdue(table: Table, seats: Sequence[Seat]) -> list[Seat]:
     """The seats for which a game without a clock has waited long."""
-    if table.pace != Pace.NONE or len(seats) == 1:
+    if table.pace != Pace.NONE or len(seats) == 1 or table.is_fork:
         return []
     long_ago = timezone.now() - LONG
     return [seat for seat in present(seats) if seat.awaited and seat.awaited_since and seat.awaited_since < long_ago]
@@ -130,7 +130,8 @@ def end(table: Table, seats: Sequence[Seat], ending: Ending) -> None:
         awaited=False, awaited_since=None, due_at=None, alarm_at=None, vacant=False, vote=""
     )
     table.status, table.ending = Status.CLOSED, ending
-    signals.game_over.send(Table, table=table, seats=list(seats))
+    people = [seat for seat in seats if not table.is_fork or seat.user_id == table.host_id]
+    signals.game_over.send(Table, table=table, seats=people)
 
 
 def _at(code: str, user: User) -> tuple[Table, list[Seat], Seat]:

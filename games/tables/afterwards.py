@@ -79,10 +79,11 @@ class Afterwards:
 
 def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) -> Afterwards:
     """What a finished game of so many seats offers to this visitor, who sat there or not."""
-    again = rematch_offer(table, request.user) if seated else None
+    # What was played on from another game is nothing to play on with; it is tried again from its turn.
+    again = rematch_offer(table, request.user) if seated and not table.is_fork else None
     # Who was alone has the rematch for that.
     twice = again is not None and bool(again.post) and seats == 1
-    deck = 1 in game_of(table).seats and not twice and table.origin != Origin.BROUGHT
+    deck = 1 in game_of(table).seats and not twice and table.origin == Origin.PLAYED
     return Afterwards(
         rematch=again,
         deck=reverse("tables:deck", args=[table.code]) if deck else "",

@@ -26,7 +26,8 @@ def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
     Raises Table.DoesNotExist for who was not seated, and Refusal.
     """
     with writing():
-        old = _finished(Table.objects.locked_with(table, user))
+        old = Table.objects.locked_with(table, user)
+        require_played_here(old)
         again = Table.objects.locked().filter(rematch_of=old).exclude(status=Status.CLOSED).first()
         if again is None:
             again = _rematch(old, user, same_deck=same_deck)
@@ -46,7 +47,7 @@ def play_deck(*, table: str, user: User, name: str, command_id: UUID | None = No
     """
     with writing():
         old = Table.objects.locked().get(code=table)
-        require_deck(old)
+        require_played_here(old)
         if again := opened_by(user, command_id):
             return again
         new = NewTable(old.game, name, old.options, 1, Access(old.access), command_id=command_id)
@@ -55,19 +56,16 @@ def play_deck(*, table: str, user: User, name: str, command_id: UUID | None = No
     return again
 
 
-def require_deck(table: Table) -> None:
-    """Raise TableRefusal for a table whose deck nobody may play alone: a game that is not over, and a record that was
-    brought, whose cards may be anybody's.
+def require_played_here(table: Table) -> None:
+    """Raise TableRefusal for a table that nobody may play again: a game that is not over, one that began amid
+    another, and a record that was brought, whose cards may be anybody's.
     """
-    _finished(table)
-    if table.origin == Origin.BROUGHT:
-        raise TableRefusal(Reason.BROUGHT)
-
-
-def _finished(table: Table) -> Table:
     if table.status != Status.FINISHED:
         raise TableRefusal(Reason.NOT_FINISHED)
-    return table
+    if table.is_fork:
+        raise TableRefusal(Reason.A_FORK)
+    if table.origin == Origin.BROUGHT:
+        raise TableRefusal(Reason.BROUGHT)
 
 
 def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:

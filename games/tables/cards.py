@@ -125,10 +125,16 @@ def game_name(table: Table) -> str:
 def table_lines(table: Table) -> tuple[str, ...]:
     """The game's choices that matter, a few words each."""
     deck = (_("The deck of an earlier game"),) if table.deck_of_id else ()
+    forked = (fork_words(table),) if table.is_fork else ()
     try:
-        return (*game_of(table).describe(table.options), *deck)
+        return (*game_of(table).describe(table.options), *deck, *forked)
     except UnknownGame:
-        return deck
+        return (*deck, *forked)
+
+
+def fork_words(table: Table) -> str:
+    """That a fork is one, in a few words that anybody may read who sees it."""
+    return _("Played on from turn %(turn)s of another game") % {"turn": table.fork_turn}
 
 
 def _pace(table: Table) -> str:
@@ -202,9 +208,9 @@ def _result(table: Table, seats: list[Seat]) -> str:
     winners = [seat for seat in seats if seat.rank == 1]
     if table.status != Status.FINISHED or not winners:
         return ""
+    if len(seats) == 1 or table.is_fork:
+        return score_words(table, next((seat.score or 0 for seat in seats if seat.user_id == table.host_id), 0))
     score = score_words(table, winners[0].score or 0)
-    if len(seats) == 1:
-        return score
     names = get_text_list([seat.shown_name for seat in winners], _("and"))
     return _("Won by %(names)s with %(score)s") % {"names": names, "score": score}
 

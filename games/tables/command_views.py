@@ -17,7 +17,7 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, si
 from games.accounts.forms_base import command_id_of
 from games.accounts.guests import GuestForm, asks_for_name, came_in, come_in, signed_in_or_guest
 from games.accounts.limits import Limit, spend_by_person, too_many
-from games.tables import absent, again, giving_up, inviting, limits, services, unlisting
+from games.tables import absent, again, forking, giving_up, inviting, limits, services, unlisting
 from games.tables.access import visible_table
 from games.tables.cards import table_url
 from games.tables.errors import Reason, TableRefusal
@@ -216,7 +216,7 @@ def deck(request: HttpRequest, code: str) -> HttpResponse:
         return SeeOther(reverse("tables:table", args=[code]))
     table = visible_table(request, code)
     try:
-        again.require_deck(table)
+        again.require_played_here(table)
     except TableRefusal as refusal:
         return table_answer(cast(HtmxHttpRequest, request), table, refusal)
     return _play_deck(request, table)
@@ -229,6 +229,34 @@ def _play_deck(request: SignedInRequest, table: Table) -> HttpResponse:
         request,
         table.code,
         lambda: again.play_deck(table=table.code, user=user, name=default_name(user), command_id=key),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def fork(request: HttpRequest, code: str, turn: int) -> HttpResponse:
+    """Play a finished game on from a turn, alone, in the place of a seat; 404 for a turn or a seat that there is not.
+    Nobody becomes a guest for what cannot be.
+    """
+    if request.method != "POST":
+        return SeeOther(reverse("play:turn", args=[code, turn]))
+    table, seat = visible_table(request, code), request.POST.get("seat", "")
+    if table.status != Status.FINISHED:
+        return table_answer(cast(HtmxHttpRequest, request), table, TableRefusal(Reason.NOT_FINISHED))
+    if not (seat.isascii() and seat.isdigit() and len(seat) < 4):
+        return HttpResponse(_("That is nobody."), status=400, content_type="text/plain; charset=utf-8")
+    if turn not in range(1, table.turn + 1) or int(seat) not in range(table.capacity):
+        raise Http404
+    return _fork(request, table, turn, int(seat))
+
+
+@signed_in_or_guest
+def _fork(request: SignedInRequest, table: Table, turn: int, seat: int) -> HttpResponse:
+    user, key = request.user, command_id_of(request)
+    name = default_name(user)
+    return _limited(request, limits.CREATE) or _done(
+        request,
+        table.code,
+        lambda: forking.fork(table=table.code, user=user, turn=turn, seat=seat, name=name, command_id=key),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection
 
 from django.db import models
@@ -35,7 +36,8 @@ class StillPlaying(Exception):
 def running_with_others(user: User) -> TableQuerySet:
     """The games under way that somebody plays with others, and has not resigned from."""
     plays = Seat.objects.filter(table=OuterRef("pk"), user=user, resigned_at=None)
-    return Table.objects.of(user).filter(Exists(plays), _others(user), status=Status.PLAYING)
+    together = Table.objects.of(user).exclude(origin=Origin.FORK)
+    return together.filter(Exists(plays), _others(user), status=Status.PLAYING)
 
 
 def erase(*, user: User) -> None:
@@ -52,6 +54,7 @@ def erase(*, user: User) -> None:
         _leave_tables(person)
         _delete_alone(person)
         _take_name_from_tables(person)
+        _take_name_from_forks(person)
         Exclusion.objects.filter(user=person).delete()
         KeptChoices.objects.filter(user=person).delete()
         forget(user=person)
@@ -68,20 +71,26 @@ def tables_of(user: User) -> TableQuerySet:
 
 
 def shared(user: User) -> TableQuerySet:
-    """Those of them that anybody else opened, or sits at; a record that somebody brought is theirs alone."""
-    return tables_of(user).exclude(origin=Origin.BROUGHT).filter(_others(user) | ~Q(host=user))
+    """Those of them that anybody else opened, or sits at. A record that somebody brought is theirs alone, and at a fork
+    nobody else sits, whatever its seats are called.
+    """
+    theirs = tables_of(user).exclude(origin=Origin.BROUGHT)
+    return theirs.filter((_others(user) & ~Q(origin=Origin.FORK)) | ~Q(host=user))
 
 
 def delete_tables(ids: Collection[int]) -> None:
-    """Delete tables with all that happened there; part of a transaction. Raises ProtectedError where another refers to
-    one of them.
+    """Delete tables with all that happened there; part of a transaction. What was played on from one of them stays, and
+    knows no more whence. Raises ProtectedError where another refers to one of them otherwise.
     """
     TableCommand.objects.filter(table__in=ids).delete()
     # The log is append-only while its game is kept; only a plain query set gets past that.
     models.QuerySet(TableEvent).filter(table__in=ids).delete()
     tables = Table.objects.filter(pk__in=ids)
     tables.update(rematch_of=None, deck_of=None, fork_of=None)
-    Table.objects.filter(fork_of__in=ids).update(fork_of=None)
+    forks = Table.objects.filter(fork_of__in=ids)
+    # Of whom those names are, nobody could find out any more when it is to be forgotten.
+    Seat.objects.filter(table__in=forks).exclude(name="").update(name="")
+    forks.update(fork_of=None)
     tables.delete()
 
 
@@ -122,3 +131,16 @@ def _take_name_from_tables(user: User) -> None:
         for table in named:
             Table.objects.filter(pk=table.pk).update(name=game_name(table))
         named = list(bearing.filter(rematch_of__in=named))
+
+
+def _take_name_from_forks(user: User) -> None:
+    """Call nobody by the person's name who does what they did in a game that somebody has played on."""
+    places = set(user.seats.values_list("table", "index"))
+    while places:
+        forks = Table.objects.filter(fork_of__in={table for table, _ in places}).values_list("pk", "fork_of")
+        indexes = defaultdict[int, set[int]](set)
+        for table, index in places:
+            indexes[table].add(index)
+        places = {(fork, index) for fork, original in forks for index in indexes[original or 0]}
+        for fork, index in places:
+            Seat.objects.filter(table=fork, index=index).update(name="")

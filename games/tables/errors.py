@@ -16,6 +16,8 @@ class Reason(StrEnum):
     CANNOT_START = "cannot_start"
     NOT_FINISHED = "not_finished"
     NOT_THERE = "not_there"
+    NOTHING_TO_TRY = "nothing_to_try"
+    A_FORK = "a_fork"
     OTHER_DECK = "other_deck"
     NO_GAME = "no_game"
     NOT_ALONE = "not_alone"

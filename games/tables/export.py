@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import Any, Final
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
@@ -21,7 +21,7 @@ FORMAT: Final = "carto-person"
 VERSION: Final = 6
 _OF_A_TABLE: Final = (
     *("code", "name", "game", "status", "access", "options", "capacity"),
-    *("created_at", "started_at", "finished_at", "origin", "kept_until"),
+    *("created_at", "started_at", "finished_at", "origin", "fork_turn", "kept_until"),
 )
 _OF_CHOICES: Final = ("game", "name", "fields", "changed_at")
 _Answers = dict[int, list[dict[str, Any]]]
@@ -75,8 +75,10 @@ def _answers(user: User) -> _Answers:
     An event's own data say whose it is; its column `seat` only by whose command it came about, be it the next card.
     While a game is under way its events have no number here: that would count what others have done in secret.
     """
+    # Before the turn from which a fork was played on, it was somebody else who answered.
+    own = Q(table__fork_turn=None) | Q(turn__gte=F("table__fork_turn"))
     mine = (
-        TableEvent.objects.filter(table__seats__user=user, seat=F("table__seats__index"))
+        TableEvent.objects.filter(own, table__seats__user=user, seat=F("table__seats__index"))
         .order_by("table", "number")
         .select_related("table")
     )

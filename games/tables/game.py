@@ -90,6 +90,11 @@ class Seated:
     number: int
     seats: tuple[models.Seat, ...]
 
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays here, and nobody waits for anybody else."""
+        return len(self.seats) == 1 or self.table.is_fork
+
 
 class Game(Protocol):
     """One game as the site offers it."""

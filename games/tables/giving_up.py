@@ -33,7 +33,7 @@ def require_alone(table: Table) -> None:
     """Raise TableRefusal unless a game is played here by one."""
     if table.status != Status.PLAYING:
         raise TableRefusal(Reason.NO_GAME)
-    if Seat.objects.filter(table=table).count() > 1:
+    if not table.is_fork and Seat.objects.filter(table=table).count() > 1:
         raise TableRefusal(Reason.NOT_ALONE)
 
 
@@ -44,6 +44,6 @@ def was_given_up(table: Table) -> bool:
 
 def give_up_url(table: Table, seats: int, *, seated: bool) -> str:
     """Where the visitor may give the game at a table of so many seats up, "" for who may not."""
-    if not seated or seats > 1 or table.status != Status.PLAYING:
+    if not seated or (seats > 1 and not table.is_fork) or table.status != Status.PLAYING:
         return ""
     return reverse("tables:give_up", args=[table.code])

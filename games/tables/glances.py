@@ -112,7 +112,7 @@ def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]
     """
     seen = turn_seen(log, seat.seen or 0)
     went_on = table.status == Status.PLAYING and table.turn > seen > 0
-    names = [str(sitting.user) for sitting in table.seats.all()]
+    names = [sitting.shown_name for sitting in table.seats.all()]
     events = [entry.event for entry in _unseen(log, seat.seen or 0, seen) if entry.number <= loaded.number]
     sentences = [*game_of(table).missed(loaded.state, contract.Seat(seat.index), names, events)]
     if not seat.seen:
@@ -152,7 +152,7 @@ def waits_for(table: Table, viewer: User | AnonymousUser) -> str:
     awaited = [seat for seat in seats if seat.awaited and table.status == Status.PLAYING]
     names = [seat.shown_name for seat in awaited if seat.user_id != viewer.pk]
     if not names:
-        return _("Everybody waits for you") if awaited and len(seats) > 1 else ""
+        return _("Everybody waits for you") if awaited and len(seats) > 1 and not table.is_fork else ""
     if len(names) > _MOST_NAMES:
         more = len(names) - 1
         text = ngettext("Waits for %(name)s and %(count)d other", "Waits for %(name)s and %(count)d others", more)

@@ -58,7 +58,7 @@ def rescue(*, table: str, wanted: Rescue) -> Table:
             own = next((seat for seat in seats if seat.index == wanted.seat), None)
             if own is None:
                 raise TableRefusal(Reason.NOT_THERE)
-            if len(seats) == 1:
+            if len(seats) == 1 or rescued.is_fork:
                 raise TableRefusal(Reason.ONLY_ONE)
             kind = _ACTS[wanted.act](rescued, seats, own, wanted, timezone.now())
             note(rescued, kind, person=own.user, by_staff=True, reason=wanted.reason)

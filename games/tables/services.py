@@ -29,6 +29,7 @@ from games.tables.listing import list_anew
 from games.tables.loading import Loaded, load
 from games.tables.models import ASIDE_AFTER, Access, Exclusion, Invited, Pace, Seat, Status, Table
 from games.tables.names import clean_table_name
+from games.tables.storing import Happened
 from games.tables.submit import append
 
 MOST_GATHERING: Final = 20
@@ -191,12 +192,12 @@ def _shut(table: Table) -> None:
 
 
 def refuse_hoarding(host: User, capacity: int) -> None:
-    """Raise TableRefusal for a host who has many tables of that size already."""
+    """Raise TableRefusal for a host who has many tables of that size already; a fork is as good as one for one."""
     opened = Table.objects.filter(host=host)
     if opened.filter(status=Status.GATHERING).count() >= MOST_GATHERING:
         raise TableRefusal(Reason.TOO_MANY_TABLES)
     touched = opened.filter(changed_at__gte=timezone.now() - ASIDE_AFTER)
-    if capacity == 1 and touched.filter(capacity=1).played_in().count() >= MOST_SOLO:
+    if capacity == 1 and touched.weighing().count() >= MOST_SOLO:
         raise TableRefusal(Reason.TOO_MANY_ALONE)
 
 
@@ -322,7 +323,8 @@ def _start(table: Table, game: Game) -> None:
         raise TableRefusal(Reason.CANNOT_START) from unplayable
     now = timezone.now()
     _mark_started(table, seats, seed, now)
-    append(table, seats, Loaded(game.rules.initial, 0), events, seat=None, command_id=None, now=now)
+    happened = [Happened(event, None, now, stand_in=False) for event in events]
+    append(table, seats, Loaded(game.rules.initial, 0), happened, seat=None, command_id=None, now=now)
 
 
 def _setup(table: Table, game: Game, seats: int) -> Any:

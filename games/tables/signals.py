@@ -7,10 +7,12 @@ from typing import Final
 from django.dispatch import Signal
 
 seats_awaited: Final = Signal()
-"""A game waits for these seats from now: `table` (locked, as it is now), `seats` (a list, with their people)."""
+"""A game waits for these seats from now: `table` (locked, as it is now), `seats` (a list, with their people). Of a fork
+nobody is told: who plays there has it before them, and the other seats are nobody's.
+"""
 game_over: Final = Signal()
 """A game has ended, or was ended: `table`, `seats` (all of them, with their people), and where it came to its end its
-`state`.
+`state`. Not sent where a fork comes to its end; where the staff ends one, `seats` is its person's alone.
 """
 seats_taken_over: Final = Signal()
 """Somebody has taken over another person's seat: `table` (locked), `old` and `new` (people)."""

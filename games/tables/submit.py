@@ -24,7 +24,9 @@ from games.tables.game import Seated, game_of
 from games.tables.incidents import Kind, note
 from games.tables.loading import Loaded, Logged, keep_after_commit, load
 from games.tables.models import Definition, Pace, Seat, Status, Table, TableCommand, TableEvent, parted
+from games.tables.others import others_do
 from games.tables.seats import forget_votes, give_back, present
+from games.tables.storing import Happened
 
 NOT_PLAYING = "not_playing"
 """Refusal: the table gathers still, or its game is over."""
@@ -182,12 +184,15 @@ def _carry_out(
     if intent.withdraws:
         _refuse_withdrawing(table, own, asked)
     rng = Shuffler(bytes(table.seed or b""))
-    events = advance(game_of(table).rules, before.state, intent.build(seat), rng).events
+    run = advance(game_of(table).rules, before.state, intent.build(seat), rng)
     # The rules were asked first, as they know better why; but an ask that is closed stays so, whatever they let pass.
     if asked is None or asked.answered != intent.withdraws:
         raise RuleViolation(ASK_CLOSED, behind=True)
     now = timezone.now()
-    after = append(table, seats, before, events, seat=seat, command_id=command_id, now=now, stand_in=stand_in)
+    happened = [Happened(event, seat, now, stand_in) for event in run.events]
+    if table.is_fork:
+        happened += others_do(table, run.state, seat, now)
+    after = append(table, seats, before, happened, seat=seat, command_id=command_id, now=now, stand_in=stand_in)
     _settle(table, command_id, intent, asked, after.number, now)
     return Stored(after.number, table.version, Seated(table, seat, after.state, after.number, seats))
 
@@ -240,27 +245,29 @@ def append(
     table: Table,
     seats: Sequence[Seat],
     before: Loaded,
-    events: list[Any],
+    happened: Sequence[Happened],
     *,
-    seat: contract.Seat | None,
+    seat: contract.Viewer,
     command_id: UUID | None,
     now: datetime,
     stand_in: bool = False,
 ) -> Loaded:
     """Add events to a locked table, with all that lists and pages show of it, and return what they lead to. The table
-    and its `seats`, in their order, are brought up to date as well.
+    and its `seats`, in their order, are brought up to date as well. All of it comes of a command of `seat`.
 
-    Only `submit` and the start of a game call this, inside their transaction.
+    Only `submit`, the start of a game and that of a fork call this, inside their transaction.
     """
     rules, state = game_of(table).rules, before.state
     rows, tail = list[TableEvent](), list[Logged[Any]]()
-    for number, event in enumerate(events, before.number + 1):
-        kind, data = rules.encode(event)
-        state = rules.evolve(state, event)
-        tail.append(Logged(number, rules.progress(state).turn, seat, now, event, stand_in))
+    for number, one in enumerate(happened, before.number + 1):
+        kind, data = rules.encode(one.event)
+        state = rules.evolve(state, one.event)
+        by = None if one.seat is None else contract.Seat(one.seat)
+        tail.append(Logged(number, rules.progress(state).turn, by, one.at, one.event, one.stand_in))
         row = TableEvent(table=table, number=number, kind=kind, turn=tail[-1].turn)
         _fill(row, data)
-        row.seat, row.command_id, row.at, row.stand_in = seat, command_id, now, stand_in
+        row.seat, row.at, row.stand_in = by, one.at, one.stand_in
+        row.command_id = command_id if by == seat else None
         rows.append(row)
     TableEvent.objects.bulk_create(rows)
     after = Loaded(state, before.number + len(rows))
@@ -290,7 +297,8 @@ def _summarise(table: Table, seats: Sequence[Seat], after: Loaded, now: datetime
         for seat in seats:
             seat.rank, seat.score = places[contract.Seat(seat.index)].rank, places[contract.Seat(seat.index)].score
         Seat.objects.bulk_update(seats, ["rank", "score"])
-        signals.game_over.send(Table, table=table, seats=seats, state=after.state)
+        if not table.is_fork:
+            signals.game_over.send(Table, table=table, seats=seats, state=after.state)
     table.save(update_fields=["number", "turn", "phase", "version", "changed_at", "status", "finished_at"])
 
 
@@ -324,7 +332,7 @@ def _mark_awaited(
         clocks.start(table, seat, now, attended=attended)
     _wait(done, acting, None)
     _wait(asked, acting, now)
-    if asked:
+    if asked and not table.is_fork:
         signals.seats_awaited.send(Table, table=table, seats=asked)
 
 

@@ -35,5 +35,6 @@ urlpatterns = [
     path("tables/<slug:code>/decline/", command_views.decline, name="decline"),
     path("tables/<slug:code>/rematch/", command_views.rematch, name="rematch"),
     path("tables/<slug:code>/deck/", command_views.deck, name="deck"),
+    path("tables/<slug:code>/turns/<int:turn>/fork/", command_views.fork, name="fork"),
     path("invitations/<slug:token>/", views.invitation, name="invitation"),
 ]

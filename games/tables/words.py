@@ -37,6 +37,10 @@ def refusal_words(reason: Reason) -> str:
         Reason.CANNOT_START: _("The game cannot start with these choices."),
         Reason.NOT_FINISHED: _("The game is not over yet."),
         Reason.NOT_THERE: _("That person has left the table already."),
+        Reason.NOTHING_TO_TRY: _(
+            "From this turn on nothing was left to choose in this place, so there is nothing to try."
+        ),
+        Reason.A_FORK: _("This game was played on from another. Its deck can be played at the table of that game."),
         Reason.NO_GAME: _("No game goes on here that could be given up."),
         Reason.NOT_ALONE: _("Others play here too, so this game cannot be given up."),
         Reason.OTHER_DECK: _("Somebody was faster and wants to play again, with the other choice of deck."),

@@ -130,6 +130,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/deck/": (ALL_303, (404, 409, 404, 409, 409, 409, 404)),
     "tables/<slug:code>/keep/": (ALL_303, NOT_SET),  # as it is no record that was brought
     "tables/<slug:code>/throw-away/": (ALL_303, NOT_SET),
+    "tables/<slug:code>/turns/<int:turn>/fork/": (ALL_303, (404, 409, 404, 409, 409, 409, 404)),
     "tables/<slug:code>/record.json": (ALL_404, NEVER),
     "tables/<slug:code>/result.txt": (ALL_404, NEVER),
     "tables/<slug:code>/boards.txt": (ALL_404, NEVER),
@@ -189,6 +190,7 @@ FINISHED = {
     "tables/<slug:code>/back/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/rematch/": (ALL_303, SEATED),
     "tables/<slug:code>/deck/": (ALL_303, (404, 303, 404, 303, 303, 303, 404)),
+    "tables/<slug:code>/turns/<int:turn>/fork/": (ALL_303, (404, 400, 404, 400, 400, 400, 404)),  # without a seat
     "tables/<slug:code>/record.json": (VISIBLE, NEVER),
     "tables/<slug:code>/board-<int:seat>.svg": (VISIBLE, NEVER),
     "tables/<slug:code>/board-<int:seat>.png": (VISIBLE, NEVER),

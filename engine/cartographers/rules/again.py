@@ -75,3 +75,16 @@ def answer(state: State, event: Event) -> Event | None:
             return draw.close(state, Close(Seat(0), turn))
         case _:
             return None
+
+
+def answer_alike(state: State, seat: Seat, event: Event) -> Event:
+    """What a seat draws or chooses in the open turn by doing what an event of another game tells of. Raises
+    RuleViolation.
+    """
+    match event:
+        case Drawn(placement=placement):
+            return draw.answer(state, Draw(seat, state.turn, placement))
+        case Chosen(destroyed=destroyed):
+            return draw.answer(state, Choose(seat, state.turn, first(destroyed)))
+        case _:
+            raise RuleViolation(Refusal.NOT_ASKED)

@@ -26,6 +26,7 @@ from games.cartographers.words.names import card_name, season_name
 from games.play.log import turn_address, turn_name, whole_log
 from games.play.people import Person, people
 from games.play.replay import Replay, turn_response
+from games.tables.forks import ForkForm, fork_form
 from games.tables.game import Seated
 
 
@@ -34,7 +35,8 @@ class TurnPage:
     """The page of a turn that has closed; no link leads to one that has not. The lines of the log are in the order
     in which it happened. What is shown of boards and stars is named as on the page of the table; `side_by_side` where
     all boards are shown instead of one large, `heat` where several drew, `ending` where the game ended with this turn.
-    `files` is the address of the map that is looked at, as files, but for their endings.
+    `files` is the address of the map that is looked at, as files, but for their endings; `fork` is how one plays on
+    from this turn in the place of who is looked at, None where one cannot.
     """
 
     title: str
@@ -57,6 +59,7 @@ class TurnPage:
     deck: DeckView | None
     stars_url: str
     replay: Replay
+    fork: ForkForm | None
 
     @property
     def focus(self) -> Person:
@@ -64,9 +67,9 @@ class TurnPage:
         return self.scene.focus
 
 
-def turn_page(seated: Seated, turn: PastTurn, tape: Tape, query: QueryDict) -> TurnPage:
-    """A turn as one visitor sees it, of the game on a tape; `query` tells which board to look at, or that all are."""
-    view, number = turn.after, turn.number
+def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) -> TurnPage:
+    """A turn as one visitor sees it, of the game on a tape; the request tells which board to look at, or all."""
+    view, number, query = turn.after, turn.number, request.GET
     everybody, chosen = people(seated), looked_at(query, view)
     side_by_side = view.seats > 1 and query.get("boards") == ALL
     focus = everybody[own_or_best(view) if chosen is None else chosen]
@@ -95,6 +98,7 @@ def turn_page(seated: Seated, turn: PastTurn, tape: Tape, query: QueryDict) -> T
         deck=_deck(seated, turn, query, table, url),
         stars_url=f"{reverse('cartographers:stars', args=[seated.table.code])}?look={focus.seat + 1}",
         replay=stepping(tape, number, table, focus.seat, chosen, side_by_side=side_by_side),
+        fork=fork_form(request, seated.table, number, seated.seats[focus.seat], alone=view.seats == 1),
     )
 
 
@@ -121,6 +125,6 @@ def past_turn(request: HttpRequest, seated: Seated, turn: int) -> HttpResponse |
     events = whole_log(seated)
     past = turn_of(events, turn, view.viewer)
     if past:
-        page = turn_page(seated, past, tape_of(seated.table.code, events), request.GET)
+        page = turn_page(request, seated, past, tape_of(seated.table.code, events))
         return turn_response(cast(HtmxHttpRequest, request), "cartographers/past/turn.html", page)
     return SeeOther(reverse("tables:table", args=[seated.table.code])) if turn == view.turn else None

@@ -25,6 +25,7 @@ from games.cartographers.log.entries import log_entries
 from games.cartographers.others.ambush import Intruder, intruders
 from games.cartographers.others.stage import BoardCard, board_card, drawn_by_stand_in
 from games.cartographers.others.strip import table_strip
+from games.cartographers.past.both_ends import BothEnds, both_ends
 from games.cartographers.past.ending import Ending, ending
 from games.cartographers.setting_up.options_words import played_with
 from games.play.fairness import Fairness, fairness
@@ -58,6 +59,7 @@ class TablePage:
     rows: tuple[ScoreRow, ...]
     season_over: SeasonOver | None
     ending: Ending | None
+    both_ends: BothEnds | None
     intruder: Intruder | None
     log: LogView
     played_with: str
@@ -92,6 +94,7 @@ def table_page(
         rows=score_rows(view, everybody, url),
         season_over=_season_over(view, everybody, focus, log, url),
         ending=ending(view, everybody, focus, url),
+        both_ends=both_ends(seated, view, visit.fork),
         intruder=intruders_by_seat.get(seen.shown),
         log=_log(seated, view, log, everybody, url),
         played_with=_played_with(seated, view),

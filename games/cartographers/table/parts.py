@@ -16,6 +16,7 @@ from games.play.log import LogView
 from games.play.parts import Part
 from games.play.people import Person
 from games.tables.afterwards import DeckOrigin
+from games.tables.forks import ForkOrigin
 
 STRIP: Final = Part("strip", "play/_strip.html")
 
@@ -45,6 +46,7 @@ class _Log:
     played_with: str
     fairness: Fairness
     deck_of: DeckOrigin | None
+    fork: ForkOrigin | None
     give_up: str
     resign: str
     code: str
@@ -70,5 +72,6 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     yield Part.of("boards", "cartographers/others/_boards.html", page=_Boards(page.boards, page.scene.focus))
     scores = _Scores(page.sheet, page.rows, page.season_over.id if page.season_over else "")
     yield Part.of("scores", "cartographers/goals/_scores.html", page=scores)
-    log = _Log(page.log, page.played_with, page.fairness, visit.deck_of, visit.give_up, visit.resign, page.code)
+    origins = visit.deck_of, visit.fork
+    log = _Log(page.log, page.played_with, page.fairness, *origins, visit.give_up, visit.resign, page.code)
     yield Part.of("log", "play/_log.html", page=log)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.names import DISPLAY_NAME_MAX
-from games.tables.models.choices import Status, Vote
+from games.tables.models.choices import Origin, Status, Vote
 
 if TYPE_CHECKING:
     from games.tables.models.tables import Table
@@ -24,7 +24,7 @@ ASIDE_AFTER: Final = timedelta(days=30)
 
 def aside(table: str, row: str = "") -> Q:
     """That a game alone has been put aside: `table` names its id, `row` is the way to its columns."""
-    alone = ~Exists(Seat.objects.filter(table=OuterRef(table), index=1))
+    alone = ~Exists(Seat.objects.filter(table=OuterRef(table), index=1)) | Q(**{f"{row}origin": Origin.FORK})
     changed = {f"{row}changed_at__lt": timezone.now() - ASIDE_AFTER}
     return Q(alone, **{f"{row}status": Status.PLAYING}, **changed)
 
@@ -89,7 +89,7 @@ class Seat(models.Model):
     # Whoever has the invitation may take the seat, which the stand-in keeps until then.
     vacant = models.BooleanField(_("free to be taken"), default=False, db_default=False)
     vote = models.CharField(_("vote"), max_length=6, choices=Vote, blank=True, default="", db_default="")
-    # Who sat there by the record that the game comes from, "" where the person who sits there is meant.
+    # Who sat there in the game that this one comes from, "" where the person who sits there is meant.
     name = models.CharField(_("name"), max_length=DISPLAY_NAME_MAX, blank=True, default="", db_default="")
     # Of seats that are older than this nothing is known.
     seen = models.PositiveIntegerField(_("seen up to event"), null=True, blank=True)

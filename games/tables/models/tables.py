@@ -74,10 +74,13 @@ class TableQuerySet(models.QuerySet["Table"]):
         """Tables that gather or play."""
         return self.filter(status__in=[Status.GATHERING, Status.PLAYING])
 
-    def played_in(self) -> TableQuerySet:
-        """Games under way in which a seat has answered at least once."""
+    def weighing(self) -> TableQuerySet:
+        """The games alone under way of which nobody may have very many: those in which a seat has answered at least
+        once, and forks, which are long from the first.
+        """
         answered = Exists(TableCommand.objects.filter(table=OuterRef("pk")))
-        return self.filter(answered, status=Status.PLAYING)
+        alone = (Q(capacity=1) & Q(answered)) | Q(origin=Origin.FORK)
+        return self.filter(alone, status=Status.PLAYING)
 
     def with_deck_of(self, table: Table) -> TableQuerySet:
         """The tables that share a table's deck, itself among them."""
@@ -229,3 +232,8 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_fork(self) -> bool:
+        """Whether one person, its host, plays on from another game: nobody else does, however many seats there are."""
+        return self.origin == Origin.FORK

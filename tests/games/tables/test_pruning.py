@@ -76,7 +76,7 @@ def test_games_under_way_alone_are_counted_as_before(people: list[User]) -> None
     running, ended = gather(people[0]), over(people[0], days=0)
     pick(running, people[0], 1)
     assert ended.status == Status.FINISHED
-    assert list(Table.objects.played_in()) == [running]
+    assert list(Table.objects.weighing()) == [running]
     services.refuse_hoarding(people[0], 1)
 
 

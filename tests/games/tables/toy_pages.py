@@ -29,6 +29,7 @@ from games.play.waiting import waiting_sentence
 from games.play.why import Back, ReasonView, Why
 from games.play.words import folded
 from games.tables.afterwards import DeckOrigin
+from games.tables.forks import ForkForm, ForkOrigin, fork_form
 from games.tables.game import Seated
 from games.tables.loading import fold, readable
 from games.tables.submit import Intent
@@ -89,6 +90,7 @@ class TurnPage:
     table: str
     replay: Replay
     lines: tuple[str, ...]
+    fork: ForkForm | None
     css: str = ""
 
 
@@ -99,6 +101,7 @@ class Log:
     log: LogView
     fairness: Fairness
     deck_of: DeckOrigin | None
+    fork: ForkOrigin | None
     give_up: str
     resign: str
     code: str
@@ -136,7 +139,8 @@ def _parts(page: Page) -> Iterator[Part]:
     yield away_part(page.visit.away)
     yield Part("desk", "toy/_desk.html")
     yield Part.of("stars", "toy/_stars.html", stars=page.stars, chart=page.chart)
-    log = Log(page.log, page.fairness, page.visit.deck_of, page.visit.give_up, page.visit.resign, page.code)
+    visit = page.visit
+    log = Log(page.log, page.fairness, visit.deck_of, visit.fork, visit.give_up, visit.resign, page.code)
     yield Part.of("log", "play/_log.html", page=log)
 
 
@@ -233,7 +237,9 @@ def turn(request: HtmxHttpRequest, seated: Seated, number: int) -> HttpResponse 
     )
     steps = replay([Chapter("All", "", marks)], "", None)
     lines = tuple(entry.text for entry in reversed(_entries(seated)) if entry.turn == number)
-    page = TurnPage(turn_name(number), seated.table.name, url, steps, lines)
+    seats = seated.seats
+    fork = fork_form(request, seated.table, number, seats[seated.seat or 0], alone=len(seats) == 1)
+    page = TurnPage(turn_name(number), seated.table.name, url, steps, lines, fork)
     return turn_response(request, "toy/turn.html", page)
 
 

@@ -275,6 +275,12 @@ class ToyRules:
             case _:
                 return []
 
+    def question(self, state: State, ask: Ask) -> str:
+        return ask.id
+
+    def answer_alike(self, state: State, ask: Ask, event: Event) -> Event:
+        return self.answer(state, Pick(ask.seat, ask.turn, event.data["number"], Kind(ask.kind)))
+
     def answer_again(self, state: State, event: Event) -> Event | None:
         match event:
             case Event("called" | "picked" | "picked_again" as kind, {"seat": seat, "number": number}):

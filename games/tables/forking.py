@@ -1,0 +1,105 @@
+"""Playing on from a turn of a finished game, alone: with the very boards, cards and deck to come, while the others do
+what they did. What comes of it counts nowhere.
+
+A deck follows from its seed, and a seed is shown once its game is over. So the deck of a fork is no secret, and its
+table says so.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from uuid import UUID
+
+from django.utils import timezone
+
+from engine.contract import Seat as SeatNumber
+from engine.forking import Moment, moment
+from engine.randomness import Shuffler
+from games.accounts.models import User
+from games.locks import writing
+from games.tables.announce import announce
+from games.tables.errors import Reason, TableRefusal
+from games.tables.game import game_of
+from games.tables.loading import Loaded, log
+from games.tables.models import Access, Origin, Seat, Status, Table
+from games.tables.others import course_of, others_do
+from games.tables.services import NewTable, opened, opened_by, refuse_hoarding
+from games.tables.storing import Happened, nobody
+from games.tables.submit import append
+
+
+def fork(*, table: str, user: User, turn: int, seat: int, name: str, command_id: UUID | None = None) -> Table:
+    """A table at which somebody plays a finished game on from a turn, in the place of a seat, once for each
+    `command_id`. Who asks must be one who may see it.
+
+    Raises Table.DoesNotExist for a turn or a seat that there is not, and TableRefusal.
+    """
+    with writing():
+        original = Table.objects.locked().get(code=table)
+        if original.status != Status.FINISHED:
+            raise TableRefusal(Reason.NOT_FINISHED)
+        seats = tuple(Seat.objects.at(original))
+        if turn not in range(1, original.turn + 1) or seat not in range(len(seats)):
+            raise Table.DoesNotExist
+        if forked := opened_by(user, command_id):
+            return forked
+        refuse_hoarding(user, 1)
+        begun = _moment(original, turn, SeatNumber(seat))
+        new = NewTable(original.game, name, original.options, len(seats), Access.INVITATION, command_id=command_id)
+        forked = _opened(original, user, begun.turn, new)
+        _begin(forked, original, _seat(forked, seats, user, seat), begun, SeatNumber(seat))
+    announce(forked.code, forked.version)
+    return forked
+
+
+def may_fork(table: Table, turn: int, seat: int) -> bool:
+    """Whether something was left to the choice of a seat from a turn of a game on, so that it can be played on."""
+    return table.status == Status.FINISHED and course_of(table).chooses(SeatNumber(seat), turn)
+
+
+def _moment(original: Table, turn: int, seat: SeatNumber) -> Moment:
+    """When that turn was open, or the next in which anybody was asked. Raises TableRefusal."""
+    if not course_of(original).chooses(seat, turn):
+        raise TableRefusal(Reason.NOTHING_TO_TRY)
+    events = [entry.event for entry in log(original, up_to=original.number)]
+    begun = moment(game_of(original).rules, events, turn, Shuffler(bytes(original.seed or b"")))
+    assert begun is not None, "somebody chose then"
+    return begun
+
+
+def _opened(original: Table, user: User, turn: int, new: NewTable) -> Table:
+    """The table of a fork, at which nobody sits yet. It is by invitation, as it is of use to no list."""
+    table = opened(user, game_of(original), new, new.name, seed=bytes(original.seed or b""))
+    table.origin, table.fork_of, table.fork_turn = Origin.FORK, original, turn
+    table.commitment, table.status, table.started_at = original.commitment, Status.PLAYING, timezone.now()
+    table.save()
+    return table
+
+
+def _seat(table: Table, seats: tuple[Seat, ...], user: User, index: int) -> tuple[Seat, ...]:
+    """The seats of a fork: the person in one, and nobody in all others, which keep the names of then. Raises
+    TableRefusal.
+    """
+    # Locked, as the person may be deleting their account in another tab.
+    if User.objects.active().select_for_update(no_key=True).filter(pk=user.pk).first() is None:
+        raise TableRefusal(Reason.GONE)
+    for seat in seats:
+        own = seat.index == index
+        sitting, name = (user, "") if own else (nobody(seat.index), _name_of(seat))
+        Seat.objects.create(table=table, index=seat.index, user=sitting, name=name, seen=0)
+    return tuple(Seat.objects.at(table))
+
+
+def _name_of(seat: Seat) -> str:
+    """Who sat there, "" for somebody who is gone."""
+    return seat.name or ("" if seat.user.erased_at else str(seat.user))
+
+
+def _begin(table: Table, original: Table, seats: tuple[Seat, ...], begun: Moment, seat: SeatNumber) -> None:
+    """Let all happen that had happened by then, and the others do what they did, until the person is asked."""
+    rules, now = game_of(original).rules, timezone.now()
+    then = log(original, up_to=begun.number)
+    state = reduce(rules.evolve, (entry.event for entry in then), rules.initial)
+    happened = [Happened(entry.event, entry.seat, entry.at, entry.stand_in) for entry in then]
+    happened += others_do(table, state, seat, now)
+    append(table, seats, Loaded(rules.initial, 0), happened, seat=seat, command_id=None, now=now)

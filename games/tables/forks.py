@@ -1,0 +1,96 @@
+"""What pages tell of playing on from a turn of a finished game: the form for it, and where a fork comes from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.accounts.forms_base import new_command_id
+from games.tables.access import invitations
+from games.tables.forking import may_fork
+from games.tables.game import Seated
+from games.tables.models import Seat, Table
+
+
+@dataclass(frozen=True, slots=True)
+class ForkForm:
+    """The form by which somebody plays on from a turn, in the place of a `seat`: its button, and a `hint` at what it
+    does; `as_guest` where the visitor would do so as a new guest.
+    """
+
+    url: str
+    seat: str
+    label: str
+    hint: str
+    command_id: str
+    as_guest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ForkOrigin:
+    """The game that a fork was played on from, in a `sentence`; `url` is that turn of it, and `original` its table, ""
+    and None for who may not see it and where it is gone. `again` is the form by which it is played on from the same
+    turn once more, None where it cannot be.
+    """
+
+    sentence: str
+    url: str
+    original: Table | None
+    again: ForkForm | None
+
+
+def fork_form(request: HttpRequest, table: Table, turn: int, seat: Seat, *, alone: bool) -> ForkForm | None:
+    """How a visitor who sees a table plays on from one of its turns in the place of a seat; None where nothing would be
+    left to choose. `alone` is where it has one seat.
+    """
+    if not may_fork(table, turn, seat.index):
+        return None
+    own = alone or seat.user_id == request.user.pk
+    label = _("Try it yourself") if own else _("Try it yourself in %(name)s’s place") % {"name": seat.shown_name}
+    hint = (
+        _("Alone, with the same deck. It counts nowhere.")
+        if alone
+        else _("Alone, with the same deck; the others do what they did. It counts nowhere.")
+    )
+    return _form(request, table, turn, seat.index, label, hint)
+
+
+def fork_origin(request: HttpRequest, seated: Seated) -> ForkOrigin | None:
+    """Where a game comes from that was played on from another; None for any other."""
+    fork = seated.table
+    if not fork.is_fork:
+        return None
+    original = original_of(request, fork)
+    if original is None:
+        return ForkOrigin(_("Played on from turn %(turn)s of another game.") % {"turn": fork.fork_turn}, "", None, None)
+    index, turn = own_index(seated), fork.fork_turn or 1
+    again = _form(request, original, turn, index, _("Try again from the same turn"))
+    url = reverse("play:turn", args=[original.code, turn]) + f"?look={index + 1}"
+    return ForkOrigin(_sentence(seated, original, index), url, original, again)
+
+
+def original_of(request: HttpRequest, fork: Table) -> Table | None:
+    """The game that a fork was played on from, where it is there and the visitor may see it."""
+    visible = Table.objects.visible_to(request.user.pk, invitations(request))
+    return visible.filter(pk=fork.fork_of_id).first() if fork.fork_of_id else None
+
+
+def own_index(seated: Seated) -> int:
+    """The seat of a fork at which its person plays, whoever looks."""
+    return next((seat.index for seat in seated.seats if seat.user_id == seated.table.host_id), 0)
+
+
+def _sentence(seated: Seated, original: Table, index: int) -> str:
+    words = {"turn": seated.table.fork_turn, "table": original.name}
+    if len(seated.seats) == 1:
+        return _("Played on from turn %(turn)s of %(table)s.") % words
+    then = Seat.objects.at(original)[index]
+    return _("Played on from turn %(turn)s of %(table)s, in %(name)s’s place.") % {**words, "name": then.shown_name}
+
+
+def _form(request: HttpRequest, table: Table, turn: int, seat: int, label: str, hint: str = "") -> ForkForm:
+    url = reverse("tables:fork", args=[table.code, turn])
+    return ForkForm(url, str(seat), label, hint, new_command_id(), not request.user.is_authenticated)

@@ -1,0 +1,224 @@
+"""Games of Cartographers that are played on from a turn: by anybody, with the same deck, to two ends side by side."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.commands import Choose, Command, Draw
+from engine.cartographers.events import CardRevealed, Chosen, Drawn, MonsterWalkedIn, SeasonBegan, SeasonScored
+from engine.cartographers.game import RULES
+from engine.cartographers.geometry import first
+from engine.cartographers.stand_in import first_legal
+from engine.cartographers.state import State
+from engine.contract import Ask
+from games.accounts.models import User
+from games.cartographers.words.names import KEY
+from games.history.lines import line_of, past_of
+from games.history.models import Summary
+from games.history.replaying import fault
+from games.tables.erasing import erase
+from games.tables.forking import fork, may_fork
+from games.tables.loading import log
+from games.tables.models import Access, Origin, Seat, Status, Table, TableEvent
+from games.tables.storing import store_past
+from games.tables.submit import Intent, submit
+from tests.games.cartographers.play import draw, state_of, text_of, url
+from tests.games.tables.present import present
+
+GOLDEN = Path(__file__).resolve().parents[4] / "tests/golden"
+NAMES = ("Eva", "Finn", "Gus", "Hana", "Ines", "Jan")
+Answer = Callable[[State, Ask], Command]
+
+
+def stored(name: str, access: Access = Access.OPEN) -> Table:
+    """A golden game as one that was played here."""
+    record = json.loads((GOLDEN / f"{name}.json").read_text("utf-8"))
+    table = store_past(past_of(json.dumps({**record, "table": {"name": "Old game", "access": access}})))
+    for seat in Seat.objects.filter(table=table):
+        Seat.objects.filter(pk=seat.pk).update(name=NAMES[seat.index])
+    return present(table)
+
+
+def forked(old: Table, user: User, turn: int, seat: int = 0) -> Table:
+    return present(fork(table=old.code, user=user, turn=turn, seat=seat, name="Anew"))
+
+
+def play_on(table: Table, user: User, answer: Answer) -> Table:
+    """To the end; nobody else is ever asked."""
+    while asks := [ask for ask in RULES.asks(state_of(table)) if not ask.answered]:
+        (ask,) = asks
+        command = answer(state_of(table), ask)
+        intent = Intent(KEY, lambda _, ask=ask: ask.id, lambda _, command=command: command)  # type: ignore[misc]
+        submit(table=table.code, user=user, command_id=uuid4(), intent=intent)
+    return present(table)
+
+
+def otherwise(state: State, ask: Ask) -> Command:
+    """The first answer that the rules take."""
+    return first_legal(RULES.view(state, ask.seat), ask)
+
+
+def as_in(old: Table) -> Answer:
+    """What the same seat answered there."""
+    events = [entry.event for entry in log(old, up_to=old.number)]
+
+    def answer(state: State, ask: Ask) -> Command:
+        mine = [each for each in events if isinstance(each, Drawn | Chosen) and each.seat == ask.seat]
+        event = [each for each in mine if each.turn == ask.turn][-1]
+        if isinstance(event, Chosen):
+            return Choose(ask.seat, ask.turn, first(event.destroyed))
+        return Draw(ask.seat, ask.turn, event.placement)
+
+    return answer
+
+
+def cards(table: Table) -> list[str | tuple[str, ...]]:
+    """The decks of a game and the cards that came up, in their order."""
+    events = [entry.event for entry in log(table, up_to=table.number)]
+    return [event.card if isinstance(event, CardRevealed) else event.deck for event in events if _is_chance(event)]
+
+
+def _is_chance(event: object) -> bool:
+    return isinstance(event, CardRevealed | SeasonBegan)
+
+
+def scores(table: Table) -> list[int | None]:
+    return [seat.score for seat in Seat.objects.at(table)]
+
+
+@pytest.mark.parametrize(("name", "seat", "turn"), [("solo_master", 0, 1), ("both_four", 2, 9), ("heroes_three", 0, 1)])
+def test_who_does_the_same_comes_to_the_same_end(people: list[User], name: str, seat: int, turn: int) -> None:
+    old = stored(name)
+    anew = play_on(forked(old, people[0], turn, seat), people[0], as_in(old))
+    assert (anew.status, scores(anew)) == (Status.FINISHED, scores(old))
+    assert state_of(anew).boards == state_of(old).boards
+    assert not TableEvent.objects.filter(table=anew, stand_in=True).exists()
+    assert fault(anew) == ""
+
+
+@pytest.mark.parametrize(("name", "seat"), [("both_four", 1), ("four_cramped", 0)])
+def test_who_does_otherwise_has_the_same_deck(people: list[User], name: str, seat: int) -> None:
+    """And where their monsters now lie, others cannot always do what they did: the stand-in answers then."""
+    old = stored(name)
+    anew = play_on(forked(old, people[0], 2, seat), people[0], otherwise)
+    assert cards(anew) == cards(old)
+    assert scores(anew) != scores(old)
+    assert TableEvent.objects.filter(table=anew, stand_in=True).exists()
+    assert fault(anew) == ""
+    assert not Summary.objects.filter(table=anew).exists()
+
+
+def after_a_season(table: Table) -> int:
+    """The first turn of the second season."""
+    entries = log(table, up_to=table.number)
+    return next(entry.turn for entry in entries if isinstance(entry.event, SeasonScored)) + 1
+
+
+def test_a_season_is_begun_with_its_first_card(people: list[User]) -> None:
+    old = stored("both_four")
+    turn = after_a_season(old)
+    anew = forked(old, people[0], turn)
+    state = state_of(anew)
+    assert (anew.turn, state.season, len(state.scores)) == (turn, 1, 1)
+    assert [ask.answered for ask in RULES.asks(state)] == [False, True, True, True]
+
+
+def test_the_last_turn_can_be_tried(people: list[User]) -> None:
+    old = stored("both_four")
+    last = max(turn for turn in range(1, old.turn + 1) if may_fork(old, turn, 3))
+    anew = forked(old, people[0], last, 3)
+    assert anew.fork_turn is not None
+    assert last <= anew.fork_turn <= old.turn
+    assert play_on(anew, people[0], otherwise).status == Status.FINISHED
+
+
+def test_alone_what_draws_itself_leads_to_the_next_turn(people: list[User]) -> None:
+    """Nobody chooses where a monster walks in."""
+    old = stored("solo_master")
+    walked = next(entry.turn for entry in log(old, up_to=old.number) if isinstance(entry.event, MonsterWalkedIn))
+    anew = forked(old, people[0], walked)
+    assert (anew.fork_turn, anew.turn) == (walked + 1, walked + 1)
+
+
+# --- By the pages -----------------------------------------------------------------------------------------------------
+
+
+def try_button(client: Client, old: Table, turn: int, query: str = "") -> str:
+    page = text_of(client.get(f"{url(old)}turns/{turn}/{query}"))
+    match = re.search(r'<form class="cluster" id="fork".*?<button class="button">(.*?)</button>', page, re.S)
+    return match[1] if match else ""
+
+
+def test_the_page_of_a_turn_offers_the_place_of_who_is_looked_at(people: list[User], ann: Client) -> None:
+    old = stored("both_four")
+    assert try_button(ann, old, 3, "?look=2") == "Try it yourself in Finn’s place"
+    assert try_button(ann, stored("solo_master"), 3) == "Try it yourself"
+
+
+def test_a_game_under_way_is_not_played_on(table: Table, people: list[User], ann: Client, ben: Client) -> None:
+    for seat, client in enumerate((ann, ben)):
+        draw(client, table, seat)
+    assert try_button(ann, table, 1) == ""
+
+
+@pytest.fixture
+def ended(people: list[User]) -> Table:
+    """A game of four that Ann has played on from turn 20 in Finn's place, to its end."""
+    return play_on(forked(stored("both_four"), people[0], 20, 1), people[0], otherwise)
+
+
+def test_both_ends_stand_side_by_side(ended: Table, ann: Client) -> None:
+    old = ended.fork_of
+    assert old is not None
+    page = text_of(ann.get(url(ended)))
+    then, now = scores(old), scores(ended)
+    assert f"Then: Finn · <strong>{then[1]} stars</strong>" in page
+    assert f"Now: Ann · <strong>{now[1]} stars</strong>" in page
+    assert f'href="{url(old)}?look=2"' in page
+    assert f'href="{url(old)}turns/20/?look=2"' in page
+    rows = differences(page)
+    assert [name for name, *_ in rows][-5:] == ["Monsters", "In all", "Eva", "Gus", "Hana"]
+    parts, total = rows[:-4], rows[-4]
+    assert total[1:] == (then[1], now[1], (now[1] or 0) - (then[1] or 0))
+    assert [sum(row[column] for row in parts) for column in (1, 2, 3)] == list(total[1:])
+    assert [row[1:3] for row in rows[-3:]] == [(then[seat], now[seat]) for seat in (0, 2, 3)]
+
+
+def differences(page: str) -> list[tuple[str, int, int, int]]:
+    table = page[page.index('id="both-ends"') :].split("</table>")[0]
+    found = re.findall(r'<th scope="row">(.*?)</th>' + r'\s*<td class="number">(.*?)</td>' * 3, table, re.S)
+    return [(name, *(int(figure.replace("−", "-")) for figure in figures)) for name, *figures in found]  # type: ignore[misc]
+
+
+def test_the_other_end_is_for_who_may_see_it(people: list[User], ann: Client) -> None:
+    anew = play_on(forked(stored("both_four", Access.INVITATION), people[0], 25, 1), people[0], otherwise)
+    page = text_of(ann.get(url(anew)))
+    assert "Then: Finn" not in page
+    assert "Played on from turn 25 of another game." in page
+    assert "Try again from" not in page
+
+
+def test_the_end_is_shown_when_the_game_it_came_from_is_gone(people: list[User], ann: Client) -> None:
+    old = stored("solo_master")
+    Table.objects.filter(pk=old.pk).update(host=people[3])
+    Seat.objects.filter(table=old).update(user=people[3])
+    anew = forked(old, people[0], 20)
+    erase(user=people[3])
+    assert not Table.objects.filter(pk=old.pk).exists()
+    anew = play_on(present(anew), people[0], otherwise)
+    page = text_of(ann.get(url(anew)))
+    assert "Played on from turn 20 of another game." in page
+    assert "Both ends" not in page
+
+
+def test_a_fork_that_is_taken_elsewhere_stays_one(ended: Table) -> None:
+    line = line_of(ended)
+    assert past_of(line).stored() == ended
+    taken = store_past(past_of(line))
+    assert (taken.origin, taken.fork_turn, taken.fork_of) == (Origin.FORK, 20, None)
+    assert not Summary.objects.filter(table=taken).exists()
