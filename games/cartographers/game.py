@@ -26,7 +26,7 @@ from games.cartographers.line.reading import line_news, read_line
 from games.cartographers.map.boards import patches
 from games.cartographers.paper import sharing
 from games.cartographers.past import checking, summary
-from games.cartographers.past.glimpse import glimpse
+from games.cartographers.past.glimpse import map_then
 from games.cartographers.past.missed import missed
 from games.cartographers.past.turn import past_turn
 from games.cartographers.reference.poster import Poster, poster
@@ -143,7 +143,8 @@ class Cartographers:
 
     def glimpse(self, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> Glimpse | None:
         """The map of a seat after a turn, with its season and its card."""
-        return glimpse(log, turn, seat)
+        then = map_then(log, turn, seat)
+        return then and Glimpse(then.words, small_map(then.patches, then.name))
 
     def refusals(self, violation: RuleViolation) -> str:
         """Every reason of a refusal, in sentences for the person refused."""

@@ -80,8 +80,8 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """A turn that has closed, as it is shown apart from its game: what it was about, in a few words, and a small picture
-    of what a seat had before it then; each "" for none.
+    """A turn that has closed, as it is shown apart from its game: what it was about, in a few words, and a small
+    picture of what a seat had before it then; each "" for none.
     """
 
     words: str

@@ -14,7 +14,7 @@ from django.utils.text import Truncator
 from games.accounts.guests import keep_url
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
-from games.studies.entry_pages import EntryView, entry_views, picture_of
+from games.studies.entry_pages import EntryView, entries_as_seen, picture_of
 from games.studies.forms import AddForm
 from games.studies.keys import Key
 from games.studies.models import Collection, Entry, Visibility
@@ -158,7 +158,7 @@ def collection_page(
         at=collection.written_at,
         is_removed=collection.is_removed,
         removal=collection.removal,
-        entries=entry_views(collection, shown, viewer=viewer, visible=visible, first=begin, last=len(entries)),
+        entries=entries_as_seen(collection, shown, viewer=viewer, visible=visible, first=begin, last=len(entries)),
         form=form if changeable else None,
         add=where["add"],
         edit=where["edit"] if changeable else "",

@@ -79,7 +79,7 @@ class EntryPage:
     form: EntryForm | None = None
 
 
-def entry_views(
+def entries_as_seen(
     collection: Collection,
     entries: Sequence[Entry],
     *,
@@ -169,8 +169,10 @@ def entry_page(
     form: EntryForm | None = None,
 ) -> EntryPage:
     """The entry of that number, of all that the visitor may see of a collection."""
-    count = len(entries)
-    (view,) = entry_views(collection, [entries[number - 1]], viewer=viewer, visible=visible, first=number, last=count)
+    count, one = len(entries), [entries[number - 1]]
+    (view,) = entries_as_seen(
+        collection, [entries[number - 1]], viewer=viewer, visible=visible, first=number, last=count
+    )
     links = [reverse("studies:entry", args=[collection.code, at]) for at in (number - 1, number + 1)]
     return EntryPage(
         entry=view,
