@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.contrib import admin, messages
@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -24,6 +25,9 @@ from games.studies.models.reports import RIGHT
 from games.studies.models.written import ANSWER_MAX
 from games.studies.words import refusal_words
 from games.tables.cards import table_url
+
+
+_SHORT: Final = 80
 
 
 class JudgeForm(forms.Form):
@@ -77,7 +81,7 @@ class _Queue(admin.SimpleListFilter):
 class CaseAdmin(ReadOnly, StaffAdmin):
     """What was reported, the longest waiting first; each has a page on which it is judged."""
 
-    list_display = ["__str__", "who", "waiting", "open_since", "handled_at"]
+    list_display = ["__str__", "who", "beginning", "waiting", "open_since", "handled_at"]
     list_filter = [_Queue]
     list_per_page = 50
     search_fields = ["author__username"]
@@ -94,12 +98,17 @@ class CaseAdmin(ReadOnly, StaffAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
         """The cases, with how many reports wait."""
-        return Case.objects.select_related("author").with_counts()
+        return Case.objects.select_related("author", "note", "collection", "entry").with_counts()
 
     @admin.display(description=gettext_lazy("author"))
     def who(self, case: Case) -> str:
         """The sign-in name of who wrote it."""
         return case.author.get_username() if case.author else "–"
+
+    @admin.display(description=gettext_lazy("what stands there"))
+    def beginning(self, case: Case) -> str:
+        """The first words of it."""
+        return Truncator(case.thing.text).chars(_SHORT) if case.thing else "–"
 
     @admin.display(description=gettext_lazy("reports that wait"))
     def waiting(self, case: Case) -> int:

@@ -18,13 +18,14 @@ from games.studies.forms import EntryForm
 from games.studies.glimpses import glimpses
 from games.studies.models import Collection, Entry
 from games.tables.glances import Inks, inks
-from games.tables.models import Status, Table, TableQuerySet
+from games.tables.models import Access, Status, Table, TableQuerySet
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What a reader may see of the game: the name of its table, whose board it is, what the turn was about and what
-    stood there, and where it is shown; the latter two "" where the game is no longer installed.
+    stood there, both "" where the game is no longer installed, and where it is shown. `hint` tells the keeper who else
+    sees it, "" where everybody does.
     """
 
     game: str
@@ -32,6 +33,7 @@ class Shown:
     about: str
     picture: SafeString | str
     url: str
+    hint: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +97,9 @@ def entries_as_seen(
     tables = {table.pk: table for table in visible.filter(pk__in=keys, status=Status.FINISHED).with_seats()}
     turns = {entry.pk: _turn(entry, tables) for entry in entries}
     seen = glimpses(turn for turn in turns.values() if turn)
+    is_mine = viewer is not None and collection.keeper_id == viewer.pk
     return tuple(
-        _view(collection, entry, number, last, viewer, _shown(turns[entry.pk], seen))
+        _view(collection, entry, number, last, viewer, _shown(turns[entry.pk], seen, is_mine=is_mine))
         for number, entry in enumerate(entries, first)
     )
 
@@ -106,7 +109,7 @@ def _turn(entry: Entry, tables: Mapping[int, Table]) -> Turn | None:
     return Turn(table, entry.turn, entry.seat) if table else None
 
 
-def _shown(turn: Turn | None, seen: Mapping[Turn, Glimpse]) -> Shown | None:
+def _shown(turn: Turn | None, seen: Mapping[Turn, Glimpse], *, is_mine: bool) -> Shown | None:
     if turn is None:
         return None
     glimpse = seen.get(turn)
@@ -117,7 +120,14 @@ def _shown(turn: Turn | None, seen: Mapping[Turn, Glimpse]) -> Shown | None:
         about=glimpse.words if glimpse else "",
         picture=glimpse.picture if glimpse else "",
         url=turn_url(turn),
+        hint=_hint(turn.table) if is_mine else "",
     )
+
+
+def _hint(table: Table) -> str:
+    if table.access == Access.OPEN:
+        return ""
+    return _("This game is by invitation. Who may not see it reads your words alone.")
 
 
 def _view(
@@ -170,9 +180,7 @@ def entry_page(
 ) -> EntryPage:
     """The entry of that number, of all that the visitor may see of a collection."""
     count, one = len(entries), [entries[number - 1]]
-    (view,) = entries_as_seen(
-        collection, [entries[number - 1]], viewer=viewer, visible=visible, first=number, last=count
-    )
+    (view,) = entries_as_seen(collection, one, viewer=viewer, visible=visible, first=number, last=count)
     links = [reverse("studies:entry", args=[collection.code, at]) for at in (number - 1, number + 1)]
     return EntryPage(
         entry=view,

@@ -85,7 +85,7 @@ class KeepForm(CartoForm):
         label=gettext_lazy("Title of the new collection"),
         max_length=TITLE_MAX,
         required=False,
-        help_text=gettext_lazy("Nobody but you sees it until you say otherwise."),
+        help_text=gettext_lazy("If you begin one. Nobody but you sees it until you say otherwise."),
     )
     seat = forms.TypedChoiceField(label=gettext_lazy("Whose board"), coerce=int)
     words = Words(label=gettext_lazy("Your words"), most=WORDS_MAX, rows=6, required=False)
@@ -114,10 +114,14 @@ class KeepForm(CartoForm):
         return _clean_title(self.cleaned_data["title"]) if self.cleaned_data["title"] else ""
 
     def clean(self) -> dict[str, Any]:
-        """A new collection needs a title."""
+        """A new collection needs a title, and no other is given one."""
         cleaned = super().clean() or {}
-        if cleaned.get("collection") == NEW and not cleaned.get("title") and "title" not in self.errors:
+        is_new, title = cleaned.get("collection") == NEW, cleaned.get("title")
+        if is_new and not title and "title" not in self.errors:
             self.add_error("title", ValidationError(_("Give the new collection a title."), code="required"))
+        if title and "collection" in cleaned and not is_new:
+            words = _("Choose “A new collection” to begin one of that title, or leave the title empty.")
+            self.add_error("collection", ValidationError(words, code="title"))
         return cleaned
 
 

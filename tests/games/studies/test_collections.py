@@ -164,7 +164,8 @@ def test_a_turn_is_kept_from_its_page_in_a_new_collection_and_in_one_that_there_
     answer = cas.post(keep, sent)
     kept = Collection.objects.get()
     assert (answer.status_code, answer["Location"], kept.visibility) == (303, at(kept), Visibility.PRIVATE)
-    assert cas.post(keep, {**sent, "collection": kept.code, "seat": "0"}).status_code == 303
+    assert cas.post(keep, {**sent, "collection": kept.code, "seat": "0"}).status_code == 422, "which of the two?"
+    assert cas.post(keep, {**sent, "collection": kept.code, "title": "", "seat": "0"}).status_code == 303
     assert list(Entry.objects.values_list("place", "table", "turn", "seat")) == [
         (1, game.pk, 5, 1),
         (2, game.pk, 5, 0),
