@@ -26,7 +26,6 @@ from games.studies.models.written import ANSWER_MAX
 from games.studies.words import refusal_words
 from games.tables.cards import table_url
 
-
 _SHORT: Final = 80
 
 
