@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 CHORES: Final = (
     *("clearsessions", "tidy_guests", "prune_commands"),
-    *("tidy_notices", "tidy_webhooks", "summarise_games"),
+    *("tidy_notices", "tidy_webhooks", "tidy_studies", "summarise_games"),
 )
 """Management commands; they do no harm where another process has just done the same."""
 FIRST: Final = 10 * 60.0

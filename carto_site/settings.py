@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "games.history",
     "games.notices",
     "games.webhooks",
+    "games.studies",
     "games.staff.apps.WorkshopConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -309,9 +310,10 @@ CARTO_EXPORTS = [
     "games.history.export.summary_data",
     "games.notices.export.notice_data",
     "games.webhooks.export.webhook_data",
+    "games.studies.export.study_data",
 ]
 # What the apps have to say about a person, on that person's page: functions of the person.
-CARTO_PERSON_PARTS = ["games.history.figures.person_part"]
+CARTO_PERSON_PARTS = ["games.history.figures.person_part", "games.studies.collection_pages.person_part"]
 # Whether hosts may have the site call addresses of theirs (`games.addresses` says which) of what happens at a table.
 WEBHOOKS = env.flag("CARTO_WEBHOOKS")
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
@@ -351,7 +353,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 # over may be listed, as `games.tables.frame` says of each.
 LISTED = frozenset(
     {
-        *("tables:home", "tables:lobby", "tables:games"),
+        *("tables:home", "tables:lobby", "tables:games", "studies:collections"),
         *(f"cartographers:{page}" for page in ("learn", "rules", "cards", "card", "paper")),
     }
 )

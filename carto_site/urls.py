@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("games.history.urls")),
     path("", include("games.notices.urls")),
     path("", include("games.webhooks.urls")),
+    path("", include("games.studies.urls")),
 ]
 
 handler500 = "carto_site.views.server_error"

@@ -73,6 +73,7 @@ def text_of(client: Client, address: str) -> str:
 NEUTRAL = (
     "/",
     "/games/",
+    "/collections/",
     "/tables/",
     "/tables/new/",
     "/learn/",

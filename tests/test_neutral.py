@@ -9,6 +9,7 @@ from tests.processes.programs import ROOT
 
 NEUTRAL = (
     *("games/tables", "games/play", "games/history", "games/catalog", "games/push", "games/notices", "games/webhooks"),
+    "games/studies",
     *(
         "templates/tables",
         "templates/play",
@@ -16,6 +17,7 @@ NEUTRAL = (
         "templates/notices",
         "templates/webhooks",
         "templates/history",
+        "templates/studies",
     ),
 )
 # Not "deck", which is any game's that shuffles (`Rules.decks`), nor "card", which is also what a list shows of a table.

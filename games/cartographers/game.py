@@ -26,6 +26,7 @@ from games.cartographers.line.reading import line_news, read_line
 from games.cartographers.map.boards import patches
 from games.cartographers.paper import sharing
 from games.cartographers.past import checking, summary
+from games.cartographers.past.glimpse import map_then
 from games.cartographers.past.missed import missed
 from games.cartographers.past.turn import past_turn
 from games.cartographers.reference.poster import Poster, poster
@@ -39,10 +40,11 @@ from games.cartographers.words.introduction import INTRODUCTION
 from games.cartographers.words.names import KEY, season_name, title_name
 from games.play.checking import Finding
 from games.play.figures import FigureQuery
-from games.play.game import Reading, Shown, TypedLine
+from games.play.game import Glimpse, Reading, Shown, TypedLine
 from games.play.line import Entry
 from games.play.summing import GameSummary, Kind
 from games.tables.game import AnyRules, Introduction, Options, OptionsForm, Routes, Seated
+from games.tables.loading import Logged
 from games.tables.models import Table
 
 
@@ -138,6 +140,11 @@ class Cartographers:
     def shared_picture(self, seated: Seated, turn: int | None) -> str | None:
         """The map of the winner, or of who led after a turn."""
         return sharing.shared_picture(seated, turn)
+
+    def glimpse(self, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> Glimpse | None:
+        """The map of a seat after a turn, with its season and its card."""
+        then = map_then(log, turn, seat)
+        return then and Glimpse(then.words, small_map(then.patches, then.name))
 
     def refusals(self, violation: RuleViolation) -> str:
         """Every reason of a refusal, in sentences for the person refused."""

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import Any, Protocol, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.utils.safestring import SafeString
 
 from engine.contract import RuleViolation, Seat
 from engine.records import Record
@@ -17,6 +18,7 @@ from games.play.figures import FigureQuery
 from games.play.line import Entry, LineView
 from games.play.summing import GameSummary, Kind
 from games.tables.game import Game, Seated, UnknownGame, game_named
+from games.tables.loading import Logged
 from games.tables.models import Table
 from games.tables.submit import Intent
 
@@ -76,6 +78,16 @@ class Act:
     play: Callable[[int], Play]
 
 
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """A turn that has closed, as it is shown apart from its game: what it was about, in a few words, and a small
+    picture of what a seat had before it then; each "" for none.
+    """
+
+    words: str
+    picture: SafeString
+
+
 Reading = Said | Put | Act
 """What a typed line comes to."""
 
@@ -102,6 +114,11 @@ class Played(Game, Protocol):
     def shared_picture(self, seated: Seated, turn: int | None) -> str | None:
         """The like for a game that is over, or a turn of it that has closed, as any spectator may see it; None where
         there is no such turn, or the game goes on.
+        """
+
+    def glimpse(self, log: Sequence[Logged[Any]], turn: int, seat: Seat) -> Glimpse | None:
+        """A turn of a game that is over, all of whose events these are, as a seat had it before it; None where there is
+        no such turn or seat.
         """
 
     def refusals(self, violation: RuleViolation) -> str:

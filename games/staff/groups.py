@@ -9,7 +9,7 @@ from django.contrib.auth.models import Group, Permission
 GROUPS: Final[dict[str, tuple[str, ...]]] = {
     "moderators": (
         *("tables.view_table", "tables.view_seat", "tables.view_incident", "tables.moderate_table"),
-        "accounts.view_user",
+        *("accounts.view_user", "studies.moderate_words"),
     ),
     "curators": ("catalog.view_catalogentry", "catalog.change_catalogentry"),
 }

@@ -60,12 +60,24 @@ class Shared:
     picture: str
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a page that belongs to no table tells of itself where it is passed on; `picture` is the path of a picture,
+    "" for that of the site.
+    """
+
+    title: str
+    description: str
+    picture: str = ""
+
+
 class _FramedRequest(HttpRequest):
     """A request for a page of a table, by the key of whose game its frame is found."""
 
     frame_key: str
     frame_table: Table
     frame_listed: bool
+    frame_told: Told
 
 
 def show_frame_of(request: HttpRequest, table: Table) -> None:
@@ -77,6 +89,11 @@ def show_frame_of(request: HttpRequest, table: Table) -> None:
 def let_be_listed(request: HttpRequest) -> None:
     """Let search engines list the answer to this request."""
     cast(_FramedRequest, request).frame_listed = True
+
+
+def let_be_passed_on(request: HttpRequest, told: Told) -> None:
+    """Let the answer to this request tell that of itself where it is passed on."""
+    cast(_FramedRequest, request).frame_told = told
 
 
 def is_to_be_listed(request: HttpRequest) -> bool:
@@ -106,6 +123,8 @@ def _shared(request: HttpRequest) -> Shared | None:
     """What is told of this page, None for one that nobody but its visitor has a use for."""
     match, table = request.resolver_match, getattr(request, "frame_table", None)
     route = match.view_name if match else ""
+    if told := _told(request):
+        return Shared(told.title, absolute(request, told.picture or reverse("history:site_picture")))
     if match and table and route in _OF_TABLES:
         picture = reverse(_OF_TABLES[route], kwargs=match.kwargs)
         turn = match.kwargs.get("turn")
@@ -116,11 +135,16 @@ def _shared(request: HttpRequest) -> Shared | None:
     return None
 
 
+def _told(request: HttpRequest) -> Told | None:
+    return getattr(request, "frame_told", None)
+
+
 def _frame(request: HttpRequest, game: Game | None) -> Frame:
     games_by_key = games()
     described = [game] if game else games_by_key.values()
+    told = _told(request)
     return Frame(
-        description=" ".join(str(one.introduction.description) for one in described),
+        description=told.description if told else " ".join(str(one.introduction.description) for one in described),
         colophon=game.introduction.colophon if game else _NEUTRAL,
         rules=route_url(game.routes.rules) if game else "",
         pieces=route_url(game.routes.pieces) if game else "",

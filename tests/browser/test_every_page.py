@@ -15,6 +15,7 @@ from games.tables.models import Table
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import DARK, LIGHT, Look, expect_accessible, expect_contrast
 from tests.games.cartographers import monsters, play
+from tests.games.studies.writing import collection, entry
 from tests.processes.programs import ROOT
 
 pytestmark = pytest.mark.browser
@@ -49,6 +50,8 @@ FOR_ALL = {
     "delete": "/accounts/delete/",
     "person": "/people/mira/",
     "past games": "/games/",
+    "collections": "/collections/",
+    "new collection": "/collections/new/",
     "games asked for": "/games/?player=mira&seats=1",
     "games of a person": "/people/mira/games/?least=9999",
     "learn": "/learn/",
@@ -112,6 +115,10 @@ def test_every_page_in_every_theme(context_for: ContextFor, mira: User, size: st
         look(stranger, name, address, looks, folder)
     tables = {name: play.url(table) for name, table in tables_of(mira).items()}
     tables |= {f"turn of the game {name}": f"{tables[name]}turns/9/" for name in ("playing", "over")}
+    kept = collection(mira, words="An introduction")
+    entry(kept, Table.objects.get(status="finished"), 9)
+    tables |= {"collection": f"/collections/{kept.code}/", "turn in a collection": f"/collections/{kept.code}/1/"}
+    tables |= {name: f"{tables['over']}turns/9/{name}/" for name in ("notes", "keep")}
     tables |= {f"stars of the game {name}": f"{tables[name]}stars/" for name in ("playing", "over")}
     for name, address in (FOR_ALL | tables).items():
         look(page, name, address, looks, folder)

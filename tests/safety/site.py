@@ -67,6 +67,7 @@ class Site:
             "<slug:section>": "games",
             "<slug:when>": "now",
             "<int:seat>": "1",
+            "<int:number>": "1",
             "<int:pk>": "1",
             "<slug:part>": "monsters",
             "<slug:key>": "great_river",

@@ -98,6 +98,19 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "games/": (ALL_200, NEVER),
     "games/to-play/": (ALL_303, NEVER),
     "people/<slug:username>/games/": (ALL_200, NEVER),
+    "collections/": (ALL_200, NEVER),
+    "collections/new/": (SIGNED_IN, SIGNED_IN_FORM),
+    # There is none of that address; `tests/games/studies/` has those that there are.
+    "collections/<slug:code>/": (ALL_404, NEVER),
+    "collections/<slug:code>/<int:number>/": (ALL_404, NEVER),
+    "collections/<slug:code>/edit/": (NOT_SET, NOT_SET),
+    "collections/<slug:code>/delete/": (NOT_SET, NOT_SET),
+    "collections/<slug:code>/add/": (NOT_SET, NOT_SET),
+    "collections/<slug:code>/report/": (NOT_SET, NOT_SET),
+    "collections/<slug:code>/turns/<int:pk>/edit/": (NOT_SET, NOT_SET),
+    "collections/<slug:code>/turns/<int:pk>/move/": (NOT_SET, NOT_SET),
+    "collections/<slug:code>/turns/<int:pk>/remove/": (NOT_SET, NOT_SET),
+    "collections/<slug:code>/turns/<int:pk>/report/": (NOT_SET, NOT_SET),
     "tables/": (ALL_200, NEVER),
     "tables/code/": (ALL_200, (422,) * 7),
     "tables/mine/": (SIGNED_IN, NEVER),
@@ -153,6 +166,11 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/turns/<int:turn>/board-<int:seat>.svg": (ALL_404, NEVER),  # as the turn is open
     "tables/<slug:code>/turns/<int:turn>/board-<int:seat>.png": (ALL_404, NEVER),
     "tables/<slug:code>/turns/<int:turn>/board-<int:seat>.pdf": (ALL_404, NEVER),
+    "tables/<slug:code>/turns/<int:turn>/notes/": (ALL_404, ALL_404),  # until the game is over
+    "tables/<slug:code>/turns/<int:turn>/keep/": (NOT_SET, NOT_SET),  # likewise
+    "tables/<slug:code>/notes/<int:pk>/edit/": (NOT_SET, NOT_SET),
+    "tables/<slug:code>/notes/<int:pk>/delete/": (NOT_SET, NOT_SET),
+    "tables/<slug:code>/notes/<int:pk>/report/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/picture.png": (VISIBLE, NEVER),
     "tables/<slug:code>/turns/<int:turn>/picture.png": (ALL_404, NEVER),
     "invitations/<slug:token>/": (ALL_303, NEVER),
@@ -197,12 +215,18 @@ FINISHED = {
     "tables/<slug:code>/board-<int:seat>.pdf": (VISIBLE, NEVER),
     "tables/<slug:code>/result.txt": (VISIBLE, NEVER),
     "tables/<slug:code>/boards.txt": (VISIBLE, NEVER),
+    "tables/<slug:code>/turns/<int:turn>/notes/": (VISIBLE, (404, 303, 404, 404, 422, 422, 404)),
     "tables/<slug:code>/year": (TO_TABLE, NEVER),  # and on to its first turn, without a script
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, SEATED_BEHIND),
 }
 STATES = {Status.PLAYING: SITE | PLAYING, Status.GATHERING: GATHERING, Status.FINISHED: FINISHED}
 
+_OWN_COLLECTION = (
+    *(f"<slug:code>/{page}/" for page in ("edit", "delete", "add")),
+    *(f"<slug:code>/turns/<int:pk>/{page}/" for page in ("edit", "move", "remove")),
+)
+_OWN_NOTES = ("turns/<int:turn>/keep/", "notes/<int:pk>/edit/", "notes/<int:pk>/delete/")
 # Where a guest is answered otherwise than anybody else who is signed in and sits nowhere.
 OF_GUESTS = {
     "accounts/sign-in/": (200, 422),
@@ -211,6 +235,9 @@ OF_GUESTS = {
     "accounts/profile/": (200, 422),
     "accounts/email/": (303, 303),
     "accounts/password/change/": (303, 303),
+    # To where they make an account.
+    **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},
+    **{f"tables/<slug:code>/{page}": (303, 303) for page in _OWN_NOTES},
 }
 
 

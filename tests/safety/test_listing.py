@@ -14,7 +14,10 @@ from games.tables.models import Access, Status, Table
 from tests.safety.site import site
 from tests.safety.test_access import STATES
 
-LISTED = {"", "games/to-play/", "tables/", "learn/", "rules/", "cards/", "cards/<slug:key>/", "cartographers/paper/"}
+LISTED = {
+    *("", "games/to-play/", "tables/", "collections/"),
+    *("learn/", "rules/", "cards/", "cards/<slug:key>/", "cartographers/paper/"),
+}
 SPACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
 

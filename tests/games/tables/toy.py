@@ -14,9 +14,11 @@ from django.utils.safestring import SafeString
 from engine.contract import Progress, Seat
 from engine.records import Record
 from games.play.checking import Finding, check_record
+from games.play.game import Glimpse
 from games.play.line import Entry
 from games.play.summing import GameSummary, Kind
 from games.tables.game import Introduction, OptionsForm, Routes, Seated
+from games.tables.loading import Logged, fold
 from games.tables.models import Table
 from tests.games.tables import toy_pages
 from tests.games.tables.toy_rules import Event, Setup, State, ToyRules
@@ -104,6 +106,12 @@ class ToyGame:
 
     def shared_picture(self, seated: Seated, turn: int | None) -> str | None:
         return None
+
+    def glimpse(self, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> Glimpse | None:
+        state: State = fold(self.rules, self.rules.initial, [entry.event for entry in log if entry.turn <= turn])
+        if not 1 <= turn <= state.turn or seat >= state.seats:
+            return None
+        return Glimpse("Numbers", self.picture(state, seat))
 
     page = staticmethod(toy_pages.page)
     table = staticmethod(toy_pages.table)

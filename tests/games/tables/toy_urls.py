@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("games.play.urls")),
     path("", include("games.history.urls")),
     path("", include("games.notices.urls")),
+    path("", include("games.studies.urls")),
     path("tables/<slug:code>/answer/<int:turn>/<slug:kind>", toy_views.answer),
     path("tables/<slug:code>/take-back/<int:turn>/<slug:kind>", toy_views.take_back),
 ]

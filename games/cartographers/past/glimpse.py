@@ -1,0 +1,37 @@
+"""A turn of a game that is over, as it is shown apart from its game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.events import Event
+from engine.contract import Seat
+from games.cartographers.log.reading import turn_of
+from games.cartographers.map.boards import Patch, patches
+from games.cartographers.words.names import card_name, season_name
+from games.tables.loading import Logged
+
+
+@dataclass(frozen=True, slots=True)
+class MapThen:
+    """A map after a turn, with a name for its picture; `words` tell the season and the card of the turn."""
+
+    words: str
+    name: str
+    patches: tuple[Patch, ...]
+
+
+def map_then(log: Sequence[Logged[Event]], turn: int, seat: Seat) -> MapThen | None:
+    """The map of a seat after a turn of a game that is over; None where there is no such turn or seat."""
+    past = turn_of(log, turn, None)
+    if past is None or seat >= past.after.seats:
+        return None
+    season = season_name(past.after.definition.seasons[past.season].id)
+    return MapThen(
+        words=_("%(season)s, %(card)s") % {"season": season, "card": card_name(past.card)},
+        name=_("Map after turn %(turn)s") % {"turn": turn},
+        patches=patches(past.after.boards[seat], past.after.latest[seat]),
+    )

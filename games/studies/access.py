@@ -1,0 +1,74 @@
+"""Who may come to what people have written, and as whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from games.accounts.access import SeeOther, SignedInRequest, signed_in
+from games.accounts.guests import keep_url
+from games.accounts.models import User
+from games.studies.models import Collection, Entry, Note
+from games.tables.access import invitations, visible_table
+from games.tables.models import Status, Table, TableQuerySet
+
+P = ParamSpec("P")
+
+
+def with_account(
+    view: Callable[Concatenate[SignedInRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Let only those through who have an account; guests are sent to where they make one, and from there back."""
+
+    @wraps(view)
+    def gate(request: SignedInRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.user.guest:
+            return SeeOther(keep_url(request.user, back=request.path))
+        return view(request, *args, **kwargs)
+
+    return signed_in(gate)
+
+
+def viewer_of(request: HttpRequest) -> User | None:
+    """Who is signed in, None for anybody else."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def visible_tables(request: HttpRequest) -> TableQuerySet:
+    """The tables that the visitor may know of."""
+    return Table.objects.visible_to(request.user.pk, invitations(request))
+
+
+def past_table(request: HttpRequest, code: str, turn: int | None = None) -> Table:
+    """The table of a game that is over and has such a turn; raises Http404 for any other, and for what the visitor may
+    not know of.
+    """
+    table = visible_table(request, code)
+    if table.status != Status.FINISHED or not (turn is None or 1 <= turn <= table.turn):
+        raise Http404
+    return table
+
+
+def shown_note(request: HttpRequest, code: str, pk: int) -> Note:
+    """A note that the visitor may read; raises Http404."""
+    table = past_table(request, code)
+    return get_object_or_404(Note.objects.shown_to(request.user.pk), table=table, pk=pk)
+
+
+def shown_collection(request: HttpRequest, code: str) -> Collection:
+    """A collection that the visitor may read; raises Http404."""
+    return get_object_or_404(Collection.objects.shown_to(request.user.pk).select_related("keeper"), code=code)
+
+
+def own_collection(request: SignedInRequest, code: str) -> Collection:
+    """A collection of the visitor's; raises Http404."""
+    return get_object_or_404(Collection.objects.select_related("keeper"), code=code, keeper=request.user)
+
+
+def shown_entries(request: HttpRequest, collection: Collection) -> list[Entry]:
+    """All entries of a collection that the visitor may see, in order."""
+    return list(Entry.objects.shown_to(collection, request.user.pk))

@@ -1,0 +1,188 @@
+"""The queue of what people have reported, for members of staff with the right to judge it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts.staff import ReadOnly, StaffAdmin
+from games.play.log import turn_address, turn_name
+from games.studies.errors import StudyRefusal
+from games.studies.judging import judge
+from games.studies.models import Act, Case, Collection, Entry, Note, Written
+from games.studies.models.reports import RIGHT
+from games.studies.models.written import ANSWER_MAX
+from games.studies.words import refusal_words
+from games.tables.cards import table_url
+
+_SHORT: Final = 80
+
+
+class JudgeForm(forms.Form):
+    """What is done about a case, and why."""
+
+    act = forms.ChoiceField(label=gettext_lazy("What to do"), widget=forms.RadioSelect)
+    words = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=ANSWER_MAX,
+        help_text=gettext_lazy("Whoever wrote it reads it where it is removed."),
+        widget=forms.Textarea(attrs={"rows": 3, "cols": 60}),
+    )
+
+    def __init__(self, data: Any, acts: list[Act]) -> None:
+        super().__init__(data)
+        field = self.fields["act"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(act.value, act.label) for act in acts]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Where something is that the case is about."""
+
+    name: str
+    url: str
+
+
+class _Queue(admin.SimpleListFilter):
+    """What waits, which is shown first, and what has been handled."""
+
+    title = gettext_lazy("queue")
+    parameter_name = "queue"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """The one that is not shown first."""
+        return [("handled", _("Handled"))]
+
+    def choices(self, changelist: Any) -> Any:
+        """Both, with the first by its name."""
+        first, *others = super().choices(changelist)
+        yield {**first, "display": _("Waiting")}
+        yield from others
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        """The cases of one of the two."""
+        return queryset.handled() if self.value() == "handled" else queryset.open()
+
+
+@admin.register(Case)
+class CaseAdmin(ReadOnly, StaffAdmin):
+    """What was reported, the longest waiting first; each has a page on which it is judged."""
+
+    list_display = ["__str__", "who", "beginning", "waiting", "open_since", "handled_at"]
+    list_filter = [_Queue]
+    list_per_page = 50
+    search_fields = ["author__username"]
+    sortable_by = ()
+    actions = None
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Who may judge."""
+        return bool(request.user.has_perm(RIGHT))
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Likewise."""
+        return self.has_view_permission(request)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
+        """The cases, with how many reports wait."""
+        return Case.objects.select_related("author", "note", "collection", "entry").with_counts()
+
+    @admin.display(description=gettext_lazy("author"))
+    def who(self, case: Case) -> str:
+        """The sign-in name of who wrote it."""
+        return case.author.get_username() if case.author else "–"
+
+    @admin.display(description=gettext_lazy("what stands there"))
+    def beginning(self, case: Case) -> str:
+        """The first words of it."""
+        return Truncator(case.thing.text).chars(_SHORT) if case.thing else "–"
+
+    @admin.display(description=gettext_lazy("reports that wait"))
+    def waiting(self, case: Case) -> int:
+        """How many."""
+        return int(getattr(case, "count", 0))
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Show everything about a case, and judge it. Answers 403 to who may not, 409 where it has been done already,
+        422 for what is not said.
+        """
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        found = self.get_object(request, object_id)
+        if found is None:
+            raise Http404
+        case = Case.objects.with_all().get(pk=found.pk)
+        form, status = JudgeForm(request.POST if request.method == "POST" else None, _acts(case)), 200
+        if form.is_bound:
+            status = 422
+            try:
+                if form.is_valid():
+                    return self._judged(request, case, Act(form.cleaned_data["act"]), form.cleaned_data["words"])
+            except StudyRefusal as refusal:
+                form.add_error(None, refusal_words(refusal.reason))
+                status = 409
+        return TemplateResponse(
+            request, "admin/studies/case/judge.html", self._context(request, case, form), status=status
+        )
+
+    def _context(self, request: HttpRequest, case: Case, form: JudgeForm) -> dict[str, Any]:
+        thing = case.thing
+        return {
+            **self.admin_site.each_context(request),
+            "title": _("Judge what was reported"),
+            "subtitle": str(case),
+            "opts": self.opts,
+            "original": case,
+            "thing": thing,
+            "text": thing.text if thing else "",
+            "links": _links(thing),
+            "reports": case.reports.all(),
+            "decisions": case.decisions.all(),
+            "form": form if form.fields["act"].choices else None,  # type: ignore[attr-defined]
+        }
+
+    def _judged(self, request: HttpRequest, case: Case, act: Act, words: str) -> HttpResponse:
+        assert request.user.is_authenticated
+        judge(case=case.pk, act=act, words=words, by=request.user)
+        self.log_change(request, case, f"{act.value}: {words}")
+        messages.success(request, _("Done."))
+        return HttpResponseRedirect(reverse("admin:studies_case_changelist"))
+
+
+def _acts(case: Case) -> list[Act]:
+    """What can be done about a case as it stands."""
+    thing, waits = case.thing, case.open_since is not None
+    leave = [Act.LEAVE] if waits else []
+    if thing is None:
+        return leave
+    return [Act.RESTORE if thing.is_removed else Act.REMOVE, *leave]
+
+
+def _links(thing: Written | None) -> list[Link]:
+    """Where a thing is to be seen, for who may see it there."""
+    match thing:
+        case Note():
+            turn = _("%(table)s, turn %(turn)s") % {"table": thing.table.name, "turn": thing.turn}
+            return [Link(turn, f"{turn_address(table_url(thing.table), thing.turn)}#notes")]
+        case Collection():
+            return [Link(thing.title, reverse("studies:collection", args=[thing.code]))]
+        case Entry():
+            where = Link(thing.collection.title, reverse("studies:collection", args=[thing.collection.code]))
+            if thing.table is None:
+                return [where]
+            return [where, Link(turn_name(thing.turn), turn_address(table_url(thing.table), thing.turn))]
+    return []

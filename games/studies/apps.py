@@ -1,0 +1,15 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class StudiesConfig(AppConfig):
+    name = "games.studies"
+    label = "studies"
+    verbose_name = _("Notes and collections")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Listen to people who go."""
+        from games.studies import receivers
+
+        receivers.connect()

@@ -1,0 +1,203 @@
+"""What is shown of collections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.text import Truncator
+
+from games.accounts.guests import keep_url
+from games.accounts.models import User
+from games.accounts.pages import PersonPart
+from games.studies.entry_pages import EntryView, entries_as_seen, picture_of
+from games.studies.forms import AddForm
+from games.studies.keys import Key
+from games.studies.models import Collection, Entry, Visibility
+from games.studies.people import Author, author
+from games.studies.words import turns_words
+from games.tables.frame import Told
+from games.tables.glances import Inks, inks
+from games.tables.models import Access, Status, Table, TableQuerySet
+
+ON_A_PAGE: Final = 20
+"""Collections on a page of their list."""
+ENTRIES_ON_A_PAGE: Final = 12
+"""Turns on a page of a collection, each of which may be of another game."""
+_SHORT: Final = 160
+_LONG: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionCard:
+    """A collection in a list; `visibility` is "" where it is a public one."""
+
+    title: str
+    url: str
+    keeper: Author
+    words: str
+    turns: str
+    visibility: str
+    at: datetime
+    is_removed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionsPage:
+    """One's own collections, and the public ones; `older` and `newest` lead through the latter. `account` is where a
+    guest makes the account that one needs, "" for all others.
+    """
+
+    own: tuple[CollectionCard, ...]
+    public: tuple[CollectionCard, ...]
+    account: str
+    older: str
+    newest: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonCollections:
+    """The public collections of a person, the newest of them."""
+
+    cards: tuple[CollectionCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionPage:
+    """A collection, or a page of it; what only its keeper has is "" or None for others, and `report` for its keeper."""
+
+    title: str
+    words: str
+    keeper: Author
+    turns: str
+    visibility: str
+    at: datetime
+    is_removed: bool
+    removal: str
+    entries: tuple[EntryView, ...]
+    form: AddForm | None
+    add: str
+    edit: str
+    delete: str
+    report: str
+    before: str
+    after: str
+    inks: Inks
+
+
+def collections_page(*, viewer: User | None, after: Key | None) -> CollectionsPage:
+    """The list of collections, from a place on."""
+    public = Collection.objects.listed()
+    if after:
+        public = public.after(after.written_at, after.pk)
+    found = list(public.with_counts()[: ON_A_PAGE + 1])
+    here, page = reverse("studies:collections"), found[:ON_A_PAGE]
+    own = Collection.objects.kept_by(viewer.pk).with_counts() if viewer and not after else ()
+    return CollectionsPage(
+        own=_cards(own, viewer),
+        public=_cards(page, viewer),
+        account=keep_url(viewer, back=here) if viewer else "",
+        older=f"{here}?{urlencode({'after': str(Key.of(page[-1]))})}" if len(found) > ON_A_PAGE else "",
+        newest=here if after else "",
+    )
+
+
+def person_part(person: User) -> PersonPart | None:
+    """A person's public collections, for their page; None where they keep none."""
+    public = Collection.objects.listed().filter(keeper=person).with_counts()[:ON_A_PAGE]
+    cards = _cards(public, person)
+    return PersonPart("studies/_person.html", "css/studies.css", PersonCollections(cards)) if cards else None
+
+
+def _cards(collections: Iterable[Collection], viewer: User | None) -> tuple[CollectionCard, ...]:
+    return tuple(
+        CollectionCard(
+            title=one.title,
+            url=reverse("studies:collection", args=[one.code]),
+            keeper=author(one.keeper, viewer),
+            words=Truncator(" ".join(one.words.split())).chars(_SHORT),
+            turns=turns_words(getattr(one, "count", 0)),
+            visibility=_visibility(one),
+            at=one.written_at,
+            is_removed=one.is_removed,
+        )
+        for one in collections
+    )
+
+
+def _visibility(collection: Collection) -> str:
+    if collection.visibility == Visibility.PUBLIC:
+        return ""
+    return str(Visibility(collection.visibility).label)
+
+
+def collection_page(
+    collection: Collection,
+    entries: Sequence[Entry],
+    *,
+    viewer: User | None,
+    visible: TableQuerySet,
+    begin: int,
+    form: AddForm | None,
+) -> CollectionPage:
+    """A collection as one visitor sees it, from its entry number `begin` on; `entries` are all that they may see."""
+    is_mine = viewer is not None and collection.keeper_id == viewer.pk
+    changeable = is_mine and not collection.is_removed
+    where = {name: reverse(f"studies:{name}", args=[collection.code]) for name in _ADDRESSES}
+    shown = entries[begin - 1 : begin - 1 + ENTRIES_ON_A_PAGE]
+    return CollectionPage(
+        title=collection.title,
+        words=collection.words,
+        keeper=author(collection.keeper, viewer),
+        turns=turns_words(len(entries)),
+        visibility=_visibility(collection),
+        at=collection.written_at,
+        is_removed=collection.is_removed,
+        removal=collection.removal,
+        entries=entries_as_seen(collection, shown, viewer=viewer, visible=visible, first=begin, last=len(entries)),
+        form=form if changeable else None,
+        add=where["add"],
+        edit=where["edit"] if changeable else "",
+        delete=where["delete"] if is_mine else "",
+        report=where["report"] if viewer and not is_mine else "",
+        before=part_url(where["collection"], begin - ENTRIES_ON_A_PAGE) if begin > 1 else "",
+        after=part_url(where["collection"], begin + ENTRIES_ON_A_PAGE)
+        if begin - 1 + ENTRIES_ON_A_PAGE < len(entries)
+        else "",
+        inks=inks(),
+    )
+
+
+_ADDRESSES = ("collection", "add", "edit", "delete", "report")
+
+
+def part_url(here: str, begin: int) -> str:
+    """The page of a collection that begins with that entry; `here` is the address of the first."""
+    return here if begin <= 1 else f"{here}?{urlencode({'from': begin})}"
+
+
+def begin_at(text: str, count: int) -> int:
+    """The first entry of the page of a collection that an address asks for; that of the first page where it asks for
+    none that there is.
+    """
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < _LONG else 1
+    begin = begin_of(number)
+    return begin if 1 <= begin <= count else 1
+
+
+def begin_of(number: int) -> int:
+    """With which entry the page of a collection begins on which one is."""
+    return (number - 1) // ENTRIES_ON_A_PAGE * ENTRIES_ON_A_PAGE + 1
+
+
+def told(collection: Collection, entries: Sequence[Entry]) -> Told:
+    """What a collection tells of itself where a link to it is passed on: nothing of a game that not anybody may see."""
+    keys = {entry.table_id for entry in entries if entry.table_id}
+    tables = Table.objects.filter(pk__in=keys, access=Access.OPEN, status=Status.FINISHED)
+    short = Truncator(" ".join(collection.words.split())).chars(_SHORT)
+    words = short or f"{collection.keeper}: {turns_words(len(entries))}"
+    return Told(collection.title, words, picture_of(entries, dict(tables.values_list("pk", "code"))))

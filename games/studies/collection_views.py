@@ -1,0 +1,134 @@
+"""Collections of turns: the list of them, and each of them. Who may not read one is answered as if there were none."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.accounts.access import SeeOther, SignedInRequest
+from games.accounts.forms_base import command_id_of, sent
+from games.studies import collection_services
+from games.studies.access import (
+    own_collection,
+    shown_collection,
+    shown_entries,
+    viewer_of,
+    visible_tables,
+    with_account,
+)
+from games.studies.answers import address_of, status_of, tell, written
+from games.studies.collection_pages import begin_at, collection_page, collections_page
+from games.studies.form_pages import CollectionEdit
+from games.studies.forms import AddForm, CollectionForm
+from games.studies.keys import Key
+from games.studies.models import Collection
+from games.studies.sure import Sure, sure_answer
+
+_form_methods = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@never_cache
+@require_safe
+def collections(request: HttpRequest) -> HttpResponse:
+    """One's own collections, and the public ones."""
+    page = collections_page(viewer=viewer_of(request), after=Key.read(request.GET.get("after", "")))
+    return render(request, "studies/collections.html", {"page": page})
+
+
+@never_cache
+@_form_methods
+@with_account
+def new(request: SignedInRequest) -> HttpResponse:
+    """Begin a collection."""
+    form = CollectionForm(sent(request))
+
+    def begin() -> Collection:
+        command_id = command_id_of(request)
+        return collection_services.open_collection(keeper=request.user, told=form.told(), command_id=command_id)
+
+    answer = written(request, form, begin)
+    if answer is not None:
+        return answer
+    page = CollectionEdit(form, back=reverse("studies:collections"))
+    return render(request, "studies/collection_edit.html", {"page": page}, status=status_of(form))
+
+
+@never_cache
+@require_safe
+def collection(request: HttpRequest, code: str) -> HttpResponse:
+    """A collection, or a page of it."""
+    return shown(request, shown_collection(request, code))
+
+
+def shown(request: HttpRequest, collection: Collection, form: AddForm | None = None) -> HttpResponse:
+    """The page of a collection, with the form by which its keeper adds to it."""
+    viewer, entries, visible = viewer_of(request), shown_entries(request, collection), visible_tables(request)
+    if viewer and viewer.pk == collection.keeper_id:
+        form = form or AddForm(keeper=viewer, visible=visible)
+    page = collection_page(
+        collection,
+        entries,
+        viewer=viewer,
+        visible=visible,
+        begin=begin_at(request.GET.get("from", ""), len(entries)),
+        form=form,
+    )
+    tell(request, collection, entries)
+    return render(request, "studies/collection.html", {"page": page}, status=status_of(form))
+
+
+@never_cache
+@_form_methods
+@with_account
+def edit(request: SignedInRequest, code: str) -> HttpResponse:
+    """Say something else of an own collection."""
+    kept = own_collection(request, code)
+    form = CollectionForm(sent(request), collection=kept)
+
+    def change() -> Collection:
+        return collection_services.change_collection(code=code, keeper=request.user, told=form.told())
+
+    answer = written(request, form, change)
+    if answer is not None:
+        return answer
+    page = CollectionEdit(form, back=address_of(kept), title=kept.title)
+    return render(request, "studies/collection_edit.html", {"page": page}, status=status_of(form))
+
+
+@never_cache
+@_form_methods
+@with_account
+def delete(request: SignedInRequest, code: str) -> HttpResponse:
+    """Ask whether an own collection is to be deleted, and delete it."""
+    kept = own_collection(request, code)
+    if request.method == "POST":
+        collection_services.delete_collection(code=code, keeper=request.user)
+        messages.success(request, _("The collection is deleted."))
+        return SeeOther(reverse("studies:collections"))
+    words = _("The collection goes with all that you have written in it. The games stay.")
+    title = _("Delete “%(title)s”?") % {"title": kept.title}
+    return sure_answer(request, Sure(title, words, _("Delete it"), _("Keep it"), address_of(kept)))
+
+
+@never_cache
+@_form_methods
+@with_account
+def add(request: SignedInRequest, code: str) -> HttpResponse:
+    """Add a turn by its address; a GET leads to the collection."""
+    kept = own_collection(request, code)
+    if request.method != "POST":
+        return SeeOther(address_of(kept))
+    form = AddForm(sent(request), keeper=request.user, visible=visible_tables(request))
+
+    def put() -> Collection:
+        words = form.cleaned_data["words"]
+        collection_services.add_entry(code=code, keeper=request.user, turn=form.turn, words=words)
+        messages.success(request, _("The turn is in your collection."))
+        return kept
+
+    return written(request, form, put) or shown(request, kept, form)

@@ -1,0 +1,204 @@
+"""What is shown of a turn in a collection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.accounts.models import User
+from games.play.game import Glimpse
+from games.play.log import TurnLink, turn_name
+from games.studies.addresses import turn_url
+from games.studies.collection_services import Turn
+from games.studies.forms import EntryForm
+from games.studies.glimpses import glimpses
+from games.studies.models import Collection, Entry
+from games.tables.glances import Inks, inks
+from games.tables.models import Access, Status, Table, TableQuerySet
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a reader may see of the game: the name of its table, whose board it is, what the turn was about and what
+    stood there, both "" where the game is no longer installed, and where it is shown. `hint` tells the keeper who else
+    sees it, "" where everybody does.
+    """
+
+    game: str
+    whose: str
+    about: str
+    picture: SafeString | str
+    url: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How the keeper changes a turn: where it is said anew, taken out and moved, and to which places; `up` and `down`
+    are 0 at either end.
+    """
+
+    edit: str
+    remove: str
+    move: str
+    up: int
+    down: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    """A turn in a collection; `number` is its place, 1 for the first. `shown` is None where there is nothing to see of
+    the game, and `instead` says why. `order` is the keeper's; `report` is "" for who may not.
+    """
+
+    number: int
+    title: str
+    url: str
+    words: str
+    is_removed: bool
+    removal: str
+    shown: Shown | None
+    instead: str
+    order: Order | None
+    report: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPage:
+    """One turn of a collection, large; `form` is there where the keeper writes beside it."""
+
+    entry: EntryView
+    collection: str
+    collection_url: str
+    place: str
+    before: TurnLink | None
+    after: TurnLink | None
+    inks: Inks
+    form: EntryForm | None = None
+
+
+def entries_as_seen(
+    collection: Collection,
+    entries: Sequence[Entry],
+    *,
+    viewer: User | None,
+    visible: TableQuerySet,
+    first: int,
+    last: int,
+) -> tuple[EntryView, ...]:
+    """Entries of a collection as one visitor sees them; `visible` are the tables that they may know of. The first of
+    these entries is number `first`, and the last of the collection `last`.
+    """
+    keys = {entry.table_id for entry in entries if entry.table_id}
+    tables = {table.pk: table for table in visible.filter(pk__in=keys, status=Status.FINISHED).with_seats()}
+    turns = {entry.pk: _turn(entry, tables) for entry in entries}
+    seen = glimpses(turn for turn in turns.values() if turn)
+    is_mine = viewer is not None and collection.keeper_id == viewer.pk
+    return tuple(
+        _view(collection, entry, number, last, viewer, _shown(turns[entry.pk], seen, is_mine=is_mine))
+        for number, entry in enumerate(entries, first)
+    )
+
+
+def _turn(entry: Entry, tables: Mapping[int, Table]) -> Turn | None:
+    table = tables.get(entry.table_id or 0)
+    return Turn(table, entry.turn, entry.seat) if table else None
+
+
+def _shown(turn: Turn | None, seen: Mapping[Turn, Glimpse], *, is_mine: bool) -> Shown | None:
+    if turn is None:
+        return None
+    glimpse = seen.get(turn)
+    whose = (seat.shown_name for seat in turn.table.seats.all() if seat.index == turn.seat)
+    return Shown(
+        game=turn.table.name,
+        whose=next(whose, ""),
+        about=glimpse.words if glimpse else "",
+        picture=glimpse.picture if glimpse else "",
+        url=turn_url(turn),
+        hint=_hint(turn.table) if is_mine else "",
+    )
+
+
+def _hint(table: Table) -> str:
+    if table.access == Access.OPEN:
+        return ""
+    return _("This game is by invitation. Who may not see it reads your words alone.")
+
+
+def _view(
+    collection: Collection, entry: Entry, number: int, last: int, viewer: User | None, shown: Shown | None
+) -> EntryView:
+    is_mine = viewer is not None and collection.keeper_id == viewer.pk
+    reports = viewer is not None and not is_mine
+    return EntryView(
+        number=number,
+        title=turn_name(entry.turn),
+        url=reverse("studies:entry", args=[collection.code, number]),
+        words=entry.words,
+        is_removed=entry.is_removed,
+        removal=entry.removal,
+        shown=shown,
+        instead="" if shown else _instead(entry),
+        order=_order(collection, entry, number, last) if is_mine else None,
+        report=reverse("studies:report_entry", args=[collection.code, entry.pk]) if reports else "",
+    )
+
+
+def _instead(entry: Entry) -> str:
+    if entry.table_id is None:
+        return _("This game is gone.")
+    return _("This game is not open to you.")
+
+
+def _order(collection: Collection, entry: Entry, number: int, last: int) -> Order:
+    where = {
+        name: reverse(f"studies:{name}", args=[collection.code, entry.pk])
+        for name in ("edit_entry", "remove_entry", "move_entry")
+    }
+    return Order(
+        edit=where["edit_entry"],
+        remove=where["remove_entry"],
+        move=where["move_entry"],
+        up=number - 1,
+        down=number + 1 if number < last else 0,
+    )
+
+
+def entry_page(
+    collection: Collection,
+    entries: Sequence[Entry],
+    number: int,
+    *,
+    viewer: User | None,
+    visible: TableQuerySet,
+    form: EntryForm | None = None,
+) -> EntryPage:
+    """The entry of that number, of all that the visitor may see of a collection."""
+    count, one = len(entries), [entries[number - 1]]
+    (view,) = entries_as_seen(collection, one, viewer=viewer, visible=visible, first=number, last=count)
+    links = [reverse("studies:entry", args=[collection.code, at]) for at in (number - 1, number + 1)]
+    return EntryPage(
+        entry=view,
+        collection=collection.title,
+        collection_url=reverse("studies:collection", args=[collection.code]),
+        place=_("%(number)d of %(count)d") % {"number": number, "count": count},
+        before=TurnLink(_("Before"), links[0]) if number > 1 else None,
+        after=TurnLink(_("Next"), links[1]) if number < count else None,
+        inks=inks(),
+        form=form,
+    )
+
+
+def picture_of(entries: Iterable[Entry], open_tables: Mapping[int, str]) -> str:
+    """The path of a picture of the first of those turns whose game anybody may see; `open_tables` are the codes of such
+    games by their keys. "" where there is none.
+    """
+    for entry in entries:
+        if code := open_tables.get(entry.table_id or 0):
+            return reverse("history:turn_picture", args=[code, entry.turn])
+    return ""

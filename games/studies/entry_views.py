@@ -1,0 +1,151 @@
+"""Turns in collections: keeping one, reading them one by one, and putting them in order."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.accounts.access import SeeOther, SignedInRequest
+from games.accounts.forms_base import command_id_of, sent
+from games.play.log import turn_name
+from games.studies import collection_services
+from games.studies.access import (
+    own_collection,
+    past_table,
+    shown_collection,
+    shown_entries,
+    viewer_of,
+    visible_tables,
+    with_account,
+)
+from games.studies.addresses import LOOK, looked_at, seat_to_look_at, turn_url
+from games.studies.answers import address_of, place_of, status_of, tell, written
+from games.studies.collection_services import Told, Turn
+from games.studies.entry_pages import entry_page
+from games.studies.errors import StudyRefusal
+from games.studies.form_pages import KeepPage
+from games.studies.forms import NEW, EntryForm, KeepForm, MoveForm
+from games.studies.glimpses import glimpse_of
+from games.studies.models import Collection, Entry
+from games.studies.sure import Sure, sure_answer
+from games.studies.words import refusal_words
+from games.tables.models import Seat, Table
+
+_form_methods = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@never_cache
+@_form_methods
+@with_account
+def keep(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+    """Keep a turn in a collection, an own one or a new one."""
+    table = past_table(request, code, turn)
+    seats = list(Seat.objects.at(table))
+    own = list(Collection.objects.kept_by(request.user.pk).filter(removed_at=None))
+    seat = looked_at(request.GET.get(LOOK, ""))
+    looked = seat if seat is not None and seat < len(seats) else seat_to_look_at(seats, request.user)
+    form = KeepForm(sent(request), own=own, seats=seats, seat=looked)
+    kept = Turn(table, turn, looked)
+    if glimpse_of(kept) is None:
+        raise Http404
+    answer = written(request, form, lambda: _kept(request, form, table, turn))
+    if answer is not None:
+        return answer
+    page = KeepPage(form, back=turn_url(kept), title=turn_name(turn), name=table.name)
+    return render(request, "studies/keep.html", {"page": page}, status=status_of(form))
+
+
+def _kept(request: SignedInRequest, form: KeepForm, table: Table, number: int) -> Collection:
+    said = form.cleaned_data
+    turn = Turn(table, number, said["seat"])
+    if said["collection"] == NEW:
+        told, command_id = Told(said["title"]), command_id_of(request)
+        entry = collection_services.add_to_new(
+            keeper=request.user, told=told, command_id=command_id, turn=turn, words=said["words"]
+        )
+    else:
+        code = said["collection"]
+        entry = collection_services.add_entry(code=code, keeper=request.user, turn=turn, words=said["words"])
+    messages.success(request, _("The turn is in your collection."))
+    return entry.collection
+
+
+@never_cache
+@require_safe
+def entry(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """One turn of a collection, large, with the words beside it."""
+    kept = shown_collection(request, code)
+    entries = shown_entries(request, kept)
+    if not 1 <= number <= len(entries):
+        raise Http404
+    page = entry_page(kept, entries, number, viewer=viewer_of(request), visible=visible_tables(request))
+    tell(request, kept, entries)
+    return render(request, "studies/entry.html", {"page": page})
+
+
+@never_cache
+@_form_methods
+@with_account
+def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
+    """Write something else beside a turn of an own collection."""
+    kept = own_collection(request, code)
+    entries, number = _place(request, kept, pk)
+    form = EntryForm(sent(request), initial={"words": entries[number - 1].words})
+
+    def change() -> Collection:
+        words = form.cleaned_data["words"]
+        collection_services.change_entry(code=code, keeper=request.user, pk=pk, words=words)
+        return kept
+
+    answer = written(request, form, change)
+    if answer is not None:
+        return answer
+    page = entry_page(kept, entries, number, viewer=request.user, visible=visible_tables(request), form=form)
+    return render(request, "studies/entry_edit.html", {"page": page}, status=status_of(form))
+
+
+@_form_methods
+@with_account
+def move(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
+    """Put a turn of an own collection at another place; a GET leads to the collection, as does a place that is none."""
+    kept = own_collection(request, code)
+    form = MoveForm(sent(request))
+    if not form.is_valid():
+        return SeeOther(address_of(kept))
+    to = form.cleaned_data["to"]
+    try:
+        collection_services.move_entry(code=code, keeper=request.user, pk=pk, to=to)
+    except (Collection.DoesNotExist, Entry.DoesNotExist):
+        raise Http404 from None
+    except StudyRefusal as refusal:
+        messages.error(request, refusal_words(refusal.reason))
+    return SeeOther(place_of(kept, to))
+
+
+@never_cache
+@_form_methods
+@with_account
+def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
+    """Ask whether a turn is to be taken out of an own collection, and take it out."""
+    kept = own_collection(request, code)
+    entries, number = _place(request, kept, pk)
+    if request.method == "POST":
+        collection_services.remove_entry(code=code, keeper=request.user, pk=pk)
+        messages.success(request, _("The turn is out of your collection."))
+        return SeeOther(address_of(kept))
+    words = entries[number - 1].words
+    title = _("Take turn %(turn)s out of the collection?") % {"turn": entries[number - 1].turn}
+    return sure_answer(request, Sure(title, words, _("Take it out"), _("Keep it"), address_of(kept)))
+
+
+def _place(request: SignedInRequest, collection: Collection, pk: int) -> tuple[list[Entry], int]:
+    """All entries of an own collection, and the place of one of them; raises Http404 where it is not there."""
+    entries = shown_entries(request, collection)
+    places = [place for place, one in enumerate(entries, 1) if one.pk == pk]
+    if not places:
+        raise Http404
+    return entries, places[0]

@@ -1,0 +1,46 @@
+"""What a person has written about games, for themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import F
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.studies.models import Collection, Entry, Note, Report, Written
+
+
+def study_data(user: User) -> dict[str, Any]:
+    """Their notes, their collections, and what they have reported; of what others wrote nothing."""
+    notes = Note.objects.filter(author=user).select_related("table").order_by("pk")
+    collections = list(Collection.objects.filter(keeper=user).order_by("pk"))
+    entries: dict[int, list[dict[str, Any]]] = {collection.pk: [] for collection in collections}
+    for entry in Entry.objects.of(collections).select_related("table"):
+        entries[entry.collection_id].append(_entry(entry))
+    reports = Report.objects.filter(reporter=user).order_by("pk")
+    return {
+        "notes": [{"table": note.table.code, "turn": note.turn, **_written(note, note.words)} for note in notes],
+        "collections": [_collection(collection, entries[collection.pk]) for collection in collections],
+        "reports": list(reports.values("at", "reason", "words", about=F("case__kind"))),
+    }
+
+
+def _collection(collection: Collection, turns: list[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "url": reverse("studies:collection", args=[collection.code]),
+        "title": collection.title,
+        "visibility": collection.visibility,
+        **_written(collection, collection.words),
+        "turns": turns,
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    table = entry.table.code if entry.table else None
+    return {"table": table, "turn": entry.turn, "seat": entry.seat, **_written(entry, entry.words)}
+
+
+def _written(thing: Written, words: str) -> dict[str, Any]:
+    removed = {"removed_at": thing.removed_at, "removal": thing.removal}
+    return {"words": words, "written_at": thing.written_at, "changed_at": thing.changed_at, **removed}

@@ -1,0 +1,185 @@
+"""What people fill in to write notes, keep collections, and report what others have written."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts.forms_base import CartoForm, new_command_id
+from games.accounts.models import User
+from games.accounts.names import clean_shown_name
+from games.studies.addresses import ADDRESS_MAX, read_address, turn_at
+from games.studies.collection_services import Told, Turn
+from games.studies.glimpses import glimpse_of
+from games.studies.models import Collection, Reason, Visibility
+from games.studies.models.collections import TITLE_MAX, WORDS_MAX
+from games.studies.models.notes import NOTE_MAX
+from games.studies.models.written import ANSWER_MAX
+from games.tables.models import Seat, Status, TableQuerySet
+
+_UNSEEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""What is no text: control characters, but tabs and ends of lines, and those that turn the order of letters round."""
+NEW: Final = "new"
+"""The choice of a collection that there is not yet."""
+
+
+class Words(forms.CharField):
+    """Lines of plain text, counted as their author's browser counts them."""
+
+    def __init__(self, *, most: int, rows: int, **kwargs: Any) -> None:
+        super().__init__(max_length=most, widget=forms.Textarea(attrs={"rows": rows, "dir": "auto"}), **kwargs)
+
+    def to_python(self, value: Any) -> str:
+        """The text with ends of lines of one kind."""
+        lines = str(value or "").replace("\r\n", "\n").replace("\r", "\n")
+        return str(super().to_python(_UNSEEN.sub("", lines)))
+
+
+class NoteForm(CartoForm):
+    """A note."""
+
+    words = Words(
+        label=gettext_lazy("Your note"),
+        most=NOTE_MAX,
+        rows=5,
+        help_text=gettext_lazy("Everybody reads it who may see this game. Plain text, 2,000 characters at most."),
+    )
+
+
+class CollectionForm(CartoForm):
+    """What a collection is, and who may read it."""
+
+    title = forms.CharField(label=gettext_lazy("Title"), max_length=TITLE_MAX)
+    words = Words(label=gettext_lazy("Introduction"), most=WORDS_MAX, rows=6, required=False)
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who may read it"),
+        choices=Visibility,
+        initial=Visibility.PRIVATE,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, data: Any = None, *, collection: Collection | None = None) -> None:
+        kept = {name: getattr(collection, name) for name in self.base_fields} if collection else None
+        super().__init__(data, initial=kept)
+        self.command_id = new_command_id()
+
+    def clean_title(self) -> str:
+        """Bring the title to its one written form."""
+        return _clean_title(self.cleaned_data["title"])
+
+    def told(self) -> Told:
+        """What was said; call it on a valid form only."""
+        return Told(**self.cleaned_data)
+
+
+class KeepForm(CartoForm):
+    """A turn that is kept: in which collection, whose board, and with which words. `command_id` is for a new one."""
+
+    collection = forms.ChoiceField(label=gettext_lazy("Collection"))
+    title = forms.CharField(
+        label=gettext_lazy("Title of the new collection"),
+        max_length=TITLE_MAX,
+        required=False,
+        help_text=gettext_lazy("If you begin one. Nobody but you sees it until you say otherwise."),
+    )
+    seat = forms.TypedChoiceField(label=gettext_lazy("Whose board"), coerce=int)
+    words = Words(label=gettext_lazy("Your words"), most=WORDS_MAX, rows=6, required=False)
+
+    def __init__(self, data: Any = None, *, own: list[Collection], seats: list[Seat], seat: int) -> None:
+        chosen = own[0].code if own else NEW
+        super().__init__(data, initial={"collection": chosen, "seat": seat})
+        self.command_id = new_command_id()
+        self._offer([(one.code, one.title) for one in own], [(one.index, one.shown_name) for one in seats])
+
+    def _offer(self, own: list[tuple[str, str]], seats: list[tuple[int, str]]) -> None:
+        """Let one of these be chosen; where there is but one there is nothing to choose."""
+        collections, boards = self.fields["collection"], self.fields["seat"]
+        assert isinstance(collections, forms.ChoiceField)
+        assert isinstance(boards, forms.TypedChoiceField)
+        collections.choices = [*own, (NEW, _("A new collection"))]
+        boards.choices = seats
+        if not own:
+            collections.widget = forms.HiddenInput()
+            self.fields["title"].required = True
+        if len(seats) == 1:
+            boards.widget = forms.HiddenInput()
+
+    def clean_title(self) -> str:
+        """Bring the title to its one written form."""
+        return _clean_title(self.cleaned_data["title"]) if self.cleaned_data["title"] else ""
+
+    def clean(self) -> dict[str, Any]:
+        """A new collection needs a title, and no other is given one."""
+        cleaned = super().clean() or {}
+        is_new, title = cleaned.get("collection") == NEW, cleaned.get("title")
+        if is_new and not title and "title" not in self.errors:
+            self.add_error("title", ValidationError(_("Give the new collection a title."), code="required"))
+        if title and "collection" in cleaned and not is_new:
+            words = _("Choose “A new collection” to begin one of that title, or leave the title empty.")
+            self.add_error("collection", ValidationError(words, code="title"))
+        return cleaned
+
+
+class AddForm(CartoForm):
+    """A turn that is added by its address, which must be one that the keeper may see: `turn` is it then."""
+
+    prefix = "add"
+    address = forms.CharField(
+        label=gettext_lazy("Address of a turn"),
+        max_length=ADDRESS_MAX,
+        help_text=gettext_lazy("Open a turn of a game that is over, and copy the address of that page."),
+        widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
+    )
+    words = Words(label=gettext_lazy("Your words"), most=WORDS_MAX, rows=4, required=False)
+    turn: Turn
+
+    def __init__(self, data: Any = None, *, keeper: User, visible: TableQuerySet) -> None:
+        super().__init__(data)
+        self._keeper, self._visible = keeper, visible
+
+    def clean_address(self) -> str:
+        """Find the turn, or say what is wrong."""
+        address: str = self.cleaned_data["address"]
+        named = read_address(address)
+        if named is None:
+            raise ValidationError(_("This is not the address of a turn of a game here."), code="address")
+        table = self._visible.filter(code=named.code).first()
+        if table is None:
+            raise ValidationError(_("There is no such game, or you may not see it."), code="unknown")
+        if table.status != Status.FINISHED:
+            raise ValidationError(_("That game is not over. Its turns can be kept once it is."), code="playing")
+        self.turn = turn_at(table, named.turn, named.seat, self._keeper)
+        if glimpse_of(self.turn) is None:
+            raise ValidationError(_("That game has no such turn."), code="turn")
+        return address
+
+
+class EntryForm(CartoForm):
+    """What is said of a turn in a collection."""
+
+    words = Words(label=gettext_lazy("Your words"), most=WORDS_MAX, rows=8, required=False)
+
+
+class MoveForm(CartoForm):
+    """Where a turn is put."""
+
+    to = forms.IntegerField(min_value=1, max_value=9_999)
+
+
+class ReportForm(CartoForm):
+    """Why the moderators should look at something."""
+
+    reason = forms.ChoiceField(label=gettext_lazy("What is wrong with it?"), choices=Reason, widget=forms.RadioSelect)
+    words = Words(label=gettext_lazy("Anything the moderators should know"), most=ANSWER_MAX, rows=4, required=False)
+
+
+def _clean_title(text: str) -> str:
+    title = clean_shown_name(text, most=TITLE_MAX)
+    if not title:
+        raise ValidationError(_("Give the collection a title."), code="required")
+    return title

@@ -1,0 +1,41 @@
+"""What moderators do about what was reported. All of it is written down, and whoever wrote it reads why."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.locks import writing
+from games.studies.errors import Refused, StudyRefusal
+from games.studies.models import Act, Case, Decision, Report
+
+
+def judge(*, case: int, act: Act, words: str, by: User) -> Decision:
+    """Remove what a case is about, leave it, or put it back; all reports that wait are answered by it. Raises
+    Case.DoesNotExist, and StudyRefusal where there is nothing to do any more.
+
+    Whoever calls this has to have looked whether they may.
+    """
+    with writing():
+        judged = Case.objects.select_for_update().get(pk=case)
+        now = timezone.now()
+        _do(judged, act, words)
+        decision = Decision.objects.create(case=judged, act=act, words=words, by=by, at=now)
+        Report.objects.filter(case=judged, decision=None).update(decision=decision)
+        judged.open_since, judged.handled_at = None, now
+        judged.save(update_fields=["open_since", "handled_at"])
+    return decision
+
+
+def _do(case: Case, act: Act, words: str) -> None:
+    thing = case.thing
+    if act == Act.LEAVE:
+        if case.open_since is None:
+            raise StudyRefusal(Refused.NOTHING_TO_DO)
+        return
+    if thing is None:
+        raise StudyRefusal(Refused.GONE)
+    if thing.is_removed == (act == Act.REMOVE):
+        raise StudyRefusal(Refused.NOTHING_TO_DO)
+    thing.removed_at, thing.removal = (timezone.now(), words) if act == Act.REMOVE else (None, "")
+    thing.save(update_fields=["removed_at", "removal"])

@@ -1,0 +1,9 @@
+"""How often one person may write, and report what others have written."""
+
+from datetime import timedelta
+from typing import Final
+
+from games.accounts.limits import Limit
+
+WRITE: Final = Limit("study-write", 240, timedelta(hours=1))
+REPORT: Final = Limit("study-report", 20, timedelta(hours=1))

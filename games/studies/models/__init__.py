@@ -1,0 +1,24 @@
+"""What people write about games that are over, and what becomes of it when somebody reports it."""
+
+from games.studies.models.collections import Collection, CollectionQuerySet, Entry, EntryQuerySet, Visibility
+from games.studies.models.notes import Note, NoteQuerySet
+from games.studies.models.reports import Act, Case, CaseQuerySet, Decision, Kind, Reason, Report
+from games.studies.models.written import Written
+
+__all__ = [
+    "Act",
+    "Case",
+    "CaseQuerySet",
+    "Collection",
+    "CollectionQuerySet",
+    "Decision",
+    "Entry",
+    "EntryQuerySet",
+    "Kind",
+    "Note",
+    "NoteQuerySet",
+    "Reason",
+    "Report",
+    "Visibility",
+    "Written",
+]

@@ -1,0 +1,156 @@
+"""Collections of turns that people keep, each with words of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Count, Exists, OuterRef, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.studies.models.written import Written
+from games.tables.codes import new_invitation
+from games.tables.models import Table
+
+MOST_COLLECTIONS: Final = 100
+"""Collections that one person may keep."""
+MOST_ENTRIES: Final = 100
+"""Turns that one collection may have."""
+TITLE_MAX: Final = 80
+WORDS_MAX: Final = 4_000
+"""Characters of an introduction, and of the words beside a turn."""
+
+
+class Visibility(models.TextChoices):
+    """Who may read a collection."""
+
+    PUBLIC = "public", _("Everybody: it is listed")
+    LINK = "link", _("Whoever has its address")
+    PRIVATE = "private", _("Nobody but me")
+
+
+class CollectionQuerySet(models.QuerySet["Collection"]):
+    """Collections, by who may read them."""
+
+    def shown_to(self, viewer_id: int | None) -> CollectionQuerySet:
+        """Those that a visitor may read who has their address."""
+        others = Q(removed_at=None) & ~Q(visibility=Visibility.PRIVATE)
+        return self.filter(others | Q(keeper=viewer_id)) if viewer_id else self.filter(others)
+
+    def kept_by(self, keeper_id: int) -> CollectionQuerySet:
+        """Somebody's own, the newest first."""
+        return self.filter(keeper=keeper_id).order_by("-written_at", "-pk")
+
+    def listed(self) -> CollectionQuerySet:
+        """What is listed for everybody, the newest first: public ones with something in them."""
+        some = Exists(Entry.objects.filter(collection=OuterRef("pk"), removed_at=None))
+        public = self.filter(some, visibility=Visibility.PUBLIC, removed_at=None, keeper__is_active=True)
+        return public.order_by("-written_at", "-pk")
+
+    def after(self, written_at: datetime, pk: int) -> CollectionQuerySet:
+        """What comes later in a list that begins with the newest."""
+        return self.filter(Q(written_at__lt=written_at) | Q(written_at=written_at, pk__lt=pk))
+
+    def with_counts(self) -> CollectionQuerySet:
+        """With `count`, how many turns everybody may see in them, and their keepers."""
+        counted = Count("entries", filter=Q(entries__removed_at=None))
+        return self.select_related("keeper").annotate(count=counted)
+
+
+class Collection(Written):
+    """Turns of games, put together by somebody; `code` is its address, which nobody can guess."""
+
+    code = models.CharField(_("code"), max_length=22, unique=True, default=new_invitation, editable=False)
+    # With an index it begins one of its own.
+    keeper = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("person")
+    )
+    title = models.CharField(_("title"), max_length=TITLE_MAX)
+    words = models.TextField(_("words"), max_length=WORDS_MAX, blank=True)
+    visibility = models.CharField(_("who may read it"), max_length=7, choices=Visibility, default=Visibility.PRIVATE)
+    # The same form sent again makes no other.
+    command_id = models.UUIDField(_("command"), null=True, editable=False)
+
+    objects = CollectionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("collection")
+        verbose_name_plural = _("collections")
+        indexes = [
+            models.Index(fields=["keeper", "-written_at"], name="studies_kept"),
+            models.Index(fields=["-written_at", "-id"], condition=Q(visibility="public"), name="studies_public"),
+            models.Index(fields=["removed_at"], condition=Q(removed_at__isnull=False), name="studies_removed_colls"),
+        ]
+        constraints = [models.UniqueConstraint(fields=["keeper", "command_id"], name="studies_collection_once")]
+
+    def __str__(self) -> str:
+        return f"{self.pk}"
+
+    @property
+    def written_by(self) -> int:
+        """Who keeps it."""
+        return self.keeper_id
+
+    @property
+    def text(self) -> str:
+        """The title and the introduction."""
+        return f"{self.title}\n\n{self.words}".strip()
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    """Turns in collections."""
+
+    def in_order(self, collection: Collection) -> EntryQuerySet:
+        """All of a collection, in its keeper's order."""
+        return self.filter(collection=collection).order_by("place", "pk")
+
+    def shown_to(self, collection: Collection, viewer_id: int | None) -> EntryQuerySet:
+        """Those that a visitor may see who may read the collection; the keeper sees removed ones too."""
+        entries = self.in_order(collection)
+        return entries if collection.keeper_id == viewer_id else entries.filter(removed_at=None)
+
+    def of(self, collections: Iterable[Collection]) -> EntryQuerySet:
+        """Those of several collections, in order."""
+        return self.filter(collection__in=list(collections)).order_by("collection", "place", "pk")
+
+
+class Entry(Written):
+    """A turn in a collection, and the seat (0-based) that is looked at; `table` is null once the game is gone."""
+
+    collection = models.ForeignKey(
+        Collection, models.CASCADE, related_name="entries", db_index=False, verbose_name=_("collection")
+    )
+    place = models.PositiveIntegerField(_("place"))
+    table = models.ForeignKey(Table, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("table"))
+    turn = models.PositiveIntegerField(_("turn"))
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    words = models.TextField(_("words"), max_length=WORDS_MAX, blank=True)
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("turn in a collection")
+        verbose_name_plural = _("turns in collections")
+        indexes = [
+            models.Index(fields=["collection", "place"], name="studies_entries"),
+            models.Index(fields=["removed_at"], condition=Q(removed_at__isnull=False), name="studies_removed_entries"),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["collection", "table", "turn", "seat"], name="studies_entry_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk}"
+
+    @property
+    def written_by(self) -> int:
+        """Who keeps the collection; read it with the collection selected."""
+        return self.collection.keeper_id
+
+    @property
+    def text(self) -> str:
+        """The words."""
+        return self.words

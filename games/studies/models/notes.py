@@ -1,0 +1,69 @@
+"""What players write on the turns of a game that is over."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.studies.models.written import Written
+from games.tables.models import Table
+
+MOST_NOTES: Final = 50
+"""Notes that one person may write on one game."""
+NOTE_MAX: Final = 2_000
+"""Characters of a note."""
+
+
+class NoteQuerySet(models.QuerySet["Note"]):
+    """Notes, by who may read them."""
+
+    def shown_to(self, viewer_id: int | None) -> NoteQuerySet:
+        """Those that a visitor who may see their game may read: all but the removed, of which their author sees own
+        ones.
+        """
+        return self.filter(Q(removed_at=None) | Q(author=viewer_id)) if viewer_id else self.filter(removed_at=None)
+
+    def on(self, table: Table, turn: int) -> NoteQuerySet:
+        """Those on one turn, the oldest first, with their authors."""
+        return self.filter(table=table, turn=turn).select_related("author").order_by("written_at", "pk")
+
+    def counts(self, table: Table) -> dict[int, int]:
+        """How many everybody may read on each turn of a game that has some."""
+        told = self.filter(table=table, removed_at=None).order_by("turn").values_list("turn")
+        return dict(told.annotate(count=models.Count("pk")))
+
+
+class Note(Written):
+    """A note on a turn, by somebody who sat there."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="+", db_index=False, verbose_name=_("table"))
+    turn = models.PositiveIntegerField(_("turn"))
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("person"))
+    words = models.TextField(_("words"), max_length=NOTE_MAX)
+
+    objects = NoteQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("note")
+        verbose_name_plural = _("notes")
+        indexes = [
+            models.Index(fields=["table", "turn", "written_at"], name="studies_notes_of_turn"),
+            models.Index(fields=["removed_at"], condition=Q(removed_at__isnull=False), name="studies_removed_notes"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk}"
+
+    @property
+    def written_by(self) -> int:
+        """Its author."""
+        return self.author_id
+
+    @property
+    def text(self) -> str:
+        """The words."""
+        return self.words

@@ -1,0 +1,149 @@
+"""What people report of what others have written, and what moderators did about it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Count, Prefetch, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.studies.models.collections import Collection, Entry
+from games.studies.models.notes import Note
+from games.studies.models.written import ANSWER_MAX, Written
+
+RIGHT: Final = "studies.moderate_words"
+"""The right to judge what was reported."""
+
+
+class Kind(models.TextChoices):
+    """What may be reported."""
+
+    NOTE = "note", _("Note on a turn")
+    COLLECTION = "collection", _("Collection")
+    ENTRY = "entry", _("Turn in a collection")
+
+
+class Reason(models.TextChoices):
+    """Why somebody reports something."""
+
+    INSULT = "insult", _("It insults or threatens somebody")
+    HATE = "hate", _("It is against a group of people")
+    PRIVATE = "private", _("It tells what is private of somebody")
+    SPAM = "spam", _("It advertises or is spam")
+    OTHER = "other", _("Something else")
+
+
+class Act(models.TextChoices):
+    """What moderators do about a case."""
+
+    REMOVE = "remove", _("Remove it")
+    LEAVE = "leave", _("Leave it as it is")
+    RESTORE = "restore", _("Put it back")
+
+
+class CaseQuerySet(models.QuerySet["Case"]):
+    """Cases, by what is to be done with them."""
+
+    def open(self) -> CaseQuerySet:
+        """Those that wait to be judged, the oldest first."""
+        return self.filter(open_since__isnull=False).order_by("open_since", "pk")
+
+    def handled(self) -> CaseQuerySet:
+        """The others, the latest first."""
+        return self.filter(open_since=None).order_by("-handled_at", "-pk")
+
+    def with_all(self) -> CaseQuerySet:
+        """With what they are about, their reports and decisions, in a few queries."""
+        reports = Prefetch("reports", Report.objects.select_related("reporter").order_by("at", "pk"))
+        decisions = Prefetch("decisions", Decision.objects.select_related("by").order_by("at", "pk"))
+        about = ("note__table", "collection", "entry__collection", "entry__table", "author")
+        return self.select_related(*about).prefetch_related(reports, decisions)
+
+    def with_counts(self) -> CaseQuerySet:
+        """With `count`, how many reports wait."""
+        return self.annotate(count=Count("reports", filter=Q(reports__decision=None)))
+
+
+class Case(models.Model):
+    """Everything about one thing that was reported at least once: what it is, null once that is deleted, and who wrote
+    it. It waits to be judged from `open_since` on, null while no report waits.
+    """
+
+    kind = models.CharField(_("what"), max_length=10, choices=Kind)
+    note = models.OneToOneField(Note, models.SET_NULL, null=True, related_name="case", verbose_name=_("note"))
+    collection = models.OneToOneField(
+        Collection, models.SET_NULL, null=True, related_name="case", verbose_name=_("collection")
+    )
+    entry = models.OneToOneField(Entry, models.SET_NULL, null=True, related_name="case", verbose_name=_("turn"))
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("author")
+    )
+    open_since = models.DateTimeField(_("open since"), null=True, blank=True)
+    handled_at = models.DateTimeField(_("handled"), null=True, blank=True)
+
+    objects = CaseQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        permissions = [("moderate_words", _("Can judge what people have reported"))]
+        indexes = [
+            models.Index(fields=["open_since"], condition=Q(open_since__isnull=False), name="studies_open_cases"),
+            models.Index(fields=["-handled_at"], name="studies_handled_cases"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{Kind(self.kind).label} {self.pk}"
+
+    @property
+    def thing(self) -> Written | None:
+        """What it is about, None once that is deleted."""
+        things: dict[str, Any] = {Kind.NOTE: self.note, Kind.COLLECTION: self.collection, Kind.ENTRY: self.entry}
+        thing: Written | None = things[self.kind]
+        return thing
+
+
+class Decision(models.Model):
+    """What a moderator did about a case, and their words: to the author where something was removed."""
+
+    case = models.ForeignKey(Case, models.CASCADE, related_name="decisions", verbose_name=_("report"))
+    act = models.CharField(_("what was done"), max_length=7, choices=Act)
+    words = models.CharField(_("words"), max_length=ANSWER_MAX)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("moderator")
+    )
+    at = models.DateTimeField(_("at"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("decision")
+        verbose_name_plural = _("decisions")
+
+    def __str__(self) -> str:
+        return str(Act(self.act).label)
+
+
+class Report(models.Model):
+    """What one person says of one thing, once; `text` is what stood there then. It waits until a `decision`."""
+
+    case = models.ForeignKey(Case, models.CASCADE, related_name="reports", db_index=False, verbose_name=_("case"))
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("person")
+    )
+    reason = models.CharField(_("reason"), max_length=7, choices=Reason)
+    words = models.CharField(_("words"), max_length=ANSWER_MAX, blank=True)
+    text = models.TextField(_("what stood there"), blank=True)
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    decision = models.ForeignKey(
+        Decision, models.SET_NULL, null=True, related_name="reports", verbose_name=_("decision")
+    )
+
+    class Meta:
+        verbose_name = _("report of a person")
+        verbose_name_plural = _("reports of people")
+        constraints = [models.UniqueConstraint(fields=["case", "reporter"], name="studies_report_once")]
+
+    def __str__(self) -> str:
+        return str(Reason(self.reason).label)

@@ -1,0 +1,41 @@
+"""What all that people write here has."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+ANSWER_MAX: Final = 500
+"""Characters that a moderator's answer, or a report, may have."""
+
+
+class Written(models.Model):
+    """Something that somebody has written; the site may have removed it, and says why in `removal`: then nobody but
+    its author sees it, and after a while it is deleted.
+    """
+
+    written_at = models.DateTimeField(_("written"), default=timezone.now)
+    changed_at = models.DateTimeField(_("changed"), null=True, blank=True)
+    removed_at = models.DateTimeField(_("removed"), null=True, blank=True)
+    removal = models.CharField(_("reason of the removal"), max_length=ANSWER_MAX, blank=True, default="")
+
+    class Meta:
+        abstract = True
+
+    @property
+    def is_removed(self) -> bool:
+        """Whether the site has removed it."""
+        return self.removed_at is not None
+
+    @property
+    def written_by(self) -> int:
+        """Who has written it."""
+        raise NotImplementedError
+
+    @property
+    def text(self) -> str:
+        """All of its words, as who judges them reads them."""
+        raise NotImplementedError

@@ -1,0 +1,109 @@
+"""What is shown of the notes on a turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.accounts.guests import keep_url
+from games.accounts.models import User
+from games.play.log import TurnLink, turn_address, turn_name
+from games.studies.forms import NoteForm
+from games.studies.models import Note
+from games.studies.note_services import may_write
+from games.studies.people import Author, author
+from games.studies.words import notes_words
+from games.tables.cards import table_url
+from games.tables.models import Table
+
+
+@dataclass(frozen=True, slots=True)
+class NoteView:
+    """A note; `removal` says why the site has removed it, "" where it has not. Where it is changed, deleted and
+    reported is "" for who may not.
+    """
+
+    number: int
+    author: Author
+    at: datetime
+    is_changed: bool
+    words: str
+    is_removed: bool
+    removal: str
+    edit: str
+    delete: str
+    report: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotesPage:
+    """The notes on a turn. `form` is None for who may not write there; `account` is where a guest who sat there makes
+    the account that one needs for it, "" for all others. `elsewhere` leads to the other turns with notes.
+    """
+
+    title: str
+    name: str
+    turn_url: str
+    here: str
+    keep: str
+    notes: tuple[NoteView, ...]
+    form: NoteForm | None
+    account: str
+    elsewhere: tuple[TurnLink, ...]
+
+
+def notes_page(
+    table: Table, turn: int, *, viewer: User | None, form: NoteForm | None = None, look: str = ""
+) -> NotesPage:
+    """The notes on a turn as one visitor reads them; `look` tells whose board they look at, in an address."""
+    url, code = table_url(table), table.code
+    notes = Note.objects.on(table, turn).shown_to(viewer.pk if viewer else None)
+    writes = viewer is not None and may_write(table=table, user=viewer)
+    here = reverse("studies:notes", args=[code, turn])
+    return NotesPage(
+        title=turn_name(turn),
+        name=table.name,
+        turn_url=turn_address(url, turn) + look,
+        here=here + look,
+        keep="" if viewer and viewer.guest else reverse("studies:keep", args=[code, turn]) + look,
+        notes=tuple(_note(note, code, viewer) for note in notes),
+        form=(form or NoteForm()) if writes else None,
+        account=keep_url(viewer, back=here) if viewer else "",
+        elsewhere=_elsewhere(table, turn, url),
+    )
+
+
+def _note(note: Note, code: str, viewer: User | None) -> NoteView:
+    mine = viewer is not None and note.author_id == viewer.pk
+    where = {name: reverse(f"studies:{name}", args=[code, note.pk]) for name in _ADDRESSES}
+    return NoteView(
+        number=note.pk,
+        author=author(note.author, viewer),
+        at=note.written_at,
+        is_changed=note.changed_at is not None,
+        words=note.words,
+        is_removed=note.is_removed,
+        removal=note.removal,
+        edit=where["edit_note"] if mine and not note.is_removed else "",
+        delete=where["delete_note"] if mine else "",
+        report=where["report_note"] if viewer and not mine else "",
+    )
+
+
+_ADDRESSES = ("edit_note", "delete_note", "report_note")
+
+
+def _elsewhere(table: Table, here: int, url: str) -> tuple[TurnLink, ...]:
+    counts = Note.objects.counts(table)
+    return tuple(
+        TurnLink(_("%(turn)s: %(notes)s") % {"turn": turn_name(turn), "notes": notes_words(count)}, _at(url, turn))
+        for turn, count in counts.items()
+        if turn != here
+    )
+
+
+def _at(url: str, turn: int) -> str:
+    return f"{turn_address(url, turn)}#notes"

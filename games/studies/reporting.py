@@ -1,0 +1,63 @@
+"""Telling the moderators of what others have written."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.locks import writing
+from games.studies.errors import Refused, StudyRefusal
+from games.studies.models import Case, Collection, Entry, Kind, Note, Report, Written
+
+
+def kind_of(thing: Written) -> Kind:
+    """What something is."""
+    match thing:
+        case Note():
+            return Kind.NOTE
+        case Collection():
+            return Kind.COLLECTION
+        case Entry():
+            return Kind.ENTRY
+    raise AssertionError(thing)
+
+
+def report(*, thing: Written, reporter: User, reason: str, words: str) -> Report:
+    """Tell the moderators of something, once a person. Raises StudyRefusal. Whoever calls this has seen that the
+    reporter may read it, and has not written it.
+    """
+    with writing():
+        case = _case_of(thing)
+        said, created = Report.objects.get_or_create(
+            case=case, reporter=reporter, defaults={"reason": reason, "words": words, "text": thing.text}
+        )
+        if not created:
+            raise StudyRefusal(Refused.REPORTED)
+        if case.open_since is None:
+            case.open_since = timezone.now()
+            case.save(update_fields=["open_since"])
+    return said
+
+
+def is_reported(*, thing: Written, reporter: User) -> bool:
+    """Whether somebody has done so already."""
+    return Report.objects.filter(reporter=reporter, **{f"case__{kind_of(thing)}": thing}).exists()
+
+
+def _case_of(thing: Written) -> Case:
+    """The one case about a thing, locked, begun where there is none."""
+    kind = kind_of(thing)
+    about = {str(kind): thing}
+    cases = Case.objects.select_for_update().filter(**about)
+    case = cases.first()
+    if case:
+        return case
+    try:
+        with transaction.atomic():
+            return Case.objects.create(kind=kind, author_id=thing.written_by, **about)
+    except IntegrityError:  # somebody else has reported it, or its author deleted it, this moment
+        case = cases.first()
+        if case is None:
+            raise StudyRefusal(Refused.GONE) from None
+        return case

@@ -1,0 +1,28 @@
+"""What moderators removed, and nobody has put back for long."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from games.locks import writing
+from games.studies.models import Collection, Entry, Note, Report
+
+KEPT: Final = timedelta(days=30)
+"""How long something that was removed can be put back."""
+
+
+def tidy_studies(*, older_than: timedelta = KEPT) -> int:
+    """Delete what was removed that long ago, and what reports that were answered as long ago had kept of what stood
+    there; return how many notes, collections and turns were deleted.
+    """
+    moment = timezone.now() - older_than
+    with writing():
+        things = [model.objects.filter(removed_at__lt=moment) for model in (Note, Entry, Collection)]
+        counts = [some.count() for some in things]
+        for some in things:
+            some.delete()
+        Report.objects.filter(decision__at__lt=moment).exclude(text="").update(text="")
+    return sum(counts)

@@ -1,0 +1,150 @@
+"""Notes on a turn, a collection that a stranger reads by its address, and a report that is judged, in real browsers."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.browser.measuring import at_rest, width_of
+from tests.browser.playing import listen_for_complaints
+from tests.browser.reading import DARK, expect_accessible
+from tests.games.cartographers import monsters, play
+from tests.games.studies.writing import collection, entry, note, report
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+SMALLEST: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
+WITHOUT: dict[str, Any] = {"java_script_enabled": False, **SMALLEST}
+
+
+@pytest.fixture
+def table(people: list[User]) -> Table:
+    """A game of Ann and Ben that is over."""
+    table = play.gather(*people[:2], **PRESETS[Preset.BOTH].as_json())
+    monsters.play_on(table, people[:2])
+    return Table.objects.get(pk=table.pk)
+
+
+@pytest.fixture
+def root(site: object) -> User:
+    """Somebody who has every right."""
+    return User.objects.create_superuser("root", "chart and compass")
+
+
+def to_notes(page: Page, table: Table) -> None:
+    """Open the notes on turn 3: where they stand on its page, or by the link there."""
+    page.goto(f"{play.url(table)}turns/3/")
+    if page.evaluate("matchMedia('(scripting: enabled)').matches"):
+        page.locator("#notes").scroll_into_view_if_needed()
+    else:
+        page.get_by_role("link", name="Notes on this turn").click()
+    expect(page.get_by_role("heading", name="Notes on this turn")).to_be_visible()
+
+
+@pytest.mark.parametrize("options", [SMALLEST, WITHOUT], ids=["with scripts", "without scripts"])
+def test_from_a_note_to_a_collection_and_from_a_report_to_its_end(
+    context_for: ContextFor, people: list[User], table: Table, root: User, options: dict[str, Any]
+) -> None:
+    ann, stranger = context_for(people[0], **options).new_page(), context_for(**options).new_page()
+    ben, staff = context_for(people[1], **options).new_page(), context_for(root, **options).new_page()
+    to_notes(ann, table)
+    ann.get_by_label("Your note").fill("Here I should have waited.\n\nAnd I knew it.")
+    ann.get_by_role("button", name="Write the note").click()
+    expect(ann.locator("#messages")).to_contain_text("Your note is there")
+    to_notes(stranger, table)
+    expect(stranger.locator("#notes li p").last).to_have_text("And I knew it.")
+    expect(stranger.get_by_label("Your note")).to_have_count(0)
+
+    to_notes(ann, table)
+    ann.get_by_role("link", name="Keep this turn in a collection").click()
+    ann.get_by_label("Title of the new collection").fill("Patience")
+    ann.get_by_label("Your words").fill("Wait for the river.")
+    ann.get_by_role("button", name="Keep it").click()
+    expect(ann.locator(".kept .small-map")).to_be_visible()
+    ann.get_by_label("Address of a turn").fill(f"{play.url(table)}turns/5/?look=2")
+    ann.get_by_role("button", name="Add it").click()
+    expect(ann.locator(".kept h2")).to_have_text(["1. Turn 3", "2. Turn 5"])
+    ann.get_by_role("button", name="Up").nth(1).click()
+    expect(ann.locator(".kept h2")).to_have_text(["1. Turn 5", "2. Turn 3"])
+    ann.get_by_role("link", name="Title, words and readers").click()
+    ann.get_by_label("Whoever has its address").check()
+    ann.get_by_role("button", name="Save").click()
+    expect(ann.locator("main .badge")).to_have_text("Whoever has its address")
+
+    stranger.goto(ann.url)
+    stranger.get_by_role("link", name="1. Turn 5").click()
+    expect(stranger.locator(".entry-picture .small-map")).to_be_visible()
+    stranger.locator("#entry-after").click()
+    expect(stranger.get_by_text("Wait for the river.")).to_be_visible()
+    stranger.get_by_role("link", name="Turn 3 of").click()
+    expect(stranger.locator("h1")).to_have_text("Turn 3")
+
+    to_notes(ben, table)
+    ben.get_by_role("link", name="Report").click()
+    ben.get_by_label("It insults or threatens somebody").check()
+    ben.get_by_role("button", name="Send the report").click()
+    expect(ben.locator("#messages")).to_contain_text("The moderators will look at it.")
+    staff.goto("/admin/studies/case/")
+    staff.locator("#result_list a").first.click()
+    expect(staff.locator("blockquote")).to_contain_text("Here I should have waited.")
+    staff.get_by_label("Remove it").check()
+    staff.get_by_label("Reason").fill("Be kind to yourself.")
+    staff.get_by_role("button", name="Do it").click()
+    expect(staff.locator("#result_list")).to_have_count(0)
+    to_notes(ben, table)
+    expect(ben.get_by_text("No notes yet.")).to_be_visible()
+    to_notes(ann, table)
+    expect(ann.locator("#notes .warning")).to_contain_text("Be kind to yourself.")
+
+
+def test_notes_follow_the_turn_and_what_is_typed_in_them_steps_nowhere(
+    context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    note(table, people[1], "On the third turn")
+    note(table, people[1], "On the fourth turn", turn=4)
+    page = context_for(people[0]).new_page()
+    complaints = listen_for_complaints(page)
+    to_notes(page, table)
+    expect(page.locator("#notes")).to_contain_text("On the third turn")
+    page.get_by_label("Your note").press_sequentially("a b")
+    page.get_by_label("Your note").press("ArrowLeft")
+    at_rest(page)
+    expect(page.get_by_label("Your note")).to_have_value("a b")
+    page.locator("#replay-after").click()
+    expect(page.locator("h1")).to_have_text("Turn 4")
+    page.locator("#notes").scroll_into_view_if_needed()
+    expect(page.locator("#notes")).to_contain_text("On the fourth turn")
+    expect(page.locator("#notes li")).to_have_count(1)
+    assert complaints == []
+
+
+def test_the_pages_fit_and_axe_finds_nothing(context_for: ContextFor, people: list[User], table: Table) -> None:
+    mine, theirs = note(table, people[0]), note(table, people[1])
+    kept = collection(people[0], words="An introduction that says what is to be seen here.")
+    first, _ = entry(kept, table), entry(kept, table, 4, words="")
+    report(theirs, people[0])
+    here, turn = f"/collections/{kept.code}/", f"{play.url(table)}turns/3/"
+    addresses = [
+        *("/collections/", "/collections/new/", here, f"{here}2/", f"{here}edit/", f"{here}delete/"),
+        *(f"{here}turns/{first.pk}/edit/", f"{here}turns/{first.pk}/remove/"),
+        *(f"{turn}notes/", f"{turn}keep/?look=2"),
+        *(f"{play.url(table)}notes/{mine.pk}/{what}/" for what in ("edit", "delete")),
+        f"{play.url(table)}notes/{theirs.pk}/report/",
+    ]
+    page = context_for(people[0], **SMALLEST).new_page()
+    for address in addresses:
+        page.goto(address)
+        assert width_of(page) <= 320, address
+        expect_accessible(page, address, [DARK])
+    to_notes(page, table)
+    assert width_of(page) <= 320
+    expect_accessible(page, "the page of a turn with its notes", [DARK])
+    reader = context_for(people[1], **SMALLEST).new_page()
+    for address in (here, f"{here}1/", f"{here}report/", "/people/ann/"):
+        reader.goto(address)
+        expect_accessible(reader, address, [DARK])

@@ -1,0 +1,41 @@
+"""Ann and Ben have played a game to its end; Cas and Dee have not, and Gil is a guest."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.accounts.models import User
+from games.accounts.services import make_guest
+from games.studies import glimpses
+from games.tables.loading import cache
+from games.tables.models import Table
+from tests.games.cartographers.play import people_named
+from tests.games.history.finished import ended
+from tests.games.history.playing import played
+
+
+@pytest.fixture
+def people(db: None) -> Iterator[list[User]]:
+    """Ann, Ben, Cas and Dee."""
+    cache.clear()
+    yield people_named("Ann", "Ben", "Cas", "Dee")
+    cache.clear()
+    glimpses.forget()
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    """A guest."""
+    return make_guest(display_name="Gil")
+
+
+@pytest.fixture
+def table(people: list[User]) -> Table:
+    """The game of Ann and Ben, which is over; of what was played in its 30 turns nothing is kept."""
+    return ended((people[0], 40), (people[1], 30), turn=30)
+
+
+@pytest.fixture
+def game(people: list[User]) -> Table:
+    """Another one, which they have played."""
+    return played(*people[:2])

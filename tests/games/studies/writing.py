@@ -1,0 +1,43 @@
+"""Things that people have written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.test import Client
+
+from games.accounts.models import User
+from games.studies import collection_services, note_services, reporting
+from games.studies.collection_services import Told, Turn
+from games.studies.models import Collection, Entry, Note, Reason, Report, Visibility, Written
+from games.tables.models import Table
+
+
+def signed_in(user: User | None) -> Client:
+    client = Client()
+    if user is not None:
+        client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def note(table: Table, author: User, words: str = "Here I should have drawn the farm.", turn: int = 3) -> Note:
+    return note_services.write_note(table=table, turn=turn, author=author, words=words)
+
+
+def collection(keeper: User, title: str = "Good farms", visibility: str = Visibility.PUBLIC, **more: Any) -> Collection:
+    return collection_services.open_collection(keeper=keeper, told=Told(title, visibility=visibility, **more))
+
+
+def entry(kept: Collection, table: Table, turn: int = 3, seat: int = 0, words: str = "Look at the river.") -> Entry:
+    return collection_services.add_entry(code=kept.code, keeper=kept.keeper, turn=Turn(table, turn, seat), words=words)
+
+
+def report(thing: Written, reporter: User, reason: Reason = Reason.INSULT, words: str = "It is rude.") -> Report:
+    return reporting.report(thing=thing, reporter=reporter, reason=reason, words=words)
+
+
+def page(client: Client, address: str, status: int = 200) -> str:
+    """The text of an answer with that status."""
+    answer = client.get(address)
+    assert answer.status_code == status, (address, answer.status_code)
+    return answer.content.decode()
