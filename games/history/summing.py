@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.db.models import Case, Count, F, OuterRef, Subquery, Sum, Value, When
 from django.db.models.functions import Coalesce
 
-from engine.contract import Seat as Index
-from games.history.models import COUNTED, KEY_MAX, Gain, Piece, PlayedWith, Result, SeatSummary, Summary
+from games.history.models import Gain, Piece, PlayedWith, SeatSummary, Summary
+from games.history.rows import SOUGHT, rows_of
 from games.locks import writing
-from games.play.game import played_game
-from games.play.summing import GameSummary
-from games.play.summing import Piece as Named
 from games.tables.loading import load
-from games.tables.models import Access, Seat, Table, TableQuerySet
+from games.tables.models import Seat, Table, TableQuerySet
 
 BATCH: Final = 100
 """Games whose rows are looked for at a time; each is written by itself, so that nobody waits for many."""
@@ -26,80 +23,21 @@ def summarise(table: Table, seats: Sequence[Seat], state: Any) -> None:
     """Write the rows of a game that has come to its end, in the state that it ended in; part of a transaction. Raises
     UnknownGame.
     """
-    told = played_game(table.game).summary(table, state)
-    whole = _summary(table, seats)
-    whole.save(force_insert=True)
-    pieces = Piece.objects.of(table.game, _names(told))
-    _write_pieces(whole, told, pieces)
-    _write_people(whole, seats, told, pieces)
-
-
-def _summary(table: Table, seats: Sequence[Seat]) -> Summary:
-    return Summary(
-        table=table,
-        game=table.game,
-        set=table.set,
-        seats=len(seats),
-        best=max(seat.score or 0 for seat in seats),
-        open=table.access == Access.OPEN,
-        finished_at=table.finished_at or table.changed_at,
+    rows = rows_of(table, seats, state)
+    rows.summary.save(force_insert=True)
+    pieces = Piece.objects.of(table.game, rows.names())
+    told_twice = {name: getattr(rows.summary, name) for name in (*SOUGHT, "best")}
+    PlayedWith.objects.bulk_create(
+        PlayedWith(summary=rows.summary, piece=pieces[name], **told_twice) for name in rows.pieces
     )
-
-
-def _named(name: Named) -> Named:
-    return name[0], name[1][:KEY_MAX]
-
-
-def _names(told: GameSummary) -> Iterator[Named]:
-    yield from map(_named, told.pieces)
-    for gains in told.gains:
-        yield from map(_named, gains)
-
-
-def _write_pieces(whole: Summary, told: GameSummary, pieces: dict[Named, Piece]) -> None:
-    names = dict.fromkeys(map(_named, told.pieces))
-    told_twice = {name: getattr(whole, name) for name in ("set", "seats", "best", "open", "finished_at")}
-    PlayedWith.objects.bulk_create(PlayedWith(summary=whole, piece=pieces[name], **told_twice) for name in names)
-
-
-def _write_people(whole: Summary, seats: Sequence[Seat], told: GameSummary, pieces: dict[Named, Piece]) -> None:
-    """Of people who are gone for good nothing is kept."""
-    people = [(seat, _person(whole, seat, told)) for seat in seats if seat.user.erased_at is None]
-    SeatSummary.objects.bulk_create(person for _seat, person in people)
+    SeatSummary.objects.bulk_create(person.row for person in rows.people)
     gains = [
-        Gain(seat=person, user_id=person.user_id, piece=pieces[_named(name)], score=score)
-        for seat, person in people
-        if person.result in COUNTED and seat.index < len(told.gains)
-        for name, score in told.gains[Index(seat.index)].items()
+        Gain(seat=person.row, user_id=person.row.user_id, piece=pieces[name], score=score)
+        for person in rows.people
+        for name, score in person.gains.items()
     ]
     Gain.objects.bulk_create(gains)
     _add_up(gains)
-
-
-def _person(whole: Summary, seat: Seat, told: GameSummary) -> SeatSummary:
-    result = _result(whole, seat, told)
-    return SeatSummary(
-        summary=whole,
-        user_id=seat.user_id,
-        game=whole.game,
-        set=whole.set,
-        seats=whole.seats,
-        score=seat.score or 0,
-        result=result,
-        title=told.title if result == Result.ALONE else "",
-        open=whole.open,
-        finished_at=whole.finished_at,
-    )
-
-
-def _result(whole: Summary, seat: Seat, told: GameSummary) -> Result:
-    if not told.counts:
-        return Result.PRACTICE
-    if seat.resigned_at or seat.stand_in_since:
-        return Result.LEFT
-    if whole.seats == 1:
-        return Result.ALONE
-    return Result.WON if seat.rank == 1 else Result.LOST
 
 
 def _add_up(gains: Sequence[Gain]) -> None:
@@ -141,8 +79,23 @@ def add_up_anew() -> None:
     """Count for every piece what it brought everybody, from the rows of all games."""
     with writing():
         list(Piece.objects.select_for_update().order_by("pk").values_list("pk"))
-        of_piece = Gain.objects.filter(piece=OuterRef("pk")).order_by().values("piece")
-        Piece.objects.update(
-            seats=Coalesce(Subquery(of_piece.annotate(count=Count("pk")).values("count")), 0),
-            total=Coalesce(Subquery(of_piece.annotate(sum=Sum("score")).values("sum")), 0),
-        )
+        seats, total = _counted()
+        Piece.objects.update(seats=seats, total=total)
+
+
+def wrong_totals() -> str:
+    """Each piece of which something else is stored than it brought everybody by the rows of all games; "" for none."""
+    seats, total = _counted()
+    counted = Piece.objects.annotate(counted_seats=seats, counted_total=total)
+    wrong = counted.exclude(seats=F("counted_seats"), total=F("counted_total")).order_by("pk")
+    columns = ("kind", "key", "total", "seats", "counted_total", "counted_seats")
+    words = "{} {} ({} of {} seats, and should be {} of {})"
+    return ", ".join(words.format(*row) for row in wrong.values_list(*columns))
+
+
+def _counted() -> tuple[Coalesce, Coalesce]:
+    """How many seats have gained by a piece, and how much."""
+    of_piece = Gain.objects.filter(piece=OuterRef("pk")).order_by().values("piece")
+    seats = Subquery(of_piece.annotate(count=Count("pk")).values("count"))
+    total = Subquery(of_piece.annotate(sum=Sum("score")).values("sum"))
+    return Coalesce(seats, 0), Coalesce(total, 0)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.history.summing import BATCH, add_up_anew, summarise_again, unsummarised
+from games.history.summing import BATCH, add_up_anew, summarise_again, unsummarised, wrong_totals
 from games.tables.models import Table, TableQuerySet
 
 _log: Final = logging.getLogger(__name__)
@@ -35,7 +35,8 @@ class Command(BaseCommand):
                 failed += 1
             if number % BATCH == 0:
                 self.stdout.write(f"{number} of {left} (up to table {pk})")
-        if done:
+        # Who goes for good, and a game that is deleted, take their rows along, and leave what these brought everybody.
+        if done or wrong_totals():
             add_up_anew()
         self.stdout.write(f"Games summarised: {done}" + (f", failed: {failed}" if failed else ""))
 
