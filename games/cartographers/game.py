@@ -131,9 +131,9 @@ class Cartographers:
         """Where a figure comes from, as it stands or as it stood after a turn; None where there is no such figure."""
         return explanation(request, seated, query, turn)
 
-    def cover_picture(self, over: str, title: str, lines: Sequence[str]) -> str:
-        """Words beside the map that strangers are shown."""
-        return sharing.cover(over, title, lines)
+    def cover_picture(self, over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
+        """Words beside the map that strangers are shown, or that of a seat when its game was over."""
+        return sharing.cover(over, title, lines, beside)
 
     def shared_picture(self, seated: Seated, turn: int | None) -> str | None:
         """The map of the winner, or of who led after a turn."""

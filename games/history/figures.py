@@ -114,6 +114,13 @@ def person_part(person: User) -> PersonPart:
     return PersonPart("history/_figures.html", "css/history.css", content)
 
 
+def figures_by_game(person: User) -> dict[str, Figures]:
+    """How a person plays all in all, by the key of the game, what they play most first."""
+    told = _by_game(_counted(SeatSummary.objects.filter(user=person, result__in=COUNTED)))
+    wholes = {key: _figures(_("All together"), "", {}, told[key]) for key in games() if key in told}
+    return dict(sorted(wholes.items(), key=lambda pair: -int(pair[1].games)))
+
+
 def _counted(own: QuerySet[SeatSummary]) -> Iterable[_Row]:
     won = Count("pk", filter=Q(result=Result.WON))
     grouped = own.order_by().values("game", "set", "seats")

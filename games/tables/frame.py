@@ -15,6 +15,7 @@ from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.accounts.access import told_of
 from games.tables.game import Game, games, route_url
 from games.tables.models import Table
 
@@ -108,6 +109,8 @@ def _shared(request: HttpRequest) -> Shared | None:
         turn = match.kwargs.get("turn")
         title = _("%(table)s, turn %(turn)s") % {"table": table.name, "turn": turn} if turn else table.name
         return Shared(title, absolute(request, picture))
+    if person := told_of(request):
+        return Shared(str(person), absolute(request, reverse("history:person_picture", args=[person.username])))
     if route in settings.LISTED:
         return Shared("", absolute(request, reverse("history:site_picture")))
     return None

@@ -98,6 +98,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "games/": (ALL_200, NEVER),
     "games/to-play/": (ALL_303, NEVER),
     "people/<slug:username>/games/": (ALL_200, NEVER),
+    "people/<slug:username>/picture.png": (ALL_200, NEVER),
     "tables/": (ALL_200, NEVER),
     "tables/code/": (ALL_200, (422,) * 7),
     "tables/mine/": (SIGNED_IN, NEVER),

@@ -75,9 +75,14 @@ def shared_map(facts: Facts) -> str:
     return _svg(facts.board, facts.fresh, facts.table, facts.name, lines, scores)
 
 
-def cover(over: str, title: str, lines: Sequence[str]) -> str:
-    """Words beside the map that strangers are shown, as SVG."""
-    return _svg(example(), 0, legible(over), legible(title), [legible(line) for line in lines], ())
+def cover(over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
+    """Words beside the map that strangers are shown, or that of a seat when its game was over, as SVG."""
+    return _svg(_board(beside), 0, legible(over), legible(title), [legible(line) for line in lines], ())
+
+
+def _board(place: Seated | None) -> Board:
+    known = known_view(place, None) if place and place.seat is not None else None
+    return known[0].boards[place.seat] if place and place.seat is not None and known else example()
 
 
 def _svg(board: Board, fresh: Mask, over: str, title: str, lines: Sequence[str], scores: tuple[Score, ...]) -> str:
