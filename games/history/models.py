@@ -46,9 +46,13 @@ class PieceQuerySet(models.QuerySet["Piece"]):
             there = self._by_name(some)
         return {name: there[name] for name in wanted}
 
+    def locked(self) -> PieceQuerySet:
+        """With their rows locked until the transaction ends, always in the same order."""
+        return self.select_for_update().order_by("pk")
+
     @staticmethod
     def _by_name(pieces: PieceQuerySet) -> dict[Named, Piece]:
-        return {(piece.kind, piece.key): piece for piece in pieces.select_for_update().order_by("pk")}
+        return {(piece.kind, piece.key): piece for piece in pieces.locked()}
 
 
 class Piece(models.Model):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from django.db.models import Case, Count, F, OuterRef, Subquery, Sum, Value, When
-from django.db.models.functions import Coalesce
+from django.db.models import Case, Count, F, OuterRef, QuerySet, Subquery, Sum, Value, When
+from django.db.models.functions import Coalesce, Greatest
 
 from games.history.models import Gain, Piece, PlayedWith, SeatSummary, Summary
 from games.history.rows import SOUGHT, rows_of
@@ -37,26 +37,38 @@ def summarise(table: Table, seats: Sequence[Seat], state: Any) -> None:
         for name, score in person.gains.items()
     ]
     Gain.objects.bulk_create(gains)
-    _add_up(gains)
+    _change_totals(Counter(gain.piece_id for gain in gains), _sums(gains))
 
 
-def _add_up(gains: Sequence[Gain]) -> None:
-    """Count gains into what everybody has; the pieces are locked."""
-    if not gains:
-        return
-    seats, totals = Counter[int](), Counter[int]()
+def _sums(gains: Sequence[Gain]) -> Mapping[int, int]:
+    sums = Counter[int]()
     for gain in gains:
-        seats[gain.piece_id] += 1
-        totals[gain.piece_id] += gain.score
+        sums[gain.piece_id] += gain.score
+    return sums
+
+
+def take_away(gains: QuerySet[Gain]) -> None:
+    """Delete gains, and take what they brought from what everybody has; part of a transaction."""
+    list(Piece.objects.filter(pk__in=gains.order_by().values("piece")).locked().values_list("pk"))
+    lost = list(gains.order_by().values("piece").annotate(count=Count("pk"), sum=Sum("score")))
+    gains.delete()
+    _change_totals({row["piece"]: -row["count"] for row in lost}, {row["piece"]: -row["sum"] for row in lost})
+
+
+def _change_totals(seats: Mapping[int, int], totals: Mapping[int, int]) -> None:
+    """Let pieces, which are locked, have brought so much more to so many more seats."""
+    if not seats:
+        return
     Piece.objects.filter(pk__in=seats).update(
-        seats=F("seats") + Case(*(When(pk=pk, then=Value(count)) for pk, count in seats.items())),
+        # A total that has gone wrong must keep nobody from going.
+        seats=Greatest(F("seats") + Case(*(When(pk=pk, then=Value(count)) for pk, count in seats.items())), 0),
         total=F("total") + Case(*(When(pk=pk, then=Value(score)) for pk, score in totals.items())),
     )
 
 
-def unsummarised() -> TableQuerySet:
-    """Finished games without rows that should have them."""
-    return Table.objects.finished().played_here().filter(summary=None)
+def unsummarised(games: TableQuerySet) -> TableQuerySet:
+    """Those of finished games that have no rows and should have them."""
+    return games.played_here().filter(summary=None)
 
 
 def summarise_again(pk: int, *, anew: bool) -> bool:
@@ -68,6 +80,7 @@ def summarise_again(pk: int, *, anew: bool) -> bool:
         if table is None:
             return False
         if anew:
+            take_away(Gain.objects.filter(seat__summary=table.pk))
             Summary.objects.filter(table=table).delete()
         elif Summary.objects.filter(table=table).exists():
             return False
@@ -76,26 +89,30 @@ def summarise_again(pk: int, *, anew: bool) -> bool:
 
 
 def add_up_anew() -> None:
-    """Count for every piece what it brought everybody, from the rows of all games."""
-    with writing():
-        list(Piece.objects.select_for_update().order_by("pk").values_list("pk"))
-        seats, total = _counted()
-        Piece.objects.update(seats=seats, total=total)
+    """Mend for every piece what it brought everybody, by the rows of all games; one run of it at a time.
+
+    Each piece is counted and held against its total by one statement, which nobody waits for: as gains and totals are
+    only ever written together, what was wrong then is still wrong by as much when it is mended.
+    """
+    for pk in list(Piece.objects.order_by("pk").values_list("pk", flat=True)):
+        wrong = _wrong(Piece.objects.filter(pk=pk)).values_list("counted_seats", "seats", "counted_total", "total")
+        for counted_seats, seats, counted_total, total in wrong:
+            with writing():
+                Piece.objects.filter(pk=pk).locked().get()
+                _change_totals({pk: counted_seats - seats}, {pk: counted_total - total})
 
 
 def wrong_totals() -> str:
     """Each piece of which something else is stored than it brought everybody by the rows of all games; "" for none."""
-    seats, total = _counted()
-    counted = Piece.objects.annotate(counted_seats=seats, counted_total=total)
-    wrong = counted.exclude(seats=F("counted_seats"), total=F("counted_total")).order_by("pk")
     columns = ("kind", "key", "total", "seats", "counted_total", "counted_seats")
     words = "{} {} ({} of {} seats, and should be {} of {})"
-    return ", ".join(words.format(*row) for row in wrong.values_list(*columns))
+    return ", ".join(words.format(*row) for row in _wrong(Piece.objects.order_by("pk")).values_list(*columns))
 
 
-def _counted() -> tuple[Coalesce, Coalesce]:
-    """How many seats have gained by a piece, and how much."""
+def _wrong(pieces: QuerySet[Piece]) -> QuerySet[Piece]:
+    """Those of which something else is stored than is counted: how many seats have gained by them, and how much."""
     of_piece = Gain.objects.filter(piece=OuterRef("pk")).order_by().values("piece")
     seats = Subquery(of_piece.annotate(count=Count("pk")).values("count"))
     total = Subquery(of_piece.annotate(sum=Sum("score")).values("sum"))
-    return Coalesce(seats, 0), Coalesce(total, 0)
+    counted = pieces.annotate(counted_seats=Coalesce(seats, 0), counted_total=Coalesce(total, 0))
+    return counted.exclude(seats=F("counted_seats"), total=F("counted_total"))

@@ -33,7 +33,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Games checked: {checked}; wrong: {wrong}")
         totals = wrong_totals()
         if totals:
-            self.stdout.write(f"Totals that summarise_games mends: {totals}")
+            self.stdout.write(f"Totals that summarise_games --all mends: {totals}")
         if wrong:
             raise CommandError("Not every game holds.")
 
