@@ -81,7 +81,7 @@ def games_page(form: GamesForm, *, viewer: User | None) -> GamesPage:
     rows, older = _rows(asked, here) if asked else ((), "")
     return GamesPage(
         person=str(person) if person else "",
-        person_url=reverse("accounts:person", args=[person.username]) if person else "",
+        person_url=person.page_for(viewer) if person else "",
         form=form,
         asked=tuple(_asked(form, here)) if asked else (),
         playing=_playing(asked, viewer) if asked else (),
@@ -128,10 +128,8 @@ def _row(table: Table, asked: Asked, here: str) -> Row:
 
 
 def _player(seat: Seat, table: Table, viewer: User | None, seats: int) -> Player:
-    user = seat.user
-    shown = user.is_active and not user.guest and (not user.hidden or user == viewer)
-    url = reverse("accounts:person", args=[user.username]) if shown else ""
-    return Player(str(user), url, score_words(table, seat.score or 0), seat.rank == 1 and seats > 1)
+    user, score = seat.user, score_words(table, seat.score or 0)
+    return Player(str(user), user.page_for(viewer), score, seat.rank == 1 and seats > 1)
 
 
 def _more(summary: Summary, table: Table, asked: Asked, here: str) -> list[Link]:
