@@ -13,8 +13,8 @@ from django.utils import timezone
 from engine.cartographers.game import RULES
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.history.export import summary_data
 from games.history import summing
+from games.history.export import summary_data
 from games.history.management.commands import summarise_games as command
 from games.history.models import Gain, Piece, PlayedWith, Result, SeatSummary, Summary
 from games.history.summing import add_up_anew, summarise_again, take_away, wrong_totals
