@@ -56,7 +56,7 @@ def shared_picture(seated: Seated, turn: int | None) -> str | None:
     if known is None:
         return None
     view, when = known
-    best = view.standings.places[0].seat if view.over and not when else _leader(view)
+    best = view.standings.places[0].seat if view.over else _leader(view)
     return shared_map(facts(seated, view, best, when=when))
 
 
