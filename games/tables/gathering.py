@@ -40,8 +40,8 @@ _ENDINGS: Final[dict[str, Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat of a gathering table; `name` is empty while it is free, `url` for who has no page that the viewer may see,
-    `kick_id` where the viewer may not send away.
+    """One seat of a gathering table; `name` is empty while it is free, `url` for who has no page that the viewer may
+    see, `kick_id` where the viewer may not send away.
     """
 
     label: str

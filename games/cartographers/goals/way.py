@@ -53,7 +53,7 @@ def _bringing(
 
 
 def _closed_in(turns: Sequence[ClosedTurn], seat: Seat, spaces: Mask) -> Iterator[int]:
-    """The turns that closed in spaces such as mountains, or what is empty: of those that lie together the last turn that
+    """The turns that closed in spaces such as mountains, or what is empty: of those that lie together the last one that
     filled anything beside them. What has been filled stays so, whatever changes there later.
     """
     for group in clusters(spaces):
