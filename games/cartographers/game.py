@@ -28,9 +28,11 @@ from games.cartographers.paper import sharing
 from games.cartographers.past import checking, summary
 from games.cartographers.past.missed import missed
 from games.cartographers.past.turn import past_turn
+from games.cartographers.reference.pages import public_pages
 from games.cartographers.reference.poster import Poster, poster
 from games.cartographers.setting_up import options, sets
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
+from games.cartographers.shelf.library import library
 from games.cartographers.table import answers
 from games.cartographers.templatetags.fragments import small_map
 from games.cartographers.words import refusals
@@ -130,6 +132,10 @@ class Cartographers:
     ) -> HttpResponse | None:
         """Where a figure comes from, as it stands or as it stood after a turn; None where there is no such figure."""
         return explanation(request, seated, query, turn)
+
+    def public_pages(self) -> list[str]:
+        """The rules, the first game, the sheets to print, and every card."""
+        return public_pages(library())
 
     def cover_picture(self, over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
         """Words beside the map that strangers are shown, or that of a seat when its game was over."""
