@@ -87,7 +87,8 @@ def _person(whole: Summary, seat: Seat, told: GameSummary) -> PersonRows:
 
 
 def _result(whole: Summary, seat: Seat, told: GameSummary) -> Result:
-    if not told.counts:
+    # Who knows the deck plays a best at will.
+    if not told.counts or whole.table.deck_of_id:
         return Result.PRACTICE
     if seat.resigned_at or seat.stand_in_since:
         return Result.LEFT
@@ -118,7 +119,8 @@ def _expected(rows: Rows) -> Told:
     for person in rows.people:
         told[_call(person.user)] = _of_person(person.row)
         told |= {
-            _call(person.user, piece): {"user": person.user, "score": score} for piece, score in person.gains.items()
+            _call(person.user, piece): {"user": person.user, "score": score, "open": rows.summary.open}
+            for piece, score in person.gains.items()
         }
     return told
 
@@ -140,7 +142,7 @@ def _stored_gains(people: Sequence[SeatSummary]) -> Iterable[tuple[str, dict[str
     gains = Gain.objects.filter(seat__in=people).select_related("seat__user", "user", "piece").order_by("pk")
     for gain in gains:
         name = _call(gain.seat.user.username, (gain.piece.kind, gain.piece.key))
-        yield name, {"user": gain.user.username, "score": gain.score}
+        yield name, {"user": gain.user.username, "score": gain.score, "open": gain.open}
 
 
 def _of_person(row: SeatSummary) -> dict[str, Any]:

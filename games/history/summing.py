@@ -32,7 +32,7 @@ def summarise(table: Table, seats: Sequence[Seat], state: Any) -> None:
     )
     SeatSummary.objects.bulk_create(person.row for person in rows.people)
     gains = [
-        Gain(seat=person.row, user_id=person.row.user_id, piece=pieces[name], score=score)
+        Gain(seat=person.row, user_id=person.row.user_id, piece=pieces[name], score=score, open=rows.summary.open)
         for person in rows.people
         for name, score in person.gains.items()
     ]
@@ -109,7 +109,7 @@ def wrong_totals() -> str:
     return ", ".join(words.format(*row) for row in _wrong(Piece.objects.order_by("pk")).values_list(*columns))
 
 
-def _wrong(pieces: QuerySet[Piece]) -> QuerySet[Piece]:
+def _wrong(pieces: QuerySet[Piece]) -> QuerySet[Any]:
     """Those of which something else is stored than is counted: how many seats have gained by them, and how much."""
     of_piece = Gain.objects.filter(piece=OuterRef("pk")).order_by().values("piece")
     seats = Subquery(of_piece.annotate(count=Count("pk")).values("count"))

@@ -112,6 +112,7 @@ ROWS: dict[str, Callable[[Table], Any]] = {
         seat=ann(table).get(), user=table.host, piece=piece("Z"), score=1
     ),
     "the row of @ann source coins: score is 500,": lambda table: coins(table).update(score=500),
+    "the row of @ann source coins: open is False,": lambda table: coins(table).update(open=False),
     "the row of @ann source coins: user is cas,": lambda table: coins(table).update(user=cas()),
 }
 

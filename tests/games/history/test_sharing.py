@@ -51,6 +51,35 @@ def assert_is_picture(address: str) -> None:
     assert struct.unpack(">II", answer.content[16:24]) == (1200, 630)
 
 
+def told_of(page: str) -> tuple[str, str]:
+    """The title and the sentence that a page has for who passes a link to it on."""
+    html = Client().get(page).content.decode()
+    title, words = (re.search(rf'property="og:{name}" content="([^"]*)"', html) for name in ("title", "description"))
+    assert title, page
+    assert words, page
+    return title[1], words[1]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("page", "title"), [("/rules/", "The rules"), ("/cards/great_river/", "Great River")])
+def test_a_page_that_explains_is_passed_on_by_its_own_title(page: str, title: str) -> None:
+    assert told_of(page)[0] == title
+    assert f"<title>{title} · Carto</title>" in Client().get(page).content.decode()
+
+
+def test_a_link_to_a_game_that_is_over_says_who_won(people: list[User], settings: Any) -> None:
+    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy.TOY"}
+    table, alone, on = played(*people, game="toy"), played(people[0], game="toy"), begun(*people, game="toy")
+    Table.objects.update(name='The "old" <desk>')
+    best = table.summary.best
+    assert told_of(f"/tables/{table.code}/") == (
+        "The &quot;old&quot; &lt;desk&gt;",
+        f"Won by Ann and Bén with {best} points",
+    )
+    assert told_of(f"/tables/{alone.code}/")[1] == f"Ann: {alone.summary.best} points"
+    assert "points" not in told_of(f"/tables/{on.code}/")[1]
+
+
 @pytest.mark.django_db
 def test_the_first_page_has_a_picture() -> None:
     assert_is_picture(image_of("/"))
@@ -142,9 +171,8 @@ def test_the_picture_of_a_person_shows_no_map_that_others_may_not_see(people: li
     assert_is_picture("/people/ann/picture.png")
     assert_is_picture("/people/ben/picture.png")
     assert map_in(drawn[0]) == map_in(drawn[1])
-    assert beside(drawn[0])[2] == "1 game"
-    assert not any("Here: " in text for text in beside(drawn[0]))
-    assert beside(drawn[1])[2].startswith("Here since ")
+    for picture in drawn:
+        assert beside(picture)[2].startswith("Here since "), "nor what came of it"
 
 
 def test_the_best_game_is_shown_whose_rows_say_so(people: list[User]) -> None:
