@@ -44,8 +44,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A finished game in a list, `more` of whose kind are to be seen by links; `mark` says how it ended for whom is
-    looked at, "" where that is nobody.
+    """A finished game in a list, `more` of whose kind are to be seen by links; `mark` says that it counts for
+    nobody as its deck was known, or else how it ended for whom is looked at, "" where that is nobody.
     """
 
     url: str
@@ -123,7 +123,7 @@ def _row(table: Table, asked: Asked, here: str) -> Row:
         ended=table.summary.finished_at,
         players=tuple(_player(seat, table, asked.viewer, len(seats)) for seat in seats),
         more=tuple(_more(table.summary, table, asked, here)),
-        mark=_mark(seats, asked),
+        mark=_("Known deck") if table.deck_of_id else _mark(seats, asked),
     )
 
 

@@ -210,6 +210,14 @@ def test_a_row_says_how_it_ended_for_whom_is_looked_at(ann: User, ben: User) -> 
     assert NOBODY.get("/games/").context["page"].rows[0].mark == ""
 
 
+def test_a_game_whose_deck_was_known_is_marked(ann: User, ben: User) -> None:
+    first = ended((ann, 20), (ben, 10))
+    ended((ann, 90), (ben, 80), name="again", deck_of=first, days=-1)
+    for address, marks in (("/games/", ["Known deck", ""]), ("/people/ann/games/", ["Known deck", "Won"])):
+        assert [row.mark for row in NOBODY.get(address).context["page"].rows] == marks
+    assert listed(NOBODY, "/people/ann/games/?result=won") == ["Desk"]
+
+
 def test_a_row_leads_to_what_is_like_it_within_what_is_asked(ann: User) -> None:
     ended((ann, 20), played_with="heroes")
     (row,) = NOBODY.get("/games/?player=ann").context["page"].rows
@@ -225,7 +233,7 @@ def test_each_of_two_games_is_looked_for_by_what_it_is_played_with(people: list[
     assert listed(NOBODY, "/games/?game=cartographers") == ["drawn"]
     assert len(listed(NOBODY, "/games/?game=toy")) == 2
     assert len(listed(NOBODY, "/games/?game=toy&turns=12&player=ann")) == 1
-    assert [game.name for game in person_part(people[0]).content.games] == ["Cartographers", "Toy"]
+    assert [game.name for game in person_part(people[0], people[0]).content.games] == ["Cartographers", "Toy"]
     assert NOBODY.get("/people/ann/").status_code == 200
 
 

@@ -94,6 +94,18 @@ def test_practice_brings_nobody_a_figure(people: list[User]) -> None:
     assert not Gain.objects.exists()
 
 
+def test_a_game_whose_deck_was_known_is_practice() -> None:
+    ann, ben = person("Ann"), person("Ben")
+    first = ended((ann, 20), (ben, 10), told=TOLD)
+    ended((ann, 90), (ben, 80), told=TOLD, deck_of=first)
+    ended((ann, 99), told=GameSummary(gains=TOLD.gains[:1], title="master"), deck_of=first)
+    assert sorted(SeatSummary.objects.values_list("score", "result", "title")) == [
+        *((10, "lost", ""), (20, "won", "")),
+        *((80, "practice", ""), (90, "practice", ""), (99, "practice", "")),
+    ]
+    assert totals() == {"borderlands": (2, 13), "coins": (2, 2), "A": (0, 0)}
+
+
 @pytest.mark.parametrize("left", ["resigned_at", "stand_in_since"])
 def test_who_left_has_neither_won_nor_lost(left: str) -> None:
     ann, ben = person("Ann"), person("Ben")
