@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.formats import number_format
+from games.play.numbers import written
 
 # All in units of the pictures.
 WIDTH: Final = 360
@@ -107,7 +107,7 @@ def line(figures: Sequence[tuple[str, float]]) -> Line:
         points=" ".join(f"{x},{y}" for x, y in places),
         places=places,
         levels=tuple(
-            Tick(str(y(level)), number_format(level).replace("-", "−")) for level in range(low, high + 1, step)
+            Tick(str(y(level)), written(level)) for level in range(low, high + 1, step)
         ),
         first=figures[0][0],
         last=figures[-1][0],

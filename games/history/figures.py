@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.urls import reverse
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.http import urlencode
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
@@ -22,6 +22,7 @@ from games.accounts.pages import PersonPart
 from games.history.charts import Bars, Line, bars, line
 from games.history.models import COUNTED, Gain, Result, SeatSummary
 from games.play.game import Played, played_game
+from games.play.numbers import written
 from games.play.summing import Kind
 from games.tables.game import games
 
@@ -219,13 +220,13 @@ def _figures(name: str, url: str, said: Mapping[str, str], rows: Sequence[_Row])
         games=str(count),
         wins=_("%(wins)d of %(games)d") % {"wins": wins, "games": several} if several else "",
         mean=mean(total, count),
-        best=number_format(max(row["best"] for row in rows)).replace("-", "−"),
+        best=written(max(row["best"] for row in rows)),
     )
 
 
 def mean(total: int, count: int) -> str:
     """A mean with one decimal, as the language writes it."""
-    return number_format(round(total / max(count, 1), 1), 1).replace("-", "−")
+    return written(total / max(count, 1), 1)
 
 
 def _comparisons(kinds: Sequence[Kind], gains: list[_Row], url: str, base: Mapping[str, str]) -> Iterable[Comparison]:
