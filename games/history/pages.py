@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from functools import partial
 
-from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.models import User
-from games.history.asking import Asked, GamesForm
-from games.history.listing import ON_A_PAGE, keys_of, running, tables_at
+from games.history.asking import Asked, GamesForm, Stage
+from games.history.listing import ON_A_PAGE, keys_of, tables_at
 from games.history.models import Summary
-from games.tables.cards import TableCard, card_of, game_name, score_words, table_url
+from games.history.under_way import UnderWay, under_way
+from games.tables.cards import game_name, score_words, table_url
 from games.tables.game import games
 from games.tables.models import Seat, Table
-
-_RUNNING: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +57,16 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class GamesPage:
     """A list of games: those of `person`, or of everybody where that is "". `asked` are what is looked for, each with
-    the address of the list without it; `older` and `newest` lead through the list, "" where they would lead nowhere.
+    the address of the list without it; `only_playing` where none that is over is looked for. `older` and `newest` lead
+    through the list, "" where they would lead nowhere.
     """
 
     person: str
     person_url: str
     form: GamesForm
     asked: tuple[Link, ...]
-    playing: tuple[TableCard, ...]
+    playing: UnderWay
+    only_playing: bool
     rows: tuple[Row, ...]
     here: str
     older: str
@@ -78,13 +78,16 @@ def games_page(form: GamesForm, *, viewer: User | None) -> GamesPage:
     person = form.person
     here = reverse("history:person", args=[person.username]) if person else reverse("history:games")
     asked = form.asked() if form.is_valid() else None
-    rows, older = _rows(asked, here) if asked else ((), "")
+    playing = under_way(asked, viewer, partial(_address, here, asked.said)) if asked else UnderWay()
+    only_playing = asked is not None and asked.stage == Stage.PLAYING
+    rows, older = _rows(asked, here) if asked and not only_playing else ((), playing.more)
     return GamesPage(
         person=str(person) if person else "",
         person_url=person.page_for(viewer) if person else "",
         form=form,
         asked=tuple(_asked(form, here)) if asked else (),
-        playing=_playing(asked, viewer) if asked else (),
+        playing=playing,
+        only_playing=only_playing,
         rows=rows,
         here=here,
         older=older,
@@ -100,11 +103,6 @@ def _asked(form: GamesForm, here: str) -> list[Link]:
 def _address(here: str, said: Mapping[str, str], **changes: str) -> str:
     told = {name: value for name, value in {**said, **changes}.items() if value}
     return f"{here}?{urlencode(told)}" if told else here
-
-
-def _playing(asked: Asked, viewer: User | None) -> tuple[TableCard, ...]:
-    tables = running(asked).with_seats()[:_RUNNING]
-    return tuple(card_of(table, viewer=viewer or AnonymousUser()) for table in tables)
 
 
 def _rows(asked: Asked, here: str) -> tuple[tuple[Row, ...], str]:
