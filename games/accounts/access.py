@@ -27,6 +27,22 @@ class HtmxHttpRequest(HttpRequest):
     htmx: HtmxDetails
 
 
+class _ToldRequest(HttpRequest):
+    """A request for the page of a person whom anybody may know of."""
+
+    person_told: User
+
+
+def tell_of(request: HttpRequest, person: User) -> None:
+    """Let a link to the answer to this request say of whom it is, where it is passed on."""
+    cast(_ToldRequest, request).person_told = person
+
+
+def told_of(request: HttpRequest) -> User | None:
+    """The person of whom the answer to this request is, None for all other pages."""
+    return getattr(request, "person_told", None)
+
+
 class SignedInRequest(HtmxHttpRequest):
     """A request of somebody who has signed in."""
 

@@ -5,11 +5,12 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
-from django.contrib.auth.models import PermissionsMixin
+from django.contrib.auth.models import AnonymousUser, PermissionsMixin
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Coalesce, Lower
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -183,6 +184,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     def spoken(self) -> str:
         """The language chosen; empty where none is, or one that the site does not speak."""
         return self.language if self.language in dict(settings.LANGUAGES) else ""
+
+    def page_for(self, viewer: "User | AnonymousUser | None") -> str:
+        """The address of their page, "" where this visitor would find none; nothing leads to that of a guest, which
+        tells nothing but a name.
+        """
+        if self.guest or not self.is_active or (self.hidden and (viewer is None or viewer.pk != self.pk)):
+            return ""
+        return reverse("accounts:person", args=[self.username])
 
     def clean(self) -> None:
         """Fill in what may be left out and bring the address to its stored form; refuse the name of one who is gone."""

@@ -91,12 +91,12 @@ def person_page(person: User, viewer: User | AnonymousUser) -> PersonPage:
         is_me=person.pk == viewer.pk,
         is_guest=person.guest,
         is_hidden=person.hidden,
-        parts=() if person.guest else tuple(_parts(person)),
+        parts=() if person.guest else tuple(_parts(person, viewer)),
     )
 
 
-def _parts(person: User) -> Iterator[PersonPart]:
-    """What the apps that the settings name have to say."""
+def _parts(person: User, viewer: User | AnonymousUser) -> Iterator[PersonPart]:
+    """What the apps that the settings name have to say to this viewer."""
     for path in settings.CARTO_PERSON_PARTS:
-        if part := import_string(path)(person):
+        if part := import_string(path)(person, viewer):
             yield part

@@ -13,7 +13,16 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts import audit, emails, familiar, forms, limits, services
-from games.accounts.access import BACKEND, SeeOther, SignedInRequest, clear_browser, next_or_home, signed_in, site_of
+from games.accounts.access import (
+    BACKEND,
+    SeeOther,
+    SignedInRequest,
+    clear_browser,
+    next_or_home,
+    signed_in,
+    site_of,
+    tell_of,
+)
 from games.accounts.form_pages import form_answer
 from games.accounts.forms_base import sent
 from games.accounts.guests import keep_url, leave_behind
@@ -169,4 +178,6 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
     user = get_object_or_404(User.objects.shown_to(request.user.pk).named(username))
     if user.username != username:
         return SeeOther(reverse("accounts:person", args=[user.username]))
+    if not (user.guest or user.hidden):
+        tell_of(request, user)
     return render(request, "accounts/person.html", {"page": person_page(user, request.user)})

@@ -29,9 +29,11 @@ from games.cartographers.past import checking, summary
 from games.cartographers.past.glimpse import map_then
 from games.cartographers.past.missed import missed
 from games.cartographers.past.turn import past_turn
+from games.cartographers.reference.pages import public_pages
 from games.cartographers.reference.poster import Poster, poster
 from games.cartographers.setting_up import options, sets
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
+from games.cartographers.shelf.library import library
 from games.cartographers.table import answers
 from games.cartographers.templatetags.fragments import small_map
 from games.cartographers.words import refusals
@@ -133,9 +135,13 @@ class Cartographers:
         """Where a figure comes from, as it stands or as it stood after a turn; None where there is no such figure."""
         return explanation(request, seated, query, turn)
 
-    def cover_picture(self, over: str, title: str, lines: Sequence[str]) -> str:
-        """Words beside the map that strangers are shown."""
-        return sharing.cover(over, title, lines)
+    def public_pages(self) -> list[str]:
+        """The rules, the first game, the sheets to print, and every card."""
+        return public_pages(library())
+
+    def cover_picture(self, over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
+        """Words beside the map that strangers are shown, or that of a seat when its game was over."""
+        return sharing.cover(over, title, lines, beside)
 
     def shared_picture(self, seated: Seated, turn: int | None) -> str | None:
         """The map of the winner, or of who led after a turn."""
@@ -144,7 +150,7 @@ class Cartographers:
     def glimpse(self, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> Glimpse | None:
         """The map of a seat after a turn, with its season and its card."""
         then = map_then(log, turn, seat)
-        return then and Glimpse(then.words, small_map(then.patches, then.name))
+        return Glimpse(then.words, small_map(then.patches, then.name)) if then else None
 
     def refusals(self, violation: RuleViolation) -> str:
         """Every reason of a refusal, in sentences for the person refused."""

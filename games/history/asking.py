@@ -11,6 +11,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -25,7 +26,7 @@ from games.play.game import Played, played_game
 from games.play.summing import Kind
 from games.play.summing import Piece as Named
 from games.tables.game import games
-from games.tables.models import MOST_SEATS
+from games.tables.models import MOST_SEATS, Seat, Status, Table
 
 _MOST_SCORE: Final = 9999
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
@@ -39,10 +40,18 @@ class Wanted(models.TextChoices):
     ALONE = Result.ALONE.value, gettext_lazy("Played alone")
 
 
+class Stage(models.TextChoices):
+    """Which games are looked for; "" for those under way above those that are over."""
+
+    PLAYING = "playing", gettext_lazy("Under way")
+    OVER = "over", gettext_lazy("Finished")
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What is looked for by a viewer (None for a stranger): each "", 0 or None where it does not matter. `least` and
-    `most` are about the score of `player`, or else about the best of the game; days go from `since` to before `until`.
+    `most` are about the score of `player`, or else about the best of the game; days go from `since` to before `until`;
+    `stage` is one of `Stage`.
     """
 
     viewer: User | None = None
@@ -57,14 +66,16 @@ class Asked:
     since: datetime | None = None
     until: datetime | None = None
     result: str = ""
+    stage: str = ""
     before: Key | None = None
     said: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def only_people(self) -> bool:
-        """Whether a game under way may be what is looked for: nothing is asked that only its end can tell."""
-        told_at_the_end = (self.pieces, self.least is not None, self.most is not None, self.since, self.until)
-        return not any((*told_at_the_end, self.result, self.before))
+    def of_the_end(self) -> bool:
+        """Whether anything is asked that only its end tells of a game, so that none under way can be what is meant."""
+        bounds = (self.least, self.most, self.since, self.until)
+        told = any(bound is not None for bound in bounds)
+        return told or bool(self.pieces) or self.result in {Wanted.WON, Wanted.LOST}
 
 
 class GamesForm(CartoForm):
@@ -80,6 +91,7 @@ class GamesForm(CartoForm):
     most = forms.IntegerField(label=gettext_lazy("Score to"), required=False)
     since = forms.DateField(label=gettext_lazy("Ended from"), required=False)
     until = forms.DateField(label=gettext_lazy("Ended until"), required=False)
+    status = forms.ChoiceField(label=gettext_lazy("Games"), required=False)
     before = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, Any], *, viewer: User | None, person: User | None = None) -> None:
@@ -105,6 +117,7 @@ class GamesForm(CartoForm):
         if self.person:
             del self.fields["player"]
         self._offer("result", Wanted.choices)
+        self._offer("status", Stage.choices)
         self._offer("game", [(key, game.name) for key, game in games().items()])
         self._offer("set", list(self.played.sets) if self.played else [])
         self._offer("seats", [(str(count), str(count)) for count in self._seats()])
@@ -139,18 +152,29 @@ class GamesForm(CartoForm):
         return self._person("player")
 
     def clean_opponent(self) -> User | None:
-        """Likewise; of one's own games against somebody one knows anyway."""
-        return self._person("opponent")
+        """Likewise; of the viewer's own games also against anybody with whom they have played."""
+        player = self.person or self.cleaned_data.get("player")
+        opponent = self._person("opponent", met=player is not None and player == self.viewer)
+        if opponent and opponent == player:
+            raise ValidationError(_("Nobody plays against themselves. Name somebody else."), code="same")
+        return opponent
 
-    def _person(self, name: str) -> User | None:
+    def _person(self, name: str, *, met: bool = False) -> User | None:
+        """Who is named in a field; `met` lets it be anybody whom the viewer has met at a table."""
         username = self.cleaned_data[name].removeprefix("@")
         if not username:
             return None
-        viewer_id = self.viewer.pk if self.viewer else None
-        person = User.objects.shown_to(viewer_id).named(username).first()
-        if person is None or (person.guest and person != self.viewer):
+        person = User.objects.active().named(username).first()
+        if person is None or not (self._shows_games(person) or (met and self._has_met(person))):
             raise ValidationError(_("Nobody of this name shows their games."), code="unknown")
         return person
+
+    def _shows_games(self, person: User) -> bool:
+        return person == self.viewer or not (person.guest or person.hidden)
+
+    def _has_met(self, person: User) -> bool:
+        together = Table.objects.filter(seats__user=person, status__in=(Status.PLAYING, Status.FINISHED))
+        return together.filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=self.viewer))).exists()
 
     def clean_before(self) -> Key | None:
         """Where the list goes on."""
@@ -187,6 +211,7 @@ class GamesForm(CartoForm):
             since=_midnight(told["since"]) if told["since"] else None,
             until=_midnight(told["until"] + timedelta(days=1)) if told["until"] else None,
             result=told.get("result", ""),
+            stage=told.get("status", ""),
             before=told["before"],
             said=self.said(),
         )

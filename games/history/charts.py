@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.formats import number_format
+from games.play.numbers import written
 
 # All in units of the pictures.
 WIDTH, BAR_WIDTH = 360, 160
@@ -85,9 +85,7 @@ def line(figures: Sequence[tuple[str, float]]) -> Line:
         right=str(WIDTH - _RIGHT),
         points=" ".join(f"{x},{y}" for x, y in places),
         places=places,
-        levels=tuple(
-            Tick(str(y(level)), number_format(level).replace("-", "−")) for level in range(low, high + 1, step)
-        ),
+        levels=tuple(Tick(str(y(level)), written(level)) for level in range(low, high + 1, step)),
         first=figures[0][0],
         last=figures[-1][0],
     )

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.urls import reverse
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.http import urlencode
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
@@ -21,6 +22,7 @@ from games.accounts.pages import PersonPart
 from games.history.charts import Bar, Line, bars, line
 from games.history.models import COUNTED, Gain, Result, SeatSummary
 from games.play.game import Played, played_game
+from games.play.numbers import written
 from games.play.summing import Kind
 from games.tables.game import games
 
@@ -113,8 +115,9 @@ class OfGame:
 
 @dataclass(frozen=True, slots=True)
 class PersonFigures:
-    """How somebody plays, game by game, and where all their games are listed."""
+    """How somebody plays, game by game, and where all their games are listed; `mine` where the viewer is who plays."""
 
+    mine: bool
     url: str
     games: tuple[OfGame, ...]
 
@@ -122,17 +125,32 @@ class PersonFigures:
 _Row = Mapping[str, Any]
 
 
-def person_part(person: User) -> PersonPart:
-    """How a person plays, for their page."""
-    url = reverse("history:person", args=[person.username])
-    own = SeatSummary.objects.filter(user=person, result__in=COUNTED)
+def person_part(person: User, viewer: User | AnonymousUser) -> PersonPart:
+    """How a person plays, for their page: to themselves by all of their games, to others by those that anybody may
+    see.
+    """
+    url, mine = reverse("history:person", args=[person.username]), person.pk == viewer.pk
+    own, gained = _games_of(person, mine=mine)
     told = _by_game(_counted(own))
-    gains, titles, latest = _by_game(_gains(person)), _by_game(_titles(own)), _by_game(_latest(own))
+    gains, titles, latest = _by_game(_gains(gained)), _by_game(_titles(own)), _by_game(_latest(own))
     shown = [key for key in games() if key in told]
     content = PersonFigures(
-        url, tuple(_of_game(key, url, told[key], gains[key], titles[key], latest[key]) for key in shown)
+        mine, url, tuple(_of_game(key, url, told[key], gains[key], titles[key], latest[key]) for key in shown)
     )
     return PersonPart("history/_figures.html", "css/history.css", content)
+
+
+def figures_by_game(person: User) -> dict[str, Figures]:
+    """How a person plays all in all, as anybody may know, by the key of the game, what they play most first."""
+    told = _by_game(_counted(_games_of(person, mine=False)[0]))
+    wholes = {key: _figures(_("All together"), "", {}, told[key]) for key in games() if key in told}
+    return dict(sorted(wholes.items(), key=lambda pair: -int(pair[1].games)))
+
+
+def _games_of(person: User, *, mine: bool) -> tuple[QuerySet[SeatSummary], QuerySet[Gain]]:
+    """Somebody's games that count, and what came from what in them."""
+    own, gained = SeatSummary.objects.filter(user=person, result__in=COUNTED), Gain.objects.filter(user=person)
+    return (own, gained) if mine else (own.filter(open=True), gained.filter(open=True))
 
 
 def _counted(own: QuerySet[SeatSummary]) -> Iterable[_Row]:
@@ -141,9 +159,9 @@ def _counted(own: QuerySet[SeatSummary]) -> Iterable[_Row]:
     return grouped.annotate(count=Count("pk"), wins=won, total=Sum("score"), best=Max("score"))
 
 
-def _gains(person: User) -> Iterable[_Row]:
+def _gains(gained: QuerySet[Gain]) -> Iterable[_Row]:
     pieces = ("piece__kind", "piece__key", "piece__seats", "piece__total")
-    grouped = Gain.objects.filter(user=person).order_by().values("piece__game", *pieces)
+    grouped = gained.order_by().values("piece__game", *pieces)
     return [{**row, "game": row["piece__game"]} for row in grouped.annotate(count=Count("pk"), total=Sum("score"))]
 
 
@@ -237,7 +255,7 @@ def _figures(name: str, url: str, said: Mapping[str, str], rows: Sequence[_Row])
         games=str(count),
         wins=_("%(wins)d of %(games)d") % {"wins": wins, "games": several} if several else "",
         mean=mean(total, count),
-        best=number_format(best).replace("-", "−"),
+        best=written(best),
         best_url=_listed(url, said, least=str(best)),
     )
 
@@ -250,7 +268,7 @@ def _listed(url: str, said: Mapping[str, str], **more: str) -> str:
 
 def mean(total: int, count: int) -> str:
     """A mean with one decimal, as the language writes it."""
-    return number_format(round(total / max(count, 1), 1), 1).replace("-", "−")
+    return written(total / max(count, 1), 1)
 
 
 def _comparisons(kinds: Sequence[Kind], gains: list[_Row], url: str, base: Mapping[str, str]) -> Iterable[Comparison]:

@@ -1,4 +1,6 @@
-"""Where a game stands in a list: by the moment when it ended, and of two that ended together by the later table."""
+"""Where a game stands in a list: by the moment when it ended, or while it goes on when it last moved, and of two of one
+moment by the later table.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,11 @@ _FORM: Final = re.compile(r"([0-9]{1,17})-([0-9]{1,18})")
 class Key(NamedTuple):
     """The place of a game in a list, the latest first."""
 
-    finished_at: datetime
+    at: datetime
     table: int
 
     def __str__(self) -> str:
-        return f"{(self.finished_at - _EPOCH) // timedelta(microseconds=1)}-{self.table}"
+        return f"{(self.at - _EPOCH) // timedelta(microseconds=1)}-{self.table}"
 
     @classmethod
     def read(cls, text: str) -> Key:

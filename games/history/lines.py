@@ -11,8 +11,10 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from engine.records import Record, RecordError
+from games.history import beside
 from games.history.naming import name_after, names_of
 from games.history.record import read_record, record_of
+from games.history.values import a_list, a_text, a_time, an_object
 from games.play.game import played_game
 from games.tables.models import Access, Origin, Seat, Table, TableEvent
 from games.tables.storing import Happened, PastGame
@@ -34,13 +36,14 @@ def line_of(table: Table) -> str:
 
 
 def _table(table: Table) -> dict[str, Any]:
-    times = {name: getattr(table, name) for name in _TIMES}
+    times, seats = {name: getattr(table, name) for name in _TIMES}, list(Seat.objects.at(table))
     return {
         **{name: getattr(table, name) for name in _COLUMNS},
         **{name: time and time.isoformat() for name, time in times.items()},
-        "host": "" if table.host.erased_at else table.host.username,
-        "people": ["" if seat.user.erased_at else seat.user.username for seat in Seat.objects.at(table)],
+        "host": beside.name_of(table.host),
+        "people": [beside.name_of(seat.user) for seat in seats],
         "deck_of": table.deck_of.code if table.deck_of else "",
+        **beside.written(table, seats),
     }
 
 
@@ -53,17 +56,23 @@ def past_of(line: str) -> PastGame:
     wrong = [finding.words for finding in played_game(record.game).findings(record) if not finding.good]
     if wrong:
         raise RecordError(wrong[0])
-    told = document.get("table", {})
-    if not isinstance(told, dict):
-        raise RecordError("table: must be an object")
+    told = an_object(document.get("table", {}), "table")
     table = _read_table(record, told)
-    names = [_text(name, "people") for name in _list(told.get("people", []), "people")]
+    names = [a_text(name, "people") for name in a_list(told.get("people", []), "people")]
     people = (*names, *[""] * len(record.seats))[: len(record.seats)]
-    host, deck_of = (_text(told.get(key, ""), key) for key in ("host", "deck_of"))
+    host, deck_of = (a_text(told.get(key, ""), key) for key in ("host", "deck_of"))
     happened = _happened(record, document["events"], table.finished_at or table.changed_at)
     if table.origin == Origin.BROUGHT:
         return PastGame(_private(table), ("",) * len(people), host, happened, names=names_of(record))
-    return PastGame(table, people, host, happened, deck_of)
+    return PastGame(
+        table=table,
+        people=people,
+        host=host,
+        events=happened,
+        deck_of=deck_of,
+        left=beside.left(told, len(record.seats)),
+        befell=beside.befell(told, len(record.events)),
+    )
 
 
 def brought_of(record: Record[Any], entries: list[dict[str, Any]]) -> PastGame:
@@ -102,12 +111,11 @@ def _read_table(record: Record[Any], told: Mapping[str, Any]) -> Table:
         raise RecordError("seats: nobody plays it with so many")
     fields = {name: told[name] for name in (*_COLUMNS, *_TIMES) if told.get(name) is not None}
     for name in {*_WORDS, *_TIMES} & fields.keys():
-        _text(fields[name], name)
+        a_text(fields[name], name)
     table = Table(game=record.game, capacity=len(record.seats), **fields)
     table.seed, table.commitment = record.seed, record.commitment or ""
     table.name = table.name or str(played_game(record.game).name)
-    if not isinstance(table.options, dict):
-        raise RecordError("options: must be an object")
+    an_object(table.options, "options")
     table.changed_at = _time(fields.get("finished_at"), timezone.now())
     table.created_at = _time(fields.get("created_at"), table.changed_at)
     table.finished_at, table.started_at = table.changed_at, _time(fields.get("started_at"), table.created_at)
@@ -134,24 +142,4 @@ def _happened(record: Record[Any], entries: list[dict[str, Any]], over: Any) -> 
 
 
 def _time(value: Any, otherwise: datetime) -> datetime:
-    if value is None:
-        return otherwise
-    try:
-        time = datetime.fromisoformat(_text(value, "time"))
-    except ValueError:
-        raise RecordError(f"{str(value)[:40]}: is no time") from None
-    if time.tzinfo is None or not 2000 <= time.year < 3000:
-        raise RecordError(f"{str(value)[:40]}: a time has a zone, and is after the year 2000")
-    return time
-
-
-def _list(value: Any, key: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise RecordError(f"{key}: must be a list")
-    return value
-
-
-def _text(value: Any, key: str) -> str:
-    if not isinstance(value, str):
-        raise RecordError(f"{key}: must be text")
-    return value
+    return otherwise if value is None else a_time(value)

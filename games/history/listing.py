@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games.history.asking import Asked, Wanted
 from games.history.keys import Key
 from games.history.models import Piece, PlayedWith, SeatSummary, Summary
-from games.tables.models import Seat, Table, TableQuerySet
+from games.tables.models import Seat, Status, Table, TableQuerySet
 
 ON_A_PAGE: Final = 20
 
@@ -37,19 +37,28 @@ def tables_at(keys: list[Key]) -> list[Table]:
 
 
 def running(asked: Asked) -> TableQuerySet:
-    """The games under way that anybody may watch and that are looked for; none where their end matters."""
-    tables = Table.objects.open_games()
-    if not asked.only_people:
-        return tables.none()
+    """The games under way that are looked for, those that moved last first: somebody's that the viewer may know of,
+    however long nobody has moved in them; or else those that anybody may watch. None where their end matters.
+    """
+    if asked.of_the_end:
+        return Table.objects.none()
+    tables = _under_way(asked).played_here().filter(_after(asked.before, "pk", "changed_at"))
     wanted = {"game": asked.game, "set": asked.set}
     tables = tables.filter(**{column: value for column, value in wanted.items() if value})
-    if asked.seats:
-        last, beyond = (Seat.objects.filter(table=OuterRef("pk"), index=asked.seats - less) for less in (1, 0))
+    if seats := _seats(asked):
+        last, beyond = (Seat.objects.filter(table=OuterRef("pk"), index=seats - less) for less in (1, 0))
         tables = tables.filter(Exists(last), ~Exists(beyond))
-    for person in (asked.player, asked.opponent):
-        if person:
-            tables = tables.filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=person)))
+    if asked.opponent:
+        tables = tables.filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=asked.opponent)))
     return tables
+
+
+def _under_way(asked: Asked) -> TableQuerySet:
+    if asked.player is None:
+        return Table.objects.open_games()
+    # A join, which begins with the person's seats.
+    theirs = Table.objects.filter(seats__user=asked.player, status=Status.PLAYING)
+    return theirs.visible_to(asked.viewer.pk if asked.viewer else None).order_by("-changed_at", "-pk")
 
 
 def _pieces(asked: Asked) -> list[int] | None:
@@ -104,26 +113,32 @@ def _with(rows: QuerySet[Any], pieces: list[int]) -> QuerySet[Any]:
 
 def _about(asked: Asked, rows: QuerySet[Any], *, score: str) -> QuerySet[Any]:
     """Of rows, those of the games that are looked for; `score` names the column of the score, "" for none."""
-    seats = 1 if asked.result == Wanted.ALONE else asked.seats
-    if asked.result == Wanted.ALONE and asked.seats > 1:
-        return rows.none()
     # Of a piece only one game's is looked for.
     game = "" if rows.model is PlayedWith else asked.game
-    wanted = {"game": game, "set": asked.set, "seats": seats}
+    wanted = {"game": game, "set": asked.set, "seats": _seats(asked)}
     bounds: dict[str, Any] = {"finished_at__gte": asked.since, "finished_at__lt": asked.until}
     if score:
         bounds |= {f"{score}__gte": asked.least, f"{score}__lte": asked.most}
     rows = rows.filter(**{column: value for column, value in wanted.items() if value})
     rows = rows.filter(**{name: bound for name, bound in bounds.items() if bound is not None})
-    return rows.filter(_after(asked.before, "table" if rows.model is Summary else "summary"))
+    return rows.filter(_after(asked.before, "table" if rows.model is Summary else "summary", "finished_at"))
 
 
-def _after(before: Key | None, name: str) -> Q:
-    """That a row stands after a place; said so that an index leads there."""
+def _seats(asked: Asked) -> int:
+    """How many seats there are to be: -1, as no game has, for one alone with several."""
+    if asked.result != Wanted.ALONE:
+        return asked.seats
+    return 1 if asked.seats in {0, 1} else -1
+
+
+def _after(before: Key | None, table: str, moment: str) -> Q:
+    """That a row stands after a place, by the columns of its table's key and of its moment; said so that an index leads
+    there.
+    """
     if before is None:
         return Q()
-    same = Q(finished_at=before.finished_at, **{f"{name}__gte": before.table})
-    return Q(finished_at__lte=before.finished_at) & ~same
+    same = Q(**{moment: before.at, f"{table}__gte": before.table})
+    return Q(**{f"{moment}__lte": before.at}) & ~same
 
 
 def _first(rows: QuerySet[Any], name: str, most: int) -> list[Key]:

@@ -17,7 +17,9 @@ KEY_MAX: Final = 64
 
 
 class Result(models.TextChoices):
-    """How a game ended for a seat. PRACTICE, and LEFT, where the stand-in played to the end, count in no figure."""
+    """How a game ended for a seat. PRACTICE, which a game is too whose deck was known before, and LEFT, where the
+    stand-in played to the end, count in no figure.
+    """
 
     WON = "won", _("Won")
     LOST = "lost", _("Lost")
@@ -46,9 +48,13 @@ class PieceQuerySet(models.QuerySet["Piece"]):
             there = self._by_name(some)
         return {name: there[name] for name in wanted}
 
+    def locked(self) -> PieceQuerySet:
+        """With their rows locked until the transaction ends, always in the same order."""
+        return self.select_for_update().order_by("pk")
+
     @staticmethod
     def _by_name(pieces: PieceQuerySet) -> dict[Named, Piece]:
-        return {(piece.kind, piece.key): piece for piece in pieces.select_for_update().order_by("pk")}
+        return {(piece.kind, piece.key): piece for piece in pieces.locked()}
 
 
 class Piece(models.Model):
@@ -140,7 +146,7 @@ class SeatSummary(Sought):
         indexes = [
             models.Index(fields=["user", "-finished_at", "-summary"], name="history_games_of"),
             models.Index(
-                fields=["user", "result", "game", "set", "seats", "score"],
+                fields=["user", "result", "game", "set", "seats", "score", "open"],
                 condition=Q(result__in=["won", "lost", "alone"]),
                 name="history_figures_of",
             ),
@@ -152,15 +158,17 @@ class SeatSummary(Sought):
 
 
 class Gain(models.Model):
-    """What came from one piece for one person in one game that counts."""
+    """What came from one piece for one person in one game that counts; `open` is whether anybody may see that."""
 
     seat = models.ForeignKey(SeatSummary, models.CASCADE, related_name="gains", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     piece = models.ForeignKey(Piece, models.PROTECT, related_name="+")
     score = models.IntegerField()
+    # The database knows the default too, so that processes of the version before can go on writing gains.
+    open = models.BooleanField(default=False, db_default=False)
 
     class Meta:
-        indexes = [models.Index(fields=["user", "piece", "score"], name="history_gains_of")]
+        indexes = [models.Index(fields=["user", "piece", "score", "open"], name="history_gains_of")]
         constraints = [models.UniqueConstraint(fields=["seat", "piece"], name="history_gain_once")]
 
     def __str__(self) -> str:

@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
 
-from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.history.asking import Asked, GamesForm
-from games.history.listing import ON_A_PAGE, keys_of, running, tables_at
-from games.history.rows import Link, Row, address, rows_of
-from games.tables.cards import TableCard, card_of
-
-_RUNNING: Final = 6
+from games.history.asking import Asked, GamesForm, Stage
+from games.history.list_rows import Link, Row, address, rows_of
+from games.history.listing import ON_A_PAGE, keys_of, tables_at
+from games.history.under_way import UnderWay, under_way
 
 
 @dataclass(frozen=True, slots=True)
 class GamesPage:
     """A list of games: those of `person`, or of everybody where that is "". `asked` are what is looked for, each with
-    the address of the list without it; `older` and `newest` lead through the list, "" where they would lead nowhere.
+    the address of the list without it; `only_playing` where none that is over is looked for. `older` and `newest` lead
+    through the list, "" where they would lead nowhere.
     """
 
     person: str
     person_url: str
     form: GamesForm
     asked: tuple[Link, ...]
-    playing: tuple[TableCard, ...]
+    playing: UnderWay
+    only_playing: bool
     rows: tuple[Row, ...]
     here: str
     older: str
@@ -39,13 +38,16 @@ def games_page(form: GamesForm, *, viewer: User | None) -> GamesPage:
     person = form.person
     here = reverse("history:person", args=[person.username]) if person else reverse("history:games")
     asked = form.asked() if form.is_valid() else None
-    rows, older = _rows(asked, here) if asked else ((), "")
+    playing = under_way(asked, viewer, partial(address, here, asked.said)) if asked else UnderWay()
+    only_playing = asked is not None and asked.stage == Stage.PLAYING
+    rows, older = _rows(asked, here) if asked and not only_playing else ((), playing.more)
     return GamesPage(
         person=str(person) if person else "",
-        person_url=reverse("accounts:person", args=[person.username]) if person else "",
+        person_url=person.page_for(viewer) if person else "",
         form=form,
         asked=tuple(_asked(form, here)) if asked else (),
-        playing=_playing(asked, viewer) if asked else (),
+        playing=playing,
+        only_playing=only_playing,
         rows=rows,
         here=here,
         older=older,
@@ -56,11 +58,6 @@ def games_page(form: GamesForm, *, viewer: User | None) -> GamesPage:
 def _asked(form: GamesForm, here: str) -> list[Link]:
     said = form.said()
     return [Link(words, address(here, said, **{name: ""})) for name, words in form.words()]
-
-
-def _playing(asked: Asked, viewer: User | None) -> tuple[TableCard, ...]:
-    tables = running(asked).with_seats()[:_RUNNING]
-    return tuple(card_of(table, viewer=viewer or AnonymousUser()) for table in tables)
 
 
 def _rows(asked: Asked, here: str) -> tuple[tuple[Row, ...], str]:

@@ -1,9 +1,9 @@
-"""What history hears: of games that end, of seats that change hands, and of people who go."""
+"""What history hears: of games that end and that are deleted, of seats that change hands, and of people who go."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from django.db import transaction
@@ -11,7 +11,7 @@ from django.db import transaction
 from games.accounts.models import User
 from games.accounts.signals import person_erased
 from games.history.models import Gain, SeatSummary
-from games.history.summing import summarise
+from games.history.summing import summarise, take_away
 from games.tables import signals
 from games.tables.models import Origin, Seat, Status, Table
 
@@ -22,6 +22,7 @@ def connect() -> None:
     """Listen; each receiver once, however often this is called."""
     signals.game_over.connect(_on_over, dispatch_uid="history")
     signals.seats_taken_over.connect(_on_taken_over, dispatch_uid="history")
+    signals.tables_deleted.connect(_on_deleted, dispatch_uid="history")
     person_erased.connect(_on_erased, dispatch_uid="history")
 
 
@@ -41,6 +42,10 @@ def _on_taken_over(*, table: Table, old: User, new: User, **_: Any) -> None:
     SeatSummary.objects.filter(summary=table.pk, user=old).update(user=new)
 
 
+def _on_deleted(*, tables: Collection[int], **_: Any) -> None:
+    take_away(Gain.objects.filter(seat__summary__in=tables))
+
+
 def _on_erased(*, user: User, **_: Any) -> None:
-    Gain.objects.filter(user=user).delete()
+    take_away(Gain.objects.filter(user=user))
     SeatSummary.objects.filter(user=user).delete()

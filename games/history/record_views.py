@@ -20,6 +20,8 @@ from games.history.records_page import record_page
 from games.history.taking import lines_of
 from games.history.texts import boards_text, result_text, results_csv
 from games.tables.access import invitations, remember_invitation, visible_table
+from games.tables.cards import table_url
+from games.tables.frame import absolute
 from games.tables.limits import EXPORT
 from games.tables.models import Origin, Status, Table
 
@@ -41,7 +43,8 @@ def record(request: HttpRequest, code: str) -> JsonResponse:
 @require_safe
 def result(request: HttpRequest, code: str) -> HttpResponse:
     """The result of a finished game in a few lines, to be pasted somewhere; 404 as for its record."""
-    return _text(result_text(_finished(request, code), request.build_absolute_uri("/").rstrip("/")))
+    table = _finished(request, code)
+    return _text(result_text(table, absolute(request, table_url(table))))
 
 
 @require_safe

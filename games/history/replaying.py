@@ -12,9 +12,10 @@ from engine.contract import Standing
 from engine.records import RecordError
 from games.history.processes import begin
 from games.history.record import read_record, record_of
+from games.history.summary_rows import difference, rows_of
 from games.play.game import played_game
 from games.tables.game import UnknownGame, game_of
-from games.tables.models import Seat, Table, TableEvent, TableQuerySet
+from games.tables.models import Origin, Seat, Table, TableEvent, TableQuerySet
 
 BATCH: Final = 100
 """Games that a process checks before it says so."""
@@ -88,10 +89,20 @@ def _difference(table: Table, events: Sequence[Any]) -> str:
     if turns != list(TableEvent.objects.filter(table=table).order_by("number").values_list("turn", flat=True)):
         return "the turns of its events are others"
     places = sorted(rules.standings(state).places, key=lambda place: place.seat)
-    return _of_seats(places, Seat.objects.at(table))
+    seats = list(Seat.objects.at(table))
+    return _of_seats(places, seats) or _of_rows(table, seats, state)
 
 
 def _of_seats(places: Sequence[Standing], seats: Iterable[Seat]) -> str:
     expected = [(int(place.seat), place.rank, place.score) for place in places]
     stored = [(seat.index, seat.rank, seat.score) for seat in seats]
     return "" if stored == expected else f"seat, rank and score are {stored}, by the rules {expected}"
+
+
+def _of_rows(table: Table, seats: Sequence[Seat], state: Any) -> str:
+    """What is wrong with the rows that lists and figures go by; only what was played here has any."""
+    try:
+        rows = rows_of(table, seats, state) if table.origin == Origin.PLAYED else None
+    except Exception as error:  # whatever it was, the other games are checked all the same
+        return f"it cannot be summed up: {type(error).__name__}: {error}"
+    return difference(table, rows)

@@ -1,4 +1,4 @@
-"""The pictures that stand beside links to tables, turns and the site itself where they are passed on."""
+"""The pictures that stand beside links to tables, turns, people and the site itself where they are passed on."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from games.accounts.models import User
+from games.history.portraits import portrait
 from games.play.downloads import answer, png_of
 from games.play.game import Played, played_at, played_game
 from games.play.lists import and_list
@@ -40,6 +42,16 @@ def turn_picture(request: HttpRequest, code: str, turn: int) -> HttpResponse:
     if svg is None:
         raise Http404
     return answer(request, png_of(svg, _PIXELS), f"carto-{table.code}-turn-{turn}")
+
+
+@require_safe
+def person_picture(request: HttpRequest, username: str) -> HttpResponse:
+    """A person; 404 for guests, and for who keeps their page to themselves."""
+    person = get_object_or_404(User.objects.shown_to(None).filter(guest=False).named(username))
+    svg = portrait(person)
+    if svg is None:
+        raise Http404
+    return answer(request, png_of(svg, _PIXELS), f"carto-{person.username}")
 
 
 @require_safe

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.contrib.sitemaps import views
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from games.tables.frame import absolute
+
 
 @require_safe
 def index(request: HttpRequest, sitemaps: dict[str, Any]) -> HttpResponse:
-    """Where the lists are."""
-    return views.index(request, sitemaps, sitemap_url_name="history:sitemap")
+    """Where the lists are, under the one name of the site as all that they hold."""
+    answer = views.index(request, sitemaps, sitemap_url_name="history:sitemap")
+    for listed in (answer.context_data or {})["sitemaps"]:
+        listed.location = absolute(request, urlsplit(listed.location)._replace(scheme="", netloc="").geturl())
+    return answer
 
 
 @require_safe

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from django.db.models import Case, Count, F, OuterRef, Subquery, Sum, Value, When
-from django.db.models.functions import Coalesce
+from django.db.models import Case, Count, F, OuterRef, QuerySet, Subquery, Sum, Value, When
+from django.db.models.functions import Coalesce, Greatest
 
-from engine.contract import Seat as Index
-from games.history.models import COUNTED, KEY_MAX, Gain, Piece, PlayedWith, Result, SeatSummary, Summary
+from games.history.models import Gain, Piece, PlayedWith, SeatSummary, Summary
+from games.history.summary_rows import SOUGHT, rows_of
 from games.locks import writing
-from games.play.game import played_game
-from games.play.summing import GameSummary
-from games.play.summing import Piece as Named
 from games.tables.loading import load
-from games.tables.models import Access, Seat, Table, TableQuerySet
+from games.tables.models import Seat, Table, TableQuerySet
 
 BATCH: Final = 100
 """Games whose rows are looked for at a time; each is written by itself, so that nobody waits for many."""
@@ -26,99 +23,52 @@ def summarise(table: Table, seats: Sequence[Seat], state: Any) -> None:
     """Write the rows of a game that has come to its end, in the state that it ended in; part of a transaction. Raises
     UnknownGame.
     """
-    told = played_game(table.game).summary(table, state)
-    whole = _summary(table, seats)
-    whole.save(force_insert=True)
-    pieces = Piece.objects.of(table.game, _names(told))
-    _write_pieces(whole, told, pieces)
-    _write_people(whole, seats, told, pieces)
-
-
-def _summary(table: Table, seats: Sequence[Seat]) -> Summary:
-    return Summary(
-        table=table,
-        game=table.game,
-        set=table.set,
-        seats=len(seats),
-        best=max(seat.score or 0 for seat in seats),
-        open=table.access == Access.OPEN,
-        finished_at=table.finished_at or table.changed_at,
+    rows = rows_of(table, seats, state)
+    rows.summary.save(force_insert=True)
+    pieces = Piece.objects.of(table.game, rows.names())
+    told_twice = {name: getattr(rows.summary, name) for name in (*SOUGHT, "best")}
+    PlayedWith.objects.bulk_create(
+        PlayedWith(summary=rows.summary, piece=pieces[name], **told_twice) for name in rows.pieces
     )
-
-
-def _named(name: Named) -> Named:
-    return name[0], name[1][:KEY_MAX]
-
-
-def _names(told: GameSummary) -> Iterator[Named]:
-    yield from map(_named, told.pieces)
-    for gains in told.gains:
-        yield from map(_named, gains)
-
-
-def _write_pieces(whole: Summary, told: GameSummary, pieces: dict[Named, Piece]) -> None:
-    names = dict.fromkeys(map(_named, told.pieces))
-    told_twice = {name: getattr(whole, name) for name in ("set", "seats", "best", "open", "finished_at")}
-    PlayedWith.objects.bulk_create(PlayedWith(summary=whole, piece=pieces[name], **told_twice) for name in names)
-
-
-def _write_people(whole: Summary, seats: Sequence[Seat], told: GameSummary, pieces: dict[Named, Piece]) -> None:
-    """Of people who are gone for good nothing is kept."""
-    people = [(seat, _person(whole, seat, told)) for seat in seats if seat.user.erased_at is None]
-    SeatSummary.objects.bulk_create(person for _seat, person in people)
+    SeatSummary.objects.bulk_create(person.row for person in rows.people)
     gains = [
-        Gain(seat=person, user_id=person.user_id, piece=pieces[_named(name)], score=score)
-        for seat, person in people
-        if person.result in COUNTED and seat.index < len(told.gains)
-        for name, score in told.gains[Index(seat.index)].items()
+        Gain(seat=person.row, user_id=person.row.user_id, piece=pieces[name], score=score, open=rows.summary.open)
+        for person in rows.people
+        for name, score in person.gains.items()
     ]
     Gain.objects.bulk_create(gains)
-    _add_up(gains)
+    _change_totals(Counter(gain.piece_id for gain in gains), _sums(gains))
 
 
-def _person(whole: Summary, seat: Seat, told: GameSummary) -> SeatSummary:
-    result = _result(whole, seat, told)
-    return SeatSummary(
-        summary=whole,
-        user_id=seat.user_id,
-        game=whole.game,
-        set=whole.set,
-        seats=whole.seats,
-        score=seat.score or 0,
-        result=result,
-        title=told.title if result == Result.ALONE else "",
-        open=whole.open,
-        finished_at=whole.finished_at,
-    )
-
-
-def _result(whole: Summary, seat: Seat, told: GameSummary) -> Result:
-    if not told.counts:
-        return Result.PRACTICE
-    if seat.resigned_at or seat.stand_in_since:
-        return Result.LEFT
-    if whole.seats == 1:
-        return Result.ALONE
-    return Result.WON if seat.rank == 1 else Result.LOST
-
-
-def _add_up(gains: Sequence[Gain]) -> None:
-    """Count gains into what everybody has; the pieces are locked."""
-    if not gains:
-        return
-    seats, totals = Counter[int](), Counter[int]()
+def _sums(gains: Sequence[Gain]) -> Mapping[int, int]:
+    sums = Counter[int]()
     for gain in gains:
-        seats[gain.piece_id] += 1
-        totals[gain.piece_id] += gain.score
+        sums[gain.piece_id] += gain.score
+    return sums
+
+
+def take_away(gains: QuerySet[Gain]) -> None:
+    """Delete gains, and take what they brought from what everybody has; part of a transaction."""
+    list(Piece.objects.filter(pk__in=gains.order_by().values("piece")).locked().values_list("pk"))
+    lost = list(gains.order_by().values("piece").annotate(count=Count("pk"), sum=Sum("score")))
+    gains.delete()
+    _change_totals({row["piece"]: -row["count"] for row in lost}, {row["piece"]: -row["sum"] for row in lost})
+
+
+def _change_totals(seats: Mapping[int, int], totals: Mapping[int, int]) -> None:
+    """Let pieces, which are locked, have brought so much more to so many more seats."""
+    if not seats:
+        return
     Piece.objects.filter(pk__in=seats).update(
-        seats=F("seats") + Case(*(When(pk=pk, then=Value(count)) for pk, count in seats.items())),
+        # A total that has gone wrong must keep nobody from going.
+        seats=Greatest(F("seats") + Case(*(When(pk=pk, then=Value(count)) for pk, count in seats.items())), 0),
         total=F("total") + Case(*(When(pk=pk, then=Value(score)) for pk, score in totals.items())),
     )
 
 
-def unsummarised() -> TableQuerySet:
-    """Finished games without rows that should have them."""
-    return Table.objects.finished().played_here().filter(summary=None)
+def unsummarised(games: TableQuerySet) -> TableQuerySet:
+    """Those of finished games that have no rows and should have them."""
+    return games.played_here().filter(summary=None)
 
 
 def summarise_again(pk: int, *, anew: bool) -> bool:
@@ -130,6 +80,7 @@ def summarise_again(pk: int, *, anew: bool) -> bool:
         if table is None:
             return False
         if anew:
+            take_away(Gain.objects.filter(seat__summary=table.pk))
             Summary.objects.filter(table=table).delete()
         elif Summary.objects.filter(table=table).exists():
             return False
@@ -138,11 +89,30 @@ def summarise_again(pk: int, *, anew: bool) -> bool:
 
 
 def add_up_anew() -> None:
-    """Count for every piece what it brought everybody, from the rows of all games."""
-    with writing():
-        list(Piece.objects.select_for_update().order_by("pk").values_list("pk"))
-        of_piece = Gain.objects.filter(piece=OuterRef("pk")).order_by().values("piece")
-        Piece.objects.update(
-            seats=Coalesce(Subquery(of_piece.annotate(count=Count("pk")).values("count")), 0),
-            total=Coalesce(Subquery(of_piece.annotate(sum=Sum("score")).values("sum")), 0),
-        )
+    """Mend for every piece what it brought everybody, by the rows of all games; one run of it at a time.
+
+    Each piece is counted and held against its total by one statement, which nobody waits for: as gains and totals are
+    only ever written together, what was wrong then is still wrong by as much when it is mended.
+    """
+    for pk in list(Piece.objects.order_by("pk").values_list("pk", flat=True)):
+        wrong = _wrong(Piece.objects.filter(pk=pk)).values_list("counted_seats", "seats", "counted_total", "total")
+        for counted_seats, seats, counted_total, total in wrong:
+            with writing():
+                Piece.objects.filter(pk=pk).locked().get()
+                _change_totals({pk: counted_seats - seats}, {pk: counted_total - total})
+
+
+def wrong_totals() -> str:
+    """Each piece of which something else is stored than it brought everybody by the rows of all games; "" for none."""
+    columns = ("kind", "key", "total", "seats", "counted_total", "counted_seats")
+    words = "{} {} ({} of {} seats, and should be {} of {})"
+    return ", ".join(words.format(*row) for row in _wrong(Piece.objects.order_by("pk")).values_list(*columns))
+
+
+def _wrong(pieces: QuerySet[Piece]) -> QuerySet[Any]:
+    """Those of which something else is stored than is counted: how many seats have gained by them, and how much."""
+    of_piece = Gain.objects.filter(piece=OuterRef("pk")).order_by().values("piece")
+    seats = Subquery(of_piece.annotate(count=Count("pk")).values("count"))
+    total = Subquery(of_piece.annotate(sum=Sum("score")).values("sum"))
+    counted = pieces.annotate(counted_seats=Coalesce(seats, 0), counted_total=Coalesce(total, 0))
+    return counted.exclude(seats=F("counted_seats"), total=F("counted_total"))

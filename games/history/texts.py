@@ -13,7 +13,7 @@ from django.utils.timezone import localtime
 
 from engine import contract
 from games.play.game import played_at
-from games.tables.cards import fork_words, game_name, score_words, table_url
+from games.tables.cards import fork_words, game_name, score_words
 from games.tables.loading import load
 from games.tables.models import Origin, Seat, Status, Table
 
@@ -26,14 +26,14 @@ _COLUMNS: Final = {
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
-def result_text(table: Table, site: str) -> str:
-    """Who came where at a finished game, with its address; `site` is what stands before its path."""
+def result_text(table: Table, address: str) -> str:
+    """Who came where at a finished game, and the address where it is to be seen."""
     over = date_format(localtime(table.finished_at), "DATE_FORMAT") if table.finished_at else ""
     head = " · ".join(dict.fromkeys(part for part in (table.name, game_name(table), over) if part))
     ranked = sorted(Seat.objects.at(table), key=lambda seat: (seat.rank or 0, seat.index))
     places = [f"{seat.rank}. {seat.shown_name}: {score_words(table, seat.score or 0)}" for seat in ranked]
     forked = [fork_words(table)] if table.is_fork else []
-    return "\n".join([head, *forked, *places, f"{site}{table_url(table)}", ""])
+    return "\n".join([head, *forked, *places, address, ""])
 
 
 def boards_text(table: Table) -> str:

@@ -18,6 +18,7 @@ urlpatterns = [
     path("tables/<slug:code>/record.json", record_views.record, name="record"),
     path("tables/<slug:code>/result.txt", record_views.result, name="result"),
     path("tables/<slug:code>/boards.txt", record_views.boards, name="boards"),
+    path("people/<slug:username>/picture.png", sharing_views.person_picture, name="person_picture"),
     path("picture.png", sharing_views.site_picture, name="site_picture"),
     path("tables/<slug:code>/picture.png", sharing_views.picture, name="picture"),
     path("tables/<slug:code>/turns/<int:turn>/picture.png", sharing_views.turn_picture, name="turn_picture"),

@@ -106,9 +106,12 @@ class Played(Game, Protocol):
     ) -> HttpResponse | None:
         """Where a figure comes from, as it stands or as it stood after a turn; None where there is no such figure."""
 
-    def cover_picture(self, over: str, title: str, lines: Sequence[str]) -> str:
-        """Words beside what strangers are shown of the game: an SVG of 1200 by 630, as stands beside a link
-        that is passed on, which needs no other fonts than the site's.
+    def public_pages(self) -> Sequence[str]:
+        """The addresses of the pages that explain it and what it is played with, one by one, for search engines."""
+
+    def cover_picture(self, over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
+        """Words beside what strangers are shown of the game, or beside what a seat of one that is over had before it:
+        an SVG of 1200 by 630, as stands beside a link that is passed on, which needs no other fonts than the site's.
         """
 
     def shared_picture(self, seated: Seated, turn: int | None) -> str | None:

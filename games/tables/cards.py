@@ -83,7 +83,7 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_G
         news=glance.news,
         unseen=glance.turn,
         picture=glance.picture,
-        result=_result(table, seats),
+        result=result_words(table, seats),
         since=since,
         age=age(since),
         my_turn=bool(getattr(table, "my_turn", False)),
@@ -204,7 +204,8 @@ def state_words(table: Table) -> str:
         return str(Status(table.status).label)
 
 
-def _result(table: Table, seats: list[Seat]) -> str:
+def result_words(table: Table, seats: list[Seat]) -> str:
+    """Who won a finished game with how much, of one alone only how much; "" for no result."""
     winners = [seat for seat in seats if seat.rank == 1]
     if table.status != Status.FINISHED or not winners:
         return ""

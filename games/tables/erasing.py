@@ -27,6 +27,7 @@ from games.tables.models import (
     TableEvent,
     TableQuerySet,
 )
+from games.tables.signals import tables_deleted
 
 
 class StillPlaying(Exception):
@@ -82,6 +83,7 @@ def delete_tables(ids: Collection[int]) -> None:
     """Delete tables with all that happened there; part of a transaction. What was played on from one of them stays, and
     knows no more whence. Raises ProtectedError where another refers to one of them otherwise.
     """
+    tables_deleted.send(sender=Table, tables=ids)
     TableCommand.objects.filter(table__in=ids).delete()
     # The log is append-only while its game is kept; only a plain query set gets past that.
     models.QuerySet(TableEvent).filter(table__in=ids).delete()

@@ -15,9 +15,11 @@ from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.accounts.access import told_of
 from games.tables.brought import BroughtNote, brought_note
+from games.tables.cards import result_words
 from games.tables.game import Game, games, route_url
-from games.tables.models import Table
+from games.tables.models import Seat, Status, Table
 
 _NEUTRAL: Final = gettext_lazy(
     "Carto: play board games together. Fan-made tables, not connected with the games’ publishers."
@@ -52,12 +54,13 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What those are told of a page to whom a link to it is passed on: its title, "" for that of the site, and the
-    address of a picture.
+    """What those are told of a page to whom a link to it is passed on: its title, "" for the one that it has itself,
+    the address of a picture, and a sentence, "" for that of its frame.
     """
 
     title: str
     picture: str
+    description: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,9 @@ def _shared(request: HttpRequest) -> Shared | None:
         picture = reverse(_OF_TABLES[route], kwargs=match.kwargs)
         turn = match.kwargs.get("turn")
         title = _("%(table)s, turn %(turn)s") % {"table": table.name, "turn": turn} if turn else table.name
-        return Shared(title, absolute(request, picture))
+        return Shared(title, absolute(request, picture), _outcome(table))
+    if person := told_of(request):
+        return Shared(str(person), absolute(request, reverse("history:person_picture", args=[person.username])))
     if route in settings.LISTED:
         return Shared("", absolute(request, reverse("history:site_picture")))
     return None
@@ -137,6 +142,15 @@ def _shared(request: HttpRequest) -> Shared | None:
 
 def _told(request: HttpRequest) -> Told | None:
     return getattr(request, "frame_told", None)
+
+
+def _outcome(table: Table) -> str:
+    """Who won with how much, or what somebody alone reached; "" before the end."""
+    if table.status != Status.FINISHED:
+        return ""
+    seats = list(table.seats_read or Seat.objects.at(table))
+    words = result_words(table, seats)
+    return _("%(name)s: %(score)s") % {"name": seats[0].shown_name, "score": words} if len(seats) == 1 else words
 
 
 def _frame(request: HttpRequest, game: Game | None) -> Frame:

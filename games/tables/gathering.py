@@ -40,7 +40,9 @@ _ENDINGS: Final[dict[str, Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat of a gathering table; `name` is empty while it is free, `kick_id` where the viewer may not send away."""
+    """One seat of a gathering table; `name` is empty while it is free, `url` for who has no page that the viewer may
+    see, `kick_id` where the viewer may not send away.
+    """
 
     label: str
     name: str = ""
@@ -53,7 +55,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class InvitedPerson:
-    """Somebody who is invited by name."""
+    """Somebody who is invited by name; `url` is "" for who has no page that the viewer may see."""
 
     name: str
     url: str
@@ -134,7 +136,7 @@ def gathering(
         start_hint=_start_hint(table, len(seats)),
         start_label=_start_label(len(seats), table.capacity),
         is_alone=len(seats) == 1 < table.capacity,
-        chairs=_chairs(table, seats, request.user.pk, may.close),
+        chairs=_chairs(table, seats, request.user, may.close),
         host=str(table.host),
         since=table.created_at,
         age=age(table.created_at),
@@ -143,7 +145,7 @@ def gathering(
         spoken_code=codes.in_groups(table.code) if invitation and table.access == Access.OPEN else "",
         pace=pace_words(table),
         unlisted=_unlisted_words(table) if may.close else "",
-        invited=_invited(table, seats) if may.leave else (),
+        invited=_invited(table, seats, request.user) if may.leave else (),
         invite=_invite_form(request, at_form) if may.leave else None,
         is_closed=table.status != Status.GATHERING,
         may=may,
@@ -161,14 +163,11 @@ def _unlisted_words(table: Table) -> str:
     return _("No longer in the list of open tables, as it gathered nobody for a week.")
 
 
-def _invited(table: Table, seats: list[Seat]) -> tuple[InvitedPerson, ...]:
+def _invited(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> tuple[InvitedPerson, ...]:
     seated = {seat.user_id for seat in seats}
     rows = Invited.objects.filter(table=table).select_related("user").order_by("pk")
-    return tuple(_invited_person(row.user) for row in rows if row.user_id not in seated)
-
-
-def _invited_person(user: User) -> InvitedPerson:
-    return InvitedPerson(str(user), reverse("accounts:person", args=[user.username]))
+    here = (row.user for row in rows if row.user_id not in seated)
+    return tuple(InvitedPerson(str(user), user.page_for(viewer)) for user in here)
 
 
 def _invite_form(request: HttpRequest, refusal: InviteRefusal | None) -> InviteForm:
@@ -246,18 +245,18 @@ def _start_label(taken: int, capacity: int) -> str:
     return _("Start with %(taken)d of %(capacity)d") % {"taken": taken, "capacity": capacity}
 
 
-def _chairs(table: Table, seats: list[Seat], viewer: int | None, hosts: bool) -> tuple[Chair, ...]:
+def _chairs(table: Table, seats: list[Seat], viewer: User | AnonymousUser, hosts: bool) -> tuple[Chair, ...]:
     taken = [_chair(table, seat, viewer, hosts) for seat in seats]
     free = [Chair(_chair_label(index)) for index in range(len(seats), table.capacity)]
     return (*taken, *free)
 
 
-def _chair(table: Table, seat: Seat, viewer: int | None, hosts: bool) -> Chair:
-    me = seat.user_id == viewer
+def _chair(table: Table, seat: Seat, viewer: User | AnonymousUser, hosts: bool) -> Chair:
+    me = seat.user_id == viewer.pk
     return Chair(
         label=_chair_label(seat.index),
         name=seat.shown_name,
-        url=reverse("accounts:person", args=[seat.user.username]),
+        url=seat.user.page_for(viewer),
         is_me=me,
         is_guest=seat.user.guest,
         is_host=seat.user_id == table.host_id,

@@ -30,5 +30,7 @@ person), `person`.
 """
 table_unlisted: Final = Signal()
 """An open table that gathered nobody is not listed any more: `table`."""
+tables_deleted: Final = Signal()
+"""Tables are about to be deleted with all that happened there: `tables` (their keys)."""
 host_changed: Final = Signal()
 """Somebody else is the host from now: `table`."""

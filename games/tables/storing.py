@@ -14,7 +14,7 @@ from games.locks import writing
 from games.tables import codes
 from games.tables.game import game_of
 from games.tables.loading import fold
-from games.tables.models import Definition, Origin, Seat, Status, Table, TableEvent, TableQuerySet, parted
+from games.tables.models import Definition, Incident, Origin, Seat, Status, Table, TableEvent, TableQuerySet, parted
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,30 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """Since when the stand-in kept a seat as the game ended, and when who sat there had resigned; None where not."""
+
+    stand_in_since: datetime | None = None
+    resigned_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Befell:
+    """What happened beside such a game: the `incident`, not stored yet and without its people; `person` and `by` are
+    their sign-in names, "" for nobody.
+    """
+
+    incident: Incident
+    person: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class PastGame:
     """A game that has been checked: its `table`, not stored yet, without a host; `people` are the sign-in names of
     those who sat there and `host` that of who opened it, "" where nobody knows; `deck_of` the code of the table whose
-    deck it played again. `names` are those by which a record that was brought calls the seats, none for other games.
+    deck it played again. `names` are those by which a record that was brought calls the seats, none for other games;
+    `left` is how each seat was left, () where all were there to the end.
     """
 
     table: Table
@@ -42,6 +62,8 @@ class PastGame:
     events: tuple[Happened, ...]
     deck_of: str = ""
     names: tuple[str, ...] = ()
+    left: tuple[Left, ...] = ()
+    befell: tuple[Befell, ...] = ()
 
     def stored(self) -> Table | None:
         """The table at which this very game is stored already; None where it is not. A record that was brought is one
@@ -85,12 +107,14 @@ def store_past(past: PastGame, host: User | None = None) -> Table:
         rules = game_of(table).rules
         state = fold(rules, rules.initial, [happened.event for happened in past.events])
         progress, created = rules.progress(state), table.created_at
-        table.turn, table.phase = progress.turn, progress.phase
+        table.turn, table.phase, table.incidents_count = progress.turn, progress.phase, len(past.befell)
         table.save(force_insert=True)
         # The column tells by itself when its row was stored.
         Table.objects.filter(pk=table.pk).update(created_at=created or timezone.now())
         _seat(past, seated, state)
-        TableEvent.objects.bulk_create(_rows(past))
+        rows = list(_rows(past))
+        TableEvent.objects.bulk_create(rows)
+        Incident.objects.bulk_create(_incidents(past, seated, [0, *(row.turn for row in rows)]))
     return table
 
 
@@ -127,7 +151,7 @@ def _definition(table: Table, shared: dict[str, Any]) -> Definition | None:
 def _seat(past: PastGame, seated: Sequence[User], state: Any) -> None:
     table, names = past.table, past.names or [""] * len(seated)
     places = sorted(game_of(table).rules.standings(state).places, key=lambda place: place.seat)
-    Seat.objects.bulk_create(
+    seats = [
         Seat(
             table=table,
             index=place.seat,
@@ -137,7 +161,23 @@ def _seat(past: PastGame, seated: Sequence[User], state: Any) -> None:
             name=names[place.seat],
         )
         for place in places
-    )
+    ]
+    for seat, left in zip(seats, past.left, strict=False):
+        seat.stand_in_since, seat.resigned_at = left.stand_in_since, left.resigned_at
+    Seat.objects.bulk_create(seats)
+
+
+def _incidents(past: PastGame, seated: Sequence[User], turns: Sequence[int]) -> Iterator[Incident]:
+    """What happened beside it, given the turn of each event, and 0 before the first; of those who sat there to the end
+    with the person who sits there now.
+    """
+    people = {name: person for name, person in zip(past.people, seated, strict=True) if name}
+    for befell in past.befell:
+        incident = befell.incident
+        incident.table, incident.turn = past.table, turns[incident.number]
+        incident.person = people.get(befell.person) or _person(befell.person)
+        incident.by = people.get(befell.by) or _person(befell.by)
+        yield incident
 
 
 def _seated(names: Sequence[str]) -> list[User]:

@@ -111,6 +111,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "collections/<slug:code>/turns/<int:pk>/move/": (NOT_SET, NOT_SET),
     "collections/<slug:code>/turns/<int:pk>/remove/": (NOT_SET, NOT_SET),
     "collections/<slug:code>/turns/<int:pk>/report/": (NOT_SET, NOT_SET),
+    "people/<slug:username>/picture.png": (ALL_200, NEVER),
     "tables/": (ALL_200, NEVER),
     "tables/code/": (ALL_200, (422,) * 7),
     "tables/mine/": (SIGNED_IN, NEVER),

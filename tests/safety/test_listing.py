@@ -69,9 +69,29 @@ def test_the_list_of_lists_leads_to_what_explains_the_site() -> None:
     lists = addresses("/sitemap.xml")
     assert lists == ["http://testserver/sitemap-pages.xml", "http://testserver/sitemap-games.xml"]
     explained = {address.removeprefix("http://testserver") for address in addresses("/sitemap-pages.xml")}
-    assert {"/", "/rules/", "/cards/", "/cartographers/paper/"} <= explained
+    assert {"/", "/rules/", "/cards/", "/cards/great_river/", "/cartographers/paper/"} <= explained
+    cards = set(re.findall(r'href="(/cards/[a-z0-9_-]+/)', Client().get("/cards/").content.decode()))
+    assert len(cards) > 60
+    assert cards <= explained
     for address in explained:
-        assert "X-Robots-Tag" not in Client().get(address)
+        answer = Client().get(address)
+        assert answer.status_code < 400
+        assert "X-Robots-Tag" not in answer
+
+
+@pytest.mark.parametrize("origin", ["https://carto.example", "http://carto.example:8080"])
+def test_everything_is_named_by_the_one_name_of_the_site(people: list[User], settings: Any, origin: str) -> None:
+    here = site(people, Status.FINISHED)
+    settings.ORIGIN = origin
+    listed = [
+        address for path in ("/sitemap.xml", "/sitemap-pages.xml", "/sitemap-games.xml") for address in addresses(path)
+    ]
+    assert f"{origin}/sitemap-games.xml" in listed
+    assert f"{origin}/tables/{here.open.code}/" in listed
+    assert f"{origin}/rules/" in listed
+    assert all(address.startswith(f"{origin}/") for address in listed)
+    text = Client().get(f"/tables/{here.open.code}/result.txt").content.decode()
+    assert text.endswith(f"{origin}/tables/{here.open.code}/\n")
 
 
 @pytest.mark.parametrize("status", [Status.GATHERING, Status.PLAYING])

@@ -9,7 +9,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Edict
-from engine.cartographers.geometry import Mask
+from engine.cartographers.geometry import Mask, clusters, neighbours
 from engine.cartographers.notation import space_of
 from engine.cartographers.view import View
 from engine.contract import Seat
@@ -42,11 +42,27 @@ def _address(table: str, seat: Seat, turn: int) -> str:
 def _bringing(
     reason: ReasonView, turns: Sequence[ClosedTurn], seat: Seat, to: Callable[[int], str]
 ) -> tuple[WayStep, ...]:
-    """The turns that brought the spaces of a reason, none for one that has reasons of its own."""
+    """The turns that brought the spaces of a reason, or closed them in where nobody has drawn on any; none for one that
+    has reasons of its own.
+    """
     if reason.url:
         return ()
     spaces: Mask = sum(1 << space_of(name) for name in reason.spaces.split())
-    return tuple(WayStep(turn_name(number), to(number)) for number in brought_in(turns, seat, spaces))
+    numbers = brought_in(turns, seat, spaces) or sorted(set(_closed_in(turns, seat, spaces)))
+    return tuple(WayStep(turn_name(number), to(number)) for number in numbers)
+
+
+def _closed_in(turns: Sequence[ClosedTurn], seat: Seat, spaces: Mask) -> Iterator[int]:
+    """The turns that closed in spaces such as mountains, or what is empty: of those that lie together the last one that
+    filled anything beside them. What has been filled stays so, whatever changes there later.
+    """
+    for group in clusters(spaces):
+        empty, last = neighbours(group), 0
+        for turn in turns:
+            if turn.changed[seat] & empty:
+                empty, last = empty & ~turn.changed[seat], turn.number
+        if last:
+            yield last
 
 
 def _steps(

@@ -105,7 +105,7 @@ def facts(seated: Seated, view: View, seat: Seat, *, when: str = "") -> Facts:
     sitting, table = seated.seats[seat], seated.table
     stars = {index: view.total(Seat(index)) for index in range(view.seats)}
     best = sorted(stars, key=lambda index: (-stars[index], index))
-    if view.over and not when:
+    if view.over:
         best = [place.seat for place in view.standings.places]
     return Facts(
         board=view.boards[seat],

@@ -59,7 +59,7 @@ def shared_picture(seated: Seated, turn: int | None) -> str | None:
     if known is None:
         return None
     view, when = known
-    best = view.standings.places[0].seat if view.over and not when else _leader(view)
+    best = view.standings.places[0].seat if view.over else _leader(view)
     return shared_map(facts(seated, view, best, when=when))
 
 
@@ -84,9 +84,14 @@ def _scores(places: Sequence[Place]) -> tuple[Score, ...]:
     )
 
 
-def cover(over: str, title: str, lines: Sequence[str]) -> str:
-    """Words beside the map that strangers are shown, as SVG."""
-    return _svg(example(), 0, legible(over), legible(title), [legible(line) for line in lines], ())
+def cover(over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
+    """Words beside the map that strangers are shown, or that of a seat when its game was over, as SVG."""
+    return _svg(_board(beside), 0, legible(over), legible(title), [legible(line) for line in lines], ())
+
+
+def _board(place: Seated | None) -> Board:
+    known = known_view(place, None) if place and place.seat is not None else None
+    return known[0].boards[place.seat] if place and place.seat is not None and known else example()
 
 
 def _svg(board: Board, fresh: Mask, over: str, title: str, lines: Sequence[str], scores: tuple[Score, ...]) -> str:

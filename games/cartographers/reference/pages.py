@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.urls import reverse
@@ -122,6 +122,13 @@ def _shelf(title: str, cards: Iterable[Card]) -> CardsOfKind:
     return CardsOfKind(title, tuple(_entry(card) for card in cards))
 
 
+def public_pages(library: Library) -> list[str]:
+    """The addresses of all that explains the game, each card by itself."""
+    keys = dict.fromkeys(key for shelf in _all_shelves(library) for key in shelf)
+    cards = [reverse("cartographers:card", args=[key]) for key in keys]
+    return [*(reverse(f"cartographers:{name}") for name in ("learn", "rules", "cards", "paper")), *cards]
+
+
 def card_page(library: Library, key: str) -> CardPage | None:
     """The page of a card by its id, None where there is none."""
     card = _card(library, key)
@@ -147,12 +154,13 @@ def _page(card: Card, preview: ScoringCard | None = None) -> CardPage:
 
 
 def _card(library: Library, key: str) -> Card | None:
+    return next((shelf[key] for shelf in _all_shelves(library) if key in shelf), None)
+
+
+def _all_shelves(library: Library) -> Iterator[Mapping[str, Card]]:
+    """The cards of both boxes by their ids."""
     for box in (library.cartographers, library.heroes):
-        shelves: tuple[Mapping[str, Card], ...] = (box.explore, box.ruins, box.ambushes, box.heroes, box.scoring)
-        for shelf in shelves:
-            if key in shelf:
-                return shelf[key]
-    return None
+        yield from (box.explore, box.ruins, box.ambushes, box.heroes, box.scoring)
 
 
 def _kind(card: ExploreCard | RuinsCard | AmbushCard | HeroCard) -> str:

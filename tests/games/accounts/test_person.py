@@ -1,9 +1,12 @@
 """The public page of a person."""
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
+from games.accounts.access import BACKEND
 from games.accounts.models import User
+from games.accounts.services import make_guest
 
 pytestmark = pytest.mark.django_db
 
@@ -42,3 +45,19 @@ def test_the_closed_are_not_found(client: Client, anne: User) -> None:
 
 def test_it_takes_no_forms(client: Client, anne: User) -> None:
     assert client.post("/people/Anne/").status_code == 405
+
+
+def test_an_address_leads_to_a_page_that_its_reader_may_see() -> None:
+    anne, ben = (User.objects.create_user(name, "chart and compass") for name in ("anne-b", "ben-b"))
+    guest, gone = make_guest(display_name="Heron"), User.objects.create_user("gone", is_active=False)
+    for hidden in (False, True):
+        anne.hidden = hidden
+        anne.save()
+        for viewer in (anne, ben, AnonymousUser(), None):
+            browser = Client()
+            if isinstance(viewer, User):
+                browser.force_login(viewer, BACKEND)
+            address = anne.page_for(viewer)
+            assert bool(address) is (browser.get("/people/anne-b/").status_code == 200)
+            assert bool(address) is (not hidden or viewer == anne)
+            assert guest.page_for(viewer) == gone.page_for(viewer) == ""

@@ -6,6 +6,7 @@ from typing import Any
 from unittest.mock import patch
 
 from django.test import Client
+from django.utils import timezone
 
 from games.accounts.models import User
 from games.history.summing import summarise
@@ -56,6 +57,18 @@ def ended(
             setattr(rows[index], column, value)
     Seat.objects.bulk_create(rows)
     summarise_as(table, rows, told)
+    return table
+
+
+def going_on(*people: User, name: str = "Desk", days: int = 0, access: Access = Access.OPEN, **fields: Any) -> Table:
+    """A game under way in which nobody has moved for so many days."""
+    at = timezone.now() - timedelta(days=days)
+    table = Table(game="cartographers", name=name, access=access, capacity=len(people), host=people[0], changed_at=at)
+    table.status = Status.PLAYING
+    for column, value in fields.items():
+        setattr(table, column, value)
+    table.save()
+    Seat.objects.bulk_create(Seat(table=table, index=index, user=user) for index, user in enumerate(people))
     return table
 
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
 from games.accounts.models import User
@@ -27,8 +28,8 @@ def ben() -> User:
     return person("Ben")
 
 
-def figures_of(user: User) -> PersonFigures:
-    content = person_part(user).content
+def figures_of(user: User, viewer: User | None = None) -> PersonFigures:
+    content = person_part(user, viewer or AnonymousUser()).content
     assert isinstance(content, PersonFigures)
     return content
 
@@ -127,7 +128,8 @@ def test_what_some_games_of_are_left_out_is_not_shown(ann: User, monkeypatch: py
 
 
 def test_who_left_and_practice_count_nowhere(ann: User, ben: User) -> None:
-    ended((ann, 20), told=GameSummary(counts=False))
+    first = ended((ann, 20), told=GameSummary(counts=False))
+    ended((ann, 90), deck_of=first)
     assert figures_of(ann).games == ()
     assert "No game that counts is over yet." in Client().get("/people/ann/").content.decode()
 
@@ -143,11 +145,24 @@ def test_the_page_shows_the_figures_of_played_games(people: list[User]) -> None:
         assert Client().get(address.replace("&amp;", "&")).status_code == 200
 
 
-def test_a_private_game_counts_but_is_not_named(ann: User) -> None:
-    ended((ann, 20), name="Secret desk", access=Access.INVITATION)
-    page = Client().get("/people/ann/").content.decode()
-    assert "Secret desk" not in page
-    assert figures_of(ann).games[0].whole.games == "1"
+def test_a_game_by_invitation_counts_to_who_played_it_alone(ann: User, ben: User) -> None:
+    wood = ("edict", "sentinel_wood")
+    ended((ann, 20), (ben, 10), name="Open desk", told=told({wood: 4}, {wood: 2}))
+    ended((ann, 60), name="Secret desk", access=Access.INVITATION, told=told({wood: 9}, title="master_mapsmith"))
+    for viewer, games, best, gained, titles in (
+        *((None, "1", "20", "4.0", ()), (ben, "1", "20", "4.0", ())),
+        (ann, "2", "60", "6.5", ("Master Mapsmith: 1 game",)),
+    ):
+        (game,) = figures_of(ann, viewer).games
+        assert (game.whole.games, game.whole.best, game.titles) == (games, best, titles)
+        assert [(row.mean, row.all) for row in game.comparisons[0].rows] == [(gained, "5.0")], "everybody's holds all"
+    words = "Others see only your open games here."
+    assert words in signed_in(ann).get("/people/ann/").content.decode()
+    for viewer in (Client(), signed_in(ben)):
+        page = viewer.get("/people/ann/").content.decode()
+        assert words not in page
+        assert "Secret desk" not in page
+        assert "Master Mapsmith" not in page
 
 
 def test_the_page_of_who_hides_says_so_to_them_alone(ann: User) -> None:

@@ -15,8 +15,8 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.history.figures import person_part
 from games.play.summing import GameSummary
-from games.tables.models import Access, Seat, Table
-from tests.games.history.finished import LATEST, ended, listed, person, signed_in
+from games.tables.models import Access, Origin, Seat, Table
+from tests.games.history.finished import LATEST, ended, going_on, listed, person, signed_in
 from tests.games.history.playing import begun, played
 
 pytestmark = pytest.mark.django_db
@@ -224,6 +224,89 @@ def test_games_under_way_stand_above_where_they_are_looked_for(people: list[User
     assert card in NOBODY.get("/people/ann/games/").content.decode()
 
 
+def under_way(client: Client, address: str) -> list[str]:
+    """The names of the games under way in a list."""
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return [card.name for card in answer.context["page"].playing.cards]
+
+
+def test_of_somebody_every_game_under_way_is_shown_that_the_viewer_may_know_of(ann: User, ben: User) -> None:
+    going_on(ann, ben, name="slow", days=9)
+    going_on(ann, name="alone", days=2)
+    going_on(ann, ben, name="closed", days=1, access=Access.INVITATION)
+    going_on(ann, name="fork", origin=Origin.FORK)
+    cas = signed_in(person("Cas"))
+    for address in ("/people/ann/games/", "/games/?player=ann"):
+        assert under_way(NOBODY, address) == under_way(cas, address) == ["alone", "slow"]
+        for there in (ann, ben):
+            assert under_way(signed_in(there), address) == ["closed", "alone", "slow"]
+    assert under_way(NOBODY, "/people/ann/games/?result=alone") == ["alone"]
+    assert under_way(NOBODY, "/people/ann/games/?result=alone&seats=2") == []
+    assert under_way(signed_in(ann), "/people/ann/games/?opponent=ben&seats=2") == ["closed", "slow"]
+    assert under_way(NOBODY, "/games/") == [], "nobody has moved in one for a day"
+
+
+def test_all_games_under_way_are_led_to_page_by_page(ann: User, ben: User) -> None:
+    names = [f"{number:02}" for number in range(45)]
+    for name in names:
+        going_on(ann, ben, name=name, days=int(name) // 3)
+    ended((ann, 1), (ben, 2), name="over")
+    page = NOBODY.get("/people/ann/games/?seats=2").context["page"]
+    assert len(page.playing.cards) == 6
+    assert page.playing.more == "/people/ann/games/?seats=2&status=playing"
+    assert [row.name for row in page.rows] == ["over"]
+    shown, here, pages = [], page.playing.more, 0
+    while here:
+        page = NOBODY.get(here).context["page"]
+        shown += [card.name for card in page.playing.cards]
+        assert page.rows == ()
+        here, pages = page.older, pages + 1
+    assert (sorted(shown), pages) == (names, 3)
+    assert page.newest == "/people/ann/games/?seats=2&status=playing"
+    assert under_way(NOBODY, "/people/ann/games/?status=over") == []
+    assert listed(NOBODY, "/people/ann/games/?status=over") == ["over"]
+    assert (
+        "No game that you may see is under way like this."
+        in NOBODY.get("/games/?status=playing&seats=9").content.decode()
+    )
+
+
+@pytest.mark.parametrize("asked", ["least=1", "most=9", "since=2020-01-01", "edict=borderlands", "result=won"])
+def test_what_only_an_end_tells_is_said_to_leave_out_games_under_way(asked: str, ann: User, ben: User) -> None:
+    going_on(ann, ben)
+    words = "Some of this can be looked for in finished games alone, so none under way is shown."
+    for stage, said in (("", True), ("&status=playing", True), ("&status=over", False), ("&before=1-1", False)):
+        answer = NOBODY.get(f"/people/ann/games/?{asked}{stage}")
+        assert (words in answer.content.decode()) is said, stage
+        assert answer.context["page"].playing.cards == ()
+    assert words not in NOBODY.get("/people/ann/games/").content.decode()
+
+
+def test_nobody_is_looked_for_against_themselves(ann: User) -> None:
+    for address in ("/games/?player=ann&opponent=ann", "/people/ann/games/?opponent=ANN"):
+        answer = NOBODY.get(address)
+        assert answer.status_code == 422
+        assert set(answer.context["page"].form.errors) == {"opponent"}
+        assert "Nobody plays against themselves." in answer.content.decode()
+
+
+def test_ones_own_games_are_looked_for_against_anybody_one_has_met(ann: User, ben: User) -> None:
+    guest, cas = make_guest(display_name="Heron"), person("Cas")
+    User.objects.filter(pk__in=(ben.pk, cas.pk)).update(hidden=True)
+    ended((ann, 20), (ben, 10), name="with Ben")
+    ended((ann, 20), (guest, 10), name="with Heron", access=Access.INVITATION)
+    own = signed_in(ann)
+    for address in ("/people/ann/games/?opponent=", "/games/?player=ann&opponent="):
+        assert listed(own, f"{address}ben") == ["with Ben"]
+        assert listed(own, f"{address}{guest.username}") == ["with Heron"]
+        assert own.get(f"{address}cas").status_code == 422, "whom she has not met"
+        for name in ("ben", guest.username):
+            assert NOBODY.get(f"{address}{name}").status_code == 422
+            assert signed_in(cas).get(f"{address}{name}").status_code == 422
+    assert own.get("/games/?opponent=ben").status_code == 422
+
+
 def test_of_a_game_under_way_no_row_is_to_be_found(people: list[User]) -> None:
     begun(*people)
     assert listed(NOBODY, "/games/") == []
@@ -234,6 +317,14 @@ def test_a_row_says_how_it_ended_for_whom_is_looked_at(ann: User, ben: User) -> 
     marks = {name: NOBODY.get(f"/people/{name}/games/").context["page"].rows[0].mark for name in ("ann", "ben")}
     assert marks == {"ann": "Won", "ben": "Lost"}
     assert NOBODY.get("/games/").context["page"].rows[0].mark == ""
+
+
+def test_a_game_whose_deck_was_known_is_marked(ann: User, ben: User) -> None:
+    first = ended((ann, 20), (ben, 10))
+    ended((ann, 90), (ben, 80), name="again", deck_of=first, days=-1)
+    for address, marks in (("/games/", ["Known deck", ""]), ("/people/ann/games/", ["Known deck", "Won"])):
+        assert [row.mark for row in NOBODY.get(address).context["page"].rows] == marks
+    assert listed(NOBODY, "/people/ann/games/?result=won") == ["Desk"]
 
 
 def test_a_row_leads_to_what_is_like_it_within_what_is_asked(ann: User) -> None:
@@ -251,7 +342,7 @@ def test_each_of_two_games_is_looked_for_by_what_it_is_played_with(people: list[
     assert listed(NOBODY, "/games/?game=cartographers") == ["drawn"]
     assert len(listed(NOBODY, "/games/?game=toy")) == 2
     assert len(listed(NOBODY, "/games/?game=toy&turns=12&player=ann")) == 1
-    assert [game.name for game in person_part(people[0]).content.games] == ["Cartographers", "Toy"]
+    assert [game.name for game in person_part(people[0], people[0]).content.games] == ["Cartographers", "Toy"]
     assert NOBODY.get("/people/ann/").status_code == 200
 
 

@@ -20,6 +20,7 @@ ASKED = (
     *("/games/", "/games/?before=1780000000000000-5", "/games/?seats=4&set=heroes", "/games/?result=alone"),
     *("/games/?edict=canal_lake", "/games/?edict=canal_lake&sheet=B&seats=4&least=120", "/games/?least=9000"),
     *("/games/?since=2026-01-01&until=2026-02-01", f"/people/{BUSY}/games/", f"/people/{BUSY}/"),
+    *("/games/?status=playing", f"/people/{BUSY}/games/?status=playing&before=1780000000000000-5"),
     *(f"/people/{BUSY}/games/?opponent=person-1000008&result=won", f"/people/{BUSY}/games/?edict=canal_lake&most=9"),
 )
 

@@ -6,16 +6,22 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, models
+from django.utils import timezone
 
 from games.accounts.models import User
 from games.history import replaying
-from games.tables.models import Seat, Table, TableEvent
+from games.history.models import Gain, Piece, PlayedWith, SeatSummary, Summary
+from games.history.summary_rows import SOUGHT
+from games.history.summing import add_up_anew
+from games.tables.erasing import erase
+from games.tables.models import Origin, Seat, Table, TableEvent
 from tests.games.history.playing import begun, played
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -80,6 +86,117 @@ def test_what_does_not_hold_is_told(words: str, people: list[User]) -> None:
     assert words.lower() in printed[0].lower()
     assert printed[-2:] == ["Games checked: 2; wrong: 1", "Not every game holds."]
     assert good.code not in printed[0]
+
+
+ROWS: dict[str, Callable[[Table], Any]] = {
+    "its summary is missing": lambda table: Summary.objects.filter(table=table).delete(),
+    "its summary should not be there": lambda table: Table.objects.filter(pk=table.pk).update(origin=Origin.FORK),
+    "its summary: best is 500,": lambda table: Summary.objects.filter(table=table).update(best=500),
+    "its summary: open is False,": lambda table: Summary.objects.filter(table=table).update(open=False),
+    "its summary: game is toy,": lambda table: Summary.objects.filter(table=table).update(game="toy"),
+    "the row of sheet A is missing": lambda table: sheet(table).delete(),
+    "the row of sheet Z should not be there": lambda table: PlayedWith.objects.create(**told(table), piece=piece("Z")),
+    "the row of sheet A: seats is 9,": lambda table: sheet(table).update(seats=9),
+    "the row of sheet A: best is 500,": lambda table: sheet(table).update(best=500),
+    "the row of @ann is missing": lambda table: ann(table).delete(),
+    "the row of @cas should not be there": lambda table: ann(table).update(user=cas()),
+    "the row of @ann: score is 500,": lambda table: ann(table).update(score=500),
+    "the row of @ann: result is left,": lambda table: ann(table).update(result="left"),
+    "the row of @ann: title is master,": lambda table: ann(table).update(title="master"),
+    "the row of @ann: finished_at is 2020": lambda table: ann(table).update(
+        finished_at=datetime(2020, 1, 1, tzinfo=UTC)
+    ),
+    "the row of @ann: set is heroes,": lambda table: ann(table).update(set="heroes"),
+    "the row of @ann source coins is missing": lambda table: coins(table).delete(),
+    "the row of @ann sheet Z should not be there": lambda table: Gain.objects.create(
+        seat=ann(table).get(), user=table.host, piece=piece("Z"), score=1
+    ),
+    "the row of @ann source coins: score is 500,": lambda table: coins(table).update(score=500),
+    "the row of @ann source coins: open is False,": lambda table: coins(table).update(open=False),
+    "the row of @ann source coins: user is cas,": lambda table: coins(table).update(user=cas()),
+}
+
+
+def sheet(table: Table) -> models.QuerySet[PlayedWith]:
+    return PlayedWith.objects.filter(summary=table.pk, piece__kind="sheet")
+
+
+def ann(table: Table) -> models.QuerySet[SeatSummary]:
+    return SeatSummary.objects.filter(summary=table.pk, user__username="ann")
+
+
+def coins(table: Table) -> models.QuerySet[Gain]:
+    return Gain.objects.filter(seat__in=ann(table), piece__key="coins")
+
+
+def piece(key: str) -> Piece:
+    return Piece.objects.create(game="cartographers", kind="sheet", key=key)
+
+
+def cas() -> User:
+    return User.objects.create_user("cas", "chart and compass")
+
+
+def told(table: Table) -> dict[str, Any]:
+    summary = Summary.objects.get(table=table)
+    return {"summary": summary} | {name: getattr(summary, name) for name in (*SOUGHT, "best")}
+
+
+@pytest.mark.parametrize("words", ROWS)
+def test_each_row_of_a_game_is_as_it_has_to_be(words: str, people: list[User]) -> None:
+    good, table = played(people[1]), played(*people)
+    ROWS[words](table)
+    add_up_anew()
+    printed, content = replay()
+    assert not content
+    # Of a row that came to be another's, the one that is missing is told first.
+    missing = "the row of @ann is missing" if "@cas" in words else words
+    assert printed[0].startswith(f"{table.code}: {missing}")
+    assert printed[-2:] == ["Games checked: 2; wrong: 1", "Not every game holds."]
+    assert good.code not in printed[0]
+
+
+def test_who_left_and_who_is_gone_have_the_rows_they_should(people: list[User]) -> None:
+    table = played(*people)
+    Seat.objects.filter(table=table, index=0).update(resigned_at=timezone.now())
+    assert not replay()[1]
+    call_command("summarise_games", all=True)
+    assert SeatSummary.objects.get(user=people[0]).result == "left"
+    assert replay()[1]
+    erase(user=people[1])
+    printed, content = replay()
+    assert content
+    assert printed[-1] == "Games checked: 1; wrong: 0", "the totals are right too"
+    assert set(SeatSummary.objects.values_list("user", flat=True)) == {people[0].pk}
+
+
+def test_a_game_that_cannot_be_summed_up_is_told_and_keeps_no_other_from_it(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = played(people[0])
+    monkeypatch.setattr("games.cartographers.past.summary._gains", lambda *_: 1 / 0)
+    printed, _content = replay()
+    assert printed[0] == f"{table.code}: it cannot be summed up: ZeroDivisionError: division by zero"
+
+
+@pytest.mark.parametrize("column", ["seats", "total"])
+def test_totals_are_held_against_all_rows(column: str, people: list[User]) -> None:
+    played(people[0])
+    coins = Piece.objects.get(kind="source", key="coins")
+    good = coins.total
+    setattr(coins, column, 500)
+    coins.save()
+    assert replay() == (
+        [
+            f"1 of 1 checked; to go on from here: --after {Table.objects.get().code}",
+            "Games checked: 1; wrong: 0",
+            "Totals that summarise_games --all mends: "
+            f"source coins ({coins.total} of {coins.seats} seats, and should be {good} of 1)",
+        ],
+        True,
+    )
+    call_command("summarise_games", all=True)
+    assert "Totals" not in replay()[0][-1]
 
 
 @pytest.mark.django_db

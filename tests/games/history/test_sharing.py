@@ -6,10 +6,17 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 
 from games.accounts.models import User
+from games.accounts.services import make_guest
 from games.history import sharing_views
+from games.history.models import Result, SeatSummary
+from games.history.portraits import best_shown
+from games.tables.erasing import erase
 from games.tables.models import Access, Table
+from tests.games.history.finished import signed_in
 from tests.games.history.playing import begun, played
 
 
@@ -42,6 +49,35 @@ def assert_is_picture(address: str) -> None:
     answer = Client().get(address)
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
     assert struct.unpack(">II", answer.content[16:24]) == (1200, 630)
+
+
+def told_of(page: str) -> tuple[str, str]:
+    """The title and the sentence that a page has for who passes a link to it on."""
+    html = Client().get(page).content.decode()
+    title, words = (re.search(rf'property="og:{name}" content="([^"]*)"', html) for name in ("title", "description"))
+    assert title, page
+    assert words, page
+    return title[1], words[1]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("page", "title"), [("/rules/", "The rules"), ("/cards/great_river/", "Great River")])
+def test_a_page_that_explains_is_passed_on_by_its_own_title(page: str, title: str) -> None:
+    assert told_of(page)[0] == title
+    assert f"<title>{title} · Carto</title>" in Client().get(page).content.decode()
+
+
+def test_a_link_to_a_game_that_is_over_says_who_won(people: list[User], settings: Any) -> None:
+    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy.TOY"}
+    table, alone, on = played(*people, game="toy"), played(people[0], game="toy"), begun(*people, game="toy")
+    Table.objects.update(name='The "old" <desk>')
+    best = table.summary.best
+    assert told_of(f"/tables/{table.code}/") == (
+        "The &quot;old&quot; &lt;desk&gt;",
+        f"Won by Ann and Bén with {best} points",
+    )
+    assert told_of(f"/tables/{alone.code}/")[1] == f"Ann: {alone.summary.best} points"
+    assert "points" not in told_of(f"/tables/{on.code}/")[1]
 
 
 @pytest.mark.django_db
@@ -109,3 +145,72 @@ def test_names_are_text(people: list[User], drawn: list[str]) -> None:
     table = begun(*people)
     assert_is_picture(f"/tables/{table.code}/picture.png")
     assert "&lt;a &quot;b&amp;amp;" in drawn[0]
+
+
+def test_a_person_has_a_picture_of_how_they_play(people: list[User], drawn: list[str]) -> None:
+    table = played(*people)
+    User.objects.filter(pk=people[0].pk).update(title="Cartographer")
+    assert_is_picture(image_of("/people/ann/"))
+    own = SeatSummary.objects.get(user=people[0])
+    won = "1 of 1" if own.result == "won" else "0 of 1"
+    ended = date_format(localtime(table.finished_at), "DATE_FORMAT")
+    assert beside(drawn[0]) == [
+        *("Cartographer", "Ann", f"1 game, won {won}", f"Mean {own.score}.0, best {own.score}"),
+        *(f"Here: {own.score} stars, {ended}", "Carto"),
+    ]
+    for address in (f"/tables/{table.code}/picture.png", "/picture.png", "/people/BEN/picture.png"):
+        assert_is_picture(address)
+    # Both have drawn alike.
+    assert map_in(drawn[0]) == map_in(drawn[1]) == map_in(drawn[3]) != map_in(drawn[2])
+    assert beside(drawn[3])[:2] == ["@ben", "Bén"]
+
+
+def map_in(svg: str) -> str:
+    """Everything to the left of the words."""
+    return svg.split('<g transform="translate(642 0)">')[0]
+
+
+def beside(svg: str) -> list[str]:
+    """The words beside the map."""
+    return words(svg.removeprefix(map_in(svg)))
+
+
+def test_the_picture_of_a_person_shows_no_map_that_others_may_not_see(people: list[User], drawn: list[str]) -> None:
+    played(people[0], access=Access.INVITATION)
+    begun(*people)
+    assert_is_picture("/people/ann/picture.png")
+    assert_is_picture("/people/ben/picture.png")
+    assert map_in(drawn[0]) == map_in(drawn[1])
+    for picture in drawn:
+        assert beside(picture)[2].startswith("Here since "), "nor what came of it"
+
+
+def test_the_best_game_is_shown_whose_rows_say_so(people: list[User]) -> None:
+    low, high, practice, left = (played(people[0]) for _ in range(4))
+    for table, score, result in (
+        *((low, 5, Result.ALONE), (high, 9, Result.ALONE)),
+        *((practice, 99, Result.PRACTICE), (left, 98, Result.LEFT)),
+    ):
+        SeatSummary.objects.filter(summary=table.pk).update(score=score, result=result)
+    shown = best_shown(people[0], "cartographers")
+    assert shown
+    assert (shown.table, shown.seat) == (high, 0)
+    assert best_shown(people[0], "toy") is None
+
+
+def test_who_keeps_to_themselves_has_no_picture(people: list[User]) -> None:
+    ann, guest = people[0], make_guest(display_name="Heron")
+    for hidden in (True, False):
+        User.objects.filter(pk=ann.pk).update(hidden=hidden)
+        for viewer in (Client(), signed_in(ann)):
+            assert viewer.get("/people/ann/picture.png").status_code == (404 if hidden else 200)
+            assert ("og:image" in viewer.get("/people/ann/").content.decode()) is (viewer_sees(viewer) and not hidden)
+    assert Client().get(f"/people/{guest.username}/picture.png").status_code == 404
+    assert "og:image" not in Client().get(f"/people/{guest.username}/").content.decode()
+    erase(user=ann)
+    assert Client().get("/people/ann/picture.png").status_code == 404
+    assert Client().get("/people/nobody/picture.png").status_code == 404
+
+
+def viewer_sees(viewer: Client) -> bool:
+    return viewer.get("/people/ann/").status_code == 200

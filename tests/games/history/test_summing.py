@@ -1,23 +1,30 @@
 """The rows of a finished game: what they say, when they are written, and when they go."""
 
 import io
+from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from engine.cartographers.game import RULES
 from games.accounts.models import User
 from games.accounts.services import make_guest
+from games.history import summing
 from games.history.export import summary_data
+from games.history.management.commands import summarise_games as command
 from games.history.models import Gain, Piece, PlayedWith, Result, SeatSummary, Summary
+from games.history.summing import add_up_anew, summarise_again, take_away, wrong_totals
 from games.play.summing import GameSummary
 from games.tables import bringing, erasing
 from games.tables.loading import load
 from games.tables.models import Access, Ending, Seat, Status, Table
 from games.tables.rescue import Act, Rescue, rescue
-from tests.games.history.finished import ended, person
+from games.tables.tidying import tidy_guests
+from tests.games.history.finished import LATEST, ended, person
 from tests.games.history.playing import begun, played
 from tests.games.tables.present import present
 
@@ -87,6 +94,18 @@ def test_practice_brings_nobody_a_figure(people: list[User]) -> None:
     assert not Gain.objects.exists()
 
 
+def test_a_game_whose_deck_was_known_is_practice() -> None:
+    ann, ben = person("Ann"), person("Ben")
+    first = ended((ann, 20), (ben, 10), told=TOLD)
+    ended((ann, 90), (ben, 80), told=TOLD, deck_of=first)
+    ended((ann, 99), told=GameSummary(gains=TOLD.gains[:1], title="master"), deck_of=first)
+    assert sorted(SeatSummary.objects.values_list("score", "result", "title")) == [
+        *((10, "lost", ""), (20, "won", "")),
+        *((80, "practice", ""), (90, "practice", ""), (99, "practice", "")),
+    ]
+    assert totals() == {"borderlands": (2, 13), "coins": (2, 2), "A": (0, 0)}
+
+
 @pytest.mark.parametrize("left", ["resigned_at", "stand_in_since"])
 def test_who_left_has_neither_won_nor_lost(left: str) -> None:
     ann, ben = person("Ann"), person("Ben")
@@ -124,11 +143,82 @@ def test_missing_rows_are_written_as_they_were(people: list[User]) -> None:
     played(*people)
     played(people[0], access=Access.INVITATION)
     before = rows()
-    Summary.objects.all().delete()
-    Piece.objects.update(seats=0, total=0)
+    with_no_rows()
     assert summarise_games() == "Games summarised: 2\n"
     assert rows() == before
     assert summarise_games() == "Games summarised: 0\n"
+
+
+def with_no_rows() -> None:
+    """As before the site kept any."""
+    take_away(Gain.objects.all())
+    Summary.objects.all().delete()
+
+
+def test_what_is_broken_off_leaves_the_totals_right(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    played(*people)
+    played(people[0])
+    before, written = rows(), []
+
+    def once(pk: int, *, anew: bool) -> bool:
+        if written:
+            raise KeyboardInterrupt
+        written.append(pk)
+        return summarise_again(pk, anew=anew)
+
+    monkeypatch.setattr(command, "summarise_again", once)
+    with pytest.raises(KeyboardInterrupt):
+        summarise_games(all=True)
+    assert len(written) == 1
+    assert rows() == before
+
+
+def test_it_goes_on_after_the_table_that_it_named(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "BATCH", 1)
+    first, second = played(people[0]), played(people[0])
+    assert summarise_games(all=True).splitlines() == [
+        f"1 of 2; to go on from here: --after {first.code}",
+        f"2 of 2; to go on from here: --after {second.code}",
+        "Games summarised: 2",
+    ]
+    with_no_rows()
+    assert summarise_games(after=first.code).endswith("Games summarised: 1\n")
+    assert Summary.objects.get().table == second
+    with pytest.raises(CommandError, match="There is no table nowhere"):
+        summarise_games(after="nowhere")
+
+
+def test_nothing_is_added_up_anew_but_by_wish(people: list[User]) -> None:
+    played(people[0])
+    Summary.objects.get().delete()
+    Piece.objects.filter(key="coins").update(seats=70, total=700)
+    with CaptureQueriesContext(connection) as asked:
+        assert summarise_games() == "Games summarised: 1\n"
+    assert not any("counted_total" in query["sql"] for query in asked)
+    assert Piece.objects.get(key="coins").seats == 71
+    summarise_games(all=True)
+    assert wrong_totals() == ""
+    assert Piece.objects.get(key="coins").seats == 1
+
+
+def test_a_game_that_ends_while_totals_are_mended_is_counted_once(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(people[0])
+    Piece.objects.update(seats=9, total=99)
+    pieces, mend = set(Piece.objects.values_list("pk", flat=True)), summing._change_totals
+
+    def late(seats: dict[int, int], totals: dict[int, int]) -> None:
+        """Another game ends between the counting and the mending of the first piece."""
+        monkeypatch.setattr(summing, "_change_totals", mend)
+        played(people[1])
+        mend(seats, totals)
+
+    monkeypatch.setattr(summing, "_change_totals", late)
+    add_up_anew()
+    assert pieces <= set(Piece.objects.values_list("pk", flat=True))
+    assert Gain.objects.values("user").distinct().count() == 2
+    assert wrong_totals() == ""
 
 
 def test_all_rows_can_be_written_anew_any_number_of_times(people: list[User]) -> None:
@@ -181,6 +271,24 @@ def test_who_goes_for_good_takes_the_rows_along() -> None:
     assert set(SeatSummary.objects.values_list("user", flat=True)) == {ben.pk}
     assert set(Gain.objects.values_list("user", flat=True)) == {ben.pk}
     assert Summary.objects.count() == 1
+    assert totals() == {"borderlands": (1, 4), "coins": (1, 0), "A": (0, 0)}
+
+
+def test_a_total_that_has_gone_wrong_keeps_nobody_from_going() -> None:
+    ann = person("Ann")
+    ended((ann, 20), (person("Ben"), 10), told=TOLD)
+    Piece.objects.update(seats=0)
+    erasing.erase(user=ann)
+    assert not SeatSummary.objects.filter(user=ann).exists()
+
+
+def test_a_guest_who_is_swept_away_takes_what_they_brought_along() -> None:
+    guest = make_guest(display_name="Heron")
+    ended((guest, 20), told=GameSummary(gains=TOLD.gains[:1]))
+    User.objects.filter(pk=guest.pk).update(last_login=LATEST - timedelta(days=4000))
+    assert tidy_guests(silent_for=timedelta(days=180)) == 1
+    assert not User.objects.filter(pk=guest.pk).exists()
+    assert totals() == {"borderlands": (0, 0), "coins": (0, 0)}
 
 
 def test_nothing_is_written_anew_of_who_is_gone(people: list[User]) -> None:
@@ -215,3 +323,4 @@ def test_a_finished_table_that_is_deleted_leaves_nothing(people: list[User]) -> 
     assert table.status == Status.FINISHED
     erasing.delete_tables([table.pk])
     assert not any((Summary.objects.exists(), SeatSummary.objects.exists(), Gain.objects.exists()))
+    assert set(totals().values()) == {(0, 0)}

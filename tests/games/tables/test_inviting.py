@@ -70,6 +70,10 @@ def test_the_table_says_who_is_invited_to_who_sits_there(people: list[User], tab
     page = signed_in(people[2]).get(f"/tables/{table.code}/").content.decode()
     assert "Invited by name" not in page
     assert 'name="invite-username"' not in page
+    User.objects.filter(pk__in=(people[1].pk, people[2].pk)).update(hidden=True)
+    page = signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
+    assert 'href="/people/ann/"' in page
+    assert not any(f"/people/{name}/" in page for name in ("ben", "cas")), "their pages are theirs alone"
     services.join(table=table.code, user=people[2])
     assert "Invited by name" not in signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
 

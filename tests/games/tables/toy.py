@@ -100,7 +100,10 @@ class ToyGame:
         picked = [one for one in news if one and one.kind == "picked" and one.seat not in {None, seat}]
         return [*ended, *(f"{names[one.seat or 0]} picked {one.number}." for one in picked)]
 
-    def cover_picture(self, over: str, title: str, lines: Sequence[str]) -> str:
+    def public_pages(self) -> tuple[str, ...]:
+        return ()
+
+    def cover_picture(self, over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
         drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><text>{}</text></svg>'
         return format_html(drawing, " ".join([over, title, *lines]))
 

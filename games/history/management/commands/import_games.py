@@ -1,15 +1,19 @@
 """`manage.py import_games FILE`: take in finished games from JSON lines."""
 
+import logging
 from argparse import FileType
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engine.records import RecordError
 from games.history.lines import past_of
+from games.history.summing import summarise_again
+from games.tables.models import Table
 from games.tables.storing import store_past
 
 HERE, NEW = "here already", "new"
+_log: Final = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
@@ -48,5 +52,13 @@ def _take_in(line: bytes, *, dry_run: bool) -> str:
     if past.stored():
         return HERE
     if not dry_run:
-        store_past(past)
+        _sum_up(store_past(past))
     return NEW
+
+
+def _sum_up(table: Table) -> None:
+    """Write the rows by which lists find a game that has been stored."""
+    try:
+        summarise_again(table.pk, anew=False)
+    except Exception:  # whatever it was, the game is here; `summarise_games` tries again
+        _log.exception("the game at %s has no summary", table.code)

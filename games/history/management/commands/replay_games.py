@@ -6,10 +6,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.history.commands import add_after, finished_after
 from games.history.replaying import Batch, batches
+from games.history.summing import wrong_totals
 
 
 class Command(BaseCommand):
-    """Checks stored games: seed and commitment, every event, ranks and scores, turns and what lists go by."""
+    """Checks stored games: seed and commitment, every event, ranks and scores, turns and what lists go by; at the end
+    what all of them together brought.
+    """
 
     help = "Play every finished game again by its rules, and tell of each that is not as it is stored."
 
@@ -28,6 +31,9 @@ class Command(BaseCommand):
             checked, wrong = checked + batch.checked, wrong + len(batch.wrong)
             self._tell(batch, f"{checked} of {total} checked")
         self.stdout.write(f"Games checked: {checked}; wrong: {wrong}")
+        totals = wrong_totals()
+        if totals:
+            self.stdout.write(f"Totals that summarise_games --all mends: {totals}")
         if wrong:
             raise CommandError("Not every game holds.")
 

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from games.history.commands import add_after, finished_after
 from games.history.summing import BATCH, add_up_anew, summarise_again, unsummarised
-from games.tables.models import Table, TableQuerySet
+from games.tables.models import TableQuerySet
 
 _log: Final = logging.getLogger(__name__)
 
@@ -19,29 +20,30 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which games."""
-        parser.add_argument("--all", action="store_true", help="write those of all games anew")
-        parser.add_argument("--from", type=int, default=0, dest="first", help="go on after the table of this number")
+        parser.add_argument("--all", action="store_true", help="write those of all games anew, and mend the totals")
+        add_after(parser)
 
-    def handle(self, *_args: Any, first: int, **options: Any) -> None:
+    def handle(self, *_args: Any, after: str, **options: Any) -> None:
         """Write them, and say how many games they were of."""
         anew = options["all"]
-        tables = Table.objects.finished().played_here() if anew else unsummarised()
-        left, done, failed = tables.filter(pk__gt=first).count(), 0, 0
-        for number, pk in enumerate(_keys(tables, first), 1):
+        tables = finished_after(after).played_here() if anew else unsummarised(finished_after(after))
+        left, done, failed = tables.count(), 0, 0
+        for number, (pk, code) in enumerate(_keys(tables), 1):
             try:
                 done += summarise_again(pk, anew=anew)
             except Exception:  # a game that is not installed any more, or a log of a broken one: the others go on
-                _log.exception("table %d has no summary", pk)
+                _log.exception("the game at %s has no summary", code)
                 failed += 1
             if number % BATCH == 0:
-                self.stdout.write(f"{number} of {left} (up to table {pk})")
-        if done:
+                self.stdout.write(f"{number} of {left}; to go on from here: --after {code}")
+        if anew:
             add_up_anew()
         self.stdout.write(f"Games summarised: {done}" + (f", failed: {failed}" if failed else ""))
 
 
-def _keys(tables: TableQuerySet, after: int) -> Iterator[int]:
-    """The keys of tables, a batch at a time."""
-    while keys := list(tables.filter(pk__gt=after).order_by("pk").values_list("pk", flat=True)[:BATCH]):
-        yield from keys
-        after = keys[-1]
+def _keys(tables: TableQuerySet) -> Iterator[tuple[int, str]]:
+    """The keys and codes of tables, a batch at a time."""
+    last = 0
+    while some := list(tables.filter(pk__gt=last).order_by("pk").values_list("pk", "code")[:BATCH]):
+        yield from some
+        last = some[-1][0]

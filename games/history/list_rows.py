@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Final
 
 from django.db.models import Q
-from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -48,8 +47,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A finished game in a list, `more` of whose kind are to be seen by links; `mark` says how it ended for whom is
-    looked at, "" where that is nobody.
+    """A finished game in a list, `more` of whose kind are to be seen by links; `mark` says that it counts for nobody as
+    its deck was known, or else how it ended for whom is looked at, "" where that is nobody.
     """
 
     url: str
@@ -100,35 +99,33 @@ def _names(kinds: Iterable[Kind]) -> dict[Named, str]:
 
 def _row(table: Table, told: _Told, asked: Asked, here: str) -> Row:
     seats = sorted(table.seats.all(), key=lambda seat: (seat.rank or 0, seat.index))
-    notes = {seat.user_id: _note(seat, told.ends.get((table.pk, seat.user_id)), len(seats)) for seat in seats}
+    notes = {seat.user_id: _note(seat, told.ends.get((table.pk, seat.user_id)), table) for seat in seats}
     return Row(
         url=table_url(table),
         name=table.name,
         ended=table.summary.finished_at,
         players=tuple(_player(seat, table, asked.viewer, notes[seat.user_id]) for seat in seats),
         more=tuple(_more(table, told, asked, here)),
-        mark=_mark(seats, notes, asked),
+        mark=_("Known deck") if table.deck_of_id else _mark(seats, asked),
     )
 
 
 def _player(seat: Seat, table: Table, viewer: User | None, note: str) -> Player:
     user = seat.user
-    shown = user.is_active and not user.guest and (not user.hidden or user == viewer)
-    url = reverse("accounts:person", args=[user.username]) if shown else ""
-    return Player(str(user), url, score_words(table, seat.score or 0), note)
+    return Player(str(user), user.page_for(viewer), score_words(table, seat.score or 0), note)
 
 
-def _note(seat: Seat, end: SeatSummary | None, seats: int) -> str:
-    if end and end.result == Result.PRACTICE:
+def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
+    if end and end.result == Result.PRACTICE and not table.deck_of_id:
         return _("practice")
     if seat.resigned_at or seat.stand_in_since:
         return _("left early")
     if end and end.title:
         return played_game(end.game).title_name(end.title)
-    return _("won") if seat.rank == 1 and seats > 1 else ""
+    return _("won") if seat.rank == 1 and table.summary.seats > 1 else ""
 
 
-def _mark(seats: Sequence[Seat], notes: Mapping[int, str], asked: Asked) -> str:
+def _mark(seats: Sequence[Seat], asked: Asked) -> str:
     """How it ended for the person who is looked at; of one alone their note tells it."""
     own = next((seat for seat in seats if asked.player and seat.user_id == asked.player.pk), None)
     if own is None or len(seats) == 1:

@@ -1,0 +1,51 @@
+"""The games under way in a list of games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
+
+from games.accounts.models import User
+from games.history.asking import Asked, Stage
+from games.history.keys import Key
+from games.history.listing import ON_A_PAGE, running
+from games.tables.cards import TableCard, cards_of
+from games.tables.models import Table
+
+_ABOVE: Final = 6
+"""Of them above those that are over."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """Games under way, and the address where the list of them goes on, "" where it does not; `words` say why there can
+    be none.
+    """
+
+    cards: tuple[TableCard, ...] = ()
+    more: str = ""
+    words: str = ""
+
+
+def under_way(asked: Asked, viewer: User | None, address: Callable[..., str]) -> UnderWay:
+    """Those that are looked for: a page of them where they alone are, else the first, above those that are over.
+    `address` is that of the list with changes to what is asked.
+    """
+    alone = asked.stage == Stage.PLAYING
+    if asked.stage == Stage.OVER or (asked.before and not alone):
+        return UnderWay()
+    if asked.of_the_end:
+        return UnderWay(words=_("Some of this can be looked for in finished games alone, so none under way is shown."))
+    most = ON_A_PAGE if alone else _ABOVE
+    tables = list(running(asked).with_seats()[: most + 1])
+    shown, goes_on = tables[:most], len(tables) > most
+    more = address(status=Stage.PLAYING.value, before=_place(shown[-1]) if alone else "") if goes_on else ""
+    return UnderWay(cards_of(shown, viewer or AnonymousUser()), more)
+
+
+def _place(table: Table) -> str:
+    return str(Key(table.changed_at, table.pk))

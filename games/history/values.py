@@ -1,0 +1,40 @@
+"""What stands in a line, as what it has to be; each raises RecordError where it is something else."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from engine.records import RecordError
+
+
+def a_list(value: Any, key: str) -> list[Any]:
+    """A list."""
+    if not isinstance(value, list):
+        raise RecordError(f"{key}: must be a list")
+    return value
+
+
+def an_object(value: Any, key: str) -> dict[str, Any]:
+    """An object of JSON."""
+    if not isinstance(value, dict):
+        raise RecordError(f"{key}: must be an object")
+    return value
+
+
+def a_text(value: Any, key: str) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise RecordError(f"{key}: must be text")
+    return value
+
+
+def a_time(value: Any) -> datetime:
+    """A moment, with its zone."""
+    try:
+        time = datetime.fromisoformat(a_text(value, "time"))
+    except ValueError:
+        raise RecordError(f"{str(value)[:40]}: is no time") from None
+    if time.tzinfo is None or not 2000 <= time.year < 3000:
+        raise RecordError(f"{str(value)[:40]}: a time has a zone, and is after the year 2000")
+    return time

@@ -1,0 +1,24 @@
+"""The title of a page, which stands in more than one place of its frame."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django import template
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+_SITE: Final = " · Carto"
+
+
+@register.simple_block_tag(end_name="endpagetitle")
+def pagetitle(content: str) -> SafeString:
+    """What stands between, which templates fill, to be kept under a name."""
+    return SafeString(content.strip())
+
+
+@register.filter
+def without_site(title: SafeString) -> SafeString:
+    """A title without the name of the site at its end."""
+    return SafeString(title.removesuffix(_SITE))

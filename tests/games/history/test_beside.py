@@ -1,0 +1,143 @@
+"""What befell a table beside its game, as lines take it from site to site: how seats were left, and incidents."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import models
+
+from engine.records import RecordError
+from games.accounts.models import User
+from games.history.beside import written
+from games.history.lines import line_of, past_of
+from games.history.models import Gain, SeatSummary
+from games.tables.erasing import delete_tables, erase
+from games.tables.incidents import incident_lines, note
+from games.tables.loading import cache
+from games.tables.models import Incident, Seat, Table, TableEvent
+from games.tables.storing import nobody, store_past
+from tests.games.history.playing import played
+
+Kind = Incident.Kind
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def eventful(people: list[User]) -> Table:
+    """A game of Ann, who resigned, and Ben, whose seat the stand-in kept, with incidents of several kinds; one of them
+    by somebody who is gone.
+    """
+    table = played(*people)
+    gone = User.objects.create_user("gone", "chart and compass")
+    note(table, Kind.KEPT, person=people[0])
+    note(table, Kind.CAME_BACK, person=people[0])
+    note(table, Kind.TIME_GIVEN, person=people[1], by_staff=True, reason="“Fair”, so")
+    note(table, Kind.TAKEN, person=people[0], by=gone)
+    note(table, Kind.REMOVED)
+    early = models.QuerySet(TableEvent).get(table=table, number=9)
+    Incident.objects.filter(kind=Kind.KEPT).update(number=9, turn=early.turn, at=NOON)
+    Incident.objects.filter(kind=Kind.CAME_BACK).update(number=0, turn=0)
+    Seat.objects.filter(table=table, index=0).update(stand_in_since=NOON, resigned_at=NOON)
+    Seat.objects.filter(table=table, index=1).update(stand_in_since=NOON)
+    erase(user=gone)
+    call_command("summarise_games", all=True, verbosity=0)
+    return Table.objects.get(pk=table.pk)
+
+
+def exported() -> str:
+    return "".join(line_of(table) for table in Table.objects.finished().order_by("pk"))
+
+
+def elsewhere(line: str, tmp_path: Any) -> Table:
+    """The game of a line, stored where it is not."""
+    delete_tables(list(Table.objects.values_list("pk", flat=True)))
+    cache.clear()
+    (tmp_path / "games.jsonl").write_text(line)
+    call_command("import_games", str(tmp_path / "games.jsonl"))
+    return Table.objects.get()
+
+
+def counted() -> list[Any]:
+    return [
+        *SeatSummary.objects.order_by("user").values_list("user", "score", "result", "title", "finished_at"),
+        *Gain.objects.order_by("user", "piece").values_list("user", "piece", "score"),
+    ]
+
+
+def test_what_is_taken_in_is_written_as_it_came(eventful: Table, tmp_path: Any) -> None:
+    line, told, figures = exported(), incident_lines(eventful), counted()
+    rows = Incident.objects.order_by("pk")
+    before = list(rows.values_list("kind", "number", "turn", "person", "by_staff", "reason", "at"))
+    back = elsewhere(line, tmp_path)
+    assert exported() == line
+    assert list(rows.values_list("kind", "number", "turn", "person", "by_staff", "reason", "at")) == before
+    assert counted() == figures
+    assert {row[2] for row in figures[:2]} == {"left"}
+    # But of who is gone nobody knows elsewhere that it was they.
+    assert [line.text for line in incident_lines(back)] == [
+        line.text.replace("Former player took", "Somebody took") for line in told
+    ]
+    assert len(told) == 5
+    call_command("replay_games")
+
+
+def test_who_is_gone_is_not_named(eventful: Table) -> None:
+    told = written(eventful, list(Seat.objects.at(eventful)))["incidents"]
+    assert [(one["kind"], one["person"], one["by"]) for one in told[-2:]] == [("taken", "ann", ""), ("removed", "", "")]
+
+
+def test_who_sat_there_and_has_no_account_is_the_same_in_what_happened(eventful: Table) -> None:
+    line = line_of(eventful).replace('"ann"', '"stranger"')
+    delete_tables([eventful.pk])
+    store_past(past_of(line))
+    assert Incident.objects.get(kind=Kind.KEPT).person == nobody(0)
+    assert Incident.objects.get(kind=Kind.TIME_GIVEN).person == Seat.objects.get(index=1).user
+
+
+def test_a_line_from_before_this_was_told_has_all_there_to_the_end(eventful: Table) -> None:
+    document = json.loads(line_of(eventful))
+    for key in ("incidents", "resigned_at", "stand_in_since"):
+        del document["table"][key]
+    delete_tables([eventful.pk])
+    table = store_past(past_of(json.dumps(document)))
+    assert table.incidents_count == 0
+    assert not Incident.objects.exists()
+    assert set(Seat.objects.values_list("stand_in_since", "resigned_at")) == {(None, None)}
+
+
+def first(told: dict[str, Any], **changes: Any) -> None:
+    told["incidents"][0].update(changes)
+
+
+BROKEN: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "resigned_at: must be a list": lambda told: told.update(resigned_at="now"),
+    "resigned_at: there are not so many seats": lambda told: told.update(resigned_at=[None] * 3),
+    "soon: is no time": lambda told: told.update(stand_in_since=["soon"]),
+    "3: is no time": lambda told: told.update(stand_in_since=[3]),
+    "incidents: must be a list": lambda told: told.update(incidents={}),
+    "incidents: must be an object": lambda told: told.update(incidents=["kept"]),
+    "incidents: there is no event of that number": lambda told: first(told, number=4000),
+    "there is no event": lambda told: first(told, number=-1),
+    "no event of that number": lambda told: first(told, number=True),
+    "incidents: by_staff is true or false": lambda told: first(told, by_staff=1),
+    "incidents: kind: Value 'danced'": lambda told: first(told, kind="danced"),
+    "incidents: kind: This field": lambda told: first(told, kind=""),
+    "incidents: kind: must be text": lambda told: first(told, kind=None),
+    "incidents: reason: Ensure": lambda told: first(told, reason="x" * 201),
+    "incidents: person: must be text": lambda told: first(told, person=7),
+    "incidents: by: must be text": lambda told: first(told, by=["ann"]),
+    "a time has a zone": lambda told: first(told, at="2026-01-01T00:00:00"),
+}
+
+
+def test_a_broken_line_is_told(eventful: Table) -> None:
+    line = line_of(eventful)
+    for words, breaks in BROKEN.items():
+        document = json.loads(line)
+        breaks(document["table"])
+        with pytest.raises(RecordError) as told:
+            past_of(json.dumps(document))
+        assert words in str(told.value)

@@ -1,0 +1,46 @@
+"""Rows of before, brought to what is written today."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from games.history.models import Gain, Piece, SeatSummary
+from games.history.summing import wrong_totals
+from games.play.summing import GameSummary
+from games.tables.models import Access, Table
+from tests.games.history.finished import ended, person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TOLD = GameSummary(gains=({("source", "coins"): 5},), title="master_mapsmith")
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was() -> Iterator[None]:
+    yield
+    to_today()
+
+
+def to_today() -> None:
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+
+
+def test_rows_of_before_count_what_counts_today() -> None:
+    ann = person("Ann")
+    first = ended((ann, 20), told=TOLD)
+    closed = ended((ann, 20), told=TOLD, access=Access.INVITATION)
+    again = ended((ann, 90), told=TOLD)
+    Table.objects.filter(pk=again.pk).update(deck_of=first)
+    Piece.objects.update(seats=9, total=99)  # as who is gone has left it
+    MigrationExecutor(connection).migrate([("history", "0001_initial")])
+    to_today()
+    rows = {row.summary_id: (row.result, row.title) for row in SeatSummary.objects.all()}
+    assert rows == {
+        **dict.fromkeys((first.pk, closed.pk), ("alone", "master_mapsmith")),
+        again.pk: ("practice", ""),
+    }
+    assert dict(Gain.objects.values_list("seat__summary", "open")) == {first.pk: True, closed.pk: False}
+    assert list(Piece.objects.values_list("seats", "total")) == [(2, 10)]
+    assert wrong_totals() == ""
