@@ -22,7 +22,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # ge
     """Who sits at a table."""
 
     model = Seat
-    fields = ["index", "user", "awaited", "awaited_since", "due_at", "stand_in_since", "rank", "score", "seen"]
+    fields = ["index", "user", "name", "awaited", "awaited_since", "due_at", "stand_in_since", "rank", "score", "seen"]
     extra = 0
 
 
@@ -49,6 +49,7 @@ class TableAdmin(ReadOnly, RescuingAdmin):
         "seed_when_over",
         ("created_at", "started_at", "finished_at", "changed_at"),
         ("rematch_of", "deck_of"),
+        ("origin", "fork_of", "fork_turn"),
     ]
     readonly_fields = ["seed_when_over", "rescue_link"]
 

@@ -83,6 +83,8 @@ def delete_tables(ids: Collection[int]) -> None:
     """Delete tables with all that happened there; part of a transaction. What was played on from one of them stays, and
     knows no more whence. Raises ProtectedError where another refers to one of them otherwise.
     """
+    # Locked first: who plays one of them on holds it until the fork is stored.
+    list(Table.objects.locked().filter(pk__in=ids).order_by("pk").values_list("pk"))
     tables_deleted.send(sender=Table, tables=ids)
     TableCommand.objects.filter(table__in=ids).delete()
     # The log is append-only while its game is kept; only a plain query set gets past that.
