@@ -2,15 +2,17 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from secrets import token_hex
+from shutil import copyfile
 
 import pytest
 from django.conf import settings
 from django.utils import translation
 
 from tests.processes import programs, servers
+from tests.processes.manage import manage
 from tests.processes.site import Site
 
 pytest_plugins = ["tests.running.unsteady", "tests.running.parts", "tests.running.length"]
@@ -61,12 +63,18 @@ def _postgres_server() -> Iterator[str]:
 @pytest.fixture
 def postgres_url(_postgres_server: str) -> Iterator[str]:
     """The URL of an empty database of its own; the test needs the `postgres` marker."""
+    with _postgres_database(_postgres_server) as url:
+        yield url
+
+
+@contextmanager
+def _postgres_database(server: str, how: str = "") -> Iterator[str]:
     import psycopg
 
     name = f"carto_{token_hex(4)}"
-    with psycopg.connect(_postgres_server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-        yield _postgres_server.rpartition("/")[0] + f"/{name}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} {how}")
+        yield server.rpartition("/")[0] + f"/{name}"
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
@@ -81,6 +89,42 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def collected_static(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder where the server processes of this test process find and keep the collected static files."""
     return tmp_path_factory.mktemp("static") / "files"
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite database that is migrated and holds nothing: processes are given copies, as each would take seconds."""
+    folder = tmp_path_factory.mktemp("migrated")
+    file = folder / "site.sqlite3"
+    variables = {"CARTO_DATABASE_URL": "", "CARTO_DATABASE_FILE": str(file), "CARTO_VAR_DIR": str(folder)}
+    manage("migrate", "--verbosity", "0", DJANGO_SETTINGS_MODULE="tests.served_settings", **variables)
+    return file
+
+
+@pytest.fixture
+def migrated_folder(migrated: Path, tmp_path: Path) -> None:
+    """Let the folder where the processes of a test keep their data have such a database."""
+    (tmp_path / "var").mkdir()
+    copyfile(migrated, tmp_path / "var" / "carto.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def _migrated_postgres(_postgres_server: str) -> str:
+    """The name of such a database of PostgreSQL."""
+    import psycopg
+
+    with psycopg.connect(_postgres_server, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE migrated")
+    url = _postgres_server.rpartition("/")[0] + "/migrated"
+    manage("migrate", "--verbosity", "0", DJANGO_SETTINGS_MODULE="tests.served_settings", CARTO_DATABASE_URL=url)
+    return "migrated"
+
+
+@pytest.fixture
+def migrated_postgres_url(_postgres_server: str, _migrated_postgres: str) -> Iterator[str]:
+    """The URL of a database of its own that is migrated; the test needs the `postgres` marker."""
+    with _postgres_database(_postgres_server, f"TEMPLATE {_migrated_postgres}") as url:
+        yield url
 
 
 @pytest.fixture

@@ -5,7 +5,9 @@ import os
 os.environ.setdefault("CARTO_SECRET_KEY", "only-for-tests-" + "0123456789abcdef" * 4)
 
 from carto_site.settings import *
-from carto_site.settings import BASE_DIR, DATABASES, STORAGES, TEMPLATES, VAR_DIR
+from carto_site.settings import BASE_DIR, DATABASES, INSTALLED_APPS, STORAGES, TEMPLATES, VAR_DIR
+
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.running"]  # for its `flush`
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

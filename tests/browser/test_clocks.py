@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import User
@@ -18,6 +17,7 @@ from games.tables.services import Tempo
 from tests.browser.conftest import served
 from tests.browser.measuring import at_rest
 from tests.browser.playing import draw
+from tests.browser.reading import axe
 from tests.games.cartographers import play
 from tests.games.notices.mail_server import MailServer, mail_server
 from tests.games.push.service import Device, Service, push_service
@@ -155,7 +155,7 @@ def test_a_seat_that_falls_silent_is_played_for_and_decided_about(
 
 def axe_faults(page: Page) -> list[str]:
     at_rest(page)
-    return [violation["id"] for violation in Axe().run(page).response["violations"]]
+    return [violation["id"] for violation in axe(page).response["violations"]]
 
 
 def test_a_free_seat_is_taken_by_a_stranger_without_scripts(

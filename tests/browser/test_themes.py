@@ -4,11 +4,11 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, expect
 
 from games.accounts.models import Theme
 from tests.browser.playing import draw
+from tests.browser.reading import axe
 from tests.browser.test_table_reach import advance
 from tests.games.cartographers import play
 
@@ -32,7 +32,7 @@ def test_every_theme_can_be_read(
     for path in (play.url(table), "/", "/tables/", "/accounts/profile/"):
         page.goto(path)
         expect(page.locator("html")).to_have_attribute("data-theme", theme.value)
-        results = Axe().run(page)
+        results = axe(page)
         assert results.violations_count == 0, f"{path}: {results.generate_report()}"
 
 

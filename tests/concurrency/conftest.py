@@ -1,13 +1,17 @@
 """What the trials with kills share."""
 
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
 
 @pytest.fixture
-def environment(request: pytest.FixtureRequest, tmp_path: Path, collected_static: Path) -> dict[str, str]:
+def environment(
+    request: pytest.FixtureRequest, tmp_path: Path, collected_static: Path, migrated: Path
+) -> dict[str, str]:
     """Of a site of its own, with SQLite and the settings that the test's file names in SETTINGS."""
+    copyfile(migrated, tmp_path / "site.sqlite3")
     return {
         "CARTO_VAR_DIR": str(tmp_path / "var"),
         "CARTO_STATIC_ROOT": str(collected_static),

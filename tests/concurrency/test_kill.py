@@ -111,9 +111,9 @@ def test_kills_with_sqlite(environment: dict[str, str], start_site: Callable[...
 @pytest.mark.postgres
 @pytest.mark.redis
 def test_kills_with_postgresql_and_redis(
-    environment: dict[str, str], start_site: Callable[..., Site], postgres_url: str, redis_url: str, full: bool
+    environment: dict[str, str], start_site: Callable[..., Site], migrated_postgres_url: str, redis_url: str, full: bool
 ) -> None:
-    urls = {"CARTO_DATABASE_URL": postgres_url, "CARTO_REDIS_URL": redis_url}
+    urls = {"CARTO_DATABASE_URL": migrated_postgres_url, "CARTO_REDIS_URL": redis_url}
     play(Trial(games=12, kills=20, bound=2000) if full else Trial(games=2, kills=2), environment | urls, start_site)
 
 

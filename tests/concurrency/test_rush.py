@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import pytest
@@ -29,11 +30,12 @@ CROSSED = [
 
 
 @pytest.fixture
-def environment(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
-    """The variables of a process on an empty database of the kind that the test names."""
+def environment(request: pytest.FixtureRequest, tmp_path: Path, migrated: Path) -> dict[str, str]:
+    """The variables of a process on a database of its own, of the kind that the test names, in which nobody is."""
     if request.param == "postgres":
-        database = {"CARTO_DATABASE_URL": request.getfixturevalue("postgres_url"), "CARTO_DATABASE_POOL": "20"}
+        database = {"CARTO_DATABASE_URL": request.getfixturevalue("migrated_postgres_url"), "CARTO_DATABASE_POOL": "20"}
     else:
+        copyfile(migrated, tmp_path / "rush.sqlite3")
         database = {"CARTO_DATABASE_URL": "", "CARTO_DATABASE_FILE": str(tmp_path / "rush.sqlite3")}
     return {**os.environ, **database, "DJANGO_SETTINGS_MODULE": "tests.served_settings", "CARTO_REDIS_URL": ""}
 

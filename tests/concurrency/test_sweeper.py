@@ -102,12 +102,12 @@ def test_kills_with_sqlite(environment: dict[str, str], start_site: StartSite, f
 @pytest.mark.postgres
 @pytest.mark.redis
 def test_kills_with_postgresql_and_two_servers(
-    environment: dict[str, str], start_site: StartSite, postgres_url: str, redis_url: str, full: bool
+    environment: dict[str, str], start_site: StartSite, migrated_postgres_url: str, redis_url: str, full: bool
 ) -> None:
     """One of the two looks after the clocks at a time, the other as soon as it is silent."""
     trial = Trial(games=60, kills=20) if full else Trial(games=12, kills=2)
-    environment |= {"CARTO_DATABASE_URL": postgres_url, "CARTO_REDIS_URL": redis_url}
-    begun, database, deaths = begin(trial.games, environment), Database(url=postgres_url), Deaths()
+    environment |= {"CARTO_DATABASE_URL": migrated_postgres_url, "CARTO_REDIS_URL": redis_url}
+    begun, database, deaths = begin(trial.games, environment), Database(url=migrated_postgres_url), Deaths()
     due = database.due_at(begun.patient)
     sweeping = start_site(**environment)
     until(lambda: bool(database.sweeper()))

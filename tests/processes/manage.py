@@ -32,5 +32,5 @@ def _attempt_in(root: Path, /, *command: str, **variables: str) -> subprocess.Co
         env={**os.environ, **variables},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=180,
     )

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from urllib.parse import urlsplit
 
+import pytest
+
 from tests.processes.site import Site
 
 StartSite = Callable[..., Site]
@@ -47,6 +49,7 @@ def asked_again(connection: socket.socket) -> bytes:
         return b""
 
 
+@pytest.mark.usefixtures("migrated_folder")
 def test_what_is_slow_or_long_or_too_many_is_shown_out(start_site: StartSite) -> None:
     site = start_site(CARTO_REQUEST_SECONDS="1", CARTO_CONNECTIONS_PER_ADDRESS="30")
     with ExitStack() as stack:

@@ -53,6 +53,7 @@ def listen(url: str, code: str, visitor: Visitor) -> tuple[socket.socket, int]:
     return connection, next_message(connection)["number"]
 
 
+@pytest.mark.usefixtures("migrated_folder")
 def test_an_open_socket_does_not_keep_the_server_from_ending(
     tmp_path: Path, collected_static: Path, start_site: Callable[..., Site]
 ) -> None:
@@ -73,9 +74,9 @@ def test_an_open_socket_does_not_keep_the_server_from_ending(
 @pytest.mark.postgres
 @pytest.mark.redis
 def test_a_socket_of_one_process_hears_what_another_announces(
-    tmp_path: Path, collected_static: Path, start_site: Callable[..., Site], postgres_url: str, redis_url: str
+    tmp_path: Path, collected_static: Path, start_site: Callable[..., Site], migrated_postgres_url: str, redis_url: str
 ) -> None:
-    urls = {"CARTO_DATABASE_URL": postgres_url, "CARTO_REDIS_URL": redis_url}
+    urls = {"CARTO_DATABASE_URL": migrated_postgres_url, "CARTO_REDIS_URL": redis_url}
     environment = variables(tmp_path, collected_static, **urls)
     code = a_table(environment)
     first, second = start_site(**environment), start_site(**environment)

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from tests.processes.http import next_message
 from tests.processes.manage import manage
 from tests.processes.site import Site
@@ -27,6 +29,7 @@ print("stored", table.version, table.status, *(seat.timeouts for seat in table.s
 """
 
 
+@pytest.mark.usefixtures("migrated_folder")
 def test_nobody_answers_and_open_pages_hear_of_it_to_the_end(
     tmp_path: Path, collected_static: Path, start_site: Callable[..., Site]
 ) -> None:

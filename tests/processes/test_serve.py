@@ -31,6 +31,7 @@ def test_a_fresh_folder_becomes_a_site(start_site: StartSite, tmp_path: Path) ->
     assert site.stop() == 0
 
 
+@pytest.mark.usefixtures("migrated_folder")
 def test_static_files_are_named_after_their_content_and_kept_for_ever(start_site: StartSite) -> None:
     site = start_site()
     page = fetch(f"{site.url}/admin/login/")[2].decode()
@@ -45,6 +46,7 @@ def test_static_files_are_named_after_their_content_and_kept_for_ever(start_site
     assert body
 
 
+@pytest.mark.usefixtures("migrated_folder")
 def test_one_process_per_sqlite_database(start_site: StartSite, tmp_path: Path) -> None:
     site = start_site()
     second = serve(tmp_path)
@@ -85,6 +87,7 @@ def test_unsafe_and_impossible_set_ups_are_refused(
     assert not (tmp_path / "var" / "carto.sqlite3").exists()
 
 
+@pytest.mark.usefixtures("migrated_folder")
 def test_sockets_elsewhere_or_from_elsewhere_are_refused(start_site: StartSite) -> None:
     site = start_site()
     for path, origin in [("/ws/no-such", None), ("/ws/tables/ABCDEF/", "https://elsewhere.example")]:
@@ -93,6 +96,7 @@ def test_sockets_elsewhere_or_from_elsewhere_are_refused(start_site: StartSite) 
         assert status.startswith("HTTP/1.1 403")
 
 
+@pytest.mark.usefixtures("migrated_folder")
 def test_an_open_connection_does_not_keep_it_from_ending(start_site: StartSite) -> None:
     site = start_site()
     parts = urlsplit(site.url)

@@ -16,10 +16,10 @@ PASSWORD = "a wide river bends"
 
 
 @pytest.fixture
-def environment(postgres_url: str, redis_url: str, tmp_path: Path, collected_static: Path) -> dict[str, str]:
+def environment(migrated_postgres_url: str, redis_url: str, tmp_path: Path, collected_static: Path) -> dict[str, str]:
     """Variables that are the same in all processes, as the README asks."""
     return {
-        "CARTO_DATABASE_URL": postgres_url,
+        "CARTO_DATABASE_URL": migrated_postgres_url,
         "CARTO_REDIS_URL": redis_url,
         "CARTO_SECRET_KEY": "the same in every process " * 3,
         "CARTO_VAR_DIR": str(tmp_path / "var"),
@@ -69,8 +69,8 @@ def test_nginx_makes_them_one_site(two: tuple[Site, Site], tmp_path: Path) -> No
     assert second.stop() == 0
 
 
-def test_an_unprepared_database_is_refused(environment: dict[str, str]) -> None:
-    run = attempt("serve", "--port", "0", **environment)
+def test_an_unprepared_database_is_refused(environment: dict[str, str], postgres_url: str) -> None:
+    run = attempt("serve", "--port", "0", **environment | {"CARTO_DATABASE_URL": postgres_url})
     assert run.returncode == 1
     assert "manage.py prepare" in run.stderr
     assert "Traceback" not in run.stderr

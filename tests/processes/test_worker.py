@@ -41,7 +41,7 @@ def server() -> Iterator[MailServer]:
 
 
 @pytest.fixture
-def variables(server: MailServer, tmp_path: Path, collected_static: Path) -> dict[str, str]:
+def variables(server: MailServer, tmp_path: Path, collected_static: Path, migrated_folder: None) -> dict[str, str]:
     return {
         "DJANGO_SETTINGS_MODULE": "carto_site.settings",
         "CARTO_VAR_DIR": str(tmp_path / "var"),
