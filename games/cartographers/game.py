@@ -26,8 +26,8 @@ from games.cartographers.line.reading import line_news, read_line
 from games.cartographers.map.boards import patches
 from games.cartographers.paper import sharing
 from games.cartographers.past import checking, summary
+from games.cartographers.past.answers import past_turn
 from games.cartographers.past.missed import missed
-from games.cartographers.past.turn import past_turn
 from games.cartographers.reference.poster import Poster, poster
 from games.cartographers.setting_up import options, sets
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
