@@ -23,7 +23,8 @@ CONTROL = 44  # pixels
 # What of the map, the name of the turn and the steps is cut off by the window or lies under something else.
 HIDDEN = """(steps) => {
   const edges = [...document.querySelectorAll("#map td > *")].filter(({ id }) => /^([AK]|.1$|.11$)/.test(id));
-  const all = [document.querySelector("#turn-title"), ...document.querySelectorAll("#steps > :not([hidden])"), ...edges];
+  const bar = document.querySelectorAll("#turn-title, #steps > :not([hidden])");
+  const all = [...bar, ...edges];
   const seen = (one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
     const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
