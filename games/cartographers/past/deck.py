@@ -20,6 +20,8 @@ from engine.cartographers.view import View
 from games.cartographers.cards.faces import card_address
 from games.cartographers.past.stepping import Ask, Kept, asks
 from games.cartographers.words.names import card_name
+from games.play.log import whole_log
+from games.tables.game import Seated
 from games.tables.loading import Logged
 
 KNOWN: Final = "known"
@@ -64,13 +66,14 @@ class DeckPart:
     asks: tuple[Ask, ...]
 
 
-def deck_part(view: View, log: Sequence[Logged[Event]], turn: int, table: str, kept: Kept, *, over: bool) -> DeckPart:
-    """The deck after a turn, worked out only where it is asked for; as it lay it may be once the game is `over`."""
+def deck_part(seated: Seated, view: View, turn: int, table: str, kept: Kept) -> DeckPart:
+    """The deck after a turn, worked out only where it is asked for; as it lay it may be once the game is over."""
+    over = seated.state.over
     titles = {KNOWN: _("As it was known then"), LAY: _("As the deck lay")} if over else {KNOWN: _("Show the deck")}
     links = asks(kept, "deck", titles)
     if not kept.deck:
         return DeckPart(None, "", links)
-    deck = deck_as_it_lay(log, turn, table) if kept.deck == LAY else deck_as_known(view, table)
+    deck = deck_as_it_lay(whole_log(seated), turn, table) if kept.deck == LAY else deck_as_known(view, table)
     return DeckPart(deck, "" if deck else _("No card was left in the deck."), links)
 
 

@@ -24,7 +24,7 @@ from games.cartographers.past.heat import DECK, TABLE, Drawing, HeatPart, heat_a
 from games.cartographers.past.same_deck import drawn_elsewhere
 from games.cartographers.past.stepping import ALL, Kept, stepping
 from games.cartographers.words.names import card_name, season_name
-from games.play.log import turn_name, whole_log
+from games.play.log import turn_name
 from games.play.people import Person, people
 from games.play.replay import HERE, Replay
 from games.tables.game import Seated
@@ -98,7 +98,7 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) 
         side_by_side=kept.side_by_side,
         heat=_heat(request, seated, tape, number, kept),
         files=f"{HERE}board-{focus.seat + 1}",
-        deck=deck_part(view, whole_log(seated), number, table, kept, over=seated.state.over),
+        deck=deck_part(seated, view, number, table, kept),
         stars_url=f"{reverse('cartographers:stars', args=[seated.table.code])}?look={focus.seat + 1}",
         replay=stepping(tape, number, table, focus.seat, kept),
     )
