@@ -89,7 +89,7 @@ def _cost_lines(turns: list[Costs]) -> Iterable[Measured]:
         yield Measured("  the same in the commit before", other.turn * 1e3, "ms")
         yield Measured("  of that", now.turn / other.turn, "times")
     yield Measured(f"a page at turn {len(now.pages)}, of one at turn 1", now.growth, "times", 1.3)
-    yield Measured("a step of the replay, of a whole page", now.step, "times", 1)
+    yield Measured("a step of the replay, of a whole page", now.step, "times", 0.5)
     for kind, sizes in sorted(now.sizes.items()):
         yield Measured(f"size of an answer, compressed: {kind}", median(sizes) / 1e3, "kB")
         for other in before:

@@ -88,6 +88,16 @@ def _pong(payload: bytes) -> bytes:
     return bytes([0x80 | PONG, 0x80 | len(payload), 0, 0, 0, 0]) + payload
 
 
+def parts_in(answer: Answer) -> dict[str, str]:
+    """The parts that an answer brings, with their fingerprints."""
+    return dict(re.findall(r'data-part="(\w+)\.([\w-]+)"', answer.text))
+
+
+def shown_of(parts: dict[str, str]) -> str:
+    """How a page says which parts it has."""
+    return " ".join(".".join(part) for part in parts.items())
+
+
 class OpenPage:
     """One seat's page of a table. `version` is what it shows, `html` the answer that last changed what the seat has to
     do, `awaited` whether that is to draw. `sizes` are the compressed bytes of what was fetched, by what it was, if they
@@ -110,7 +120,7 @@ class OpenPage:
     @property
     def shown(self) -> str:
         """The parts that the page has, as it says when it asks."""
-        return " ".join(".".join(part) for part in self.parts.items())
+        return shown_of(self.parts)
 
     async def load(self) -> None:
         """Load the whole page."""
@@ -172,7 +182,7 @@ class OpenPage:
         assert answer.status in {200, 204}, answer
         if answer.status == 204 or answer.version < self.version:
             return
-        self.parts |= dict(re.findall(r'data-part="(\w+)\.([\w-]+)"', answer.text))
+        self.parts |= parts_in(answer)
         match = re.search(r'id="strip".*?hx-get="([^"]+)"', answer.text, re.DOTALL)
         assert match, answer
         address = unescape(match[1])

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from statistics import median
 
-from benchmarks.pages import OpenPage
+from benchmarks.pages import OpenPage, parts_in, shown_of
 from benchmarks.promises import Watch
 from benchmarks.served import SEATS, Tables, cookies, processor_time
 from tests.processes.site import Site
@@ -25,8 +25,9 @@ REST = 0.03
 
 @dataclass
 class Costs:
-    """Seconds of processor time for each turn, for a whole page after it, and for a step of the replay to that turn;
-    and the compressed bytes of answers, by what they were. The last turn of a game has no such page and step.
+    """Seconds of processor time for each turn, for a whole page after it, and for a step of the replay from the turn
+    before to that turn; and the compressed bytes of answers, by what they were. The last turn of a game has no such
+    page and step.
     """
 
     turns: list[float] = field(default_factory=list)
@@ -60,6 +61,7 @@ class PlayedTable:
             OpenPage(site.url, code, cookie, Random(f"{seat} at a table"), weighed=True)
             for seat, cookie in enumerate(people)
         ]
+        self.turned: list[dict[str, str]] = [{} for _ in people]  # the parts of the turn that each looks at
         self.costs = Costs()
 
     async def open(self) -> None:
@@ -90,9 +92,11 @@ class PlayedTable:
         await asyncio.sleep(REST)
         loaded = processor_time(self.site)
         self.costs.pages.append((loaded - played) / len(self.pages))
-        for page in self.pages:
-            answer = await page.line.ask(f"/tables/{page.code}/turns/{len(self.costs.turns)}/", target="turn")
+        for page, turned in zip(self.pages, self.turned, strict=True):
+            address = f"/tables/{page.code}/turns/{len(self.costs.turns)}/"
+            answer = await page.line.ask(address, target="turn", shown=shown_of(turned))
             assert answer.status == 200, answer
+            turned |= parts_in(answer)
         await asyncio.sleep(REST)
         self.costs.steps.append((processor_time(self.site) - loaded) / len(self.pages))
 

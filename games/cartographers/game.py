@@ -26,9 +26,9 @@ from games.cartographers.line.reading import line_news, read_line
 from games.cartographers.map.boards import patches
 from games.cartographers.paper import sharing
 from games.cartographers.past import checking, summary
+from games.cartographers.past.answers import past_turn
 from games.cartographers.past.glimpse import map_then
 from games.cartographers.past.missed import missed
-from games.cartographers.past.turn import past_turn
 from games.cartographers.reference.pages import public_pages
 from games.cartographers.reference.poster import Poster, poster
 from games.cartographers.setting_up import options, sets
@@ -147,9 +147,9 @@ class Cartographers:
         """The map of the winner, or of who led after a turn."""
         return sharing.shared_picture(seated, turn)
 
-    def glimpse(self, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> Glimpse | None:
+    def glimpse(self, table: Table, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> Glimpse | None:
         """The map of a seat after a turn, with its season and its card."""
-        then = map_then(log, turn, seat)
+        then = map_then(table.code, log, turn, seat)
         return Glimpse(then.words, small_map(then.patches, then.name)) if then else None
 
     def refusals(self, violation: RuleViolation) -> str:

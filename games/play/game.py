@@ -119,7 +119,7 @@ class Played(Game, Protocol):
         there is no such turn, or the game goes on.
         """
 
-    def glimpse(self, log: Sequence[Logged[Any]], turn: int, seat: Seat) -> Glimpse | None:
+    def glimpse(self, table: Table, log: Sequence[Logged[Any]], turn: int, seat: Seat) -> Glimpse | None:
         """A turn of a game that is over, all of whose events these are, as a seat had it before it; None where there is
         no such turn or seat.
         """

@@ -26,19 +26,20 @@ from games.tables.pages import UpToDate
 
 TABLE: Final = "table"
 """The root id of the whole table, which is the part that all others are in."""
-CACHED: Final = 1_000
+CACHED: Final = 2_000
 """Parts that are cached as they were drawn, with what they were drawn from: some ten kilobytes each."""
 _LONGEST: Final = 1_000
 """Characters of `X-Shown` that are read."""
 _ANEW: Final = "anew"
 """Stands for the fingerprint of what is drawn anew each time."""
-_ROOT: Final = re.compile(r"""\s*<[a-z]+(?: id="[^"]*")?""")
+_ROOT: Final = re.compile(r"""\s*<[a-z]+[1-6]?(?: id="[^"]*")?""")
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """One part: its name, its template, and by their names there the values that it draws; None gives it all that the
-    page has, each time anew. `mark` stands for a fingerprint where a plain word says what is shown.
+    page has, each time anew. `mark` stands for a fingerprint where a plain word says what is shown; what draws values
+    and has such a word is not even drawn for a page that has it.
     """
 
     name: str
@@ -98,8 +99,16 @@ def _marked(part: Part, html: str) -> SafeString:
     return SafeString(_ROOT.sub(rf'\g<0> data-part="{part.name}.{fingerprint}"', html, count=1))
 
 
+def lacking_html(
+    parts: Iterable[Part], context: Mapping[str, Any], request: HtmxHttpRequest, has: Mapping[str, str]
+) -> str:
+    """What of these parts a page that has those is to be sent."""
+    unlike = (part for part in parts if part.draws is None or not part.mark or has.get(part.name) != part.mark)
+    drawn = ((part, part_html(part, context, request)) for part in unlike)
+    return "".join(html for part, html in drawn if _is_lacking(part, html, has))
+
+
 def _is_lacking(part: Part, html: SafeString, has: Mapping[str, str]) -> bool:
-    """Whether a page that has those parts is to be sent this one."""
     return part.draws is None or f'data-part="{part.name}.{has.get(part.name)}"' not in html[:200]
 
 
@@ -115,11 +124,10 @@ def table_response(
     `dress` says in a word how the table itself is dressed; where that has changed, it comes whole.
     """
     has = shown_parts(request)
-    drawn = [(part, part_html(part, context, request)) for part in parts]
     if has is not None and has.get(TABLE) == dress:
-        body = "".join(html for part, html in drawn if _is_lacking(part, html, has))
+        body = lacking_html(parts, context, request, has)
     else:
-        html = {part.name: html for part, html in drawn}
+        html = {part.name: part_html(part, context, request) for part in parts}
         template = templates.table if request.htmx else templates.page
         body = render_to_string(template, {**context, "parts": html, "dress": dress}, request)
     if request.htmx and shown.line:

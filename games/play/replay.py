@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import blake2s
+from typing import Final, Protocol
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.html import format_html
 
 from games.accounts.access import HtmxHttpRequest
 from games.play.log import TurnLink, turn_name
+from games.play.parts import Part, lacking_html, part_html, shown_parts
+from games.tables.forks import ForkForm
 
-PART = "turn"
-"""The root id of what a step takes the place of."""
+PART: Final = "turn"
+"""The root id of what a step changes, which is the part that all others are in."""
+HERE: Final = "./"
+"""The address of a turn as its own page names it, so that what is the same after several turns is drawn the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +33,6 @@ class Mark:
     gained: str
     label: str
     striking: bool
-    here: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,46 +45,106 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
-    """Where one can step to from a turn: None for the turn that is shown, and for none. `jumps` are the striking turns,
-    named together by `jumps_name`; `boards` leads to all of what is drawn side by side, or back to one of it large.
+class Row:
+    """All turns in their chapters, and the striking ones of them, named together by `jumps_name`; `boards` leads to all
+    of what is drawn side by side, or back to one of it large. It is the same after every turn.
     """
 
-    here: int
-    first: TurnLink | None
-    before: TurnLink | None
-    after: TurnLink | None
-    last: TurnLink | None
     chapters: tuple[Chapter, ...]
     jumps_name: str
     jumps: tuple[TurnLink, ...]
     boards: TurnLink | None
 
 
-def replay(chapters: Sequence[Chapter], jumps_name: str, boards: TurnLink | None) -> Replay:
-    """The steps from the mark that is `here`, which must be one of these."""
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Where one can step to from a turn: None for the turn that is shown, and for none."""
+
+    first: TurnLink | None
+    before: TurnLink | None
+    after: TurnLink | None
+    last: TurnLink | None
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The steps from a turn, `here`, and the row of all turns."""
+
+    here: int
+    steps: Steps
+    row: Row
+
+
+class TurnPage(Protocol):
+    """What the page of a turn has in any game: its title, the name of its table, the class of its colour, and the steps
+    from it.
+    """
+
+    @property
+    def title(self) -> str:
+        """What the turn is called."""
+
+    @property
+    def name(self) -> str:
+        """What the table is called."""
+
+    @property
+    def css(self) -> str:
+        """The class that colours the page, "" for none."""
+
+    @property
+    def replay(self) -> Replay:
+        """Where one can step to."""
+
+    @property
+    def fork(self) -> ForkForm | None:
+        """How one plays on from it, None where one cannot."""
+
+
+def replay(here: int, chapters: Sequence[Chapter], jumps_name: str, boards: TurnLink | None) -> Replay:
+    """The steps from a turn, which must be one of these."""
     marks = [mark for chapter in chapters for mark in chapter.marks]
-    at = next(index for index, mark in enumerate(marks) if mark.here)
+    at = next(index for index, mark in enumerate(marks) if mark.number == here)
     end = len(marks) - 1
-    return Replay(
-        here=marks[at].number,
+    steps = Steps(
         first=_link(marks[0]) if at else None,
         before=_link(marks[at - 1]) if at else None,
         after=_link(marks[at + 1]) if at < end else None,
         last=_link(marks[end]) if at < end else None,
-        chapters=tuple(chapters),
-        jumps_name=jumps_name,
-        jumps=tuple(_link(mark) for mark in marks if mark.striking),
-        boards=boards,
     )
+    jumps = tuple(_link(mark) for mark in marks if mark.striking)
+    return Replay(here, steps, Row(tuple(chapters), jumps_name, jumps, boards))
 
 
 def _link(mark: Mark) -> TurnLink:
     return TurnLink(turn_name(mark.number), mark.url)
 
 
-def turn_response(request: HtmxHttpRequest, template: str, page: object) -> HttpResponse:
-    """The page of a turn; to who steps on from another by script, only what takes the place of that."""
-    asked_for_part = bool(request.htmx) and request.htmx.target == PART and not request.htmx.history_restore_request
-    frame = "play/turn_part.html" if asked_for_part else "base.html"
-    return render(request, template, {"page": page, "frame_of_page": frame})
+def replay_parts(page: TurnPage) -> Iterator[Part]:
+    """What every page of a turn has: its name, the steps from it, the row of all turns, which is sent again only
+    where it is another one, how one plays on from it, and what was written about it.
+    """
+    steps = page.replay
+    yield Part.of("name", "play/_turn_name.html", title=page.title, css=page.css, here=steps.here)
+    yield Part.of("steps", "play/_steps.html", steps=steps.steps)
+    mark = blake2s(repr(steps.row).encode(), digest_size=4).hexdigest()
+    yield Part("row", "play/_row.html", (("row", steps.row), ("here", steps.here)), mark)
+    # What has a form, or is to be read anew each time.
+    yield Part("fork", "play/_fork_at_turn.html")
+    yield Part("notes", "play/_notes_at_turn.html")
+
+
+def turn_response(
+    request: HtmxHttpRequest, template: str, page: TurnPage, parts: Iterable[Part], dress: str = "turn"
+) -> HttpResponse:
+    """The page of a turn; to who steps on from another by script only what that page has not. `dress` says in a word
+    how the turn itself is dressed; where that is another, it comes whole.
+    """
+    steps = bool(request.htmx) and request.htmx.target == PART and not request.htmx.history_restore_request
+    has, context = shown_parts(request) if steps else None, {"page": page, "request": request}
+    if has is not None and has.get(PART) == dress:
+        title = format_html("<title>{} · {} · Carto</title>", page.title, page.name)
+        return HttpResponse(title + lacking_html(parts, context, request, has))
+    html = {part.name: part_html(part, context, request) for part in parts}
+    frame = "play/turn_part.html" if steps else "base.html"
+    return render(request, template, {**context, "parts": html, "dress": dress, "frame_of_page": frame})

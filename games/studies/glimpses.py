@@ -51,7 +51,7 @@ def glimpses(turns: Iterable[Turn]) -> dict[Turn, Glimpse]:
 
 
 def _drawn(turn: Turn, log: Sequence[Logged[Any]]) -> Glimpse | None:
-    glimpse = played_game(turn.table.game).glimpse(log, turn.number, Seat(turn.seat))
+    glimpse = played_game(turn.table.game).glimpse(turn.table, log, turn.number, Seat(turn.seat))
     # Inside a transaction the events may be such as are never committed.
     if glimpse and not connection.in_atomic_block:
         _kept.keep(_key(turn), _Kept(glimpse))

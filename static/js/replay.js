@@ -1,5 +1,6 @@
-// Stepping through the turns of a game: the links of #turn are followed by htmx, which puts the turn they lead to in its
-// place; here are the keys, playing on by itself, and what a step must not take away: what is unfolded, the speed.
+// Stepping through the turns of a game: the links of #turn are followed by htmx, which puts what is another thing after
+// another turn in its place (parts.js); here are the keys, the finger on what is drawn, playing on by itself, and which turn
+// is marked in the row of all, as that stays.
 
 import { byId, on, say } from "./page.js";
 
@@ -7,12 +8,12 @@ const KEYS = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "la
 
 const SCROLLS = "input, select, textarea, [tabindex='0'], [popover]";
 const PRESSED = `a, button, summary, ${SCROLLS}`; // by space
+const SWIPE = 50; // px across
+const EDGE = 24; // px
 
 let playing = false;
 let speed = ""; // as it was chosen
 let timer = 0;
-let open = []; // the ids of what is unfolded
-let scrolled = 0; // the row of all turns
 
 const link = (which) => byId(`replay-${which}`);
 const canStep = (which) => link(which)?.hasAttribute("href");
@@ -21,7 +22,7 @@ const canStep = (which) => link(which)?.hasAttribute("href");
 function dress() {
   const [run, speeds] = [link("run"), link("speed")];
   if (!run) return;
-  link("play").hidden = false;
+  run.hidden = link("play").hidden = false;
   speeds.value = speed ||= speeds.value;
   run.querySelector(".go").hidden = playing;
   run.querySelector(".stop").hidden = !playing;
@@ -51,6 +52,11 @@ function play() {
   else link("first").click();
 }
 
+function step(which) {
+  pause();
+  if (canStep(which)) link(which).click();
+}
+
 const toggle = () => (playing ? pause() : play());
 
 on("click", ({ target }) => target.closest("#replay-run") && toggle());
@@ -68,26 +74,44 @@ on("keydown", (event) => {
   if (busy || !(which || event.key === " ")) return;
   event.preventDefault();
   if (!which) return toggle();
-  pause();
-  if (canStep(which)) link(which).click();
+  step(which);
 });
 
 on("htmx:beforeSwap", ({ detail: { target } }) => {
-  if (target.id !== "turn") return;
-  open = [...target.querySelectorAll("details[open][id]")].map(({ id }) => id);
-  scrolled = target.querySelector(".replay-chapters")?.scrollLeft ?? 0;
-  document.dispatchEvent(new Event("carto:close")); // what was explained is of another turn
+  if (target.id === "turn") document.dispatchEvent(new Event("carto:close")); // what was explained is of another turn
 });
 
-on("htmx:afterSwap", ({ detail: { target } }) => {
-  if (target.id !== "turn") return;
-  const turn = byId("turn");
-  document.documentElement.className = turn.dataset.css;
-  for (const id of open) byId(id)?.setAttribute("open", "");
-  turn.querySelector(".replay-chapters").scrollLeft = scrolled;
+// Before htmx gives the focus back: to what it can, else to what hides and shows the like.
+on("carto:swapped", ({ target }) => {
+  const { dataset, textContent } = byId("turn-title");
+  document.documentElement.className = dataset.css;
+  for (const mark of target.querySelectorAll("#row [aria-current]")) mark.removeAttribute("aria-current");
+  byId(dataset.here)?.setAttribute("aria-current", "page");
   dress();
   if (playing) wait();
-  else say("messages", turn.querySelector("h1").textContent);
+  else say("messages", textContent);
+});
+
+on("htmx:afterSwap", ({ detail: { requestConfig } }) => {
+  const pressed = requestConfig?.elt;
+  if (pressed?.id && !pressed.isConnected && !byId(pressed.id)) byId(pressed.id.split("-")[0])?.querySelector("a")?.focus();
+});
+
+
+// A finger that is drawn across [data-swipe] steps; one that taps, scrolls or zooms does not.
+
+let began = null; // where the finger was put down
+
+on("touchstart", ({ target, touches }) => {
+  const [{ clientX: x, clientY: y }] = touches;
+  const edge = Math.min(x, innerWidth - x) < EDGE; // there the browser goes back
+  began = touches.length === 1 && !edge && visualViewport.scale === 1 && target.closest("[data-swipe]") ? { x, y } : null;
+});
+on("touchend", ({ changedTouches: [{ clientX, clientY }] }) => {
+  if (!began) return;
+  const [across, down] = [clientX - began.x, clientY - began.y];
+  began = null;
+  if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) step(across < 0 ? "after" : "before");
 });
 
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) on(failure, pause);

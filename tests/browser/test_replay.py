@@ -9,7 +9,9 @@ from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
 from games.tables.models import Table
-from tests.browser.playing import listen_for_complaints
+from tests.browser.gestures import Finger, Point, centre
+from tests.browser.measuring import at_rest
+from tests.browser.playing import focused, listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
 
@@ -48,6 +50,11 @@ def test_a_stranger_steps_through_without_scripts_on_the_smallest_phone(context_
     expect(page.locator(".side-by-side .board-card")).to_have_count(2)
     expect(page.locator("#replay-after")).to_have_attribute("aria-disabled", "true")
     expect(page.locator("#replay-play")).to_be_hidden()
+    expect(page.locator("#replay-run")).to_be_hidden()
+    page.locator("#heat-table").click()
+    expect(page.locator("#heat svg[role=img]")).to_be_visible()
+    page.locator("#deck-known, #deck-lay").first.click()
+    expect(page.locator("#heat svg[role=img]")).to_be_visible()
 
 
 def test_nothing_is_wider_than_the_smallest_phone(context_for: ContextFor, table: Table) -> None:
@@ -77,6 +84,61 @@ def test_a_step_swaps_the_turn_alone_and_keeps_focus_and_scroll(context_for: Con
     assert complaints == []
 
 
+def test_a_step_leaves_what_is_the_same(context_for: ContextFor, table: Table) -> None:
+    page = stepped(context_for().new_page(), table)
+    page.evaluate("document.getElementById('row').stayed = true")
+    page.locator("#replay-keys summary").click()
+    page.locator("#chapter-3").click()
+    expect(page.locator("html.season-fall")).to_be_attached()
+    expect(page.locator("#row [aria-current=page]")).to_have_count(1)
+    expect(page.locator("#chapter-3 + ol li:first-child [aria-current=page]")).to_be_visible()
+    assert page.evaluate("document.getElementById('row').stayed"), "the row of turns was sent anew"
+    assert page.locator("#replay-keys").get_attribute("open") is not None
+    turn = heading(page).removeprefix("Turn ")
+    page.locator("a.edict-stars").first.click()
+    expect(page.locator("#why")).to_contain_text(f"after turn {turn}.")
+
+
+def test_what_one_asks_to_see_stays_unfolded_and_can_be_hidden(context_for: ContextFor, table: Table) -> None:
+    page = stepped(context_for().new_page(), table)
+    expect(page.locator("#heat svg[role=img]")).to_have_count(0)
+    page.locator("#heat-table").click()
+    expect(page.locator("#heat svg[role=img]")).to_be_visible()
+    assert focused(page) == "heat-table"
+    page.locator("#replay-after").click()
+    expect(page.locator("h1")).to_have_text(SECOND)
+    expect(page.locator("#heat svg[role=img]")).to_be_visible()
+    assert page.url.endswith("/turns/2/?heat=table")
+    page.locator("#heat-hide").click()
+    expect(page.locator("#heat svg[role=img]")).to_have_count(0)
+    assert focused(page) == "heat-table"
+    page.go_back()
+    expect(page.locator("h1")).to_have_text(FIRST)
+
+
+def test_a_finger_across_the_map_steps_and_one_that_taps_or_scrolls_does_not(
+    context_for: ContextFor, table: Table
+) -> None:
+    page = stepped(context_for(has_touch=True, **SMALLEST).new_page(), table)
+    finger = Finger(page)
+    swipe(finger, centre(page, "#C9"), centre(page, "#C3"))
+    expect(page.locator("h1")).to_have_text(SECOND)
+    at_rest(page)
+    swipe(finger, centre(page, "#C3"), centre(page, "#C9"))
+    expect(page.locator("h1")).to_have_text(FIRST)
+    at_rest(page)
+    swipe(finger, centre(page, "#H6"), centre(page, "#C6"))
+    page.locator("#E5").tap()
+    at_rest(page)
+    assert heading(page) == FIRST
+
+
+def swipe(finger: Finger, start: Point, end: Point) -> None:
+    finger.down(start)
+    finger.move(end)
+    finger.up()
+
+
 def test_keys_step(context_for: ContextFor, table: Table) -> None:
     page = stepped(context_for().new_page(), table)
     page.keyboard.press("ArrowRight")
@@ -100,6 +162,7 @@ def test_it_plays_on_when_asked_and_pauses(context_for: ContextFor, table: Table
     page.clock.run_for(1000)
     expect(page.locator("h1")).to_have_text(SECOND)
     expect(page.locator("#replay-speed option:checked")).to_have_text("fast")
+    assert focused(page) == "replay-run"
     page.locator("#replay-run").click()
     expect(page.locator("#replay-run .go")).to_be_visible()
     shown = heading(page)

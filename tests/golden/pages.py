@@ -227,7 +227,7 @@ def _look(writer: Writer, viewer: str, chance: int, *, in_turn: bool, opened: bo
 def _look_back(writer: Writer, viewer: str, chance: int) -> None:
     """The turn that has just closed, and a reason for a figure of then."""
     address = f"{writer.game.address}turns/{writer.game.closed}/"
-    links = links_in(writer.get(viewer, address))
+    links = [urljoin(address, link) for link in links_in(writer.get(viewer, address))]
     _follow(writer, viewer, [link for link in links if "/why/" in link], chance)
 
 

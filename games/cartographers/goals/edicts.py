@@ -99,11 +99,11 @@ def _mark(view: View, number: int, letter: str, seat: Seat, now: int, address: s
 
 def whose_stars(view: View, person: Person) -> str:
     """On whose map the stars of the edicts stand, and when; "" where that goes without saying."""
-    words = {"name": person.name, "turn": view.turn}
+    words = {"name": person.name}
     if is_past(view) and person.me:
-        return _("Stars as they stood on your map after turn %(turn)s.") % words
+        return _("Stars as they stood on your map after this turn.")
     if is_past(view):
-        return _("Stars as they stood on %(name)s’s map after turn %(turn)s.") % words
+        return _("Stars as they stood on %(name)s’s map after this turn.") % words
     if view.seats == 1:
         return ""
     if view.over and person.me:

@@ -31,9 +31,11 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
     view = RULES.view(seated.state, seated.seat)
     events, address = whole_log(seated), reverse("tables:table", args=[seated.table.code])
     table = address
-    news, back = read_news(events, view.viewer, seated.state), Back(_("Back to the table"), address)
-    if turn is not None:
-        past = turn_of(events, turn, view.viewer)
+    tape = tape_of(seated.table.code, events)
+    if turn is None:
+        news, back = read_news(events, view.viewer, seated.state), Back(_("Back to the table"), address)
+    else:
+        past = turn_of(tape, events, turn, view.viewer)
         if past is None:
             return None
         view, news, address = past.after, past.log, turn_address(address, turn)
@@ -43,7 +45,7 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
     if question is None:
         return None
     why = explanation_of(view, news, question, _moment(events, view, question), address, back)
-    why = traced(why, question, view, tape_of(seated.table.code, events), table, turn)
+    why = traced(why, question, view, tape, table, turn)
     template = "play/_why.html" if request.htmx else "cartographers/goals/why.html"
     return render(
         request, template, {"why": why, "name": seated.table.name, "url": request.path if request.htmx else ""}

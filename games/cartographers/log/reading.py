@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import groupby, takewhile
 from typing import TypeVar
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
 from engine.cartographers.events import (
     CardRevealed,
     Event,
@@ -25,6 +25,7 @@ from engine.cartographers.position import Outcome, Position
 from engine.cartographers.state import State
 from engine.cartographers.view import View
 from engine.contract import Seat, Viewer
+from games.cartographers.log.tape import Tape
 from games.play.log import whole_log
 from games.tables.game import Seated
 from games.tables.loading import Logged, readable
@@ -97,22 +98,23 @@ def closed_turns(log: Iterable[Logged[Event]]) -> frozenset[int]:
     return frozenset(entry.event.turn for entry in log if isinstance(entry.event, TurnClosed | MonsterWalkedIn))
 
 
-def turn_of(log: Sequence[Logged[Event]], number: int, viewer: Viewer) -> PastTurn | None:
-    """A turn of the game as the viewer may see it; None where there is none, or it has not closed."""
-    if number not in closed_turns(log):
+def turn_of(tape: Tape, log: Sequence[Logged[Event]], number: int, viewer: Viewer) -> PastTurn | None:
+    """A turn of a game, whose tape and log these are, as the viewer may see it; None where there is none, or it has not
+    closed.
+    """
+    closed = tape.find(number)
+    if closed is None:
         return None
-    state: State = reduce(RULES.evolve, (entry.event for entry in log if entry.turn < number), RULES.initial)
-    fresh, season, card = [0] * state.seats, 0, None
-    for event in (entry.event for entry in log if entry.turn == number):
-        task, state = state.open or state.choice, RULES.evolve(state, event)
-        if isinstance(event, TurnClosed | MonsterWalkedIn):
-            season, card = state.season, task
-        if isinstance(event, TurnClosed | MonsterWalkedIn | MonstersSpread):
-            fresh = [mask | more for mask, more in zip(fresh, state.latest, strict=True)]
-    assert card is not None, "a turn has something to draw or to choose"
-    after = replace(RULES.view(state, viewer), latest=tuple(fresh))
-    news = read_news((entry for entry in log if entry.turn <= number), viewer, state)
-    return PastTurn(number, season, card, after, news)
+    after = replace(RULES.view(closed.after, viewer), latest=closed.changed)
+    news = read_news(takewhile(lambda entry: entry.turn <= number, log), viewer, closed.after)
+    return PastTurn(number, closed.season, _task(closed.after, closed.card), after, news)
+
+
+def _task(state: State, card: str) -> ExploreCard | AmbushCard | HeroCard:
+    """What was drawn or chosen for in a turn, by its id."""
+    task = state.card(card)
+    assert not isinstance(task, RuinsCard), "a turn has something to draw or to choose"
+    return task
 
 
 def coin_gains(news: Iterable[News], seat: Seat) -> tuple[Gain, ...]:

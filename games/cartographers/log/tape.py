@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import groupby, takewhile
@@ -19,7 +19,8 @@ from engine.cartographers.geometry import Mask
 from engine.cartographers.position import Position
 from engine.cartographers.state import State
 from engine.contract import Seat
-from games.tables.loading import MOST_KEPT, Logged, Memory
+from games.tables.loading import MOST_KEPT, Logged, Memory, logs_since
+from games.tables.models import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class ClosedTurn:
     """A closed turn by seat: the spaces that it changed, what the positions were worth before it, when it closed, and
     when what the end of its season does was done (`left`); `gained` are the stars that it brought for its season
     (0-based), negative where it cost some. `card` is what was drawn or whose spaces were chosen (id); `scored` tells
-    that the season was scored with it.
+    that the season was scored with it, and `after` is the state once all had happened that followed from it.
     """
 
     number: int
@@ -53,6 +54,7 @@ class ClosedTurn:
     worth: tuple[Worth, ...]
     left: tuple[Worth, ...]
     gained: tuple[int, ...]
+    after: State
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +65,15 @@ class Tape:
     state: State
     turns: tuple[ClosedTurn, ...] = ()
 
+    def find(self, number: int) -> ClosedTurn | None:
+        """One of them by its number, None for another one."""
+        return next((closed for closed in self.turns if closed.number == number), None)
+
     def turn(self, number: int) -> ClosedTurn:
-        """One of them by its number."""
-        return next(closed for closed in self.turns if closed.number == number)
+        """The same where it must be among them."""
+        closed = self.find(number)
+        assert closed is not None, "the turn has closed"
+        return closed
 
     def until(self, turn: int) -> tuple[ClosedTurn, ...]:
         """The turns up to one of them."""
@@ -79,6 +87,13 @@ class Tape:
 
 
 _tapes: Final = Memory[Tape](MOST_KEPT)
+
+
+def tapes_of(tables: Iterable[Table]) -> dict[Table, Tape]:
+    """The closed turns of several tables, whose logs are read in one statement where those are not remembered."""
+    tapes = {table: _tapes.get(table.code) or Tape(0, RULES.initial) for table in tables}
+    logs = logs_since({table: 0 for table, tape in tapes.items() if tape.number < table.number})
+    return tapes | {table: tape_of(table.code, log) for table, log in logs.items()}
 
 
 def tape_of(code: str, log: Sequence[Logged[Event]]) -> Tape:
@@ -128,6 +143,7 @@ def _turn(tape: Tape, entries: Sequence[Logged[Event]], states: Sequence[State],
         worth=worth,
         left=worth if closed.positions == state.positions else _worths(state.positions, state.edicts),
         gained=tuple(now.of(season) - then.of(season) for now, then in zip(worth, before, strict=True)),
+        after=state,
     )
 
 

@@ -16,6 +16,7 @@ from engine.cartographers.geometry import Mask
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.log.reading import turn_of
+from games.cartographers.log.tape import tape_of
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
@@ -93,7 +94,8 @@ def known_view(place: Seated, turn: int | None) -> tuple[View, str] | None:
     """
     if turn is None:
         return (RULES.view(place.state, None), "") if place.state.over else None
-    past = turn_of(whole_log(place), turn, None)
+    log = whole_log(place)
+    past = turn_of(tape_of(place.table.code, log), log, turn, None)
     if past is None:
         return None
     words = {"turn": turn_name(turn), "season": season_name(past.after.definition.seasons[past.season].id)}

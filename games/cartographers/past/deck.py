@@ -18,11 +18,15 @@ from engine.cartographers.state import State
 from engine.cartographers.unseen import Share, Unseen, unseen
 from engine.cartographers.view import View
 from games.cartographers.cards.faces import card_address
+from games.cartographers.past.stepping import Ask, Kept, asks
 from games.cartographers.words.names import card_name
+from games.play.log import whole_log
+from games.tables.game import Seated
 from games.tables.loading import Logged
 
+KNOWN: Final = "known"
 LAY: Final = "lay"
-"""How an address asks for the deck as it lay."""
+"""How an address asks for the deck as it was known, and as it lay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,31 +48,50 @@ class CardGroup:
 
 @dataclass(frozen=True, slots=True)
 class DeckView:
-    """The deck, in groups, or as it `lay`, the top card first; `other_url` leads to the other of the two, "" while the
-    game goes on.
-    """
+    """The deck, in groups, or as it `lay`, the top card first."""
 
     sentence: str
-    groups: tuple[CardGroup, ...]
-    lay: tuple[CardLink, ...]
-    other_url: str
+    groups: tuple[CardGroup, ...] = ()
+    lay: tuple[CardLink, ...] = ()
 
 
-def deck_as_known(view: View, table: str, other_url: str) -> DeckView | None:
+@dataclass(frozen=True, slots=True)
+class DeckPart:
+    """What is shown of the deck after a turn, None for nothing, in `problem` why it is nothing though it was asked for;
+    and the links that ask for it.
+    """
+
+    deck: DeckView | None
+    problem: str
+    asks: tuple[Ask, ...]
+
+
+def deck_part(seated: Seated, view: View, turn: int, table: str, kept: Kept) -> DeckPart:
+    """The deck after a turn, worked out only where it is asked for; as it lay it may be once the game is over."""
+    over = seated.state.over
+    titles = {KNOWN: _("As it was known then"), LAY: _("As the deck lay")} if over else {KNOWN: _("Show the deck")}
+    links = asks(kept, "deck", titles)
+    if not kept.deck:
+        return DeckPart(None, "", links)
+    deck = deck_as_it_lay(whole_log(seated), turn, table) if kept.deck == LAY else deck_as_known(view, table)
+    return DeckPart(deck, "" if deck else _("No card was left in the deck."), links)
+
+
+def deck_as_known(view: View, table: str) -> DeckView | None:
     """The deck as everybody knew it after a turn; None where the game ended with it, or no card was left."""
     known = unseen(view)
     if view.over or not known.size:
         return None
-    return DeckView(_size_sentence(known.size), _groups(known, table), (), other_url)
+    return DeckView(_size_sentence(known.size), _groups(known, table))
 
 
-def deck_as_it_lay(log: Sequence[Logged[Event]], turn: int, table: str, other_url: str) -> DeckView | None:
+def deck_as_it_lay(log: Sequence[Logged[Event]], turn: int, table: str) -> DeckView | None:
     """The deck as it lay after a turn of a game that is over; None where the game ended with it."""
     state: State = reduce(RULES.evolve, (entry.event for entry in log if entry.turn <= turn), RULES.initial)
     later = (entry.event for entry in log if entry.turn > turn)
     came = sum(isinstance(event, CardRevealed) for event in takewhile(_in_season, later))
     cards = tuple(_link(state.card(card), table, came=place < came) for place, card in enumerate(state.deck))
-    return DeckView(_lay_sentence(len(cards), came), (), cards, other_url) if cards and not state.over else None
+    return DeckView(_lay_sentence(len(cards), came), lay=cards) if cards and not state.over else None
 
 
 def _in_season(event: Event) -> bool:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from engine.cartographers.events import Event
 from engine.contract import Seat
 from games.cartographers.log.reading import turn_of
+from games.cartographers.log.tape import tape_of
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.words.names import card_name, season_name
 from games.tables.loading import Logged
@@ -24,9 +25,9 @@ class MapThen:
     patches: tuple[Patch, ...]
 
 
-def map_then(log: Sequence[Logged[Event]], turn: int, seat: Seat) -> MapThen | None:
-    """The map of a seat after a turn of a game that is over; None where there is no such turn or seat."""
-    past = turn_of(log, turn, None)
+def map_then(code: str, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> MapThen | None:
+    """The map of a seat after a turn of a game that is over, at the table of that code; None where there is no such turn or seat."""
+    past = turn_of(tape_of(code, log), log, turn, None)
     if past is None or seat >= past.after.seats:
         return None
     season = season_name(past.after.definition.seasons[past.season].id)

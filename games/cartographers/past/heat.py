@@ -1,28 +1,50 @@
-"""What everybody drew in one turn, laid over one another."""
+"""What everybody drew in one turn, laid over one another: at one table, or at all that have played its deck."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.cartographers.geometry import Mask, column_of, row_of, spaces
 from engine.cartographers.notation import ROW_NAMES
-from games.cartographers.log.tape import ClosedTurn
 from games.cartographers.map.boards import COLUMNS, path
+from games.cartographers.past.stepping import Ask, Kept, asks
 from games.cartographers.words.places import space_list
-from games.play.lists import comma_list
-from games.play.people import Person
 
-STEPS = 5
+TABLE: Final = "table"
+DECK: Final = "deck"
+"""How an address asks for what was drawn at one table, and by everybody with its deck."""
+STEPS: Final = 5
 """Shades from the palest to the darkest."""
+MOST_NAMED: Final = 12
+"""Whose map it is, of those with the same spaces; of the others only their number is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The spaces that a turn changed on somebody's map, whose it is, and where it is shown, "" for the same table."""
+
+    name: str
+    url: str
+    changed: Mask
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose map it is, and where it is shown as it was after that turn, "" for the same table."""
+
+    name: str
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
 class HeatLevel:
     """The spaces that were drawn on as many maps, the most first: their names, their path and class, their number at
-    the middle of each, and whose they are.
+    the middle of each, whose they are, and how many more.
     """
 
     count: int
@@ -30,34 +52,66 @@ class HeatLevel:
     css: str
     path: str
     spaces: str
-    who: str
+    who: tuple[Owner, ...]
+    more: str
     labels: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """All that was drawn in a turn on one grid, whose rows and columns are named beside it at their places."""
+    """All that was drawn in a turn on one grid, whose rows and columns are named beside it at their places; `sentence`
+    tells on how many maps.
+    """
 
+    sentence: str
     label: str
     levels: tuple[HeatLevel, ...]
     rows: tuple[tuple[str, str], ...]
     columns: tuple[tuple[str, str], ...]
 
 
-def heat(turn: ClosedTurn, everybody: Sequence[Person]) -> Heat | None:
-    """What was drawn in a turn; None in a game of one, and where nothing changed."""
-    if len(everybody) < 2 or not any(turn.changed):
-        return None
-    counts = _counts(turn.changed)
-    levels = tuple(
-        _level(turn, everybody, count, counts[count - 1]) for count in range(len(counts), 0, -1) if counts[count - 1]
-    )
+@dataclass(frozen=True, slots=True)
+class HeatPart:
+    """What is shown of what was drawn, None for nothing, in `problem` why it is nothing though it was asked for; and
+    the links that ask for it, none where nobody else can have drawn.
+    """
+
+    heat: Heat | None
+    problem: str
+    asks: tuple[Ask, ...]
+
+
+def heat_asks(kept: Kept, *, seats: int, over: bool) -> tuple[Ask, ...]:
+    """The links that ask for the heat of a table of so many; other games tell of what is to come while it goes on."""
+    here = {TABLE: _("At this table") if over else _("Show the drawings")} if seats > 1 else {}
+    return asks(kept, "heat", here | ({DECK: _("Everybody with this deck")} if over else {}))
+
+
+def heat_part(drawings: Sequence[Drawing], games: int, links: tuple[Ask, ...]) -> HeatPart:
+    """What was drawn in the same turn of so many games, one game for one table alone."""
+    if not any(drawing.changed for drawing in drawings):
+        return HeatPart(None, _("Nobody drew anything."), links)
+    problem = _("Nobody else has drawn this card at this turn yet.") if len(drawings) == 1 else ""
+    return HeatPart(_heat(drawings, games), problem, links)
+
+
+def _heat(drawings: Sequence[Drawing], games: int) -> Heat:
+    counts = _counts([drawing.changed for drawing in drawings])
+    levels = (_level(drawings, count, counts[count - 1]) for count in range(len(counts), 0, -1) if counts[count - 1])
     return Heat(
+        sentence=_sentence(len(drawings), games),
         label=_("How many drew on each space; the same stands in words below."),
-        levels=levels,
+        levels=tuple(levels),
         rows=tuple((f"{row}.65", name) for row, name in enumerate(ROW_NAMES)),
         columns=tuple((f"{column}.5", name) for column, name in enumerate(COLUMNS)),
     )
+
+
+def _sentence(maps: int, games: int) -> str:
+    return _("%(maps)s, %(games)s.") % {
+        "maps": ngettext("%(count)s map", "%(count)s maps", maps) % {"count": maps},
+        "games": ngettext("%(count)s game", "%(count)s games", games) % {"count": games},
+    }
 
 
 def _counts(masks: Sequence[Mask]) -> list[Mask]:
@@ -70,16 +124,18 @@ def _counts(masks: Sequence[Mask]) -> list[Mask]:
     return [one & ~more for one, more in zip(at_least, [*at_least[1:], 0], strict=True)]
 
 
-def _level(turn: ClosedTurn, everybody: Sequence[Person], count: int, mask: Mask) -> HeatLevel:
-    seats = len(everybody)
-    names = [person.name for person in everybody if turn.changed[person.seat] & mask]
+def _level(drawings: Sequence[Drawing], count: int, mask: Mask) -> HeatLevel:
+    maps = len(drawings)
+    owners = [Owner(drawing.name, drawing.url) for drawing in drawings if drawing.changed & mask]
+    more = len(owners) - MOST_NAMED
     return HeatLevel(
         count=count,
-        title=_("%(count)s of %(all)s") % {"count": count, "all": seats},
-        css=f"heat-{-(-count * STEPS // seats)}",
+        title=_("%(count)s of %(all)s") % {"count": count, "all": maps},
+        css=f"heat-{-(-count * STEPS // maps)}",
         path=path(mask),
         spaces=space_list(mask),
-        who=comma_list(names),
+        who=tuple(owners[:MOST_NAMED]),
+        more=ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more} if more > 0 else "",
         labels=_labels(mask),
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from itertools import groupby
 from urllib.parse import urlencode
 
@@ -11,45 +13,86 @@ from engine.contract import Seat
 from games.cartographers.log.tape import ClosedTurn, Tape
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name
+from games.play.cached import cached
 from games.play.log import TurnLink, turn_address, turn_name
 from games.play.numbers import signed
-from games.play.replay import Chapter, Mark, Replay, replay
+from games.play.replay import HERE, Chapter, Mark, Replay, replay
 
 ALL = "all"
 """What an address calls all boards side by side, in `boards`."""
 
 
-def kept(looked_at: Seat | None, *, side_by_side: bool) -> str:
-    """What the address of a turn hands on to that of the next: whose board is looked at, and whether all are."""
-    query = {} if looked_at is None else {"look": str(looked_at + 1)}
-    query |= {"boards": ALL} if side_by_side else {}
-    return f"?{urlencode(query)}" if query else ""
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What the address of a turn hands on to that of the next: whose board is looked at, whether all are, and what is
+    shown of what was drawn (`heat`) and of the deck, "" for neither.
+    """
+
+    look: Seat | None = None
+    side_by_side: bool = False
+    heat: str = ""
+    deck: str = ""
+
+    def __str__(self) -> str:
+        query = {} if self.look is None else {"look": str(self.look + 1)}
+        query |= {"boards": ALL} if self.side_by_side else {}
+        query |= {name: asked for name, asked in (("heat", self.heat), ("deck", self.deck)) if asked}
+        return f"?{urlencode(query)}" if query else ""
 
 
-def stepping(tape: Tape, here: int, table: str, focus: Seat, looked_at: Seat | None, *, side_by_side: bool) -> Replay:
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A link that asks to be shown something of a turn, or no more; `here` where it is shown."""
+
+    id: str
+    title: str
+    url: str
+    here: bool
+
+
+def asks(kept: Kept, what: str, titles: Mapping[str, str]) -> tuple[Ask, ...]:
+    """The links that ask for one of what there is by these titles to be shown, of `what` (heat, deck), and to hide it
+    again.
+    """
+    shown = getattr(kept, what)
+    ways = {**titles, **({"": _("Hide")} if titles and shown else {})}
+    return tuple(
+        Ask(f"{what}-{asked or 'hide'}", title, f"{HERE}{_asking(kept, what, asked)}#{what}", here=asked == shown)
+        for asked, title in ways.items()
+    )
+
+
+def _asking(kept: Kept, what: str, asked: str) -> Kept:
+    return replace(kept, heat=asked) if what == "heat" else replace(kept, deck=asked)
+
+
+def stepping(tape: Tape, here: int, table: str, focus: Seat, kept: Kept) -> Replay:
     """The steps from a turn, `here`, of those on a tape; the stars are those of `focus`."""
-    query, seasons = kept(looked_at, side_by_side=side_by_side), tape.state.definition.seasons
+    seasons = tape.state.definition.seasons
     chapters = [
         Chapter(
             season_name(seasons[season].id),
             f"season-{seasons[season].id}",
-            tuple(_mark(tape, turn, turn_address(table, turn.number) + query, focus, here) for turn in turns),
+            tuple(_mark(tape, turn, f"{turn_address(table, turn.number)}{kept}", focus) for turn in turns),
         )
         for season, turns in groupby(tape.turns, lambda turn: turn.season)
     ]
-    other = turn_address(table, here) + kept(looked_at, side_by_side=not side_by_side)
-    boards = TurnLink(_("One map large") if side_by_side else _("All maps side by side"), other)
-    return replay(chapters, _("Ambushes"), boards if tape.state.seats > 1 else None)
+    other = f"{HERE}{replace(kept, side_by_side=not kept.side_by_side)}"
+    boards = TurnLink(_("One map large") if kept.side_by_side else _("All maps side by side"), other)
+    return replay(here, chapters, _("Ambushes"), boards if tape.state.seats > 1 else None)
 
 
-def _mark(tape: Tape, turn: ClosedTurn, url: str, focus: Seat, here: int) -> Mark:
+def _mark(tape: Tape, turn: ClosedTurn, url: str, focus: Seat) -> Mark:
     gained = turn.gained[focus]
-    return Mark(turn.number, url, signed(gained), _label(tape, turn, gained), turn.ambush, turn.number == here)
+    label = _label(turn.number, card_name(tape.state.card(turn.card)), gained, ambush=turn.ambush)
+    return Mark(turn.number, url, signed(gained), label, turn.ambush)
 
 
-def _label(tape: Tape, turn: ClosedTurn, gained: int) -> str:
-    words = {"turn": turn_name(turn.number), "card": card_name(tape.state.card(turn.card)), "stars": stars_of(gained)}
-    if turn.ambush:
+# Every step says it of every turn.
+@cached(5_000)
+def _label(turn: int, card: str, gained: int, *, ambush: bool) -> str:
+    words = {"turn": turn_name(turn), "card": card, "stars": stars_of(gained)}
+    if ambush:
         return _("%(turn)s, %(card)s, ambush: %(stars)s") % words
     return _("%(turn)s, %(card)s: %(stars)s") % words
 

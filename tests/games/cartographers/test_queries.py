@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.accounts.models import User
 from games.tables.models import Table
+from tests.games.cartographers import monsters
 from tests.games.cartographers.play import (
     HTMX,
     NAMES,
@@ -114,6 +115,17 @@ def test_a_turn_reads_nothing_twice(count: int) -> None:
     assert state_of(table).turn == 2
     noted = int(count > 1)  # that all but the last have seen what the turn brought
     assert counted(lambda: clients[0].get(url(table) + f"?desk={DRAWN}", headers=STRIP)) <= 3 + noted
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("count", [2, 12])
+def test_a_step_through_the_turns_reads_who_looks_and_who_sits_there(count: int) -> None:
+    people, table = seated(count)
+    monsters.play_on(table, people, lambda state: state.turn == 4)
+    client, step = been_here(people[0]), {"HX-Request": "true", "HX-Target": "turn", "X-Shown": "turn.0-one"}
+    assert counted(lambda: client.get(f"{url(table)}turns/1/", headers=step)) <= 4  # the log, once
+    for turn in (2, 3):
+        assert counted(lambda turn=turn: client.get(f"{url(table)}turns/{turn}/", headers=step)) == 3
 
 
 STRIP = {"HX-Request": "true", "HX-Target": "strip"}

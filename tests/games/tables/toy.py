@@ -110,7 +110,7 @@ class ToyGame:
     def shared_picture(self, seated: Seated, turn: int | None) -> str | None:
         return None
 
-    def glimpse(self, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> Glimpse | None:
+    def glimpse(self, table: Table, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> Glimpse | None:
         state: State = fold(self.rules, self.rules.initial, [entry.event for entry in log if entry.turn <= turn])
         if not 1 <= turn <= state.turn or seat >= state.seats:
             return None

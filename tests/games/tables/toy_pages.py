@@ -22,7 +22,7 @@ from games.play.line import IN_HAND, Entry, Unread, line_view
 from games.play.log import LogEntry, LogView, beside_game, log_view, turn_address, turn_name, whole_log
 from games.play.parts import Part, Templates, part_html, strip_response, table_response
 from games.play.people import people
-from games.play.replay import Chapter, Mark, Replay, replay, turn_response
+from games.play.replay import Chapter, Mark, Replay, replay, replay_parts, turn_response
 from games.play.strip import Strip, asked_again, sittings, strip
 from games.play.visit import Visit, visit
 from games.play.waiting import waiting_sentence
@@ -232,15 +232,15 @@ def turn(request: HtmxHttpRequest, seated: Seated, number: int) -> HttpResponse 
     if not 1 <= number <= last:
         return SeeOther(url) if number == seated.state.turn else None
     marks = tuple(
-        Mark(each, turn_address(url, each), "0", turn_name(each), striking=False, here=each == number)
-        for each in range(1, last + 1)
+        Mark(each, turn_address(url, each), "0", turn_name(each), striking=False) for each in range(1, last + 1)
     )
-    steps = replay([Chapter("All", "", marks)], "", None)
+    steps = replay(number, [Chapter("All", "", marks)], "", None)
     lines = tuple(entry.text for entry in reversed(_entries(seated)) if entry.turn == number)
     seats = seated.seats
     fork = fork_form(request, seated.table, number, seats[seated.seat or 0], alone=len(seats) == 1)
     page = TurnPage(turn_name(number), seated.table.name, url, steps, lines, fork)
-    return turn_response(request, "toy/turn.html", page)
+    parts = (*replay_parts(page), Part.of("log", "play/_turn_log.html", lines=lines))
+    return turn_response(request, "toy/turn.html", page, parts)
 
 
 def why(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int | None) -> HttpResponse | None:

@@ -180,7 +180,7 @@ def test_who_comes_while_others_wait_is_asked_to_come_again(
 
 def test_the_end_and_every_turn_lead_to_the_files_of_the_map_looked_at(people: list[User], finished: Table) -> None:
     client, place = signed_in(people[1]), f"/tables/{finished.code}/"
-    for page, files in ((place, f"{place}board-2"), (f"{place}turns/2/?look=1", f"{place}turns/2/board-1")):
+    for page, files in ((place, f"{place}board-2"), (f"{place}turns/2/?look=1", "./board-1")):
         text = got(page, client).content.decode()
         for ending in ("png", "svg", "pdf", "pdf?size=letter", "pdf?ink=pencil"):
             assert f'href="{files}.{ending}"' in text

@@ -57,21 +57,29 @@ def test_it_is_what_everybody_knew(
     monsters.play_on(table, people[:2], lambda state: state.turn == 3)
     known = unseen(view(after(table, 2), None))
     wanted = (*known.sure, *(known.ambushes.cards if ambush else ()), *known.heroes.cards)
-    shown = section(ann, table, 2)
+    shown = section(ann, table, 2, "?deck=known")
     assert (known.ambushes.count, known.heroes.count) == (ambush, 1)
     assert cards(shown) == [card_name(card) for card in wanted]
     assert f"{known.size} cards lay in the deck." in shown
     assert (f"the next card was an ambush with a chance of 1 in {known.size}" in shown) == ambush
 
 
-@pytest.mark.parametrize("query", ["?deck=lay", "?deck=lay&look=1", "?deck=%00", "?deck=known"])
+@pytest.mark.parametrize("query", ["?deck=lay", "?deck=lay&boards=no"])
 def test_nothing_but_that_is_told_while_the_game_goes_on(query: str, ann: Client, begun: Table) -> None:
-    assert section(ann, begun, 2, query) == section(ann, begun, 2)
+    assert section(ann, begun, 2, query) == section(ann, begun, 2, "?deck=known")
     assert "deck=lay" not in section(ann, begun, 2)
 
 
+@pytest.mark.parametrize("query", ["", "?deck=%00"])
+def test_it_is_shown_where_that_is_asked(query: str, ann: Client, begun: Table) -> None:
+    shown = section(ann, begun, 2, query)
+    assert cards(shown) == []
+    assert 'href="./?deck=known#deck">Show the deck</a>' in shown
+    assert 'href="./#deck">Hide</a>' in section(ann, begun, 2, "?deck=known")
+
+
 def test_once_the_game_is_over_it_is_shown_as_it_lay(ann: Client, ended: Table) -> None:
-    assert 'href="' + play.url(ended) + "turns/2/?deck=lay#deck" in section(ann, ended, 2)
+    assert 'href="./?deck=lay#deck"' in section(ann, ended, 2)
     lay = section(ann, ended, 2, "?deck=lay")
     state = after(ended, 2)
     assert cards(lay) == [card_name(state.card(card)) for card in state.deck]
@@ -84,9 +92,11 @@ def test_once_the_game_is_over_it_is_shown_as_it_lay(ann: Client, ended: Table) 
 
 def test_the_board_that_is_looked_at_stays(ann: Client, ended: Table) -> None:
     assert "?look=1&amp;deck=lay#deck" in section(ann, ended, 2, "?look=1")
-    assert "turns/2/?look=1#deck" in section(ann, ended, 2, "?look=1&deck=lay")
+    assert '"./?look=1#deck"' in section(ann, ended, 2, "?look=1&deck=lay")
 
 
 def test_after_the_last_turn_nothing_comes(ann: Client, ended: Table) -> None:
-    assert section(ann, ended, Table.objects.get(pk=ended.pk).turn) == ""
-    assert section(ann, ended, Table.objects.get(pk=ended.pk).turn, "?deck=lay") == ""
+    for query in ("?deck=known", "?deck=lay"):
+        shown = section(ann, ended, Table.objects.get(pk=ended.pk).turn, query)
+        assert cards(shown) == []
+        assert "No card was left in the deck." in shown

@@ -16,6 +16,7 @@ from tests.games.cartographers.looking import text
 
 MARK = re.compile(r'<a id="mark-(\d+)" href="([^"]+)" aria-label="([^"]+)"( aria-current="page")?>')
 STEP = {"HX-Request": "true", "HX-Target": "turn"}
+PART = re.compile(r'data-part="(\w+)\.([\w-]+)"')
 
 
 def address(table: Table, turn: int, query: str = "") -> str:
@@ -52,12 +53,67 @@ def test_marks_say_what_was_gained_and_where_a_monster_came(ann: Client, summer:
 
 
 def test_a_step_by_script_brings_the_part_alone(ann: Client, summer: Table) -> None:
-    part = text(ann, address(summer, 2), **STEP)
+    part = text(ann, address(summer, 2), **STEP)  # a page that does not say what it has
     assert part.lstrip().startswith("<title>Turn 2 · Desk · Carto</title>")
     assert '<article id="turn"' in part
     assert "<body" not in part
     whole = text(ann, address(summer, 2), **STEP, **{"HX-History-Restore-Request": "true"})
     assert "<body" in whole
+
+
+def shown(page: str) -> dict[str, str]:
+    """The parts of a page, or of an answer, with their fingerprints."""
+    return dict(PART.findall(page))
+
+
+def step(client: Client, table: Table, turn: int, before: str, query: str = "") -> str:
+    """What a step to a turn by script brings to a page."""
+    has = " ".join(f"{name}.{mark}" for name, mark in shown(before).items())
+    return text(client, address(table, turn, query), **STEP, **{"X-Shown": has})
+
+
+def test_a_step_by_script_brings_only_what_differs(ann: Client, summer: Table) -> None:
+    before, after = (text(ann, address(summer, turn)) for turn in (1, 2))
+    brought = step(ann, summer, 2, before)
+    assert brought.startswith("<title>Turn 2 · Desk · Carto</title>")
+    differing = {name for name, mark in shown(after).items() if shown(before)[name] != mark}
+    assert set(shown(brought)) == differing | {"beside"}
+    assert {"name", "steps", "sheet", "boards"} <= differing
+    assert {"turn", "row", "heat", "deck"}.isdisjoint(differing)
+    assert len(brought) < len(after) * 0.7
+    assert set(shown(step(ann, summer, 2, after))) == {"beside"}, "it has all of it"
+
+
+def test_figures_that_stay_are_not_sent_again(ann: Client, summer: Table) -> None:
+    """Their links are those of the page, whatever turn that is of."""
+    pages = [text(ann, address(summer, turn)) for turn in range(1, play.state_of(summer).turn)]
+    edicts = [shown(page)["edicts"] for page in pages]
+    assert len(set(edicts)) < len(edicts)
+    assert "turns/" not in pages[0].partition('id="edicts"')[2].partition("</section>")[0]
+
+
+def test_what_is_dressed_otherwise_comes_whole(ann: Client, summer: Table) -> None:
+    one = text(ann, address(summer, 2))
+    for query in ("?boards=all", "?look=2"):
+        assert "turn" in shown(step(ann, summer, 2, one, query))
+
+
+def test_a_step_asks_for_nothing_that_is_not_shown(ann: Client, over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = text(ann, address(over, 1))
+
+    def unasked(*_: object) -> None:
+        raise AssertionError("nobody has asked")
+
+    for folded in ("deck.deck_as_known", "deck.deck_as_it_lay", "heat._heat", "turn.drawn_elsewhere"):
+        monkeypatch.setattr(f"games.cartographers.past.{folded}", unasked)
+    assert "name" in shown(step(ann, over, 2, before))
+
+
+def test_what_is_unfolded_stays_so_from_turn_to_turn(ann: Client, over: Table) -> None:
+    page = text(ann, address(over, 2, "?look=2&heat=table&deck=lay"))
+    assert 'id="heat-table" href="./?look=2&amp;heat=table&amp;deck=lay#heat" aria-current="true"' in page
+    assert 'id="heat-hide" href="./?look=2&amp;deck=lay#heat"' in page
+    assert all(url.endswith("?look=2&amp;heat=table&amp;deck=lay") for _, url, *_ in MARK.findall(page))
 
 
 def test_all_maps_stay_side_by_side_from_turn_to_turn(ann: Client, summer: Table) -> None:
@@ -66,7 +122,7 @@ def test_all_maps_stay_side_by_side_from_turn_to_turn(ann: Client, summer: Table
     assert 'id="map"' not in page
     links = {url for _, url, *_ in MARK.findall(page)}
     assert all(url.endswith("?look=2&amp;boards=all") for url in links)
-    assert f'href="{address(summer, 2, "?look=2")}">One map large' in page
+    assert 'href="./?look=2">One map large' in page
 
 
 @pytest.mark.parametrize("query", ["?boards=%00", "?look=-1", "?look=999999999999999", "?with=%F0%9F%97%BA", "?look=²"])
@@ -148,7 +204,7 @@ def test_spaces_lead_to_the_turn_that_brought_them(ann: Client, over: Table) -> 
 
 def test_what_everybody_drew_is_laid_over_one_another(ann: Client, summer: Table) -> None:
     tape = tape_of(summer.code, log(summer, up_to=play.events(summer)))
-    page = text(ann, address(summer, 1)).partition('id="heat-title"')[2].partition("</section>")[0]
+    page = text(ann, address(summer, 1, "?heat=table")).partition('id="heat-title"')[2].partition("</section>")[0]
     one, two = tape.turn(1).changed
     counts = [int(count) for count in re.findall(r'class="count"[^>]*>(\d)<', page)]
     assert sum(counts) == one.bit_count() + two.bit_count()
@@ -158,6 +214,6 @@ def test_what_everybody_drew_is_laid_over_one_another(ann: Client, summer: Table
 def test_alone_nothing_is_laid_over_anything(people: list[User]) -> None:
     table = play.gather(people[0])
     monsters.play_on(table, people[:1], lambda state: state.turn > 1)
-    page = text(play.signed_in(people[0]), address(table, 1))
+    page = text(play.signed_in(people[0]), address(table, 1, "?heat=deck"))
     assert 'id="heat-title"' not in page
     assert "boards=all" not in page

@@ -17,6 +17,7 @@ from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.log.reading import closed_turns, read_news, turn_of
+from games.cartographers.log.tape import tape_of
 from games.cartographers.map.boards import patches
 from games.tables.loading import Logged, log
 from games.tables.models import Access, Table
@@ -78,8 +79,8 @@ def test_it_says_what_was_played_and_what_happened(ann: Client, people: list[Use
     page = text(ann, address(summer, 1))
     first = next(entry.event.card for entry in whole_log(summer) if entry.turn == 1)
     assert title(page) == "Turn 1 · Desk · Carto"
-    assert "<h1>Turn 1</h1>" in page
-    assert f'<p class="lead">Spring · <a href="/tables/{summer.code}/cards/{first}/" data-why>' in page
+    assert re.search(r"<h1[^>]*>Turn 1</h1>", page)
+    assert f'class="lead">Spring · <a href="/tables/{summer.code}/cards/{first}/" data-why>' in page
     log_lines = lines(page)
     assert log_lines[0].endswith(" came up.")
     assert sorted(line.split()[0] for line in log_lines[1:]) == ["Ben", "You"]
@@ -106,7 +107,7 @@ def test_turns_are_linked_with_each_other_and_the_table(ann: Client, summer: Tab
         page = text(ann, address(summer, turn))
         assert link(page, "prev") == (address(summer, turn - 1) if turn > 1 else "")
         assert link(page, "next") == (address(summer, turn + 1) if turn < last else "")
-        assert f'href="{play.url(summer)}">Back to the table</a>' in page
+        assert f'href="{play.url(summer)}" aria-label="Back to the table, Desk">Desk</a>' in page
 
 
 @pytest.mark.parametrize("over", [False, True])
@@ -198,7 +199,7 @@ def test_whole_games_with_heroes_and_monsters(count: int, people: list[User], mo
     everything = whole_log(table)
     kinds = set()
     for turn in range(1, last_turn(table) + 1):
-        past = turn_of(everything, turn, None)
+        past = turn_of(tape_of(table.code, everything), everything, turn, None)
         assert past is not None
         page = text(Client(), address(table, turn))
         assert maps(page) == drawn(past.after.boards, past.after.latest)
@@ -222,7 +223,7 @@ def test_a_spread_is_outlined_with_the_turn_that_it_follows(
     play.play_until(table, clients, Random(5), lambda state: state.season == 1)
     everything = whole_log(table)
     spread = next(entry for entry in everything if isinstance(entry.event, MonstersSpread))
-    past = turn_of(everything, spread.turn, None)
+    past = turn_of(tape_of(table.code, everything), everything, spread.turn, None)
     assert past is not None
     drew = [entry.event for entry in everything if entry.turn == spread.turn and isinstance(entry.event, TurnClosed)]
     assert len(drew) == 1
@@ -237,9 +238,9 @@ def test_a_spread_is_outlined_with_the_turn_that_it_follows(
 def test_the_season_is_that_of_the_turn_though_the_next_one_began(ann: Client, summer: Table) -> None:
     scored = next(entry for entry in whole_log(summer) if isinstance(entry.event, SeasonScored))
     page, after = (text(ann, address(summer, turn)) for turn in (scored.turn, scored.turn + 1))
-    assert '<p class="lead">Spring · ' in page
+    assert 'class="lead">Spring · ' in page
     assert "Summer begins." in lines(page)
-    assert '<p class="lead">Summer · ' in after
+    assert 'class="lead">Summer · ' in after
 
 
 def test_a_turn_is_rebuilt_and_tells_what_its_viewer_may_read_today(people: list[User], summer: Table) -> None:
@@ -248,8 +249,9 @@ def test_a_turn_is_rebuilt_and_tells_what_its_viewer_may_read_today(people: list
     assert closed_turns(everything) == set(range(1, state.turn))
     for viewer in (None, Seat(0), Seat(1)):
         then = reduce(RULES.evolve, (entry.event for entry in everything if entry.turn <= 4), RULES.initial)
-        past = turn_of(everything, 4, viewer)
+        tape = tape_of(summer.code, everything)
+        past = turn_of(tape, everything, 4, viewer)
         assert past is not None
         assert (past.after.boards, past.after.coins, past.after.latest) == (then.boards, then.coins, then.latest)
         assert past.log == tuple(entry for entry in read_news(everything, viewer, state) if entry.turn <= 4)
-        assert turn_of(everything, state.turn, viewer) is None
+        assert turn_of(tape, everything, state.turn, viewer) is None

@@ -1,0 +1,35 @@
+"""What others drew with the same deck, in the same turn with the same card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from games.cartographers.log.tape import ClosedTurn, tapes_of
+from games.cartographers.past.heat import Drawing
+from games.play.log import turn_address
+from games.tables.access import invitations
+from games.tables.models import Table
+
+MOST_GAMES: Final = 50
+"""Other games that are looked at, the latest."""
+
+
+def drawn_elsewhere(request: HttpRequest, table: Table, turn: ClosedTurn) -> tuple[tuple[Drawing, ...], int]:
+    """What was drawn at other tables with a table's deck that this visitor may know of, and at how many: in games that
+    were played to their end here, where the same card came at the same turn.
+    """
+    visible = Table.objects.visible_to(request.user.pk, invitations(request)).with_deck_of(table)
+    games = visible.played_here().finished().exclude(pk=table.pk).with_seats()[:MOST_GAMES]
+    same = [(game, closed) for game, tape in tapes_of(games).items() if (closed := tape.find(turn.number))]
+    same = [(game, closed) for game, closed in same if closed.card == turn.card]
+    return tuple(drawing for game, closed in same for drawing in _drawings(game, closed)), len(same)
+
+
+def _drawings(game: Table, closed: ClosedTurn) -> Iterator[Drawing]:
+    address = turn_address(reverse("tables:table", args=[game.code]), closed.number)
+    for seat in game.seats.all():
+        yield Drawing(seat.shown_name, f"{address}?look={seat.index + 1}", closed.changed[seat.index])

@@ -1,0 +1,153 @@
+"""What everybody with the same deck drew: which games count, and what is told of them."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.accounts.models import User
+from games.cartographers.log.tape import Tape, tape_of
+from games.cartographers.past import heat, same_deck
+from games.tables import again
+from games.tables.loading import log
+from games.tables.models import Access, Origin, Table
+from tests.games.cartographers import monsters, play
+from tests.games.cartographers.looking import text
+
+ALL, HERE = "?heat=deck", "?heat=table"
+
+
+@pytest.fixture
+def first(people: list[User]) -> Table:
+    """A game of two that is over."""
+    return ended(play.gather(*people[:2]), people[:2])
+
+
+def ended(table: Table, people: list[User]) -> Table:
+    monsters.play_on(table, people)
+    return Table.objects.get(pk=table.pk)
+
+
+def once_more(table: Table, *people: User) -> Table:
+    """Its deck, played alone by each of these; the last of the games."""
+    for user in people:
+        game = ended(again.play_deck(table=table.code, user=user, name=f"{user}’s"), [user])
+    return game
+
+
+def section(client: Client, table: Table, query: str = ALL, turn: int = 1) -> str:
+    page = text(client, f"{play.url(table)}turns/{turn}/{query}")
+    return page.partition('<section id="heat"')[2].partition("</section>")[0]
+
+
+def maps(html: str) -> str:
+    match = re.search(r"<p>(\d+ maps?, \d+ games?)\.</p>", html)
+    return match[1] if match else ""
+
+
+def links(html: str) -> set[str]:
+    return set(re.findall(r'<li><a href="([^"]+)">', html))
+
+
+def test_all_that_played_the_deck_are_laid_over_one_another(ann: Client, first: Table, people: list[User]) -> None:
+    other = once_more(first, people[2], people[3])
+    shown = section(ann, first)
+    assert maps(shown) == "4 maps, 3 games"
+    counts = [int(count) for count in re.findall(r'class="count"[^>]*>(\d)<', shown)]
+    masks = [mask for table in Table.objects.all() for mask in tape_of(table.code, events(table)).turn(1).changed]
+    assert sum(counts) == sum(mask.bit_count() for mask in masks)
+    assert f"{play.url(other)}turns/1/?look=1" in links(shown)
+    assert maps(section(ann, first, HERE)) == "2 maps, 1 game"
+
+
+def events(table: Table) -> Any:
+    return log(table, up_to=play.events(table))
+
+
+def test_who_played_alone_sees_the_others_too(first: Table, people: list[User]) -> None:
+    alone = once_more(first, people[2])
+    shown = section(play.signed_in(people[2]), alone)
+    assert maps(shown) == "3 maps, 2 games"
+    assert links(shown) == {f"{play.url(first)}turns/1/?look={seat}" for seat in (1, 2)}
+
+
+def test_it_is_said_where_nobody_else_has_played_it(people: list[User]) -> None:
+    alone = ended(play.gather(people[0]), people[:1])
+    assert "Nobody else has drawn this card at this turn yet." in section(play.signed_in(people[0]), alone)
+
+
+@pytest.mark.parametrize("kind", ["hidden", "running", "brought"])
+def test_other_games_are_neither_counted_nor_named(kind: str, ann: Client, first: Table, people: list[User]) -> None:
+    if kind == "running":
+        other = again.play_deck(table=first.code, user=people[2], name="Cas’s")
+        monsters.play_on(other, people[2:3], lambda state: state.turn == 3)
+    else:
+        other = once_more(first, people[2])
+    changes = {"hidden": {"access": Access.INVITATION}, "brought": {"origin": Origin.BROUGHT}, "running": {}}
+    Table.objects.filter(pk=other.pk).update(**changes[kind])
+    shown = section(ann, first)
+    assert maps(shown) == "2 maps, 1 game"
+    assert other.code not in shown
+    assert "Cas" not in shown
+
+
+def test_who_may_see_a_hidden_game_sees_it_there(first: Table, people: list[User]) -> None:
+    other = once_more(first, people[2])
+    Table.objects.filter(pk=other.pk).update(access=Access.INVITATION)
+    assert maps(section(play.signed_in(people[2]), first)) == "3 maps, 2 games"
+
+
+def with_cards(tape: Tape, card: str) -> Tape:
+    return replace(tape, turns=tuple(replace(turn, card=card) for turn in tape.turns))
+
+
+def test_only_the_same_card_at_the_same_turn_counts(
+    ann: Client, first: Table, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    once_more(first, people[2])
+    found = same_deck.tapes_of
+
+    def of_other_cards(tables: Iterable[Table]) -> dict[Table, Tape]:
+        return {table: with_cards(tape, "another") for table, tape in found(tables).items()}
+
+    monkeypatch.setattr(same_deck, "tapes_of", of_other_cards)
+    assert maps(section(ann, first)) == "2 maps, 1 game"
+
+
+def test_while_a_game_goes_on_it_tells_of_its_own_table_alone(people: list[User], first: Table) -> None:
+    other = once_more(first, people[3])
+    again.rematch(table=first.code, user=people[0], same_deck=True)
+    running = again.rematch(table=first.code, user=people[1], same_deck=True)
+    monsters.play_on(running, people[:2], lambda state: state.turn == 3)
+    shown = section(play.signed_in(people[0]), running)
+    assert maps(shown) == "2 maps, 1 game"
+    assert "heat=deck" not in shown
+    assert other.code not in shown
+
+
+def test_more_games_cost_no_more_statements(first: Table, people: list[User]) -> None:
+    ann, counted = play.been_here(people[0]), []
+    for user in (people[2], people[3]):
+        once_more(first, user)
+        with CaptureQueriesContext(connection) as captured:
+            section(ann, first)
+        counted.append(len(captured))
+    assert counted[0] == counted[1]
+
+
+def test_only_the_latest_games_are_looked_at(
+    ann: Client, first: Table, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    once_more(first, *people[1:])
+    monkeypatch.setattr(same_deck, "MOST_GAMES", 2)
+    assert maps(section(ann, first)) == "4 maps, 3 games"
+
+
+def test_of_many_only_some_are_named(ann: Client, first: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heat, "MOST_NAMED", 1)
+    assert "<li>and 1 more</li>" in section(ann, first, HERE)
