@@ -144,7 +144,7 @@ class Cartographers:
     def glimpse(self, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> Glimpse | None:
         """The map of a seat after a turn, with its season and its card."""
         then = map_then(log, turn, seat)
-        return then and Glimpse(then.words, small_map(then.patches, then.name))
+        return Glimpse(then.words, small_map(then.patches, then.name)) if then else None
 
     def refusals(self, violation: RuleViolation) -> str:
         """Every reason of a refusal, in sentences for the person refused."""
