@@ -26,8 +26,8 @@ class MapThen:
 
 
 def map_then(code: str, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> MapThen | None:
-    """The map of a seat after a turn of a game that is over, at the table of that code; None where there is no such turn
-    or seat.
+    """The map of a seat after a turn of a game that is over, at the table of that code; None where there is no
+    such turn or seat.
     """
     past = turn_of(tape_of(code, log), log, turn, None)
     if past is None or seat >= past.after.seats:

@@ -58,7 +58,7 @@ STATEMENTS = {
     "past games, asked for": 9,
     "past games of one": 9,
     "profile": 3,
-    "person": 9,
+    "person": 10,
 }
 """What a page asks of the database while nothing is remembered of its table."""
 
