@@ -106,7 +106,7 @@ def collections_page(*, viewer: User | None, after: Key | None) -> CollectionsPa
     )
 
 
-def person_part(person: User) -> PersonPart | None:
+def person_part(person: User, _viewer: User | AnonymousUser) -> PersonPart | None:
     """A person's public collections, for their page; None where they keep none."""
     public = Collection.objects.listed().filter(keeper=person).with_counts()[:ON_A_PAGE]
     cards = _cards(public, person)
