@@ -9,7 +9,7 @@ from games.accounts.models import User
 from games.play import cached, parts
 from games.play.templatetags import play
 from games.tables.models import Table
-from tests.games.cartographers.play import draw, gather, play_until, state_of
+from tests.games.cartographers.play import draw, gather, play_until, state_of, url
 from tests.safety.watch import _NEW_EACH_TIME, LOOKS, Viewers, sent
 
 pytestmark = pytest.mark.django_db
@@ -24,11 +24,13 @@ def viewers(people: list[User]) -> Viewers:
 
 @pytest.fixture
 def table(people: list[User], viewers: Viewers) -> Table:
-    """A game of three in its second season: Ann and Ben have drawn, Cas has not."""
+    """A game of three in its second season: Ann and Ben have drawn, Cas has not. All have seen it."""
     table = gather(*people[:3])
     play_until(table, viewers.seats, Random(7), lambda state: state.season == 1 and state.time > 0)
     for seat in (0, 1):
         assert draw(viewers.seats[seat], table, seat).status_code == 303
+    for client in viewers.seats:
+        client.get(url(table))  # so that nothing is new to them
     return table
 
 

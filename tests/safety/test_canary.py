@@ -219,7 +219,7 @@ def everything(_rules: Any, entries: Iterable[Logged[Event]], viewer: Viewer, st
 
 def test_a_leak_of_choices_in_the_log_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     with_choices(monkeypatch)
-    watch = watched(people, monkeypatch, 3, 3, secrets=frozenset({Secret.CHOICES}), preset=Preset.HEROES)
+    watch = watched(people, monkeypatch, 4, 3, secrets=frozenset({Secret.CHOICES}), preset=Preset.HEROES)
     monkeypatch.setattr("engine.cartographers.game.visible", as_its_own_seat_reads_it)
     with pytest.raises(Leak):
         watch.play()
