@@ -89,9 +89,13 @@ def _refused(char: str) -> bool:
 
 
 def _with_few_marks(name: str) -> Iterator[str]:
+    """The characters of a name without marks that stand upon nothing, and those that are too many."""
     run = _MOST_MARKS
     for char in name:
-        run = run + 1 if unicodedata.category(char).startswith("M") else 0
+        if unicodedata.category(char).startswith("M"):
+            run += 1
+        elif run < _MOST_MARKS or not char.isspace():
+            run = 0
         if run <= _MOST_MARKS:
             yield char
 

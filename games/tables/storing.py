@@ -77,7 +77,8 @@ class PastGame:
     def alike(self) -> TableQuerySet:
         """The finished games with its deck that took as many events."""
         same = {"commitment": self.table.commitment, "game": self.table.game, "number": len(self.events)}
-        return Table.objects.finished().filter(**same)
+        # That none is empty is said for SQLite, which takes no index of those alone that are not without that.
+        return Table.objects.finished().exclude(commitment="").filter(**same)
 
     def is_at(self, table: Table) -> bool:
         """Whether that table, which is one of those, holds this very game; a record that was brought names those who

@@ -1,9 +1,11 @@
 """What a person may be called."""
 
+from random import Random
+
 import pytest
 from django.core.exceptions import ValidationError
 
-from games.accounts.names import clean_shown_name, clean_username
+from games.accounts.names import as_shown_name, clean_shown_name, clean_username
 
 
 @pytest.mark.parametrize("name", ["abc", "A-b_9", "x" * 20, "___", "007"])
@@ -67,3 +69,12 @@ def test_length_counts_after_normalising() -> None:
 def test_heaps_of_accents_are_refused(name: str) -> None:
     with pytest.raises(ValidationError, match="accents"):
         clean_shown_name(name, most=24)
+
+
+def test_whatever_a_name_is_it_can_be_shown() -> None:
+    rng = Random(14)
+    signs = "aÅ \u0301\u200b\u202e\n\t\x00\ufe0f\u3164ﬁ\ufdfa🗺\ud800\u1100\u1161"
+    for _ in range(2000):
+        name = as_shown_name("".join(rng.choice(signs) for _ in range(rng.randrange(40))), most=24)
+        assert clean_shown_name(name, most=24) == name
+    assert as_shown_name("x" * 10_000, most=24) == "x" * 24

@@ -1,5 +1,7 @@
 """Every list and every figure is found by an index, however many games there are."""
 
+from pathlib import Path
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -7,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from benchmarks.made_up import BUSY, make_games
 from games.accounts.models import User
+from games.history import brought
 from games.history.models import SeatSummary, Summary
 from tests.games.history.finished import signed_in
 
@@ -14,6 +17,8 @@ pytestmark = pytest.mark.django_db
 GAMES, PEOPLE = 3000, 100
 SMALL = {"history_piece", "catalog_catalogentry"}
 """What may be read whole: it grows with what the staff edits, not with what people play."""
+GROWING = {"tables_table", "tables_tableevent", "tables_seat", "tables_definition", "accounts_user"}
+GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 COVERING = "COVERING INDEX history_open_games"
 """A search among all open games reads no row of them, but this index."""
 ASKED = (
@@ -56,6 +61,20 @@ def test_no_page_goes_through_all_games() -> None:
         for address in ASKED:
             found = {sql: tables for sql in statements(client, address) if (tables := scanned(sql))}
             assert found == {}, address
+
+
+@pytest.mark.usefixtures("many")
+def test_to_bring_a_record_and_to_let_it_go_is_to_go_through_no_games() -> None:
+    record = {"pasted": (GOLDEN / "solo_coins.json").read_text()}
+    with CaptureQueriesContext(connection) as asked:
+        for client in (Client(), signed_in(User.objects.get(username=BUSY))):
+            for _twice in range(2):
+                assert client.post("/records/", record).status_code == 200
+            assert client.get("/records/").status_code == 200
+        assert brought.sweep() == 0
+    reads = [query["sql"] for query in asked if query["sql"].startswith("SELECT")]
+    assert any("commitment" in sql for sql in reads)
+    assert {sql: tables for sql in reads if (tables := scanned(sql) & GROWING)} == {}
 
 
 @pytest.mark.usefixtures("many")
