@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.text import Truncator
