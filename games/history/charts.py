@@ -106,9 +106,7 @@ def line(figures: Sequence[tuple[str, float]]) -> Line:
         right=str(WIDTH - _RIGHT),
         points=" ".join(f"{x},{y}" for x, y in places),
         places=places,
-        levels=tuple(
-            Tick(str(y(level)), written(level)) for level in range(low, high + 1, step)
-        ),
+        levels=tuple(Tick(str(y(level)), written(level)) for level in range(low, high + 1, step)),
         first=figures[0][0],
         last=figures[-1][0],
     )
