@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from games.history.models import Gain, Piece, SeatSummary
@@ -29,9 +29,10 @@ def to_today() -> None:
 
 def test_rows_of_before_count_what_counts_today() -> None:
     ann = person("Ann")
-    first = ended((ann, 20), told=TOLD)
-    closed = ended((ann, 20), told=TOLD, access=Access.INVITATION)
-    again = ended((ann, 90), told=TOLD)
+    with transaction.atomic():
+        first = ended((ann, 20), told=TOLD)
+        closed = ended((ann, 20), told=TOLD, access=Access.INVITATION)
+        again = ended((ann, 90), told=TOLD)
     Table.objects.filter(pk=again.pk).update(deck_of=first)
     Piece.objects.update(seats=9, total=99)  # as who is gone has left it
     MigrationExecutor(connection).migrate([("history", "0001_initial")])
