@@ -132,6 +132,7 @@ def test_while_a_game_goes_on_it_tells_of_its_own_table_alone(people: list[User]
 
 def test_more_games_cost_no_more_statements(first: Table, people: list[User]) -> None:
     ann, counted = play.been_here(people[0]), []
+    section(ann, first)  # what is remembered of a game is read once
     for user in (people[2], people[3]):
         once_more(first, user)
         with CaptureQueriesContext(connection) as captured:
