@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import User
 from games.tables.models import Origin, Status, Table
-from tests.browser.measuring import at_rest
+from tests.browser.measuring import at_rest, measured
 from tests.browser.playing import draw, listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
@@ -51,9 +51,7 @@ def test_a_stranger_plays_the_last_turns_anew_and_sees_both_ends(context_for: Co
     at_rest(page)
     ends = page.locator("#both-ends")
     expect(ends.locator("figure")).to_have_count(2)
-    left, right = (ends.locator("figure").nth(index).bounding_box() for index in (0, 1))
-    assert left
-    assert right
+    left, right = (measured(ends.locator("figure").nth(index)) for index in (0, 1))
     assert left["x"] + left["width"] <= right["x"]
     assert left["y"] == right["y"]
     expect_accessible(page, "both ends")

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, expect
+
+pytestmark = pytest.mark.browser
 
 
 def test_edicts_are_named_where_they_are_to_be_chosen(context_for: Callable[..., BrowserContext]) -> None:

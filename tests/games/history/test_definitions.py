@@ -96,7 +96,7 @@ def test_a_move_that_was_broken_off_goes_on(people: list[User]) -> None:
 
 
 def to_today() -> None:
-    call_command("migrate", "tables", verbosity=0)
+    call_command("migrate", verbosity=0)
 
 
 def migrate(to: str) -> None:

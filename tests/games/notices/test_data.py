@@ -32,7 +32,7 @@ def told(people: list[User], clock: Any) -> Table:
 
 def test_people_take_along_what_they_chose_and_heard(people: list[User], told: Table) -> None:
     data = data_of(people[0])
-    assert data["version"] == 5
+    assert data["version"] == 6
     assert data["profile"]["time_zone"] == "Europe/Paris"
     assert data["notice_choices"] == {"switches": {"over.mail": False}, "quiet_hours": True}
     assert data["muted_tables"] == [told.code]
