@@ -54,6 +54,8 @@ def _written(request: SignedInRequest, table: Table, turn: int) -> HttpResponse:
         return too_many(request, wait)
     try:
         note_services.write_note(table=table, turn=turn, author=request.user, words=form.cleaned_data["words"])
+    except Table.DoesNotExist:  # a record that nobody kept, whose day was over this moment
+        raise Http404 from None
     except StudyRefusal as refusal:
         form.add_error(None, refusal_words(refusal.reason))
         return _page(request, table, turn, form)
