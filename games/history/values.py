@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from engine.records import RecordError
@@ -30,11 +30,12 @@ def a_text(value: Any, key: str) -> str:
 
 
 def a_time(value: Any) -> datetime:
-    """A moment, with its zone."""
+    """A moment that has its zone, in UTC: as it is stored and written again, so that what is taken once always is."""
     try:
-        time = datetime.fromisoformat(a_text(value, "time"))
-    except ValueError:
+        told = datetime.fromisoformat(a_text(value, "time"))
+        time = told.astimezone(UTC)
+    except (ValueError, OverflowError):
         raise RecordError(f"{str(value)[:40]}: is no time") from None
-    if time.tzinfo is None or not 2000 <= time.year < 3000:
+    if told.tzinfo is None or not 2000 <= time.year < 3000:
         raise RecordError(f"{str(value)[:40]}: a time has a zone, and is after the year 2000")
     return time
