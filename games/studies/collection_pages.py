@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -15,9 +15,9 @@ from django.utils.text import Truncator
 from games.accounts.guests import keep_url
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
+from games.play.keys import Key
 from games.studies.entry_pages import EntryView, entries_as_seen, picture_of
 from games.studies.forms import AddForm
-from games.studies.keys import Key
 from games.studies.models import Collection, Entry, Visibility
 from games.studies.people import Author, author
 from games.studies.words import turns_words
@@ -94,7 +94,7 @@ def collections_page(*, viewer: User | None, after: Key | None) -> CollectionsPa
     """The list of collections, from a place on."""
     public = Collection.objects.listed()
     if after:
-        public = public.after(after.written_at, after.pk)
+        public = public.after(after.at, after.pk)
     found = list(public.with_counts()[: ON_A_PAGE + 1])
     here, page = reverse("studies:collections"), found[:ON_A_PAGE]
     own = Collection.objects.kept_by(viewer.pk).with_counts() if viewer and not after else ()
@@ -102,7 +102,9 @@ def collections_page(*, viewer: User | None, after: Key | None) -> CollectionsPa
         own=_cards(own, viewer),
         public=_cards(page, viewer),
         account=keep_url(viewer, back=here) if viewer else "",
-        older=f"{here}?{urlencode({'after': str(Key.of(page[-1]))})}" if len(found) > ON_A_PAGE else "",
+        older=f"{here}?{urlencode({'after': str(Key(page[-1].written_at, page[-1].pk))})}"
+        if len(found) > ON_A_PAGE
+        else "",
         newest=here if after else "",
     )
 
@@ -146,10 +148,9 @@ def collection_page(
     form: AddForm | None,
 ) -> CollectionPage:
     """A collection as one visitor sees it, from its entry number `begin` on; `entries` are all that they may see."""
-    is_mine = viewer is not None and collection.keeper_id == viewer.pk
-    changeable = is_mine and not collection.is_removed
-    where = {name: reverse(f"studies:{name}", args=[collection.code]) for name in _ADDRESSES}
+    add, edit, delete, report = _doors(collection, viewer)
     shown = entries[begin - 1 : begin - 1 + ENTRIES_ON_A_PAGE]
+    before, after = _beside(collection, begin, len(entries))
     return CollectionPage(
         title=collection.title,
         words=collection.words,
@@ -160,20 +161,30 @@ def collection_page(
         is_removed=collection.is_removed,
         removal=collection.removal,
         entries=entries_as_seen(collection, shown, viewer=viewer, visible=visible, first=begin, last=len(entries)),
-        form=form if changeable else None,
-        add=where["add"],
-        edit=where["edit"] if changeable else "",
-        delete=where["delete"] if is_mine else "",
-        report=where["report"] if viewer and not is_mine else "",
-        before=part_url(where["collection"], begin - ENTRIES_ON_A_PAGE) if begin > 1 else "",
-        after=part_url(where["collection"], begin + ENTRIES_ON_A_PAGE)
-        if begin - 1 + ENTRIES_ON_A_PAGE < len(entries)
-        else "",
+        form=form if add else None,
+        add=add,
+        edit=edit,
+        delete=delete,
+        report=report,
+        before=before,
+        after=after,
         inks=inks(),
     )
 
 
-_ADDRESSES = ("collection", "add", "edit", "delete", "report")
+def _doors(collection: Collection, viewer: User | None) -> Iterator[str]:
+    """Where a collection is added to, said anew, deleted and reported, each "" where this visitor does not."""
+    is_mine = viewer is not None and collection.keeper_id == viewer.pk
+    changes = is_mine and not collection.is_removed
+    does = {"add": changes, "edit": changes, "delete": is_mine, "report": viewer is not None and not is_mine}
+    return (reverse(f"studies:{name}", args=[collection.code]) if may else "" for name, may in does.items())
+
+
+def _beside(collection: Collection, begin: int, count: int) -> tuple[str, str]:
+    """The pages before and after the one that begins there, each "" where there is none."""
+    here = reverse("studies:collection", args=[collection.code])
+    before, after = begin - ENTRIES_ON_A_PAGE, begin + ENTRIES_ON_A_PAGE
+    return part_url(here, before) if before >= 1 else "", part_url(here, after) if after <= count else ""
 
 
 def part_url(here: str, begin: int) -> str:
