@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -68,8 +68,18 @@ class PersonCollections:
 
 
 @dataclass(frozen=True, slots=True)
+class Doors:
+    """Where a collection is added to, said anew, deleted and reported, each "" where the visitor does not."""
+
+    add: str
+    edit: str
+    delete: str
+    report: str
+
+
+@dataclass(frozen=True, slots=True)
 class CollectionPage:
-    """A collection, or a page of it; what only its keeper has is "" or None for others, and `report` for its keeper."""
+    """A collection, or a page of it; `form` is the keeper's, by which they add to it."""
 
     title: str
     words: str
@@ -81,10 +91,7 @@ class CollectionPage:
     removal: str
     entries: tuple[EntryView, ...]
     form: AddForm | None
-    add: str
-    edit: str
-    delete: str
-    report: str
+    doors: Doors
     before: str
     after: str
     inks: Inks
@@ -148,7 +155,7 @@ def collection_page(
     form: AddForm | None,
 ) -> CollectionPage:
     """A collection as one visitor sees it, from its entry number `begin` on; `entries` are all that they may see."""
-    add, edit, delete, report = _doors(collection, viewer)
+    doors = _doors(collection, viewer)
     shown = entries[begin - 1 : begin - 1 + ENTRIES_ON_A_PAGE]
     before, after = _beside(collection, begin, len(entries))
     return CollectionPage(
@@ -161,23 +168,20 @@ def collection_page(
         is_removed=collection.is_removed,
         removal=collection.removal,
         entries=entries_as_seen(collection, shown, viewer=viewer, visible=visible, first=begin, last=len(entries)),
-        form=form if add else None,
-        add=add,
-        edit=edit,
-        delete=delete,
-        report=report,
+        form=form if doors.add else None,
+        doors=doors,
         before=before,
         after=after,
         inks=inks(),
     )
 
 
-def _doors(collection: Collection, viewer: User | None) -> Iterator[str]:
-    """Where a collection is added to, said anew, deleted and reported, each "" where this visitor does not."""
+def _doors(collection: Collection, viewer: User | None) -> Doors:
     is_mine = viewer is not None and collection.keeper_id == viewer.pk
     changes = is_mine and not collection.is_removed
     does = {"add": changes, "edit": changes, "delete": is_mine, "report": viewer is not None and not is_mine}
-    return (reverse(f"studies:{name}", args=[collection.code]) if may else "" for name, may in does.items())
+    where = {name: reverse(f"studies:{name}", args=[collection.code]) if may else "" for name, may in does.items()}
+    return Doors(**where)
 
 
 def _beside(collection: Collection, begin: int, count: int) -> tuple[str, str]:
