@@ -312,7 +312,7 @@ def test_only_who_brought_it_keeps_it_or_throws_it_away() -> None:
     assert [post(ben, table, what) for what in ("keep", "throw-away")] == [404, 404]
     ben.get(f"/invitations/{table.invitation}/")
     told = page(ben, table)
-    assert not any(f'action="/tables/{table.code}/{what}/"' in told for what in ("keep", "throw-away"))
+    assert not any(f'"/tables/{table.code}/{what}/"' in told for what in ("keep", "throw-away"))
     assert [post(ben, table, what) for what in ("keep", "throw-away")] == [404, 404]
     assert post(Client(), table, "throw-away") == 303, "to the sign-in page"
     assert Table.objects.exists()
@@ -321,10 +321,28 @@ def test_only_who_brought_it_keeps_it_or_throws_it_away() -> None:
     assert [post(ann, table, what) for what in ("keep", "throw-away")] == [404, 404]
 
 
+@pytest.mark.django_db
+def test_who_throws_it_away_is_asked_first() -> None:
+    ann, ben = (signed_in(User.objects.create_user(name)) for name in ("ann", "ben"))
+    table = stored(ann)
+    for where in ("", f"turns/{table.turn}/"):
+        assert f'href="/tables/{table.code}/throw-away/"' in page(ann, table, where)
+    told = page(ann, table, "throw-away/")
+    assert f"Throw “{table.name}” away?" in told
+    assert f'href="/tables/{table.code}/"' in told
+    ben.get(f"/invitations/{table.invitation}/")
+    page(ben, table, "throw-away/", status=404)
+    assert "/accounts/sign-in/" in Client().get(f"/tables/{table.code}/throw-away/").headers["Location"]
+    assert Table.objects.exists(), "asking does nothing"
+    assert post(ann, table, "throw-away") == 303
+    assert not Table.objects.exists()
+
+
 def test_no_other_table_is_kept_or_thrown_away(people: list[User]) -> None:
     ann = signed_in(people[0])
     for table in (played(*people), begun(people[0])):
         assert [post(ann, table, what) for what in ("keep", "throw-away")] == [404, 404]
+        page(ann, table, "throw-away/", status=404)
     assert Table.objects.count() == 2
 
 
