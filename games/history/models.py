@@ -35,7 +35,7 @@ class PieceQuerySet(models.QuerySet["Piece"]):
     """Pieces of games."""
 
     def named(self, game: str, wanted: Collection[Named]) -> PieceQuerySet:
-        """Those of a game (its key) by kind and key, and any that have the kind of one of them and the key of another."""
+        """Those of a game (its key) by kind and key, and any of the kind of one of them with the key of another."""
         return self.filter(game=game, kind__in={kind for kind, _key in wanted}, key__in={key for _kind, key in wanted})
 
     def of(self, game: str, named: Iterable[Named]) -> dict[Named, Piece]:
