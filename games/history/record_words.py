@@ -45,4 +45,5 @@ def record_words(error: RecordError) -> str:
     place = _PLACE.match(str(error.details.get("detail", "")))
     if place is None:
         return sentence
-    return f"{sentence} {_('Look at %(place)s.') % {'place': place[1].removesuffix(': ')}}"
+    where = _("Look at %(place)s.") % {"place": place[1].removesuffix(": ")}
+    return f"{sentence} {where}"
