@@ -312,8 +312,9 @@ CARTO_EXPORTS = [
     "games.webhooks.export.webhook_data",
     "games.studies.export.study_data",
 ]
-# What the apps have to say about a person, on that person's page: functions of the person.
+# What the apps have to say about a person, on that person's page: functions of the person; and to search engines.
 CARTO_PERSON_PARTS = ["games.history.figures.person_part", "games.studies.collection_pages.person_part"]
+CARTO_SITEMAPS = {"collections": "games.studies.sitemaps.Collections"}
 # Whether hosts may have the site call addresses of theirs (`games.addresses` says which) of what happens at a table.
 WEBHOOKS = env.flag("CARTO_WEBHOOKS")
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}

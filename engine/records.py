@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from engine.contract import Rules
@@ -14,12 +15,52 @@ FORMAT, VERSION = "carto-game", 1
 EventT = TypeVar("EventT")
 
 
-class RecordError(ValueError):
-    """A document that is no record; the message says why, and `number` which event is at fault, if it is one."""
+class NoRecord(StrEnum):
+    """Why a text is no record of a game; in brackets, which details tell more."""
 
-    def __init__(self, words: str, number: int | None = None) -> None:
+    JSON = "json"
+    """It is no JSON (`line`, `column`: from where on, from 1)."""
+    FIGURE = "figure"
+    """It holds a number that is none, or is too long."""
+    CHARACTER = "character"
+    """It holds what is no character, or is U+0000."""
+    DEPTH = "depth"
+    """There are too many lists in lists."""
+    FORMAT = "format"
+    VERSION = "version"
+    GAME = "game"
+    LIST = "list"
+    """Something has to be a list (`key`)."""
+    NAMES = "names"
+    """The seats have to be names."""
+    SEATS = "seats"
+    """Nobody plays it with so many."""
+    HEX = "hex"
+    """Something has to be hex digits (`key`, `digits`)."""
+    PROMISE = "promise"
+    """Seed or commitment is missing."""
+    ENTRY = "entry"
+    """An event has no kind or no data."""
+    NUMBERED = "numbered"
+    """An event has the number of another."""
+    EVENT = "event"
+    """An event is none of the game (`detail`: as the game tells it, in English, after the names of kind and field)."""
+    SEAT = "seat"
+    """An event is by a seat that there is not."""
+    TIME = "time"
+    """An event is at no time, or at one that cannot be stored."""
+
+
+class RecordError(ValueError):
+    """A document that is no record; the message says why, and `number` which event is at fault, if it is one. `reason`
+    and `details` let it be said in other languages; a `reason` of None is none that a record alone can give.
+    """
+
+    def __init__(
+        self, words: str, number: int | None = None, reason: NoRecord | None = None, **details: str | int
+    ) -> None:
         super().__init__(words)
-        self.number = number
+        self.number, self.reason, self.details = number, reason, details
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +79,15 @@ class Record(Generic[EventT]):
 def read_record(document: Any, games: Mapping[str, Rules[Any, Any, EventT, Any, Any, Any]]) -> Record[EventT]:
     """The record of a parsed JSON document, of one of these games, which are rules by name. Raises RecordError."""
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise RecordError(f'this is no record of a game: its "format" is not "{FORMAT}"')
+        raise RecordError(f'this is no record of a game: its "format" is not "{FORMAT}"', reason=NoRecord.FORMAT)
     if document.get("version") != VERSION:
-        raise RecordError(f"the record's version is not {VERSION}")
+        raise RecordError(f"the record's version is not {VERSION}", reason=NoRecord.VERSION)
     game = document.get("game")
     if not isinstance(game, str) or game not in games:
-        raise RecordError(f"the game is not {' or '.join(games)}")
+        raise RecordError(f"the game is not {' or '.join(games)}", reason=NoRecord.GAME)
     seats = _list(document, "seats")
     if not all(isinstance(seat, str) for seat in seats):
-        raise RecordError("seats: must be names")
+        raise RecordError("seats: must be names", reason=NoRecord.NAMES)
     events = tuple(_event(entry, number, games[game]) for number, entry in enumerate(_list(document, "events"), 1))
     promised = _hex(document, "commitment")
     return Record(game, promised.hex() if promised else None, _hex(document, "seed"), tuple(seats), events)
@@ -55,7 +96,7 @@ def read_record(document: Any, games: Mapping[str, Rules[Any, Any, EventT, Any, 
 def _list(document: dict[str, Any], key: str) -> list[Any]:
     value = document.get(key)
     if not isinstance(value, list):
-        raise RecordError(f"{key}: must be a list")
+        raise RecordError(f"{key}: must be a list", reason=NoRecord.LIST, key=key)
     return value
 
 
@@ -68,16 +109,18 @@ def _hex(document: dict[str, Any], key: str) -> bytes | None:
     except ValueError:
         seed = b""
     if len(seed) != SEED_BYTES:
-        raise RecordError(f"{key}: must be {2 * SEED_BYTES} hex digits")
+        digits = 2 * SEED_BYTES
+        raise RecordError(f"{key}: must be {digits} hex digits", reason=NoRecord.HEX, key=key, digits=digits)
     return seed
 
 
 def _event(entry: Any, number: int, rules: Rules[Any, Any, EventT, Any, Any, Any]) -> EventT:
     if not isinstance(entry, dict) or not isinstance(entry.get("data"), dict):
-        raise RecordError(f"event {number}: must have a kind and data", number)
+        raise RecordError(f"event {number}: must have a kind and data", number, NoRecord.ENTRY)
     if entry.get("number", number) != number:
-        raise RecordError(f"event {number}: is numbered {str(entry['number'])[:20]}", number)
+        told = str(entry["number"])[:20]
+        raise RecordError(f"event {number}: is numbered {told}", number, NoRecord.NUMBERED)
     try:
         return rules.decode(str(entry.get("kind")), entry["data"])
     except ValueError as error:
-        raise RecordError(f"event {number}: {error}", number) from None
+        raise RecordError(f"event {number}: {error}", number, NoRecord.EVENT, detail=str(error)) from None

@@ -20,9 +20,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.accounts.forms_base import CartoForm
 from games.accounts.models import User
 from games.accounts.names import USERNAME_MAX
-from games.history.keys import Key
 from games.history.models import Result
 from games.play.game import Played, played_game
+from games.play.keys import Key
 from games.play.summing import Kind
 from games.play.summing import Piece as Named
 from games.tables.game import games
@@ -178,7 +178,11 @@ class GamesForm(CartoForm):
 
     def clean_before(self) -> Key | None:
         """Where the list goes on."""
-        return Key.read(self.cleaned_data["before"]) if self.cleaned_data["before"] else None
+        before = self.cleaned_data["before"]
+        key = Key.read(before)
+        if before and key is None:
+            raise ValidationError(_("This place in the list does not exist."), code="place")
+        return key
 
     def clean(self) -> dict[str, Any]:
         """A result is somebody's, and what begins must not end before."""

@@ -1,17 +1,19 @@
 """What becomes of a record that was brought: it is kept, or thrown away."""
 
 from collections.abc import Callable
-from functools import wraps
 from typing import cast
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, signed_in
 from games.history import brought
+from games.play.sure import Sure, sure_answer
 from games.tables.access import visible_table
 from games.tables.brought import brought_note
 from games.tables.cards import table_url
@@ -19,35 +21,44 @@ from games.tables.errors import TableRefusal
 from games.tables.models import Table
 from games.tables.pages import table_answer
 
-_View = Callable[[SignedInRequest, Table], HttpResponse]
+_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
-def _of_brought(view: _View) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Let only POST by the signed in through, for a table that they may see; a GET, as after signing in, leads to the
-    table. 404 for what is no record that they may do this with, and a refusal in words on its page.
+@_methods
+def keep(request: HttpRequest, code: str) -> HttpResponse:
+    """Keep it for good; a guest makes an account first. A GET, as after signing in, leads to the table."""
+    if request.method != "POST":
+        return SeeOther(reverse("tables:table", args=[code]))
+    return signed_in(_done)(request, code, _kept)
+
+
+@never_cache
+@_methods
+@signed_in
+def throw_away(request: SignedInRequest, code: str) -> HttpResponse:
+    """Ask whether it is to be deleted, and by POST do it, and go to where others are brought."""
+    if request.method == "POST":
+        return _done(request, code, _thrown_away)
+    table = get_object_or_404(Table.objects.brought().filter(host=request.user), code=code)
+    title = _("Throw “%(name)s” away?") % {"name": table.name}
+    words = _("It goes from this site, and its link leads nowhere then. Whoever has the record can bring it again.")
+    return sure_answer(request, Sure(title, words, _("Throw it away"), _("Go back"), table_url(table)))
+
+
+def _done(request: SignedInRequest, code: str, act: Callable[[SignedInRequest, Table], HttpResponse]) -> HttpResponse:
+    """What comes of it for a table that they may see. 404 for what is no record that they may do this with, and a
+    refusal in words on its page.
     """
-
-    @require_http_methods(["GET", "HEAD", "POST"])
-    @wraps(view)
-    def gate(request: HttpRequest, code: str) -> HttpResponse:
-        if request.method != "POST":
-            return SeeOther(reverse("tables:table", args=[code]))
-        if not request.user.is_authenticated:
-            return to_sign_in(cast(HtmxHttpRequest, request))
-        table = visible_table(request, code)
-        try:
-            return view(cast(SignedInRequest, request), table)
-        except Table.DoesNotExist:
-            raise Http404 from None
-        except TableRefusal as refusal:
-            return table_answer(cast(HtmxHttpRequest, request), table, refusal)
-
-    return gate
+    table = visible_table(request, code)
+    try:
+        return act(request, table)
+    except Table.DoesNotExist:
+        raise Http404 from None
+    except TableRefusal as refusal:
+        return table_answer(cast(HtmxHttpRequest, request), table, refusal)
 
 
-@_of_brought
-def keep(request: SignedInRequest, table: Table) -> HttpResponse:
-    """Keep it for good; a guest makes an account first."""
+def _kept(request: SignedInRequest, table: Table) -> HttpResponse:
     note = brought_note(table, request.user)
     if note and note.account:
         return SeeOther(note.account)
@@ -56,9 +67,7 @@ def keep(request: SignedInRequest, table: Table) -> HttpResponse:
     return SeeOther(table_url(table))
 
 
-@_of_brought
-def throw_away(request: SignedInRequest, table: Table) -> HttpResponse:
-    """Delete it, and go to where others are brought."""
+def _thrown_away(request: SignedInRequest, table: Table) -> HttpResponse:
     brought.throw_away(table=table.code, by=request.user)
     messages.success(request, _("“%(name)s” is gone.") % {"name": table.name})
     return SeeOther(reverse("history:records"))

@@ -13,10 +13,10 @@ def add_after(parser: CommandParser) -> None:
 
 
 def finished_after(code: str) -> TableQuerySet:
-    """The finished games that were opened after the table of that code, "" for all, in that order. Raises CommandError
-    where there is no such table.
+    """The finished games that were opened after the table of that code, "" for all, in that order, without records that
+    nobody keeps. Raises CommandError where there is no such table.
     """
-    games = Table.objects.finished().order_by("pk")
+    games = Table.objects.finished().lasting().order_by("pk")
     if not code:
         return games
     last = Table.objects.filter(code=code).first()

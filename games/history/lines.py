@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from engine.records import Record, RecordError
+from engine.records import NoRecord, Record, RecordError
 from games.history import beside
 from games.history.naming import name_after, names_of
 from games.history.record import read_record, record_of
@@ -98,17 +98,30 @@ def parsed(text: str) -> Any:
         document = json.loads(text)
         # What no database stores: halves of characters, and the character of number 0.
         whole = json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
+    except json.JSONDecodeError as error:
+        where = {"line": error.lineno, "column": error.colno}
+        raise RecordError(f"this is not JSON: {error}", reason=NoRecord.JSON, **where) from None
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"this is not JSON: {error}") from None
+        raise RecordError(f"this is not JSON: {error}", reason=_unstorable(error)) from None
     if b"\\u0000" in whole:
-        raise RecordError("the character U+0000 cannot be stored")
+        raise RecordError("the character U+0000 cannot be stored", reason=NoRecord.CHARACTER)
     return document
+
+
+def _unstorable(error: Exception) -> NoRecord:
+    match error:
+        case RecursionError():
+            return NoRecord.DEPTH
+        case UnicodeEncodeError():
+            return NoRecord.CHARACTER
+        case _:  # of more digits than Python reads, or Infinity and NaN, which JSON has not
+            return NoRecord.FIGURE
 
 
 def _read_table(record: Record[Any], told: Mapping[str, Any]) -> Table:
     """The table of a line, with what it does not tell as a new table has it. Raises RecordError."""
     if len(record.seats) not in played_game(record.game).seats:
-        raise RecordError("seats: nobody plays it with so many")
+        raise RecordError("seats: nobody plays it with so many", reason=NoRecord.SEATS)
     fields = {name: told[name] for name in (*_COLUMNS, *_TIMES) if told.get(name) is not None}
     for name in {*_WORDS, *_TIMES} & fields.keys():
         a_text(fields[name], name)
@@ -132,11 +145,11 @@ def _read_table(record: Record[Any], told: Mapping[str, Any]) -> Table:
 
 def _happened(record: Record[Any], entries: list[dict[str, Any]], over: Any) -> tuple[Happened, ...]:
     happened = []
-    for event, entry in zip(record.events, entries, strict=True):
+    for number, (event, entry) in enumerate(zip(record.events, entries, strict=True), 1):
         seat = entry.get("seat")
         if seat is not None and (type(seat) is not int or seat not in range(len(record.seats))):
-            raise RecordError("seat: there is no such seat")
-        at = _time(entry.get("at"), over)
+            raise RecordError("seat: there is no such seat", number, NoRecord.SEAT)
+        at = over if entry.get("at") is None else a_time(entry["at"], number)
         happened.append(Happened(event, seat, at, entry.get("stand_in") is True))
     return tuple(happened)
 

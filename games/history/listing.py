@@ -7,8 +7,8 @@ from typing import Any, Final
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.history.asking import Asked, Wanted
-from games.history.keys import Key
 from games.history.models import Piece, PlayedWith, SeatSummary, Summary
+from games.play.keys import Key
 from games.tables.models import Seat, Status, Table, TableQuerySet
 
 ON_A_PAGE: Final = 20
@@ -32,8 +32,8 @@ def keys_of(asked: Asked, most: int = ON_A_PAGE) -> list[Key]:
 
 def tables_at(keys: list[Key]) -> list[Table]:
     """The tables of those places, in their order, with their seats and summaries."""
-    tables = Table.objects.with_seats().select_related("summary").in_bulk([key.table for key in keys])
-    return [tables[key.table] for key in keys if key.table in tables]
+    tables = Table.objects.with_seats().select_related("summary").in_bulk([key.pk for key in keys])
+    return [tables[key.pk] for key in keys if key.pk in tables]
 
 
 def running(asked: Asked) -> TableQuerySet:
@@ -137,7 +137,7 @@ def _after(before: Key | None, table: str, moment: str) -> Q:
     """
     if before is None:
         return Q()
-    same = Q(**{moment: before.at, f"{table}__gte": before.table})
+    same = Q(**{moment: before.at, f"{table}__gte": before.pk})
     return Q(**{f"{moment}__lte": before.at}) & ~same
 
 

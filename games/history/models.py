@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.play.summing import Piece as Named
@@ -34,12 +34,16 @@ COUNTED: Final = (Result.WON, Result.LOST, Result.ALONE)
 class PieceQuerySet(models.QuerySet["Piece"]):
     """Pieces of games."""
 
+    def named(self, game: str, wanted: Collection[Named]) -> PieceQuerySet:
+        """Those of a game (its key) by kind and key, and any of the kind of one of them with the key of another."""
+        return self.filter(game=game, kind__in={kind for kind, _key in wanted}, key__in={key for _kind, key in wanted})
+
     def of(self, game: str, named: Iterable[Named]) -> dict[Named, Piece]:
         """Those of a game (its key) by kind and key, locked in one order, the missing ones made; in a transaction."""
         wanted = set(named)
         if not wanted:
             return {}
-        some = self.filter(game=game, kind__in={kind for kind, _key in wanted}, key__in={key for _kind, key in wanted})
+        some = self.named(game, wanted)
         there = self._by_name(some)
         missing = sorted(wanted - there.keys())
         if missing:
@@ -49,8 +53,14 @@ class PieceQuerySet(models.QuerySet["Piece"]):
         return {name: there[name] for name in wanted}
 
     def locked(self) -> PieceQuerySet:
-        """With their rows locked until the transaction ends, always in the same order."""
+        """With their rows locked until the transaction ends, always in the same order. What a transaction changes at
+        several times it locks at once before: who locks more later may wait for somebody who waits for them.
+        """
         return self.select_for_update().order_by("pk")
+
+    def brought(self, gains: QuerySet[Gain]) -> PieceQuerySet:
+        """Those that brought some gains."""
+        return self.filter(pk__in=gains.order_by().values("piece"))
 
     @staticmethod
     def _by_name(pieces: PieceQuerySet) -> dict[Named, Piece]:

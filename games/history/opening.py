@@ -14,6 +14,7 @@ from engine.records import Record, RecordError
 from games.history.lines import brought_of, parsed
 from games.history.naming import names_of
 from games.history.record import read_record
+from games.history.record_words import record_words
 from games.play.checking import Finding
 from games.play.game import Played, played_game
 from games.tables.loading import fold
@@ -82,25 +83,27 @@ def opened(text: str) -> Opened | Broken:
     document: Any = None
     try:
         document = parsed(text)
-        _refuse_unfit(document)
-        return _checked(read_record(document), document)
+        return _unfit(document) or _checked(read_record(document), document)
     except RecordError as error:
-        return Broken((str(error),), _lines(document, error.number))
+        return Broken((record_words(error),), _lines(document, error.number))
 
 
-def _refuse_unfit(document: Any) -> None:
-    """Raise RecordError for what would take long to check, and for what would turn the words of a page about."""
+def _unfit(document: Any) -> Broken | None:
+    """Why a record would take too long to check, or would turn the words of a page about; None where it does not."""
     events = document.get("events") if isinstance(document, dict) else None
     if not isinstance(events, list):
-        return
+        return None
     if len(events) > MOST_EVENTS:
-        raise RecordError(_("That has more events than any game."))
+        return Broken((_("That has more events than any game."),))
     for number, event in enumerate(events, 1):
         text = json.dumps(event, ensure_ascii=False)
         if len(text) > MOST_OF_AN_EVENT:
-            raise RecordError(_("Event %(number)d is longer than any of a game.") % {"number": number}, number)
+            words = _("Event %(number)d is longer than any of a game.") % {"number": number}
+            return Broken((words,), _lines(document, number))
         if not text.isprintable():
-            raise RecordError(_("Event %(number)d holds characters that cannot be seen.") % {"number": number}, number)
+            words = _("Event %(number)d holds characters that cannot be seen.") % {"number": number}
+            return Broken((words,), _lines(document, number))
+    return None
 
 
 def _checked(record: Record[Any], document: Any) -> Opened | Broken:

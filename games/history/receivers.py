@@ -10,8 +10,8 @@ from django.db import transaction
 
 from games.accounts.models import User
 from games.accounts.signals import person_erased
-from games.history.models import Gain, SeatSummary
-from games.history.summing import summarise, take_away
+from games.history.models import Gain, Piece, SeatSummary
+from games.history.summing import lock, summarise, take_away
 from games.tables import signals
 from games.tables.models import Origin, Seat, Status, Table
 
@@ -43,7 +43,10 @@ def _on_taken_over(*, table: Table, old: User, new: User, **_: Any) -> None:
 
 
 def _on_deleted(*, tables: Collection[int], **_: Any) -> None:
-    take_away(Gain.objects.filter(seat__summary__in=tables))
+    gains = Gain.objects.filter(seat__summary__in=tables)
+    # Of who goes for good, whose games alone these are, all other gains are taken away in the same transaction.
+    lock(Piece.objects.brought(Gain.objects.filter(user__in=gains.order_by().values("user"))))
+    take_away(gains)
 
 
 def _on_erased(*, user: User, **_: Any) -> None:

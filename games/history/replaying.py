@@ -31,7 +31,9 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Games that have been checked: how many, the code of the last table, and those that do not hold."""
+    """Games that have been checked: how many, the code of the last table, and those that do not hold; 0 and "" where
+    all of them have gone meanwhile.
+    """
 
     checked: int
     last: str
@@ -61,9 +63,10 @@ def _ranges(games: TableQuerySet) -> list[tuple[int, int]]:
 
 def check_range(ids: tuple[int, int]) -> Batch:
     """Check the finished games between two ids, both of them included."""
-    tables = list(Table.objects.finished().filter(pk__gte=ids[0], pk__lte=ids[1]).order_by("pk"))
+    lasting = Table.objects.finished().lasting()
+    tables = list(lasting.filter(pk__gte=ids[0], pk__lte=ids[1]).order_by("pk"))
     wrong = tuple(Wrong(table.code, words) for table in tables if (words := fault(table)))
-    return Batch(len(tables), tables[-1].code, wrong)
+    return Batch(len(tables), tables[-1].code if tables else "", wrong)
 
 
 def fault(table: Table) -> str:

@@ -1,38 +1,27 @@
-"""What search engines should know of: what explains the site and its games, and open games that are over."""
+"""What search engines should know of: what explains the site and its games, open games that are over, and what other
+parts of the site name in `CARTO_SITEMAPS`.
+"""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Final, TypeVar
-from urllib.parse import urlsplit
+from typing import Any, Final
 
 from django.conf import settings
-from django.contrib.sitemaps import Sitemap
 from django.urls import NoReverseMatch, reverse
+from django.utils.module_loading import import_string
 
 from games.play.game import played_game
+from games.play.sitemaps import OfSite
 from games.tables.game import games
 from games.tables.models import Access, Status, Table
 from games.tables.models.tables import TableQuerySet
 
-_T = TypeVar("_T")
 _ON_A_PAGE: Final = 500
 _MOST_GAMES: Final = 5_000
 
 
-class _OfSite(Sitemap[_T]):
-    """Addresses under the one name that the site goes by, if the settings give it one."""
-
-    def get_protocol(self, protocol: str | None = None) -> str:
-        """That of the site."""
-        return urlsplit(settings.ORIGIN).scheme or super().get_protocol(protocol)
-
-    def get_domain(self, site: Any = None) -> str:
-        """That of the site, with its port."""
-        return urlsplit(settings.ORIGIN).netloc or super().get_domain(site)
-
-
-class Pages(_OfSite[str]):
+class Pages(OfSite[str]):
     """The pages that explain the site, and those of its games."""
 
     def items(self) -> list[str]:
@@ -45,7 +34,7 @@ class Pages(_OfSite[str]):
         return item
 
 
-class Games(_OfSite[Table]):
+class Games(OfSite[Table]):
     """The latest open games that are over; how many is bounded, as each of them is asked for by machines."""
 
     limit = _ON_A_PAGE
@@ -80,4 +69,8 @@ def _address(route: str) -> str:
         return ""
 
 
-SITEMAPS: Final = {"pages": Pages, "games": Games}
+SITEMAPS: Final[dict[str, Any]] = {
+    "pages": Pages,
+    "games": Games,
+    **{section: import_string(path) for section, path in settings.CARTO_SITEMAPS.items()},
+}

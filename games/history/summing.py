@@ -9,8 +9,8 @@ from typing import Any, Final
 from django.db.models import Case, Count, F, OuterRef, QuerySet, Subquery, Sum, Value, When
 from django.db.models.functions import Coalesce, Greatest
 
-from games.history.models import Gain, Piece, PlayedWith, SeatSummary, Summary
-from games.history.summary_rows import SOUGHT, rows_of
+from games.history.models import Gain, Piece, PieceQuerySet, PlayedWith, SeatSummary, Summary
+from games.history.summary_rows import SOUGHT, Rows, rows_of
 from games.locks import writing
 from games.tables.loading import load
 from games.tables.models import Seat, Table, TableQuerySet
@@ -23,9 +23,12 @@ def summarise(table: Table, seats: Sequence[Seat], state: Any) -> None:
     """Write the rows of a game that has come to its end, in the state that it ended in; part of a transaction. Raises
     UnknownGame.
     """
-    rows = rows_of(table, seats, state)
+    _write(rows_of(table, seats, state))
+
+
+def _write(rows: Rows) -> None:
     rows.summary.save(force_insert=True)
-    pieces = Piece.objects.of(table.game, rows.names())
+    pieces = Piece.objects.of(rows.summary.game, rows.names())
     told_twice = {name: getattr(rows.summary, name) for name in (*SOUGHT, "best")}
     PlayedWith.objects.bulk_create(
         PlayedWith(summary=rows.summary, piece=pieces[name], **told_twice) for name in rows.pieces
@@ -49,10 +52,15 @@ def _sums(gains: Sequence[Gain]) -> Mapping[int, int]:
 
 def take_away(gains: QuerySet[Gain]) -> None:
     """Delete gains, and take what they brought from what everybody has; part of a transaction."""
-    list(Piece.objects.filter(pk__in=gains.order_by().values("piece")).locked().values_list("pk"))
+    lock(Piece.objects.brought(gains))
     lost = list(gains.order_by().values("piece").annotate(count=Count("pk"), sum=Sum("score")))
     gains.delete()
     _change_totals({row["piece"]: -row["count"] for row in lost}, {row["piece"]: -row["sum"] for row in lost})
+
+
+def lock(pieces: PieceQuerySet) -> None:
+    """Let nobody else change what those have brought until the transaction ends."""
+    list(pieces.locked().values_list("pk"))
 
 
 def _change_totals(seats: Mapping[int, int], totals: Mapping[int, int]) -> None:
@@ -79,12 +87,15 @@ def summarise_again(pk: int, *, anew: bool) -> bool:
         table = Table.objects.finished().played_here().locked().filter(pk=pk).first()
         if table is None:
             return False
-        if anew:
-            take_away(Gain.objects.filter(seat__summary=table.pk))
-            Summary.objects.filter(table=table).delete()
-        elif Summary.objects.filter(table=table).exists():
+        if not anew and Summary.objects.filter(table=table).exists():
             return False
-        summarise(table, list(Seat.objects.at(table)), load(table).state)
+        rows = rows_of(table, list(Seat.objects.at(table)), load(table).state)
+        if anew:
+            gains = Gain.objects.filter(seat__summary=table.pk)
+            lock(Piece.objects.brought(gains) | Piece.objects.named(table.game, set(rows.names())))
+            take_away(gains)
+            Summary.objects.filter(table=table).delete()
+        _write(rows)
     return True
 
 

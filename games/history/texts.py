@@ -7,11 +7,13 @@ import io
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Count
+from django.db.models import Count, OuterRef, Subquery
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 
 from engine import contract
+from games.history.models import COUNTED, SeatSummary
 from games.play.game import played_at
 from games.tables.cards import fork_words, game_name, score_words
 from games.tables.loading import load
@@ -22,6 +24,7 @@ _COLUMNS: Final = {
     "players": "players",
     "rank": "rank",
     "score": "score",
+    "result": "result",
 }
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 
@@ -32,8 +35,14 @@ def result_text(table: Table, address: str) -> str:
     head = " · ".join(dict.fromkeys(part for part in (table.name, game_name(table), over) if part))
     ranked = sorted(Seat.objects.at(table), key=lambda seat: (seat.rank or 0, seat.index))
     places = [f"{seat.rank}. {seat.shown_name}: {score_words(table, seat.score or 0)}" for seat in ranked]
-    forked = [fork_words(table)] if table.is_fork else []
-    return "\n".join([head, *forked, *places, address, ""])
+    return "\n".join([head, *_whence(table), *places, address, ""])
+
+
+def _whence(table: Table) -> list[str]:
+    """What a game was if it was not played here from its first turn on."""
+    if table.origin == Origin.BROUGHT:
+        return [_("A record that was brought: who played is as it says, and it counts for nothing.")]
+    return [fork_words(table)] if table.is_fork else []
 
 
 def boards_text(table: Table) -> str:
@@ -46,16 +55,17 @@ def boards_text(table: Table) -> str:
 
 
 def results_csv(user_id: int) -> str:
-    """The finished games of a person that count, the latest first, as comma-separated values with a line of names
-    above.
+    """The games that a person has played here, the latest first, as comma-separated values with a line of names above;
+    `counts` is "yes" for those of which figures are made.
     """
     mine = Seat.objects.filter(user=user_id, table__status=Status.FINISHED, table__origin=Origin.PLAYED)
-    seats = mine.annotate(players=Count("table__seats"))
-    ordered = seats.order_by("-table__finished_at", "-pk")
+    summed = SeatSummary.objects.filter(summary=OuterRef("table"), user=user_id).values("result")
+    seats = mine.annotate(players=Count("table__seats"), result=Subquery(summed))
+    ordered = seats.order_by("-table__finished_at", "-pk").values_list(*_COLUMNS.values())
     out = io.StringIO()
     rows = csv.writer(out)
-    rows.writerow(_COLUMNS)
-    rows.writerows([_cell(value) for value in row] for row in ordered.values_list(*_COLUMNS.values()))
+    rows.writerow([*_COLUMNS, "counts"])
+    rows.writerows([*map(_cell, row), "yes" if row[-1] in COUNTED else "no"] for row in ordered)
     return out.getvalue()
 
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from games.accounts.models import User
 from games.history.asking import Asked, Stage
-from games.history.keys import Key
 from games.history.listing import ON_A_PAGE, running
+from games.play.keys import Key
 from games.tables.cards import TableCard, cards_of
 from games.tables.models import Table
 

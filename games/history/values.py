@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
-from engine.records import RecordError
+from engine.records import NoRecord, RecordError
 
 
 def a_list(value: Any, key: str) -> list[Any]:
@@ -29,12 +29,16 @@ def a_text(value: Any, key: str) -> str:
     return value
 
 
-def a_time(value: Any) -> datetime:
-    """A moment, with its zone."""
+def a_time(value: Any, number: int | None = None) -> datetime:
+    """A moment that has its zone, in UTC: as it is stored and written again, so that what is taken once always is. It
+    may be that of the event of a number.
+    """
     try:
-        time = datetime.fromisoformat(a_text(value, "time"))
-    except ValueError:
-        raise RecordError(f"{str(value)[:40]}: is no time") from None
-    if time.tzinfo is None or not 2000 <= time.year < 3000:
-        raise RecordError(f"{str(value)[:40]}: a time has a zone, and is after the year 2000")
+        told = datetime.fromisoformat(a_text(value, "time"))
+        time = told.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise RecordError(f"{str(value)[:40]}: is no time", number, NoRecord.TIME) from None
+    if told.tzinfo is None or not 2000 <= time.year < 3000:
+        words = f"{str(value)[:40]}: a time has a zone, and is after the year 2000"
+        raise RecordError(words, number, NoRecord.TIME)
     return time

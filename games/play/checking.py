@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from engine.contract import Rules
 from engine.randomness import commitment
-from engine.records import Record, RecordError
+from engine.records import NoRecord, Record, RecordError
 from engine.verification import Fault, RecordFault, Verification, verify
 
 StateT = TypeVar("StateT")
@@ -96,6 +96,6 @@ class Checked(Generic[StateT, EventT]):
 def check_record(rules: Rules[Any, StateT, EventT, Any, Any, Any], record: Record[EventT]) -> Checked[StateT, EventT]:
     """A finished game's record, held against the rules. Raises RecordError where seed or commitment is missing."""
     if record.seed is None or record.commitment is None:
-        raise RecordError("seed and commitment: a finished game's record has both")
+        raise RecordError("seed and commitment: a finished game's record has both", reason=NoRecord.PROMISE)
     promised = commitment(record.seed) == record.commitment
     return Checked(rules, record, verify(rules, record.events, record.seed), promised)

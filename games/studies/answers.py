@@ -17,6 +17,7 @@ from games.studies.errors import StudyRefusal
 from games.studies.models import Collection, Entry, Visibility
 from games.studies.words import refusal_words
 from games.tables.frame import let_be_listed, let_be_passed_on
+from games.tables.models import Table
 
 
 def tell(request: HttpRequest, collection: Collection, entries: Sequence[Entry]) -> None:
@@ -30,7 +31,7 @@ def tell(request: HttpRequest, collection: Collection, entries: Sequence[Entry])
 
 def written(request: SignedInRequest, form: Form, write: Callable[[], Collection]) -> HttpResponse | None:
     """Do what a form asks for, if it can be done, and lead to the collection; None where it has to be shown again.
-    Raises Http404 where the collection is gone.
+    Raises Http404 where the collection is gone, or the game.
     """
     if not form.is_valid():
         return None
@@ -38,7 +39,7 @@ def written(request: SignedInRequest, form: Form, write: Callable[[], Collection
         return too_many(request, wait)
     try:
         return SeeOther(address_of(write()))
-    except (Collection.DoesNotExist, Entry.DoesNotExist):  # deleted in another tab this moment
+    except (Collection.DoesNotExist, Entry.DoesNotExist, Table.DoesNotExist):  # deleted this moment
         raise Http404 from None
     except StudyRefusal as refusal:
         form.add_error(None, refusal_words(refusal.reason))

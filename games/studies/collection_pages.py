@@ -15,9 +15,9 @@ from django.utils.text import Truncator
 from games.accounts.guests import keep_url
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
+from games.play.keys import Key
 from games.studies.entry_pages import EntryView, entries_as_seen, picture_of
 from games.studies.forms import AddForm
-from games.studies.keys import Key
 from games.studies.models import Collection, Entry, Visibility
 from games.studies.people import Author, author
 from games.studies.words import turns_words
@@ -68,8 +68,18 @@ class PersonCollections:
 
 
 @dataclass(frozen=True, slots=True)
+class Doors:
+    """Where a collection is added to, said anew, deleted and reported, each "" where the visitor does not."""
+
+    add: str
+    edit: str
+    delete: str
+    report: str
+
+
+@dataclass(frozen=True, slots=True)
 class CollectionPage:
-    """A collection, or a page of it; what only its keeper has is "" or None for others, and `report` for its keeper."""
+    """A collection, or a page of it; `form` is the keeper's, by which they add to it."""
 
     title: str
     words: str
@@ -81,10 +91,7 @@ class CollectionPage:
     removal: str
     entries: tuple[EntryView, ...]
     form: AddForm | None
-    add: str
-    edit: str
-    delete: str
-    report: str
+    doors: Doors
     before: str
     after: str
     inks: Inks
@@ -94,7 +101,7 @@ def collections_page(*, viewer: User | None, after: Key | None) -> CollectionsPa
     """The list of collections, from a place on."""
     public = Collection.objects.listed()
     if after:
-        public = public.after(after.written_at, after.pk)
+        public = public.after(after.at, after.pk)
     found = list(public.with_counts()[: ON_A_PAGE + 1])
     here, page = reverse("studies:collections"), found[:ON_A_PAGE]
     own = Collection.objects.kept_by(viewer.pk).with_counts() if viewer and not after else ()
@@ -102,7 +109,9 @@ def collections_page(*, viewer: User | None, after: Key | None) -> CollectionsPa
         own=_cards(own, viewer),
         public=_cards(page, viewer),
         account=keep_url(viewer, back=here) if viewer else "",
-        older=f"{here}?{urlencode({'after': str(Key.of(page[-1]))})}" if len(found) > ON_A_PAGE else "",
+        older=f"{here}?{urlencode({'after': str(Key(page[-1].written_at, page[-1].pk))})}"
+        if len(found) > ON_A_PAGE
+        else "",
         newest=here if after else "",
     )
 
@@ -146,10 +155,9 @@ def collection_page(
     form: AddForm | None,
 ) -> CollectionPage:
     """A collection as one visitor sees it, from its entry number `begin` on; `entries` are all that they may see."""
-    is_mine = viewer is not None and collection.keeper_id == viewer.pk
-    changeable = is_mine and not collection.is_removed
-    where = {name: reverse(f"studies:{name}", args=[collection.code]) for name in _ADDRESSES}
+    doors = _doors(collection, viewer)
     shown = entries[begin - 1 : begin - 1 + ENTRIES_ON_A_PAGE]
+    before, after = _beside(collection, begin, len(entries))
     return CollectionPage(
         title=collection.title,
         words=collection.words,
@@ -160,20 +168,27 @@ def collection_page(
         is_removed=collection.is_removed,
         removal=collection.removal,
         entries=entries_as_seen(collection, shown, viewer=viewer, visible=visible, first=begin, last=len(entries)),
-        form=form if changeable else None,
-        add=where["add"],
-        edit=where["edit"] if changeable else "",
-        delete=where["delete"] if is_mine else "",
-        report=where["report"] if viewer and not is_mine else "",
-        before=part_url(where["collection"], begin - ENTRIES_ON_A_PAGE) if begin > 1 else "",
-        after=part_url(where["collection"], begin + ENTRIES_ON_A_PAGE)
-        if begin - 1 + ENTRIES_ON_A_PAGE < len(entries)
-        else "",
+        form=form if doors.add else None,
+        doors=doors,
+        before=before,
+        after=after,
         inks=inks(),
     )
 
 
-_ADDRESSES = ("collection", "add", "edit", "delete", "report")
+def _doors(collection: Collection, viewer: User | None) -> Doors:
+    is_mine = viewer is not None and collection.keeper_id == viewer.pk
+    changes = is_mine and not collection.is_removed
+    does = {"add": changes, "edit": changes, "delete": is_mine, "report": viewer is not None and not is_mine}
+    where = {name: reverse(f"studies:{name}", args=[collection.code]) if may else "" for name, may in does.items()}
+    return Doors(**where)
+
+
+def _beside(collection: Collection, begin: int, count: int) -> tuple[str, str]:
+    """The pages before and after the one that begins there, each "" where there is none."""
+    here = reverse("studies:collection", args=[collection.code])
+    before, after = begin - ENTRIES_ON_A_PAGE, begin + ENTRIES_ON_A_PAGE
+    return part_url(here, before) if before >= 1 else "", part_url(here, after) if after <= count else ""
 
 
 def part_url(here: str, begin: int) -> str:

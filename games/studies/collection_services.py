@@ -40,7 +40,9 @@ def open_collection(*, keeper: User, told: Told, command_id: UUID | None = None)
         # Two tabs of one person wait for each other here.
         User.objects.select_for_update().get(pk=keeper.pk)
         own = Collection.objects.filter(keeper=keeper)
-        same = own.filter(command_id=command_id).first() if command_id else None
+        same = own.select_for_update().filter(command_id=command_id).first() if command_id else None
+        if same and same.is_removed:
+            raise StudyRefusal(Refused.REMOVED)
         if same:
             return same
         if own.count() >= MOST_COLLECTIONS:
@@ -68,19 +70,27 @@ def delete_collection(*, code: str, keeper: User) -> bool:
 
 
 def add_entry(*, code: str, keeper: User, turn: Turn, words: str) -> Entry:
-    """Put a turn at the end of an own collection; the same sent again is one. Raises Collection.DoesNotExist, and
-    StudyRefusal. Whoever calls this has seen that the keeper may know of the game, and that the turn is one of it.
+    """Put a turn at the end of an own collection; the same sent again is one. Raises Collection.DoesNotExist,
+    Table.DoesNotExist where the game goes this moment, and StudyRefusal. Whoever calls this has seen that the keeper
+    may know of the game, and that the turn is one of it.
     """
     with writing():
-        collection = _own(code, keeper)
-        return _added(collection, turn, words)
+        # First: who goes for good has their tables locked before their collections.
+        _lock(turn.table)
+        return _added(_own(code, keeper), turn, words)
 
 
 def add_to_new(*, keeper: User, told: Told, command_id: UUID | None, turn: Turn, words: str) -> Entry:
     """The same with a collection that begins with it: both, or neither."""
     with writing():
         collection = open_collection(keeper=keeper, told=told, command_id=command_id)
+        _lock(turn.table)
         return _added(collection, turn, words)
+
+
+def _lock(table: Table) -> None:
+    """Let nobody delete a table until the transaction ends; raises Table.DoesNotExist where it is gone already."""
+    Table.objects.locked().get(pk=table.pk)
 
 
 def _added(collection: Collection, turn: Turn, words: str) -> Entry:

@@ -12,6 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms_base import command_id_of, sent
+from games.play.keys import Key
+from games.play.sure import Sure, sure_answer
 from games.studies import collection_services
 from games.studies.access import (
     own_collection,
@@ -25,9 +27,7 @@ from games.studies.answers import address_of, status_of, tell, written
 from games.studies.collection_pages import begin_at, collection_page, collections_page
 from games.studies.form_pages import CollectionEdit
 from games.studies.forms import AddForm, CollectionForm
-from games.studies.keys import Key
 from games.studies.models import Collection
-from games.studies.sure import Sure, sure_answer
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms_base import command_id_of, sent
 from games.play.log import turn_name
+from games.play.sure import Sure, sure_answer
 from games.studies import collection_services
 from games.studies.access import (
     own_collection,
@@ -31,7 +32,6 @@ from games.studies.form_pages import KeepPage
 from games.studies.forms import NEW, EntryForm, KeepForm, MoveForm
 from games.studies.glimpses import glimpse_of
 from games.studies.models import Collection, Entry
-from games.studies.sure import Sure, sure_answer
 from games.studies.words import refusal_words
 from games.tables.models import Seat, Table
 

@@ -19,12 +19,13 @@ def may_write(*, table: Table, user: User) -> bool:
 
 
 def write_note(*, table: Table, turn: int, author: User, words: str) -> Note:
-    """Write a note on a turn that there is; the same sent again is one. Raises Seat.DoesNotExist for who does not sit
-    there, and StudyRefusal.
+    """Write a note on a turn that there is; the same sent again is one. Raises Table.DoesNotExist for who does not sit
+    there any more, as where the table is gone, and StudyRefusal.
     """
     with writing():
         # Two tabs of one person wait for each other here, so that both count the same notes.
-        Seat.objects.select_for_update().get(table=table, user=author)
+        User.objects.select_for_update().get(pk=author.pk)
+        Table.objects.locked_with(table.code, author)
         own = Note.objects.filter(table=table, author=author)
         same = own.filter(turn=turn, words=words, removed_at=None).first()
         if same:

@@ -15,6 +15,7 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to
 from games.accounts.forms_base import sent
 from games.accounts.limits import spend_by_person, too_many
 from games.play.log import turn_address, turn_name
+from games.play.sure import Sure, sure_answer
 from games.studies import limits, note_services
 from games.studies.access import past_table, viewer_of, with_account
 from games.studies.addresses import LOOK, looked_at
@@ -24,7 +25,6 @@ from games.studies.form_pages import NoteEdit
 from games.studies.forms import NoteForm
 from games.studies.models import Note
 from games.studies.note_pages import notes_page
-from games.studies.sure import Sure, sure_answer
 from games.studies.words import refusal_words
 from games.tables.cards import table_url
 from games.tables.models import Table
@@ -54,6 +54,8 @@ def _written(request: SignedInRequest, table: Table, turn: int) -> HttpResponse:
         return too_many(request, wait)
     try:
         note_services.write_note(table=table, turn=turn, author=request.user, words=form.cleaned_data["words"])
+    except Table.DoesNotExist:  # a record that nobody kept, whose day was over this moment
+        raise Http404 from None
     except StudyRefusal as refusal:
         form.add_error(None, refusal_words(refusal.reason))
         return _page(request, table, turn, form)

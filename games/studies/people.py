@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.urls import reverse
-
 from games.accounts.models import User
 
 
@@ -19,5 +17,4 @@ class Author:
 
 def author(user: User, viewer: User | None) -> Author:
     """Who wrote something, as a viewer may know of them."""
-    shown = user.is_active and not user.guest and (not user.hidden or user == viewer)
-    return Author(str(user), reverse("accounts:person", args=[user.username]) if shown else "")
+    return Author(str(user), user.page_for(viewer))

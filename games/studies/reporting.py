@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.accounts.models import User
@@ -46,18 +45,13 @@ def is_reported(*, thing: Written, reporter: User) -> bool:
 
 
 def _case_of(thing: Written) -> Case:
-    """The one case about a thing, locked, begun where there is none."""
+    """The one case about a thing, locked, begun where there is none. Raises StudyRefusal for what is gone."""
     kind = kind_of(thing)
     about = {str(kind): thing}
     cases = Case.objects.select_for_update().filter(**about)
-    case = cases.first()
-    if case:
+    if case := cases.first():
         return case
-    try:
-        with transaction.atomic():
-            return Case.objects.create(kind=kind, author_id=thing.written_by, **about)
-    except IntegrityError:  # somebody else has reported it, or its author deleted it, this moment
-        case = cases.first()
-        if case is None:
-            raise StudyRefusal(Refused.GONE) from None
-        return case
+    # Locked, after its case as everywhere: nobody deletes it, nor begins another case, before this one is there.
+    if type(thing)._default_manager.select_for_update().filter(pk=thing.pk).first() is None:
+        raise StudyRefusal(Refused.GONE)
+    return cases.first() or Case.objects.create(kind=kind, author_id=thing.written_by, **about)

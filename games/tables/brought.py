@@ -19,8 +19,8 @@ from games.tables.models import Origin, Table
 
 @dataclass(frozen=True, slots=True)
 class BroughtNote:
-    """Until when a record that was brought is here, None for good; where the viewer may `keep` it or `throw_away` it,
-    and where they get an `account` with which they could keep it, each "" where they may not.
+    """Until when a record that was brought is here, None for good; where the viewer may `keep` it, is asked whether to
+    `throw_away` it, and gets an `account` with which they could keep it, each "" where they may not.
     """
 
     until: datetime | None

@@ -44,7 +44,12 @@ def test_a_record_is_stepped_through_on_a_phone_without_scripts_and_kept(context
     expect(page.locator("#brought")).to_contain_text("Kept for good")
     expect(page.locator("#ending")).to_contain_text("Mira has won.")
     page.goto("/records/")
-    page.get_by_role("button", name="Throw it away: Mira, B, C and D").click()
+    page.get_by_role("link", name="Throw it away: Mira, B, C and D").click()
+    expect(page.get_by_role("heading", name="Throw “Mira, B, C and D” away?")).to_be_visible()
+    page.get_by_role("link", name="Go back").click()
+    expect(page.locator("#ending")).to_be_visible()
+    page.locator("#brought").get_by_role("link", name="Throw it away").click()
+    page.get_by_role("button", name="Throw it away").click()
     expect(page.locator("#messages")).to_contain_text("“Mira, B, C and D” is gone.")
     assert not Table.objects.exists()
 

@@ -143,7 +143,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/rematch/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/deck/": (ALL_303, (404, 409, 404, 409, 409, 409, 404)),
     "tables/<slug:code>/keep/": (ALL_303, NOT_SET),  # as it is no record that was brought
-    "tables/<slug:code>/throw-away/": (ALL_303, NOT_SET),
+    "tables/<slug:code>/throw-away/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/turns/<int:turn>/fork/": (ALL_303, (404, 409, 404, 409, 409, 409, 404)),
     "tables/<slug:code>/record.json": (ALL_404, NEVER),
     "tables/<slug:code>/result.txt": (ALL_404, NEVER),

@@ -67,7 +67,7 @@ def addresses(path: str) -> list[str]:
 @pytest.mark.django_db
 def test_the_list_of_lists_leads_to_what_explains_the_site() -> None:
     lists = addresses("/sitemap.xml")
-    assert lists == ["http://testserver/sitemap-pages.xml", "http://testserver/sitemap-games.xml"]
+    assert lists == [f"http://testserver/sitemap-{section}.xml" for section in ("pages", "games", "collections")]
     explained = {address.removeprefix("http://testserver") for address in addresses("/sitemap-pages.xml")}
     assert {"/", "/rules/", "/cards/", "/cards/great_river/", "/cartographers/paper/"} <= explained
     cards = set(re.findall(r'href="(/cards/[a-z0-9_-]+/)', Client().get("/cards/").content.decode()))

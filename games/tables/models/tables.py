@@ -99,6 +99,10 @@ class TableQuerySet(models.QuerySet["Table"]):
         """Those of them that nobody asked to keep."""
         return self.filter(kept_until__isnull=False)
 
+    def lasting(self) -> TableQuerySet:
+        """Without those, which may go at any moment."""
+        return self.filter(kept_until=None)
+
     def finished(self) -> TableQuerySet:
         """Games that came to their end, the latest first."""
         return self.filter(status=Status.FINISHED).order_by("-finished_at", "-pk")

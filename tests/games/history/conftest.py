@@ -2,15 +2,19 @@
 
 import io
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
 
 from games.accounts.models import User
 from games.history.record import record_of
 from games.tables.loading import cache
+from tests.games.history.bringing import NOON
+from tests.games.history.finished import person
 from tests.games.history.playing import Verify, played
 
 
@@ -20,6 +24,26 @@ def people(db: None) -> list[User]:
     cache.clear()
     names = {"ann": "Ann", "ben": "Bén"}
     return [User.objects.create_user(login, "chart and compass", display_name=name) for login, name in names.items()]
+
+
+@pytest.fixture
+def ann(db: None) -> User:
+    """Ann alone."""
+    return person("Ann")
+
+
+@pytest.fixture
+def ben(db: None) -> User:
+    """Ben alone."""
+    return person("Ben")
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    """The clock, which stands at noon; and nothing is remembered of tables."""
+    cache.clear()
+    with time_machine.travel(NOON, tick=False) as traveller:
+        yield traveller
 
 
 @pytest.fixture

@@ -14,10 +14,11 @@ from engine.cartographers.notation import board_of
 from games.accounts.models import User
 from games.history import taking
 from games.history.lines import line_of
+from games.history.models import SeatSummary, Summary
 from games.history.record import record_of
 from games.tables.limits import EXPORT
 from games.tables.loading import load
-from games.tables.models import Access, Table
+from games.tables.models import Access, Origin, Table
 from tests.games.history.playing import begun, played
 from tests.games.history.test_record import signed_in
 from tests.games.tables.present import present
@@ -68,6 +69,24 @@ def test_results_are_a_table(people: list[User]) -> None:
     assert rows[0]["name"] == "'=SUM(A1)", "a spreadsheet would reckon it"
 
 
+def test_results_tell_whether_they_count(people: list[User]) -> None:
+    won, practice, left, bare, forked, brought = (played(people[0]) for _ in range(6))
+    told = {won: "alone", practice: "practice", left: "left"}
+    for table, result in told.items():
+        SeatSummary.objects.filter(summary=table.pk).update(result=result)
+    Summary.objects.filter(table=bare).delete()
+    Table.objects.filter(pk=forked.pk).update(origin=Origin.FORK)
+    Table.objects.filter(pk=brought.pk).update(origin=Origin.BROUGHT)
+    text = signed_in(people[0]).get(reverse("history:my_results")).content.decode()
+    rows = {row["code"]: (row["result"], row["counts"]) for row in csv.DictReader(io.StringIO(text))}
+    assert rows == {
+        won.code: ("alone", "yes"),
+        practice.code: ("practice", "no"),
+        left.code: ("left", "no"),
+        bare.code: ("", "no"),
+    }
+
+
 def test_results_take_one_statement_however_many(people: list[User], django_assert_max_num_queries: Any) -> None:
     played(people[0])
     played(people[0])
@@ -92,6 +111,13 @@ def test_the_result_is_told_in_a_few_lines(people: list[User]) -> None:
     assert lines[0].startswith("Desk · Cartographers · ")
     assert sorted(line.split(":")[0][3:] for line in lines[1:3]) == ["Ann", "Bén"]
     assert lines[3] == f"http://testserver/tables/{table.code}/"
+
+
+def test_of_a_record_that_was_brought_it_is_said_there(people: list[User]) -> None:
+    table = played(people[0])
+    Table.objects.filter(pk=table.pk).update(origin=Origin.BROUGHT)
+    lines = Client().get(reverse("history:result", args=[table.code])).content.decode().splitlines()
+    assert lines[1] == "A record that was brought: who played is as it says, and it counts for nothing."
 
 
 def test_the_best_stands_first(people: list[User]) -> None:

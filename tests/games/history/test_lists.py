@@ -15,9 +15,9 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.history.figures import person_part
 from games.play.summing import GameSummary
-from games.tables.models import Access, Origin, Seat, Table
-from tests.games.history.finished import LATEST, ended, going_on, listed, person, signed_in
-from tests.games.history.playing import begun, played
+from games.tables.models import Access, Seat, Table
+from tests.games.history.finished import LATEST, ended, listed, person, signed_in
+from tests.games.history.playing import played
 
 pytestmark = pytest.mark.django_db
 NOBODY = Client()
@@ -25,16 +25,6 @@ NOBODY = Client()
 
 def with_pieces(*pieces: tuple[str, str]) -> GameSummary:
     return GameSummary(pieces=pieces)
-
-
-@pytest.fixture
-def ann() -> User:
-    return person("Ann")
-
-
-@pytest.fixture
-def ben() -> User:
-    return person("Ben")
 
 
 @pytest.fixture
@@ -214,75 +204,6 @@ def test_an_empty_list_invites_to_play() -> None:
     assert "No game that is over is like this." in NOBODY.get("/games/?seats=4").content.decode()
 
 
-def test_games_under_way_stand_above_where_they_are_looked_for(people: list[User]) -> None:
-    table = begun(*people)
-    card = f'id="table-{table.code}"'
-    for asked in ("", "?player=ann", "?seats=2", "?player=ann&opponent=ben"):
-        assert card in NOBODY.get(f"/games/{asked}").content.decode(), asked
-    for asked in ("?seats=3", "?least=1", "?player=ann&result=won", "?before=1-1", "?set=heroes"):
-        assert card not in NOBODY.get(f"/games/{asked}").content.decode(), asked
-    assert card in NOBODY.get("/people/ann/games/").content.decode()
-
-
-def under_way(client: Client, address: str) -> list[str]:
-    """The names of the games under way in a list."""
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return [card.name for card in answer.context["page"].playing.cards]
-
-
-def test_of_somebody_every_game_under_way_is_shown_that_the_viewer_may_know_of(ann: User, ben: User) -> None:
-    going_on(ann, ben, name="slow", days=9)
-    going_on(ann, name="alone", days=2)
-    going_on(ann, ben, name="closed", days=1, access=Access.INVITATION)
-    going_on(ann, name="fork", origin=Origin.FORK)
-    cas = signed_in(person("Cas"))
-    for address in ("/people/ann/games/", "/games/?player=ann"):
-        assert under_way(NOBODY, address) == under_way(cas, address) == ["alone", "slow"]
-        for there in (ann, ben):
-            assert under_way(signed_in(there), address) == ["closed", "alone", "slow"]
-    assert under_way(NOBODY, "/people/ann/games/?result=alone") == ["alone"]
-    assert under_way(NOBODY, "/people/ann/games/?result=alone&seats=2") == []
-    assert under_way(signed_in(ann), "/people/ann/games/?opponent=ben&seats=2") == ["closed", "slow"]
-    assert under_way(NOBODY, "/games/") == [], "nobody has moved in one for a day"
-
-
-def test_all_games_under_way_are_led_to_page_by_page(ann: User, ben: User) -> None:
-    names = [f"{number:02}" for number in range(45)]
-    for name in names:
-        going_on(ann, ben, name=name, days=int(name) // 3)
-    ended((ann, 1), (ben, 2), name="over")
-    page = NOBODY.get("/people/ann/games/?seats=2").context["page"]
-    assert len(page.playing.cards) == 6
-    assert page.playing.more == "/people/ann/games/?seats=2&status=playing"
-    assert [row.name for row in page.rows] == ["over"]
-    shown, here, pages = [], page.playing.more, 0
-    while here:
-        page = NOBODY.get(here).context["page"]
-        shown += [card.name for card in page.playing.cards]
-        assert page.rows == ()
-        here, pages = page.older, pages + 1
-    assert (sorted(shown), pages) == (names, 3)
-    assert page.newest == "/people/ann/games/?seats=2&status=playing"
-    assert under_way(NOBODY, "/people/ann/games/?status=over") == []
-    assert listed(NOBODY, "/people/ann/games/?status=over") == ["over"]
-    assert (
-        "No game that you may see is under way like this."
-        in NOBODY.get("/games/?status=playing&seats=9").content.decode()
-    )
-
-
-@pytest.mark.parametrize("asked", ["least=1", "most=9", "since=2020-01-01", "edict=borderlands", "result=won"])
-def test_what_only_an_end_tells_is_said_to_leave_out_games_under_way(asked: str, ann: User, ben: User) -> None:
-    going_on(ann, ben)
-    words = "Some of this can be looked for in finished games alone, so none under way is shown."
-    for stage, said in (("", True), ("&status=playing", True), ("&status=over", False), ("&before=1-1", False)):
-        answer = NOBODY.get(f"/people/ann/games/?{asked}{stage}")
-        assert (words in answer.content.decode()) is said, stage
-        assert answer.context["page"].playing.cards == ()
-    assert words not in NOBODY.get("/people/ann/games/").content.decode()
-
-
 def test_nobody_is_looked_for_against_themselves(ann: User) -> None:
     for address in ("/games/?player=ann&opponent=ann", "/people/ann/games/?opponent=ANN"):
         answer = NOBODY.get(address)
@@ -305,11 +226,6 @@ def test_ones_own_games_are_looked_for_against_anybody_one_has_met(ann: User, be
             assert NOBODY.get(f"{address}{name}").status_code == 422
             assert signed_in(cas).get(f"{address}{name}").status_code == 422
     assert own.get("/games/?opponent=ben").status_code == 422
-
-
-def test_of_a_game_under_way_no_row_is_to_be_found(people: list[User]) -> None:
-    begun(*people)
-    assert listed(NOBODY, "/games/") == []
 
 
 def test_a_row_says_how_it_ended_for_whom_is_looked_at(ann: User, ben: User) -> None:

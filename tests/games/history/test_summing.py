@@ -16,7 +16,7 @@ from games.accounts.services import make_guest
 from games.history import summing
 from games.history.export import summary_data
 from games.history.management.commands import summarise_games as command
-from games.history.models import Gain, Piece, PlayedWith, Result, SeatSummary, Summary
+from games.history.models import Gain, Piece, PieceQuerySet, PlayedWith, Result, SeatSummary, Summary
 from games.history.summing import add_up_anew, summarise_again, take_away, wrong_totals
 from games.play.summing import GameSummary
 from games.tables import bringing, erasing
@@ -104,6 +104,40 @@ def test_a_game_whose_deck_was_known_is_practice() -> None:
         *((80, "practice", ""), (90, "practice", ""), (99, "practice", "")),
     ]
     assert totals() == {"borderlands": (2, 13), "coins": (2, 2), "A": (0, 0)}
+
+
+def locks(monkeypatch: pytest.MonkeyPatch) -> list[set[str]]:
+    """The pieces that are locked at each time from now on."""
+    told, locked = list[set[str]](), PieceQuerySet.locked
+
+    def noted(pieces: PieceQuerySet) -> PieceQuerySet:
+        told.append(set(pieces.values_list("key", flat=True)))
+        return locked(pieces)
+
+    monkeypatch.setattr(PieceQuerySet, "locked", noted)
+    return told
+
+
+def test_who_goes_waits_for_no_piece_while_others_wait_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, ben = person("Ann"), person("Ben")
+    ended((ann, 20), told=GameSummary(gains=({("edict", "borderlands"): 5},)))
+    ended((ann, 20), (ben, 10), told=GameSummary(gains=({("edict", "caves"): 3}, {("edict", "roads"): 3})))
+    told = locks(monkeypatch)
+    erasing.erase(user=ann)
+    assert told[0] == {"borderlands", "caves"}
+    assert set().union(*told) == told[0], "all at once, before anything is changed"
+    assert totals() == {"borderlands": (0, 0), "caves": (0, 0), "roads": (1, 3)}
+
+
+def test_a_game_summed_up_anew_neither(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played(people[0])
+    there = set(Piece.objects.values_list("key", flat=True))
+    stale = Piece.objects.create(game=table.game, kind="edict", key="stale")
+    Gain.objects.create(seat=SeatSummary.objects.get(), user=people[0], piece=stale, score=3)
+    told = locks(monkeypatch)
+    assert summarise_again(table.pk, anew=True)
+    assert told[0] == there | {"stale"}
+    assert set().union(*told) == told[0]
 
 
 @pytest.mark.parametrize("left", ["resigned_at", "stand_in_since"])

@@ -21,5 +21,5 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, after: str, **_options: Any) -> None:
         """Write them, one at a time: there may be more than fit into memory."""
-        for table in finished_after(after).filter(kept_until=None).select_related("host", "deck_of").iterator():
+        for table in finished_after(after).select_related("host", "deck_of").iterator():
             self.stdout.write(line_of(table), ending="")

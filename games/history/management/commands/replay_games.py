@@ -40,4 +40,5 @@ class Command(BaseCommand):
     def _tell(self, batch: Batch, progress: str) -> None:
         for fault in batch.wrong:
             self.stdout.write(f"{fault.code}: {fault.words}")
-        self.stdout.write(f"{progress}; to go on from here: --after {batch.last}")
+        if batch.last:
+            self.stdout.write(f"{progress}; to go on from here: --after {batch.last}")

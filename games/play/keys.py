@@ -1,4 +1,4 @@
-"""Where a collection stands in the list of all public ones."""
+"""Where something stands in a list that begins with the latest, as an address tells it."""
 
 from __future__ import annotations
 
@@ -6,25 +6,18 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
-from games.studies.models import Collection
-
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_FORM: Final = re.compile(r"([0-9]{1,16})-([0-9]{1,18})")
+_FORM: Final = re.compile(r"([0-9]{1,17})-([0-9]{1,18})")
 
 
 class Key(NamedTuple):
-    """The place of a collection, the newest first."""
+    """The place of what is `pk`: by the moment that it is listed by, and of two of one moment by the later `pk`."""
 
-    written_at: datetime
+    at: datetime
     pk: int
 
     def __str__(self) -> str:
-        return f"{(self.written_at - _EPOCH) // timedelta(microseconds=1)}-{self.pk}"
-
-    @classmethod
-    def of(cls, collection: Collection) -> Key:
-        """The place of one of the list."""
-        return cls(collection.written_at, collection.pk)
+        return f"{(self.at - _EPOCH) // timedelta(microseconds=1)}-{self.pk}"
 
     @classmethod
     def read(cls, text: str) -> Key | None:

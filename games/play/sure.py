@@ -21,4 +21,4 @@ class Sure:
 
 def sure_answer(request: HttpRequest, page: Sure) -> HttpResponse:
     """Ask."""
-    return render(request, "studies/sure.html", {"page": page})
+    return render(request, "play/sure.html", {"page": page})

@@ -1,0 +1,88 @@
+"""Why a record that somebody brings is none, in the words of the site and never in those of the engine or of Python."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.records import NoRecord, RecordError
+from games.history import record_words as module
+from games.history.opening import Broken, opened
+from games.history.record_words import record_words
+
+GOLDEN = Path(__file__).resolve().parents[2] / "golden"
+NOTHING_SAID = "This is no record of a game."
+
+
+def test_each_reason_has_a_sentence_of_its_own() -> None:
+    details: dict[str, str | int] = {"line": 2, "column": 7, "key": "seats", "digits": 64, "detail": "in English"}
+    told = {record_words(RecordError("in English", 5, reason, **details)) for reason in NoRecord}
+    assert len(told) == len(NoRecord)
+    assert NOTHING_SAID not in told
+    assert not any("English" in sentence or "%" in sentence for sentence in told)
+
+
+def test_each_is_said_in_the_viewer_s_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = dict.fromkeys(NoRecord, "%(number)d en français")
+    monkeypatch.setattr(module, "_WORDS", told)
+    monkeypatch.setattr(module, "_", lambda words: f"fr: {words}")
+    error = RecordError("x", 5, NoRecord.EVENT, detail="drawn: turn: must be a number")
+    assert record_words(error) == "5 en français fr: Look at drawn: turn."
+    assert record_words(RecordError("x")) == f"fr: {NOTHING_SAID}"
+
+
+def entry(at_number: int, /, **changes: Any) -> Callable[[dict[str, Any]], None]:
+    """A change of one event, which stands at that number."""
+    return lambda document: document["events"][at_number - 1].update(changes)
+
+
+WRONG: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "This is no record of a game: its “format” is not “carto-game”.": lambda record: record.update(format="x"),
+    "This record is of a version that cannot be read here.": lambda record: record.update(version=2),
+    "This record is of a game that is not played here.": lambda record: record.update(game="chess"),
+    "In a record “events” is a list.": lambda record: record.update(events={}),
+    "In a record “seats” are the names of those who played.": lambda record: record.update(seats=[1]),
+    "In a record “seed” has 64 hex digits.": lambda record: record.update(seed="00"),
+    "The record of a game that is over has both a “seed” and a “commitment”.": lambda record: record.pop("seed"),
+    "Event 5 has no “kind”, or no “data”.": entry(5, data=[]),
+    "Event 5 has the number of another.": entry(5, number=7),
+    "Event 5 cannot be read as one of this game.": entry(5, kind="sneezed"),
+    "Event 1 cannot be read as one of this game. Look at game_started: seats.": lambda record: record["events"][0][
+        "data"
+    ].update(seats="two"),
+    "Event 5 is by a seat that there is not.": entry(5, seat=12),
+    "Event 5 has a time that cannot be read. A time tells its zone, and is of the years 2000 to 2999.": entry(
+        5, at="soon"
+    ),
+    "This holds a number that is too long, or is none in JSON.": entry(5, at=float("nan")),
+    "This holds characters that cannot be stored.": entry(5, at="\ud800"),
+}
+
+
+@pytest.mark.parametrize("words", WRONG)
+def test_what_is_wrong_is_told_with_the_event_where_it_is(words: str) -> None:
+    document = json.loads((GOLDEN / "solo_coins.json").read_text())
+    WRONG[words](document)
+    looked = opened(json.dumps(document))
+    assert isinstance(looked, Broken)
+    assert looked.words == (words,)
+    assert [f"Event {line.number} " for line in looked.lines if line.wrong] == (
+        [words[: len("Event 5 ")]] if words.startswith("Event") else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{\n  "format": carto', "This is not JSON: from line 2, column 13 on it cannot be read."),
+        ("", "This is not JSON: from line 1, column 1 on it cannot be read."),
+        ("9" * 5000, "This holds a number that is too long, or is none in JSON."),
+        ("[" * 100_000, "This has too many brackets within brackets to be read."),
+        ('"\\u0000"', "This holds characters that cannot be stored."),
+        ("[]", "This is no record of a game: its “format” is not “carto-game”."),
+    ],
+)
+def test_what_is_no_json_is_told_with_its_place(text: str, words: str) -> None:
+    assert opened(text) == Broken((words,))

@@ -1,0 +1,139 @@
+"""What goes, or is removed, between the look at it and the writing about it."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from games.accounts.models import User
+from games.studies import answers, collection_services, note_views, report_views, reporting
+from games.studies.collection_services import Told, Turn
+from games.studies.errors import Refused, StudyRefusal
+from games.studies.models import Case, Collection, Entry, Note, Reason, Report, Visibility
+from games.tables.erasing import delete_tables
+from games.tables.models import Origin, Table
+from tests.games.studies.writing import collection, entry, note, signed_in
+
+
+@pytest.fixture
+def brought(game: Table) -> Table:
+    """The game that was played, as a record that Ann has brought."""
+    game.origin = Origin.BROUGHT
+    game.save()
+    return game
+
+
+def meanwhile(monkeypatch: pytest.MonkeyPatch, module: Any, act: Callable[[], object]) -> None:
+    """Let that happen after a request was looked at, and before anything is written."""
+    monkeypatch.setattr(module, "spend_by_person", lambda *_: act() and None)
+
+
+def nothing_dangles() -> None:
+    """Raise IntegrityError as a commit would, for what refers to nothing."""
+    connection.check_constraints()
+
+
+# --- Reports ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["note", "collection", "entry"])
+def test_what_its_author_deletes_this_moment_is_not_reported(
+    what: str, people: list[User], table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = collection(people[0])
+    things = {"note": note(table, people[0]), "collection": kept, "entry": entry(kept, table)}
+    addresses = {
+        "note": f"/tables/{table.code}/notes/{things['note'].pk}/report/",
+        "collection": f"/collections/{kept.code}/report/",
+        "entry": f"/collections/{kept.code}/turns/{things['entry'].pk}/report/",
+    }
+    gone: Any = type(things[what])
+    meanwhile(monkeypatch, report_views, gone.objects.all().delete)
+    answer = signed_in(people[2]).post(addresses[what], {"reason": "insult", "words": "This is rude."})
+    told = answer.content.decode()
+    assert (answer.status_code, "Its author has deleted this." in told, "This is rude." in told) == (422, True, True)
+    assert (Case.objects.exists(), Report.objects.exists()) == (False, False)
+    nothing_dangles()
+
+
+def test_who_finds_a_case_begun_this_moment_joins_it(
+    people: list[User], table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = note(table, people[0])
+    begun: list[Case] = []
+
+    def begin(_manager: Any) -> Any:
+        begun.append(Case.objects.create(kind="note", note=kept, author=people[0]))
+        monkeypatch.undo()
+        return Note._default_manager.select_for_update()
+
+    monkeypatch.setattr(type(Note._default_manager), "select_for_update", begin)
+    said = reporting.report(thing=kept, reporter=people[2], reason=Reason.INSULT, words="")
+    assert [said.case] == begun
+
+
+# --- Games -----------------------------------------------------------------------------------------------------------
+
+
+def test_no_note_on_a_record_that_goes_this_moment(
+    people: list[User], brought: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    meanwhile(monkeypatch, note_views, lambda: delete_tables([brought.pk]))
+    answer = signed_in(people[0]).post(f"/tables/{brought.code}/turns/3/notes/", {"words": "Here"})
+    assert (answer.status_code, Note.objects.exists()) == (404, False)
+    nothing_dangles()
+
+
+def by_its_address(client: Client, table: Table, kept: Collection) -> Any:
+    sent = {"add-address": f"/tables/{table.code}/turns/1/", "add-words": "Look"}
+    return client.post(f"/collections/{kept.code}/add/", sent)
+
+
+def from_its_turn(client: Client, table: Table, kept: Collection) -> Any:
+    sent = {"collection": kept.code, "title": "", "seat": "0", "words": "Look"}
+    return client.post(f"/tables/{table.code}/turns/1/keep/", sent)
+
+
+def in_a_new_one(client: Client, table: Table, _kept: Collection) -> Any:
+    sent = {"collection": "new", "title": "Farms", "seat": "0", "words": "Look", "command_id": str(uuid4())}
+    return client.post(f"/tables/{table.code}/turns/1/keep/", sent)
+
+
+@pytest.mark.parametrize("keep", [by_its_address, from_its_turn, in_a_new_one])
+@pytest.mark.parametrize("goes", [True, False])
+def test_no_turn_of_a_record_that_goes_this_moment_is_kept(
+    keep: Callable[[Client, Table, Collection], Any],
+    goes: bool,
+    people: list[User],
+    brought: Table,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept = collection(people[0])
+    if goes:
+        meanwhile(monkeypatch, answers, lambda: delete_tables([brought.pk]))
+    answer = keep(signed_in(people[0]), brought, kept)
+    assert (answer.status_code, Entry.objects.count()) == ((404, 0) if goes else (303, 1))
+    assert Collection.objects.count() == (1 if goes or keep is not in_a_new_one else 2), "both, or neither"
+    nothing_dangles()
+
+
+# --- What moderators removed -----------------------------------------------------------------------------------------
+
+
+def test_a_form_sent_again_adds_nothing_to_what_the_site_removed(people: list[User], table: Table) -> None:
+    new = {"keeper": people[0], "told": Told("Farms", visibility=Visibility.PUBLIC), "command_id": uuid4()}
+    one, other = Turn(table, 3, 0), Turn(table, 4, 0)
+    kept = collection_services.add_to_new(**new, turn=one, words="").collection
+    assert collection_services.add_to_new(**new, turn=other, words="").collection == kept
+    Collection.objects.update(removed_at=kept.written_at, removal="No insults, please.")
+    for write in (
+        lambda: collection_services.open_collection(**new),
+        lambda: collection_services.add_to_new(**new, turn=Turn(table, 5, 0), words=""),
+    ):
+        with pytest.raises(StudyRefusal) as refused:
+            write()
+        assert refused.value.reason == Refused.REMOVED
+    assert Entry.objects.count() == 2
