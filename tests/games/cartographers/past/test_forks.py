@@ -21,11 +21,12 @@ from games.cartographers.words.names import KEY
 from games.history.lines import line_of, past_of
 from games.history.models import Summary
 from games.history.replaying import fault
+from games.tables.cards import card_of
 from games.tables.erasing import erase
 from games.tables.forking import fork, may_fork
 from games.tables.loading import log
 from games.tables.models import Access, Origin, Seat, Status, Table, TableEvent
-from games.tables.storing import store_past
+from games.tables.storing import nobody, store_past
 from games.tables.submit import Intent, submit
 from tests.games.cartographers.play import draw, state_of, text_of, url
 from tests.games.tables.present import present
@@ -222,3 +223,17 @@ def test_a_fork_that_is_taken_elsewhere_stays_one(ended: Table) -> None:
     taken = store_past(past_of(line))
     assert (taken.origin, taken.fork_turn, taken.fork_of) == (Origin.FORK, 20, None)
     assert not Summary.objects.filter(table=taken).exists()
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_whose_person_has_no_account_is_still_told_by_their_seat(ended: Table, ann: Client, told: bool) -> None:
+    """Lines of before tell no seat, but only who plays is named in them."""
+    document = json.loads(line_of(ended).replace('"ann"', '"stranger"'))
+    assert document["table"].pop("fork_seat") == 1
+    if told:
+        document["table"] |= {"fork_seat": 1, "host": "", "people": [""] * 4}
+    taken = store_past(past_of(json.dumps(document)))
+    assert taken.host == Seat.objects.at(taken)[1].user == nobody(1)
+    assert json.loads(line_of(taken))["table"]["fork_seat"] == 1
+    card = card_of(Table.objects.with_seats().get(pk=taken.pk), viewer=ended.host)
+    assert card.result == f"{scores(ended)[1]} stars" != f"{scores(ended)[0]} stars"
