@@ -17,6 +17,7 @@ from games.history.record import read_record, record_of
 from games.history.values import a_list, a_text, a_time, an_object
 from games.play.game import played_game
 from games.tables.models import Access, Origin, Seat, Table, TableEvent
+from games.tables.seats import own_seat
 from games.tables.storing import Happened, PastGame
 
 _WORDS: Final = ("code", "name", "access", "set", "language", "pace", "origin")
@@ -43,7 +44,7 @@ def _table(table: Table) -> dict[str, Any]:
         "host": beside.name_of(table.host),
         "people": [beside.name_of(seat.user) for seat in seats],
         "deck_of": table.deck_of.code if table.deck_of else "",
-        "fork_seat": next((seat.index for seat in seats if table.is_fork and seat.user_id == table.host_id), None),
+        "fork_seat": own_seat(table, seats).index if table.is_fork else None,
         **beside.written(table, seats),
     }
 
