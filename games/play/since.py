@@ -11,7 +11,7 @@ def unseen_turn(seated: Seated, turn: int) -> int:
     """The first turn that has closed since the visitor looked, 0 for none; `turn` is the open one. Of who watches, has
     resigned, plays alone or comes for the first time, none is asked for.
     """
-    if seated.seat is None or len(seated.seats) == 1:
+    if seated.seat is None or seated.alone:
         return 0
     row = seated.seats[seated.seat]
     if not row.seen or row.resigned_at:

@@ -29,6 +29,7 @@ from games.play.people import Person, people
 from games.play.replay import HERE, Replay
 from games.tables.forks import ForkForm, fork_form
 from games.tables.game import Seated
+from games.tables.models import Origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) 
     and what to show besides.
     """
     view, number, everybody = turn.after, turn.number, people(seated)
-    kept = _kept(request.GET, view, over=seated.state.over)
+    kept = _kept(request.GET, view, seated)
     focus = everybody[own_or_best(view) if kept.look is None else kept.look]
     table, season = reverse("tables:table", args=[seated.table.code]), view.definition.seasons[turn.season].id
     lines = log_entries(view, everybody, turn.log, tuple(entry for entry in turn.log if entry.turn == number))
@@ -108,17 +109,24 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) 
     )
 
 
-def _kept(query: QueryDict, view: View, *, over: bool) -> Kept:
-    """What the address asks for, of what there is: other games, and the deck as it lay, would tell of what is to come
-    while the game goes on.
+def _kept(query: QueryDict, view: View, seated: Seated) -> Kept:
+    """What the address asks for, of what there is: the deck as it lay would tell of what is to come while the game goes
+    on.
     """
     heat, deck = query.get("heat", ""), query.get("deck", "")
     return Kept(
         look=looked_at(query, view),
         side_by_side=view.seats > 1 and query.get("boards") == ALL,
-        heat="" if heat not in {TABLE, DECK} else heat if over else TABLE,
-        deck="" if deck not in {KNOWN, LAY} else deck if over else KNOWN,
+        heat="" if heat not in {TABLE, DECK} else heat if _has_deck_games(seated) else TABLE,
+        deck="" if deck not in {KNOWN, LAY} else deck if seated.state.over else KNOWN,
     )
+
+
+def _has_deck_games(seated: Seated) -> bool:
+    """Whether other games with its deck may be asked for: they would tell of what is to come while it goes on, and none
+    is known for what was not played here.
+    """
+    return bool(seated.state.over and seated.table.origin == Origin.PLAYED)
 
 
 def _sheet(view: View, person: Person) -> Sheet:
@@ -136,7 +144,7 @@ def _edicts(turn: PastTurn, seat: Seat, table: str) -> tuple[EdictView, ...]:
 def _heat(request: HttpRequest, seated: Seated, tape: Tape, number: int, kept: Kept) -> HeatPart:
     """What was drawn in a turn, worked out only where it is asked for: elsewhere only where the game is over, too."""
     over, closed = seated.state.over, tape.turn(number)
-    links = heat_asks(kept, seats=len(seated.seats), over=over)
+    links = heat_asks(kept, seats=len(seated.seats), over=over, deck=_has_deck_games(seated))
     if not kept.heat or not links:
         return HeatPart(None, "", links)
     here = tuple(Drawing(person.name, "", closed.changed[person.seat]) for person in people(seated))

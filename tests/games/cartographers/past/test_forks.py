@@ -167,6 +167,33 @@ def test_a_game_under_way_is_not_played_on(table: Table, people: list[User], ann
     assert try_button(ann, table, 1) == ""
 
 
+def test_nobody_becomes_a_guest_where_nothing_is_left_to_choose(people: list[User]) -> None:
+    """After the last card of this game nobody draws any more."""
+    old = stored("heroes_solo")
+    sent = {"seat": "0", "guest": "1", "command_id": str(uuid4())}
+    answer = Client().post(f"{url(old)}turns/{old.turn}/fork/", sent)
+    assert answer.status_code == 422
+    assert "nothing was left to choose in this place" in text_of(answer)
+    assert not User.objects.guests().exists()
+
+
+def test_who_plays_alone_is_not_told_what_has_changed(people: list[User], ann: Client) -> None:
+    anew = forked(stored("both_four"), people[0], 5, 1)
+    Seat.objects.filter(table=anew, index=1).update(seen=8)
+    assert 'id="since"' not in text_of(ann.get(url(anew)))
+    assert ann.get(f"{url(anew)}since/", {"turn": "2"}).status_code == 404
+
+
+def test_others_with_its_deck_are_not_asked_for(ended: Table, ann: Client) -> None:
+    """They are known of games that were played here alone: a fork would find nobody but itself."""
+    old = ended.fork_of
+    assert old is not None
+    assert "Everybody with this deck" in text_of(ann.get(f"{url(old)}turns/3/"))
+    page = text_of(ann.get(f"{url(ended)}turns/3/?heat=deck"))
+    assert "Everybody with this deck" not in page
+    assert "4 maps, 1 game." in page
+
+
 @pytest.fixture
 def ended(people: list[User]) -> Table:
     """A game of four that Ann has played on from turn 20 in Finn's place, to its end."""
