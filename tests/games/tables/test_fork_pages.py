@@ -64,6 +64,16 @@ def test_at_the_end_it_is_tried_again_or_left(client: Client, people: list[User]
     assert not [label for label in ("Play again with", "Play this deck", "Others have played") if label in page]
 
 
+def test_where_there_is_no_room_for_its_name_the_strip_says_what_it_is(client: Client, people: list[User]) -> None:
+    """Also where there is one seat, of which else the strip tells nothing."""
+    mark = '<p class="strip-progress figures" aria-hidden="true">'
+    for count, user in ((2, people[2]), (1, people[0])):
+        old = finished(people[:count])
+        client.force_login(user)
+        assert f"{mark}Played on from turn 2</p>" in client.get(f"/tables/{forked(old, user).code}/").content.decode()
+        assert mark not in client.get(f"/tables/{old.code}/").content.decode()
+
+
 def test_who_may_not_see_the_game_is_not_led_there(client: Client, people: list[User]) -> None:
     old = finished(people[:2], access=Access.INVITATION)
     anew = forked(old, people[0])
