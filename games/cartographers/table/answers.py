@@ -98,6 +98,7 @@ def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | N
     whole_page = table_page(seated, view, events, shown.step, visited, lit=lesson.lit if lesson else 0)
     context = {
         "page": whole_page,
+        "request": request,
         "lesson": lesson,
         # An answer in parts has none of it.
         "line": shown.line or SimpleLazyObject(lambda: line_view(seated.table.code, entries())),
