@@ -49,8 +49,9 @@ class Sitting:
 class Strip:
     """Who is awaited. `address` asks for it again, after `spread` milliseconds at most; `said` is what is said aloud of
     it; `progress` tells how many have answered, where there is little room for names, and there of a fork that it is
-    one, as the table's name, which says so, is hidden then; `clock` is the viewer's own. `rematch` is what another seat of a finished game asks for, None where nobody does. `next_table` is where else the
-    viewer is awaited, None where they are awaited here or nowhere.
+    one, as the table's name, which says so, is hidden then; `clock` is the viewer's own. `rematch` is what another seat
+    of a finished game asks for, None where nobody does. `next_table` is where else the viewer is awaited, None where
+    they are awaited here or nowhere.
     """
 
     version: int

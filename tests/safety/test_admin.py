@@ -57,7 +57,7 @@ def root(people: list[User]) -> Client:
 
 def test_lists_offer_no_filter_by_what_is_secret() -> None:
     offered = {name for page in admin.site._registry.values() for name in page.list_filter if isinstance(name, str)}
-    assert offered == {"guest", "is_active", "is_staff", "language", "status", "access", "pace", "set", "kind"}
+    assert offered == {"guest", "is_active", "is_staff", "language", "status", "access", "pace", "set", "kind", "origin"}
 
 
 @pytest.mark.parametrize("how", ["", "__startswith", "__contains", "__regex", "__gt", "__isnull", "__in", "__pk"])

@@ -75,15 +75,11 @@ class TurnPage:
 
 
 def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) -> TurnPage:
-    """A turn as one visitor sees it, of the game on a tape; the query tells which board to look at, or that all are,
-    and what to show besides.
-    """
+    """A turn of the game on a tape, as one visitor sees it; the query tells what of it to show."""
     view, number, everybody = turn.after, turn.number, people(seated)
     kept = _kept(request.GET, view, seated)
     focus = everybody[own_or_best(view) if kept.look is None else kept.look]
     table, season = reverse("tables:table", args=[seated.table.code]), view.definition.seasons[turn.season].id
-    lines = log_entries(view, everybody, turn.log, tuple(entry for entry in turn.log if entry.turn == number))
-    stand_in = drawn_by_stand_in(turn.log, number)
     return TurnPage(
         title=turn_name(number),
         name=seated.table.name,
@@ -92,13 +88,13 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) 
         css=f"season-{season}",
         card=card_name(turn.card),
         card_url=card_address(table, turn.card),
-        lines=tuple(entry.text for entry in reversed(lines)),
+        lines=_lines(turn, everybody),
         focus=focus,
         sheet=_sheet(view, focus),
         coins=coin_track(view, focus, turn.log, HERE),
         edicts=_edicts(turn, focus.seat, table),
         whose_stars=whose_stars(view, focus),
-        boards=tuple(board_card(view, person, HERE, focus, None, stand_in=stand_in) for person in everybody),
+        boards=_boards(turn, everybody, focus),
         side_by_side=kept.side_by_side,
         heat=_heat(request, seated, tape, number, kept),
         files=f"{HERE}board-{focus.seat + 1}",
@@ -107,6 +103,17 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) 
         replay=stepping(tape, number, table, focus.seat, kept),
         fork=fork_form(request, seated.table, number, seated.seats[focus.seat], alone=view.seats == 1),
     )
+
+
+def _lines(turn: PastTurn, everybody: tuple[Person, ...]) -> tuple[str, ...]:
+    """What happened, in its order."""
+    of_turn = tuple(entry for entry in turn.log if entry.turn == turn.number)
+    return tuple(entry.text for entry in reversed(log_entries(turn.after, everybody, turn.log, of_turn)))
+
+
+def _boards(turn: PastTurn, everybody: tuple[Person, ...], focus: Person) -> tuple[BoardCard, ...]:
+    stand_in = drawn_by_stand_in(turn.log, turn.number)
+    return tuple(board_card(turn.after, person, HERE, focus, None, stand_in=stand_in) for person in everybody)
 
 
 def _kept(query: QueryDict, view: View, seated: Seated) -> Kept:
