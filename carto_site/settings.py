@@ -275,8 +275,7 @@ CA_BUNDLE = env.text("CARTO_CA_BUNDLE")
 # --- Words --------------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-# Only what locale/ has a catalogue for; `.ci/run` sees to it.
-# Each is named in its own words, so that whoever speaks it finds it.
+# Only what locale/ has a catalogue for, as `.ci/run` sees to; each in its own words, for whoever speaks it.
 LANGUAGES = [("en", "English"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True

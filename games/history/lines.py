@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from games.history.record import read_record, record_of
 from games.history.values import a_list, a_text, a_time, an_object
 from games.play.game import played_game
 from games.tables.models import Access, Origin, Seat, Table, TableEvent
+from games.tables.seats import own_seat
 from games.tables.storing import Happened, PastGame
 
 _WORDS: Final = ("code", "name", "access", "set", "language", "pace", "origin")
@@ -43,6 +44,7 @@ def _table(table: Table) -> dict[str, Any]:
         "host": beside.name_of(table.host),
         "people": [beside.name_of(seat.user) for seat in seats],
         "deck_of": table.deck_of.code if table.deck_of else "",
+        "fork_seat": own_seat(table, seats).index if table.is_fork else None,
         **beside.written(table, seats),
     }
 
@@ -70,6 +72,7 @@ def past_of(line: str) -> PastGame:
         host=host,
         events=happened,
         deck_of=deck_of,
+        fork_seat=_fork_seat(table, told, host, people),
         left=beside.left(told, len(record.seats)),
         befell=beside.befell(told, len(record.events)),
     )
@@ -140,7 +143,31 @@ def _read_table(record: Record[Any], told: Mapping[str, Any]) -> Table:
     except ValidationError as error:
         name, words = next(iter(error.message_dict.items()))
         raise RecordError(f"{name}: {words[0]}") from None
+    _check_fork(table)
     return table
+
+
+def _check_fork(table: Table) -> None:
+    """Raises RecordError where a fork does not tell its turn, or anything else does."""
+    if table.is_fork and not table.fork_turn:
+        raise RecordError("fork_turn: a fork tells from which turn it was played on, from 1")
+    if not table.is_fork and table.fork_turn is not None:
+        raise RecordError("fork_turn: only a fork has one")
+
+
+def _fork_seat(table: Table, told: Mapping[str, Any], host: str, people: Sequence[str]) -> int | None:
+    """The seat in which the person of a fork plays, None for what is none. Raises RecordError.
+
+    Lines of old do not tell it: there nobody but that person is named among the `people`.
+    """
+    seat = told.get("fork_seat")
+    if not table.is_fork and seat is not None:
+        raise RecordError("fork_seat: only a fork has one")
+    if seat is not None and (type(seat) is not int or seat not in range(len(people))):
+        raise RecordError("fork_seat: there is no such seat")
+    if table.is_fork and seat is None:
+        return people.index(host) if host in people else 0
+    return seat
 
 
 def _happened(record: Record[Any], entries: list[dict[str, Any]], over: Any) -> tuple[Happened, ...]:

@@ -16,8 +16,10 @@ from games.play.downloads import answer, png_of
 from games.play.game import Played, played_at, played_game
 from games.play.lists import and_list
 from games.tables.access import seated, visible_table
+from games.tables.cards import fork_words
 from games.tables.game import games
 from games.tables.models import Seat, Status, Table
+from games.tables.seats import own_seat
 
 _PIXELS: Final = 1200
 
@@ -75,10 +77,13 @@ def _picture_of(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def _gathered(game: Played, table: Table) -> str:
-    """Who sits at a table; of what lies on it nothing, as all may be read by strangers."""
-    names = [seat.shown_name for seat in Seat.objects.at(table)]
+    """Who sits at a table, at a fork who plays; of what lies on it nothing, as all may be read by strangers."""
+    seats = list(Seat.objects.at(table))
+    names = [seat.shown_name for seat in ([own_seat(table, seats)] if table.is_fork else seats)]
     lines = [and_list(names)] if names else []
-    free = table.capacity - len(names)
+    if table.is_fork:
+        lines.append(fork_words(table))
+    free = table.capacity - len(seats)
     if table.status == Status.GATHERING and free > 0:
         lines.append(ngettext("%(free)s seat free", "%(free)s seats free", free) % {"free": free})
     elif table.status == Status.PLAYING:

@@ -122,7 +122,7 @@ def _link(mark: Mark) -> TurnLink:
 
 def replay_parts(page: TurnPage) -> Iterator[Part]:
     """What every page of a turn has: its name, the steps from it, the row of all turns, which is sent again only
-    where it is another one, how one plays on from it, and what was written about it.
+    where it is another one, how one plays on from it, what was written about it, and about which turns anything was.
     """
     steps = page.replay
     yield Part.of("name", "play/_turn_name.html", title=page.title, css=page.css, here=steps.here)
@@ -130,6 +130,7 @@ def replay_parts(page: TurnPage) -> Iterator[Part]:
     mark = blake2s(repr(steps.row).encode(), digest_size=4).hexdigest()
     yield Part("row", "play/_row.html", (("row", steps.row), ("here", steps.here)), mark)
     # What has a form, or is to be read anew each time.
+    yield Part("noted", "play/_noted.html")
     yield Part("fork", "play/_fork_at_turn.html")
     yield Part("notes", "play/_notes_at_turn.html")
 

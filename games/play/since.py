@@ -7,14 +7,17 @@ from games.tables.game import Seated
 from games.tables.glances import turn_seen
 
 
+def misses(seated: Seated) -> bool:
+    """Whether the visitor misses what happens while they do not look: not who watches, has resigned or plays alone."""
+    return seated.seat is not None and not seated.alone and not seated.seats[seated.seat].resigned_at
+
+
 def unseen_turn(seated: Seated, turn: int) -> int:
-    """The first turn that has closed since the visitor looked, 0 for none; `turn` is the open one. Of who watches, has
-    resigned, plays alone or comes for the first time, none is asked for.
+    """The first turn that has closed since the visitor looked, 0 for none, and for who comes for the first time or
+    misses nothing; `turn` is the open one.
     """
-    if seated.seat is None or len(seated.seats) == 1:
-        return 0
-    row = seated.seats[seated.seat]
-    if not row.seen or row.resigned_at:
+    row = seated.seats[seated.seat] if seated.seat is not None else None
+    if row is None or not row.seen or not misses(seated):
         return 0
     seen = turn_seen(whole_log(seated), row.seen)
     return seen if 0 < seen < turn else 0

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from games.play.people import Person, people
 from games.tables.afterwards import Rematch, rematch_offer
 from games.tables.game import Seated
-from games.tables.models import Seat
+from games.tables.models import Seat, Table
 from games.tables.next_table import NextTable, next_table
 from games.tables.pulse import spread
 
@@ -48,9 +48,10 @@ class Sitting:
 @dataclass(frozen=True, slots=True)
 class Strip:
     """Who is awaited. `address` asks for it again, after `spread` milliseconds at most; `said` is what is said aloud of
-    it; `progress` tells how many have answered, where there is little room for names; `clock` is the viewer's own.
-    `rematch` is what another seat of a finished game asks for, None where nobody does. `next_table` is where else the
-    viewer is awaited, None where they are awaited here or nowhere.
+    it; `progress` tells how many have answered, where there is little room for names, and there of a fork that it is
+    one, as the table's name, which says so, is hidden then; `clock` is the viewer's own. `rematch` is what another seat
+    of a finished game asks for, None where nobody does. `next_table` is where else the viewer is awaited, None where
+    they are awaited here or nowhere.
     """
 
     version: int
@@ -110,6 +111,10 @@ def time_words(seconds: int) -> str:
     return _("%(minutes)d min %(seconds)d s") % {"minutes": minutes, "seconds": seconds % 60}
 
 
+def _fork_mark(table: Table) -> str:
+    return _("Played on from turn %(turn)s") % {"turn": table.fork_turn} if table.is_fork else ""
+
+
 def strip(
     seated: Seated,
     sitting: Sequence[Sitting],
@@ -135,7 +140,7 @@ def strip(
         sentence=sentence,
         said=again.sentence if again else said,
         my_turn=my_turn,
-        progress=progress,
+        progress=_fork_mark(table) or (progress if len(sitting) > 1 else ""),
         people=tuple(sitting),
         clock=next((place.clock for place in sitting if place.person.me), None),
         rematch=again,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -72,7 +73,7 @@ def notes_page(
         notes=tuple(_note(note, code, viewer) for note in notes),
         form=(form or NoteForm()) if writes else None,
         account=keep_url(viewer, back=here) if viewer else "",
-        elsewhere=_elsewhere(table, turn, url),
+        elsewhere=tuple(noted_turns(table, look, but=turn)),
     )
 
 
@@ -96,14 +97,10 @@ def _note(note: Note, code: str, viewer: User | None) -> NoteView:
 _ADDRESSES = ("edit_note", "delete_note", "report_note")
 
 
-def _elsewhere(table: Table, here: int, url: str) -> tuple[TurnLink, ...]:
-    counts = Note.objects.counts(table)
-    return tuple(
-        TurnLink(_("%(turn)s: %(notes)s") % {"turn": turn_name(turn), "notes": notes_words(count)}, _at(url, turn))
-        for turn, count in counts.items()
-        if turn != here
-    )
-
-
-def _at(url: str, turn: int) -> str:
-    return f"{turn_address(url, turn)}#notes"
+def noted_turns(table: Table, look: str = "", *, but: int = 0) -> Iterator[TurnLink]:
+    """The turns with notes that everybody may read who sees the game, and how many; without one of them (`but`)."""
+    url = table_url(table)
+    for turn, count in Note.objects.counts(table).items():
+        if turn != but:
+            title = _("%(turn)s: %(notes)s") % {"turn": turn_name(turn), "notes": notes_words(count)}
+            yield TurnLink(title, f"{turn_address(url, turn)}{look}#notes")

@@ -31,7 +31,7 @@ class TableAdmin(ReadOnly, RescuingAdmin):
     """Tables; the invitation and, until the end, the seed stay hidden."""
 
     list_display = ["name", "code", "game", "status", "access", "host", "turn", "awaited", "changed_at"]
-    list_filter = ["status", "access", "pace"]
+    list_filter = ["status", "access", "pace", "origin"]
     list_select_related = ["host"]
     search_fields = ["code", "name", "host__username"]
     ordering = ["-pk"]
@@ -49,7 +49,7 @@ class TableAdmin(ReadOnly, RescuingAdmin):
         "seed_when_over",
         ("created_at", "started_at", "finished_at", "changed_at"),
         ("rematch_of", "deck_of"),
-        ("origin", "fork_of", "fork_turn"),
+        ("origin", "fork_of", "fork_turn", "kept_until"),
     ]
     readonly_fields = ["seed_when_over", "rescue_link"]
 

@@ -22,6 +22,7 @@ from games.tables.giving_up import give_up_url
 from games.tables.glances import NO_GLANCE, Glance, glances, waits_for
 from games.tables.models import Access, Pace, Seat, Status, Table
 from games.tables.pace_words import pace_words
+from games.tables.seats import own_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +211,7 @@ def result_words(table: Table, seats: list[Seat]) -> str:
     if table.status != Status.FINISHED or not winners:
         return ""
     if len(seats) == 1 or table.is_fork:
-        return score_words(table, next((seat.score or 0 for seat in seats if seat.user_id == table.host_id), 0))
+        return score_words(table, own_seat(table, seats).score or 0)
     score = score_words(table, winners[0].score or 0)
     names = get_text_list([seat.shown_name for seat in winners], _("and"))
     return _("Won by %(names)s with %(score)s") % {"names": names, "score": score}

@@ -246,6 +246,8 @@ def fork(request: HttpRequest, code: str, turn: int) -> HttpResponse:
         return HttpResponse(_("That is nobody."), status=400, content_type="text/plain; charset=utf-8")
     if turn not in range(1, table.turn + 1) or int(seat) not in range(table.capacity):
         raise Http404
+    if not forking.may_fork(table, turn, int(seat)):
+        return table_answer(cast(HtmxHttpRequest, request), table, TableRefusal(Reason.NOTHING_TO_TRY))
     return _fork(request, table, turn, int(seat))
 
 

@@ -35,6 +35,10 @@ def fork(*, table: str, user: User, turn: int, seat: int, name: str, command_id:
     Raises Table.DoesNotExist for a turn or a seat that there is not, and TableRefusal.
     """
     with writing():
+        # Locked, as the person may be deleting their account in another tab; and first, as that locks them before
+        # their tables.
+        if User.objects.active().select_for_update(no_key=True).filter(pk=user.pk).first() is None:
+            raise TableRefusal(Reason.GONE)
         original = Table.objects.locked().get(code=table)
         if original.status != Status.FINISHED:
             raise TableRefusal(Reason.NOT_FINISHED)
@@ -77,12 +81,7 @@ def _opened(original: Table, user: User, turn: int, new: NewTable) -> Table:
 
 
 def _seat(table: Table, seats: tuple[Seat, ...], user: User, index: int) -> tuple[Seat, ...]:
-    """The seats of a fork: the person in one, and nobody in all others, which keep the names of then. Raises
-    TableRefusal.
-    """
-    # Locked, as the person may be deleting their account in another tab.
-    if User.objects.active().select_for_update(no_key=True).filter(pk=user.pk).first() is None:
-        raise TableRefusal(Reason.GONE)
+    """The seats of a fork: the person in one, and nobody in all others, which keep the names of then."""
     for seat in seats:
         own = seat.index == index
         sitting, name = (user, "") if own else (nobody(seat.index), _name_of(seat))

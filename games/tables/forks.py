@@ -13,6 +13,7 @@ from games.tables.access import invitations
 from games.tables.forking import may_fork
 from games.tables.game import Seated
 from games.tables.models import Seat, Table
+from games.tables.seats import own_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def original_of(request: HttpRequest, fork: Table) -> Table | None:
 
 def own_index(seated: Seated) -> int:
     """The seat of a fork at which its person plays, whoever looks."""
-    return next((seat.index for seat in seated.seats if seat.user_id == seated.table.host_id), 0)
+    return own_seat(seated.table, seated.seats).index
 
 
 def _sentence(seated: Seated, original: Table, index: int) -> str:

@@ -17,9 +17,10 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.access import told_of
 from games.tables.brought import BroughtNote, brought_note
-from games.tables.cards import result_words
+from games.tables.cards import fork_words, result_words
 from games.tables.game import Game, games, route_url
 from games.tables.models import Seat, Status, Table
+from games.tables.seats import own_seat
 
 _NEUTRAL: Final = gettext_lazy(
     "Carto: play board games together. Fan-made tables, not connected with the games’ publishers."
@@ -145,12 +146,18 @@ def _told(request: HttpRequest) -> Told | None:
 
 
 def _outcome(table: Table) -> str:
-    """Who won with how much, or what somebody alone reached; "" before the end."""
+    """Who won with how much, or what somebody alone reached, "" before the end; and of a fork that it is one."""
+    return " · ".join([part for part in (_reached(table), fork_words(table) if table.is_fork else "") if part])
+
+
+def _reached(table: Table) -> str:
     if table.status != Status.FINISHED:
         return ""
     seats = list(table.seats_read or Seat.objects.at(table))
     words = result_words(table, seats)
-    return _("%(name)s: %(score)s") % {"name": seats[0].shown_name, "score": words} if len(seats) == 1 else words
+    if len(seats) > 1 and not table.is_fork:
+        return words
+    return _("%(name)s: %(score)s") % {"name": own_seat(table, seats).shown_name, "score": words}
 
 
 def _frame(request: HttpRequest, game: Game | None) -> Frame:

@@ -40,7 +40,7 @@ class RescueForm(forms.Form):
 
     def __init__(self, data: Any, seats: list[Seat]) -> None:
         super().__init__(data)
-        names = [(seat.index, f"{seat.index + 1}: {seat.user}") for seat in seats]
+        names = [(seat.index, f"{seat.index + 1}: {seat.shown_name}") for seat in seats]
         cast(forms.TypedChoiceField, self.fields["seat"]).choices = [("", "---------"), *names]
 
     def clean(self) -> dict[str, Any]:

@@ -17,6 +17,11 @@ def present(seats: Iterable[Seat]) -> list[Seat]:
     return [seat for seat in seats if not seat.stand_in_since]
 
 
+def own_seat(table: Table, seats: Sequence[Seat]) -> Seat:
+    """The seat of who plays alone, whoever looks: at a fork that of its person."""
+    return next((seat for seat in seats if seat.user_id == table.host_id), seats[0])
+
+
 def keep(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
     """Let the stand-in keep a seat from now; part of a transaction. All decide anew what shall be done about it."""
     seat.stand_in_since = seat.stand_in_since or now

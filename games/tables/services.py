@@ -218,25 +218,25 @@ def opened(
     if new.capacity not in game.seats:
         raise TableRefusal(Reason.CANNOT_START)
     table = Table(
-        game=game.key,
         name=name,
-        options=new.options,
-        access=new.access,
-        capacity=new.capacity,
-        start_when_full=new.start_when_full,
-        **asdict(new.tempo),
+        **_decided(new),
         host=host,
         changed_at=timezone.now(),
         rematch_of=rematch_of,
         deck_of=deck_of,
         seed=seed,
-        command_id=new.command_id,
         set=game.set_of(new.options),
         language=_language_of(host),
     )
     list_anew(table)
     table.save(force_insert=True)
     return table
+
+
+def _decided(new: NewTable) -> dict[str, Any]:
+    """What a host has decided, by the columns that hold it as it is."""
+    names = ("game", "options", "access", "capacity", "start_when_full", "command_id")
+    return {**{name: getattr(new, name) for name in names}, **asdict(new.tempo)}
 
 
 def _language_of(host: User) -> str:

@@ -52,8 +52,9 @@ class Befell:
 class PastGame:
     """A game that has been checked: its `table`, not stored yet, without a host; `people` are the sign-in names of
     those who sat there and `host` that of who opened it, "" where nobody knows; `deck_of` the code of the table whose
-    deck it played again. `names` are those by which a record that was brought calls the seats, none for other games;
-    `left` is how each seat was left, () where all were there to the end.
+    deck it played again; `fork_seat` the seat in which the person of a fork plays, None for what is none. `names` are
+    those by which a record that was brought calls the seats, none for other games; `left` is how each seat was left, ()
+    where all were there to the end.
     """
 
     table: Table
@@ -61,6 +62,7 @@ class PastGame:
     host: str
     events: tuple[Happened, ...]
     deck_of: str = ""
+    fork_seat: int | None = None
     names: tuple[str, ...] = ()
     left: tuple[Left, ...] = ()
     befell: tuple[Befell, ...] = ()
@@ -100,7 +102,8 @@ def store_past(past: PastGame, host: User | None = None) -> Table:
     """
     with writing():
         table, seated = past.table, _seated(past.people)
-        table.host = host or _person(past.host) or seated[0]
+        own = None if past.fork_seat is None else seated[past.fork_seat]
+        table.host = host or own or _person(past.host) or seated[0]
         table.status, table.number = Status.FINISHED, len(past.events)
         table.deck_of = Table.objects.finished().filter(code=past.deck_of, commitment=table.commitment).first()
         if Table.objects.filter(code=table.code).exists():

@@ -257,26 +257,27 @@ def append(
 
     Only `submit`, the start of a game and that of a fork call this, inside their transaction.
     """
-    rules, state = game_of(table).rules, before.state
-    rows, tail = list[TableEvent](), list[Logged[Any]]()
+    rules, state, tail = game_of(table).rules, before.state, list[Logged[Any]]()
     for number, one in enumerate(happened, before.number + 1):
-        kind, data = rules.encode(one.event)
         state = rules.evolve(state, one.event)
         by = None if one.seat is None else contract.Seat(one.seat)
         tail.append(Logged(number, rules.progress(state).turn, by, one.at, one.event, one.stand_in))
-        row = TableEvent(table=table, number=number, kind=kind, turn=tail[-1].turn)
-        _fill(row, data)
-        row.seat, row.at, row.stand_in = by, one.at, one.stand_in
-        row.command_id = command_id if by == seat else None
-        rows.append(row)
-    TableEvent.objects.bulk_create(rows)
-    after = Loaded(state, before.number + len(rows))
+    TableEvent.objects.bulk_create(_row(table, one, command_id if one.seat == seat else None) for one in tail)
+    after = Loaded(state, before.number + len(tail))
     _summarise(table, seats, after, now)
     person = None if stand_in else seat
     _see(seats, person, table.number)
     _mark_awaited(table, seats, rules.asks(before.state) if before.number else (), rules.asks(state), now, person)
     keep_after_commit(table, after, tuple(tail))
     return after
+
+
+def _row(table: Table, one: Logged[Any], command_id: UUID | None) -> TableEvent:
+    kind, data = game_of(table).rules.encode(one.event)
+    row = TableEvent(table=table, number=one.number, kind=kind, turn=one.turn, command_id=command_id)
+    _fill(row, data)
+    row.seat, row.at, row.stand_in = one.seat, one.at, one.stand_in
+    return row
 
 
 def _fill(row: TableEvent, data: dict[str, Any]) -> None:

@@ -67,4 +67,8 @@ def test_it_is_tried_again_without_scripts(context_for: ContextFor, table: Table
     page.goto(f"{play.url(table)}turns/2/?look=2")
     page.get_by_role("button", name="Try it yourself in Ben’s place").click()
     expect(page.locator("#fork-of")).to_contain_text("Played on from turn 2 of Desk, in Ben’s place.")
+    mark = page.get_by_text("Played on from turn 2", exact=True)
+    expect(mark).to_be_in_viewport()
+    assert measured(mark)["y"] < measured(page.locator(".map").first)["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALLEST["viewport"]["width"]
     assert page.url.endswith(f"/tables/{Table.objects.get(origin=Origin.FORK).code}/")

@@ -120,7 +120,38 @@ def test_notes_follow_the_turn_and_what_is_typed_in_them_steps_nowhere(
     page.locator("#notes").scroll_into_view_if_needed()
     expect(page.locator("#notes")).to_contain_text("On the fourth turn")
     expect(page.locator("#notes li")).to_have_count(1)
+    expect(page.get_by_label("Your note")).to_have_value("")
+    expect(page.locator("#noted a")).to_have_text(["Turn 3: 1 note", "Turn 4: 1 note"])
     assert complaints == []
+
+
+def test_what_is_typed_of_a_note_stays_until_it_is_written_and_is_for_nobody_else(
+    context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    context = context_for(people[0])
+    page, words = context.new_page(), "Here I should have\nwaited."
+    to_notes(page, table)
+    page.get_by_label("Your note").fill(words)
+    page.locator("#replay-after").click()
+    expect(page.locator("h1")).to_have_text("Turn 4")
+    page.locator("#replay-before").click()
+    expect(page.locator("h1")).to_have_text("Turn 3")
+    page.locator("#notes").scroll_into_view_if_needed()
+    expect(page.get_by_label("Your note")).to_have_value(words)
+    mine = context.cookies()
+    context.clear_cookies()
+    context.add_cookies(context_for(people[1]).cookies())
+    to_notes(page, table)
+    expect(page.get_by_label("Your note")).to_have_value("")
+    context.clear_cookies()
+    context.add_cookies(mine)
+    to_notes(page, table)
+    expect(page.get_by_label("Your note")).to_have_value(words)
+    page.get_by_role("button", name="Write the note").click()
+    expect(page.locator("#messages")).to_contain_text("Your note is there")
+    to_notes(page, table)
+    expect(page.locator("#notes li")).to_have_count(1)
+    expect(page.get_by_label("Your note")).to_have_value("")
 
 
 def test_the_pages_fit_and_axe_finds_nothing(context_for: ContextFor, people: list[User], table: Table) -> None:

@@ -1,5 +1,6 @@
 """Coming back to a running table: what has changed is shown over the map, and is gone as soon as one acts."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -8,13 +9,16 @@ from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.measuring import at_rest, measured, width_of
-from tests.browser.playing import listen_for_complaints
+from tests.browser.playing import hide, listen_for_complaints
 from tests.browser.reading import LOOKS, expect_accessible
+from tests.browser.test_table_joy import draw, opened
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.past.test_since import looked
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
+ASKS = re.compile(r"\?since=")
+"""What a page that is behind asks for."""
 MOVES = {"reduced_motion": "no-preference"}
 
 
@@ -180,6 +184,52 @@ def test_a_turn_that_closes_meanwhile_is_told_too(context_for: ContextFor, peopl
     expect(step(ann)).to_contain_text("Turn 2, ")
     ann.keyboard.press("Escape")
     expect(ann.locator("#confirm")).to_be_visible()
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_who_comes_back_to_an_open_tab_sees_what_has_changed(
+    late: bool, context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    """Also where the page hears of it only then. Who was typing is not disturbed, but led there."""
+    ann, ben = opened(context_for(people[0]), table), context_for(people[1]).new_page()
+    complaints, held = listen_for_complaints(ann), list[Route]()
+    ben.goto(play.url(table))
+    for turn, typing in ((1, False), (2, True), (3, False)):
+        draw(ann)
+        expect(ann.locator("#take-back")).to_be_visible()
+        if typing:
+            ann.locator("#line").focus()
+        hide(ann, True)
+        if late:
+            ann.route(ASKS, lambda route: held.append(route))
+        with ann.expect_request(ASKS):
+            draw(ben)
+        if not late:
+            expect(ann.locator("#confirm")).to_be_attached()
+        hide(ann, False)
+        while held:
+            held.pop().continue_()
+        ann.unroute(ASKS)
+        expect(ann.locator("#since a")).to_have_attribute("href", re.compile(rf"/since/\?turn={turn}$"))
+        if typing:
+            expect(ann.locator("#line")).to_be_focused()
+            continue
+        expect(step(ann)).to_contain_text(f"Turn {turn}, ")
+        ann.keyboard.press("Escape")
+        expect_ended(ann)
+    assert complaints == []
+
+
+def test_who_signs_in_after_somebody_is_not_led_there(context_for: ContextFor, people: list[User], back: Table) -> None:
+    context = context_for(people[0])
+    page = opened(context, back)
+    expect(film(page)).to_be_visible()
+    context.clear_cookies()
+    context.add_cookies(context_for(people[1]).cookies())
+    with page.expect_response(lambda answer: "/joy." in answer.url):
+        page.reload()
+    at_rest(page)
+    expect(page.locator("#since")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 664), (844, 390), (1366, 768)], ids=str)

@@ -93,11 +93,6 @@ def moment_of(log: Iterable[Logged[Event]], season: int) -> tuple[Position, ...]
     return state.positions
 
 
-def closed_turns(log: Iterable[Logged[Event]]) -> frozenset[int]:
-    """The turns that have closed; alone, a monster that walks in closes its own."""
-    return frozenset(entry.event.turn for entry in log if isinstance(entry.event, TurnClosed | MonsterWalkedIn))
-
-
 def turn_of(tape: Tape, log: Sequence[Logged[Event]], number: int, viewer: Viewer) -> PastTurn | None:
     """A turn of a game, whose tape and log these are, as the viewer may see it; None where there is none, or it has not
     closed.

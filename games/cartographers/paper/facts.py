@@ -22,6 +22,8 @@ from games.cartographers.words.names import card_name, season_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.log import turn_name, whole_log
 from games.play.numbers import figure
+from games.tables.cards import fork_words
+from games.tables.forks import own_index
 from games.tables.game import Seated
 
 
@@ -58,7 +60,8 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Facts:
     """A map and what is written beside it. `when` tells the turn, "" at the end; `standing` what was reached, ""
-    before; `name`, `title`, `table` and the names of `places`, best first, are as people wrote them.
+    before; `name`, `title`, `table` and the names of `places`, best first, are as people wrote them. Of a fork `title`
+    says that it is one, and `places` has nobody but who plays.
     """
 
     board: Board
@@ -109,15 +112,17 @@ def facts(seated: Seated, view: View, seat: Seat, *, when: str = "") -> Facts:
     best = sorted(stars, key=lambda index: (-stars[index], index))
     if view.over:
         best = [place.seat for place in view.standings.places]
+    if seated.alone:
+        best = [Seat(own_index(seated))]
     return Facts(
         board=view.boards[seat],
         fresh=view.latest[seat] if when else 0,
         name=sitting.shown_name,
-        title=sitting.user.title,
+        title=fork_words(table) if table.is_fork else sitting.user.title,
         table=table.name,
         code=table.code,
         when=when,
-        standing="" if when else standing_words(view, seat),
+        standing="" if when else _standing_words(view, seat, alone=seated.alone),
         date=_date(seated),
         edicts=edict_lines(view.edicts),
         boxes=tuple(_box(view, number, seat) for number in range(len(view.definition.seasons))),
@@ -128,12 +133,14 @@ def facts(seated: Seated, view: View, seat: Seat, *, when: str = "") -> Facts:
     )
 
 
-def standing_words(view: View, seat: Seat) -> str:
-    """What a seat reached in the end: its place, or the title of one alone; "" before."""
+def _standing_words(view: View, seat: Seat, *, alone: bool) -> str:
+    """What a seat reached in the end: its place, or where somebody plays alone only its stars, with the title for them;
+    "" before.
+    """
     if not view.over:
         return ""
     stars = stars_of(view.total(seat))
-    if view.seats == 1:
+    if alone:
         title = view.standings.title
         return _("%(title)s · %(stars)s") % {"title": title_name(title), "stars": stars} if title else stars
     rank = next(place.rank for place in view.standings.places if place.seat == seat)

@@ -21,6 +21,7 @@ from games.cartographers.paper.symbols import symbols
 from games.cartographers.reference.poster import example
 from games.play.lettering import Lettering, fitted
 from games.play.rendering import legible
+from games.tables.forks import own_index
 from games.tables.game import Seated
 
 _ROOM: Final = 510
@@ -54,16 +55,21 @@ class Shared:
 
 
 def shared_picture(seated: Seated, turn: int | None) -> str | None:
-    """The map of the winner of a game that is over, or of who led when a turn had closed; None where it has not."""
+    """The map of the winner of a game that is over, or of who led when a turn had closed, and of a fork that of who
+    plays it; None where it has not.
+    """
     known = known_view(seated, turn) if seated.number else None
     if known is None:
         return None
     view, when = known
-    best = view.standings.places[0].seat if view.over else _leader(view)
-    return shared_map(facts(seated, view, best, when=when))
+    return shared_map(facts(seated, view, _shown(seated, view), when=when))
 
 
-def _leader(view: View) -> Seat:
+def _shown(seated: Seated, view: View) -> Seat:
+    if seated.alone:
+        return Seat(own_index(seated))
+    if view.over:
+        return view.standings.places[0].seat
     return max((Seat(index) for index in range(view.seats)), key=lambda seat: (view.total(seat), -seat))
 
 

@@ -81,10 +81,10 @@ class HeatPart:
     asks: tuple[Ask, ...]
 
 
-def heat_asks(kept: Kept, *, seats: int, over: bool) -> tuple[Ask, ...]:
-    """The links that ask for the heat of a table of so many; other games tell of what is to come while it goes on."""
+def heat_asks(kept: Kept, *, seats: int, over: bool, deck: bool) -> tuple[Ask, ...]:
+    """The links that ask for the heat of a table of so many; `deck` is where other games may be asked for."""
     here = {TABLE: _("At this table") if over else _("Show the drawings")} if seats > 1 else {}
-    return asks(kept, "heat", here | ({DECK: _("Everybody with this deck")} if over else {}))
+    return asks(kept, "heat", here | ({DECK: _("Everybody with this deck")} if deck else {}))
 
 
 def heat_part(drawings: Sequence[Drawing], games: int, links: tuple[Ask, ...]) -> HeatPart:

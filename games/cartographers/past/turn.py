@@ -29,6 +29,7 @@ from games.play.people import Person, people
 from games.play.replay import HERE, Replay
 from games.tables.forks import ForkForm, fork_form
 from games.tables.game import Seated
+from games.tables.models import Origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +75,11 @@ class TurnPage:
 
 
 def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) -> TurnPage:
-    """A turn as one visitor sees it, of the game on a tape; the query tells which board to look at, or that all are,
-    and what to show besides.
-    """
+    """A turn of the game on a tape, as one visitor sees it; the query tells what of it to show."""
     view, number, everybody = turn.after, turn.number, people(seated)
-    kept = _kept(request.GET, view, over=seated.state.over)
+    kept = _kept(request.GET, view, seated)
     focus = everybody[own_or_best(view) if kept.look is None else kept.look]
     table, season = reverse("tables:table", args=[seated.table.code]), view.definition.seasons[turn.season].id
-    lines = log_entries(view, everybody, turn.log, tuple(entry for entry in turn.log if entry.turn == number))
-    stand_in = drawn_by_stand_in(turn.log, number)
     return TurnPage(
         title=turn_name(number),
         name=seated.table.name,
@@ -91,13 +88,13 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) 
         css=f"season-{season}",
         card=card_name(turn.card),
         card_url=card_address(table, turn.card),
-        lines=tuple(entry.text for entry in reversed(lines)),
+        lines=_lines(turn, everybody),
         focus=focus,
         sheet=_sheet(view, focus),
         coins=coin_track(view, focus, turn.log, HERE),
         edicts=_edicts(turn, focus.seat, table),
         whose_stars=whose_stars(view, focus),
-        boards=tuple(board_card(view, person, HERE, focus, None, stand_in=stand_in) for person in everybody),
+        boards=_boards(turn, everybody, focus),
         side_by_side=kept.side_by_side,
         heat=_heat(request, seated, tape, number, kept),
         files=f"{HERE}board-{focus.seat + 1}",
@@ -108,17 +105,35 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) 
     )
 
 
-def _kept(query: QueryDict, view: View, *, over: bool) -> Kept:
-    """What the address asks for, of what there is: other games, and the deck as it lay, would tell of what is to come
-    while the game goes on.
+def _lines(turn: PastTurn, everybody: tuple[Person, ...]) -> tuple[str, ...]:
+    """What happened, in its order."""
+    of_turn = tuple(entry for entry in turn.log if entry.turn == turn.number)
+    return tuple(entry.text for entry in reversed(log_entries(turn.after, everybody, turn.log, of_turn)))
+
+
+def _boards(turn: PastTurn, everybody: tuple[Person, ...], focus: Person) -> tuple[BoardCard, ...]:
+    stand_in = drawn_by_stand_in(turn.log, turn.number)
+    return tuple(board_card(turn.after, person, HERE, focus, None, stand_in=stand_in) for person in everybody)
+
+
+def _kept(query: QueryDict, view: View, seated: Seated) -> Kept:
+    """What the address asks for, of what there is: the deck as it lay would tell of what is to come while the game goes
+    on.
     """
     heat, deck = query.get("heat", ""), query.get("deck", "")
     return Kept(
         look=looked_at(query, view),
         side_by_side=view.seats > 1 and query.get("boards") == ALL,
-        heat="" if heat not in {TABLE, DECK} else heat if over else TABLE,
-        deck="" if deck not in {KNOWN, LAY} else deck if over else KNOWN,
+        heat="" if heat not in {TABLE, DECK} else heat if _has_deck_games(seated) else TABLE,
+        deck="" if deck not in {KNOWN, LAY} else deck if seated.state.over else KNOWN,
     )
+
+
+def _has_deck_games(seated: Seated) -> bool:
+    """Whether other games with its deck may be asked for: they would tell of what is to come while it goes on, and none
+    is known for what was not played here.
+    """
+    return bool(seated.state.over and seated.table.origin == Origin.PLAYED)
 
 
 def _sheet(view: View, person: Person) -> Sheet:
@@ -136,7 +151,7 @@ def _edicts(turn: PastTurn, seat: Seat, table: str) -> tuple[EdictView, ...]:
 def _heat(request: HttpRequest, seated: Seated, tape: Tape, number: int, kept: Kept) -> HeatPart:
     """What was drawn in a turn, worked out only where it is asked for: elsewhere only where the game is over, too."""
     over, closed = seated.state.over, tape.turn(number)
-    links = heat_asks(kept, seats=len(seated.seats), over=over)
+    links = heat_asks(kept, seats=len(seated.seats), over=over, deck=_has_deck_games(seated))
     if not kept.heat or not links:
         return HeatPart(None, "", links)
     here = tuple(Drawing(person.name, "", closed.changed[person.seat]) for person in people(seated))

@@ -69,7 +69,7 @@ def since(request: HttpRequest, code: str) -> HttpResponse:
     table = visible_table(request, code, KEY)
     place = seated(request, table)
     turn = _turn(request.GET.get("turn", ""))
-    if place.seat is None or len(place.seats) == 1 or not 0 < turn <= place.state.turn:
+    if place.seat is None or place.alone or not 0 < turn <= place.state.turn:
         raise Http404
     htmx, address = cast(HtmxHttpRequest, request).htmx, reverse("tables:table", args=[code])
     page = None if place.state.over else since_page(place, turn)

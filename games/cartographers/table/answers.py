@@ -21,7 +21,7 @@ from games.cartographers.lesson.teaching import is_taught
 from games.cartographers.line.help import entries
 from games.cartographers.log.reading import visible_log
 from games.cartographers.others.strip import desk_key, table_strip
-from games.cartographers.past.since import Lead, since_lead
+from games.cartographers.past.since import Lead, since_address, since_lead
 from games.cartographers.table.page import table_page
 from games.cartographers.table.parts import STRIP, dress_of, page_parts
 from games.play.away import away_key
@@ -29,7 +29,7 @@ from games.play.game import Shown
 from games.play.line import line_view
 from games.play.parts import Templates, part_html, strip_response, table_response
 from games.play.people import people
-from games.play.since import unseen_turn
+from games.play.since import misses, unseen_turn
 from games.play.visit import visit
 from games.tables.game import Seated
 
@@ -98,6 +98,7 @@ def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | N
     whole_page = table_page(seated, view, events, shown.step, visited, lit=lesson.lit if lesson else 0)
     context = {
         "page": whole_page,
+        "request": request,
         "lesson": lesson,
         # An answer in parts has none of it.
         "line": shown.line or SimpleLazyObject(lambda: line_view(seated.table.code, entries())),
@@ -106,5 +107,7 @@ def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | N
         "ending": whole_page.ending,
         "away": whole_page.visit.away,
         "since": None if request.htmx else _since(seated, view),
+        # For a page that is left open, and come back to.
+        "since_later": since_address(seated.table.code, view.turn) if misses(seated) and not view.over else "",
     }
     return table_response(request, TEMPLATES, page_parts(whole_page), context, dress_of(whole_page), shown)

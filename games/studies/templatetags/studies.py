@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.http import HttpRequest
 from django.urls import reverse
 
+from games.play.log import TurnLink
 from games.studies.addresses import LOOK, looked_at
-from games.tables.models import Status
+from games.studies.note_pages import noted_turns
+from games.tables.models import Status, Table
 
 register = template.Library()
 
@@ -16,10 +19,24 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def notes_at_turn(context: dict[str, Any]) -> str:
     """Where the notes are on the turn that the page shows, with the board looked at; "" before its game is over."""
-    request = context["request"]
-    table = getattr(request, "frame_table", None)
-    if table is None or table.status != Status.FINISHED:
+    table = _finished(context["request"])
+    if table is None:
         return ""
+    return reverse("studies:notes", args=[table.code, context["page"].replay.here]) + _look(context["request"])
+
+
+@register.simple_tag(takes_context=True)
+def turns_with_notes(context: dict[str, Any]) -> tuple[TurnLink, ...]:
+    """The turns with notes of the game that the page shows, with the board looked at; none before it is over."""
+    table = _finished(context["request"])
+    return tuple(noted_turns(table, _look(context["request"]))) if table else ()
+
+
+def _finished(request: HttpRequest) -> Table | None:
+    table: Table | None = getattr(request, "frame_table", None)
+    return table if table and table.status == Status.FINISHED else None
+
+
+def _look(request: HttpRequest) -> str:
     seat = looked_at(request.GET.get(LOOK, ""))
-    here = reverse("studies:notes", args=[table.code, context["page"].replay.here])
-    return here if seat is None else f"{here}?{LOOK}={seat + 1}"
+    return "" if seat is None else f"?{LOOK}={seat + 1}"

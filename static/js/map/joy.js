@@ -2,10 +2,12 @@
 // neighbour's pen is seen on one's map, the year runs by at the end, and `carto:sound` says what may be heard.
 
 import { begin, done } from "../settled.js";
+import { keptAs } from "../kept.js";
 import { bringsDesk, byId, on } from "../page.js";
 
 const PEN = 180; // ms that a pen stays on a space
 const READ = 1200; // ms that its owner's name stays after that
+const LATE = 3000; // ms in which a page that was out of sight catches up
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const all = (selector) => [...document.querySelectorAll(selector)];
@@ -94,9 +96,34 @@ on("click", (event) => {
 });
 
 
-// What has changed since one looked, for who loads the page anew in the same visit
+// What has changed since one looked, for who loads the page anew in the same visit, and for who comes back to its tab
 
-if (!byId("since") && sessionStorage[`since ${location.pathname}`]) import("./since.js");
+if (!byId("since") && sessionStorage[keptAs("since")]) import("./since.js");
+
+let left = ""; // the turn that was open as the tab was left
+let back = 0; // when it was come back to
+
+const openTurn = () => document.querySelector("#fields [name=turn]").value;
+
+// What the page missed out of sight may come a moment later.
+async function missed() {
+  const later = byId("since-later");
+  if (document.hidden || Date.now() - back > LATE || !left || left === openTurn()) return;
+  const link = later && document.importNode(later.content.firstElementChild, true);
+  const isShown = byId("since-film") || byId("table").matches(".ended");
+  if (link && !isShown) {
+    link.search = `?turn=${left}`;
+    (await import("./since.js")).comeBack(link);
+  }
+  left = "";
+}
+
+on("visibilitychange", () => {
+  if (document.hidden) left = openTurn();
+  else back = Date.now();
+  missed();
+});
+on("carto:swapped", missed);
 
 
 // Sounds, for who wants them

@@ -1,11 +1,12 @@
 // What has changed since one last looked, shown over the map before the card that is due: one step after the other, by
-// itself, by hand, by key. Whoever begins to act skips it at once. Loaded for who comes back (table.js), and for who loads
-// the page anew in the same visit (joy.js): the way to it stays below the log.
+// itself, by hand, by key. Whoever begins to act skips it at once. Loaded for who comes back (table.js), also to a tab that
+// was open, and for who loads the page anew in the same visit (joy.js): the way to it stays below the log.
 
 import { begin, done } from "../settled.js";
+import { keptAs } from "../kept.js";
 import { bringsDesk, byId, on, say } from "../page.js";
 
-const KEPT = `since ${location.pathname}`; // in this tab, for as long as it is open
+const KEPT = keptAs("since"); // in this tab, for as long as it is open
 const LAST = 2; // beats that the last step stays longer
 const IDLE = ["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock"];
 
@@ -136,11 +137,17 @@ const visible = () => new Promise((then) => {
   document.addEventListener("visibilitychange", then, { once: true });
 });
 
-// For who comes back; settles once it is over.
-export async function comeBack() {
+// For who comes back; settles once it is over. To a tab that was open, by a `link` of its own: what has the focus there had
+// it before, and only who was typing is left alone.
+export async function comeBack(link) {
+  if (link) {
+    byId("since")?.remove();
+    makeLink(link.href, link.textContent);
+    acted = false;
+  }
   address = keep();
   await visible();
-  const isInTheWay = () => acted || !isFree();
+  const isInTheWay = () => acted || (link ? document.activeElement?.matches("input, textarea, select") : !isFree());
   if (location.search || isInTheWay() || !(await open(0, isInTheWay))) return;
   byId("since-title").focus({ preventScroll: true });
   const ended = new Promise((then) => (over = then));
@@ -172,7 +179,7 @@ function makeLink(href, textContent) {
   return link;
 }
 
-if (!byId("since")) keep();
+if (!byId("since") && sessionStorage[KEPT]) keep();
 
 // Another turn has closed: it is told too. When a season or the game has ended, all of the table is another.
 on("carto:swapped", async ({ detail: { fresh } }) => {

@@ -45,7 +45,7 @@ STATEMENTS = {
     "table, strip": 4,
     "table, worth": 4,
     "table, watched": 4,
-    "table, over": 11,
+    "table, over": 12,
     "turn": 6,
     "stars": 6,
     "why": 6,

@@ -72,15 +72,31 @@ def log_of(table: Table) -> list[Any]:
     return list(TableEvent.objects.filter(table=table).order_by("number").values_list("seat", "at", "turn", "stand_in"))
 
 
-@pytest.mark.parametrize(("key", "value"), [("origin", "won"), ("origin", 1), ("fork_turn", -1), ("fork_turn", "x")])
+ORIGINS = [
+    *(("origin", "won"), ("origin", 1), ("origin", "")),
+    *(("fork_turn", -1), ("fork_turn", "x"), ("fork_turn", 0), ("fork_turn", None)),
+    *(("fork_seat", 1), ("fork_seat", -1), ("fork_seat", "0"), ("fork_seat", True)),
+]
+
+
+@pytest.mark.parametrize(("key", "value"), ORIGINS)
 def test_a_game_of_unknown_origin_is_refused(people: list[User], take_in: Take, key: str, value: Any) -> None:
     table = played(people[0])
     document = json.loads(line_of(table))
     forget(table)
     document["table"].update({"origin": "fork", "fork_turn": 2, key: value})
     printed, content = take_in(json.dumps(document))
-    assert (not content, f"Line 1: {key}: " in printed) == (True, True)
+    told = "fork_turn" if value == "" else key
+    assert (not content, f"Line 1: {told}: " in printed) == (True, True)
     assert not Table.objects.exists()
+
+
+def test_only_a_fork_has_the_seat_of_one(people: list[User], take_in: Take) -> None:
+    table = played(people[0])
+    document = json.loads(line_of(table))
+    assert document["table"]["fork_seat"] is None
+    document["table"]["fork_seat"] = 0
+    assert take_in(json.dumps(document))[0].startswith("Line 1: fork_seat: only a fork has one")
 
 
 def test_what_is_here_already_is_left_alone(people: list[User], take_in: Take) -> None:

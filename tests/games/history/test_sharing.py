@@ -15,9 +15,10 @@ from games.history import sharing_views
 from games.history.models import Result, SeatSummary
 from games.history.portraits import best_shown
 from games.tables.erasing import erase
-from games.tables.models import Access, Table
+from games.tables.forking import fork, may_fork
+from games.tables.models import Access, Seat, Table
 from tests.games.history.finished import signed_in
-from tests.games.history.playing import begun, played
+from tests.games.history.playing import begun, play_on, played
 
 
 @pytest.fixture
@@ -51,9 +52,9 @@ def assert_is_picture(address: str) -> None:
     assert struct.unpack(">II", answer.content[16:24]) == (1200, 630)
 
 
-def told_of(page: str) -> tuple[str, str]:
+def told_of(page: str, client: Client | None = None) -> tuple[str, str]:
     """The title and the sentence that a page has for who passes a link to it on."""
-    html = Client().get(page).content.decode()
+    html = (client or Client()).get(page).content.decode()
     title, words = (re.search(rf'property="og:{name}" content="([^"]*)"', html) for name in ("title", "description"))
     assert title, page
     assert words, page
@@ -78,6 +79,27 @@ def test_a_link_to_a_game_that_is_over_says_who_won(people: list[User], settings
     )
     assert told_of(f"/tables/{alone.code}/")[1] == f"Ann: {alone.summary.best} points"
     assert "points" not in told_of(f"/tables/{on.code}/")[1]
+
+
+def test_a_fork_is_passed_on_as_one_by_who_plays_it(people: list[User], drawn: list[str]) -> None:
+    """Whoever leads: as both have drawn alike, Ann would stand first."""
+    table, ben = played(*people), signed_in(people[1])
+    last = max(turn for turn in range(1, table.turn + 1) if may_fork(table, turn, 1))
+    anew = fork(table=table.code, user=people[1], turn=last, seat=1, name="Anew")
+    said = f"Played on from turn {last} of another game"
+    address = f"/tables/{anew.code}/"
+    assert told_of(address, ben) == ("Anew", said)
+    ben.get(f"{address}picture.png")
+    assert beside(drawn[-1]) == ["Cartographers", "Anew", "Bén", said, "The game is on", "Carto"]
+    anew = play_on(anew, *people)
+    score = Seat.objects.get(table=anew, index=1).score
+    assert told_of(address, ben)[1] == f"Bén: {score} stars · {said}"
+    for picture in ("picture.png", "turns/2/picture.png"):
+        assert ben.get(address + picture).status_code == 200
+        assert "Bén" in words(drawn[-1])
+        assert said in words(drawn[-1])
+        assert "Ann" not in words(drawn[-1])
+    assert f"{score} stars" in words(drawn[-2])
 
 
 @pytest.mark.django_db

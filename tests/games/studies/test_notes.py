@@ -1,5 +1,6 @@
 """Notes on the turns of a game that is over: who writes them, and who reads them."""
 
+import re
 from typing import Any
 
 import pytest
@@ -39,6 +40,28 @@ def test_the_page_of_a_turn_leads_to_its_notes_once_the_game_is_over(game: Table
     text = page(Client(), f"/tables/{game.code}/turns/3/?look=2")
     assert f'hx-get="{notes_of(game)}?look=2"' in text
     assert f'href="{notes_of(game)}?look=2"' in text
+
+
+NOTED = re.compile(r'<p id="noted".*?</p>', re.S)
+
+
+def test_turns_with_notes_are_marked_beside_all_turns_and_at_the_end(people: list[User], game: Table) -> None:
+    end, turn = f"/tables/{game.code}/", f"/tables/{game.code}/turns/2/"
+    assert not [address for address in (end, turn) if NOTED.search(page(Client(), address))]
+    for number, author in ((3, people[0]), (3, people[1]), (5, people[0])):
+        note(game, author, turn=number)
+    removed = note(game, people[1], turn=7)
+    Note.objects.filter(pk=removed.pk).update(removed_at=removed.written_at)
+    for address in (end, turn):
+        for reader in (None, people[1]):
+            shown = NOTED.search(page(signed_in(reader), f"{address}?look=2"))
+            assert shown
+            assert re.findall(r'<a href="([^"]+)">([^<]+)</a>', shown[0]) == [
+                (f"/tables/{game.code}/turns/3/?look=2#notes", "Turn 3: 2 notes"),
+                (f"/tables/{game.code}/turns/5/?look=2#notes", "Turn 5: 1 note"),
+            ]
+    step = {"HX-Request": "true", "HX-Target": "turn", "X-Shown": "turn.0-one"}
+    assert NOTED.search(Client().get(turn, headers=step).content.decode())
 
 
 def test_a_part_of_that_page_is_no_page(table: Table) -> None:

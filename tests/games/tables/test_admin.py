@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.accounts.models import User
-from games.tables.models import Table, TableEvent
+from games.tables.models import Origin, Table, TableEvent
 from tests.games.tables.conftest import gather, pick
 
 
@@ -44,6 +44,15 @@ def test_finished_games_can_be_read(staff: Client, people: list[User]) -> None:
     assert "canary" in staff.get(f"/admin/tables/tableevent/{event.pk}/change/").content.decode()
     assert staff.get("/admin/tables/table/").status_code == 200
     assert staff.get("/admin/tables/tableevent/").status_code == 200
+
+
+def test_where_a_game_comes_from_and_how_long_it_is_kept_is_told(staff: Client, people: list[User]) -> None:
+    table, brought = gather(people[0], turns=1), gather(people[0], turns=1)
+    Table.objects.filter(pk=brought.pk).update(origin=Origin.BROUGHT, kept_until="2031-05-06T07:08:00Z")
+    assert "May 6, 2031" in staff.get(f"/admin/tables/table/{brought.pk}/change/").content.decode()
+    for origin, found in (("", table), ("brought", brought)):
+        listed = staff.get("/admin/tables/table/", {"origin__exact": origin}).context["cl"].result_list
+        assert list(listed) == [found]
 
 
 @pytest.mark.parametrize("model", ["table", "tableevent"])

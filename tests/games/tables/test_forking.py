@@ -1,11 +1,14 @@
 """Playing on from a turn of a finished game: what the table begins with, who sits there, and that it counts nowhere."""
 
+import re
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.accounts.models import User
@@ -25,7 +28,7 @@ from games.tables.submit import Intent, submit
 from games.tables.tidying import tidy_guests
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.present import present
-from tests.games.tables.test_services import refusal, sitting
+from tests.games.tables.test_services import refusal
 from tests.games.tables.toy_pages import RULES
 from tests.games.tables.toy_rules import Kind, Pick
 
@@ -162,6 +165,18 @@ def test_what_cannot_be_played_on_is_refused(people: list[User]) -> None:
     asked = {"user": people[2], "turn": 1, "seat": 0, "name": "Anew"}
     assert refusal(fork, table=running.code, **asked).reason == Reason.NOT_FINISHED
     assert [may_fork(running, 1, 0), may_fork(old, 3, 1), may_fork(old, 4, 1)] == [False, True, False]
+
+
+def test_the_person_is_locked_before_the_game(people: list[User]) -> None:
+    """As `erase` does: the other way round the two would wait for each other for ever."""
+    old = finished(people[:1])
+    with CaptureQueriesContext(connection) as asked:
+        forked(old, people[0])
+    read = [match[1] for query in asked if (match := re.search(r'FROM "(\w+)"', query["sql"]))]
+    assert read.index("accounts_user") < read.index("tables_table")
+    erasing.erase(user=people[1])
+    wanted = {"user": people[1], "turn": 1, "seat": 0, "name": "Anew"}
+    assert refusal(fork, table=old.code, **wanted).reason == Reason.GONE
 
 
 def test_the_stand_in_plays_where_nobody_knows_what_was_done(people: list[User]) -> None:
@@ -329,70 +344,3 @@ def test_the_data_of_a_person_hold_what_they_did_alone(people: list[User]) -> No
     told = next(table for table in data_of(people[2])["tables"] if table["code"] == anew.code)
     assert (told["origin"], told["fork_turn"]) == ("fork", 2)
     assert [(answer["turn"], answer["data"]["number"]) for answer in told["answers"]] == [(2, 9), (3, 9)]
-
-
-# --- By the page ------------------------------------------------------------------------------------------------------
-
-
-def url(table: Table, turn: int = 2) -> str:
-    return f"/tables/{table.code}/turns/{turn}/fork/"
-
-
-def test_a_stranger_plays_on_as_a_guest(client: Client, people: list[User]) -> None:
-    old = finished(people[:2])
-    page = client.get(f"/tables/{old.code}/turns/2/").content.decode()
-    assert "Try it yourself in Ann’s place" in page
-    assert 'name="guest" value="1"' in page
-    assert client.post(url(old), {"seat": "0"})["Location"].startswith("/accounts/sign-in/")
-    answer = client.post(url(old), {"seat": "1", "guest": "1", "command_id": str(uuid4())})
-    anew = Table.objects.get(fork_of=old)
-    assert answer["Location"] == f"/tables/{anew.code}/"
-    assert anew.host.guest
-    shown = client.get(answer["Location"]).content.decode()
-    assert "Played on from turn 2 of Desk, in Ben’s place." in shown
-    assert "it was played on from another" in shown
-    assert "Give up this game" in shown
-    assert "/resign/" not in shown
-
-
-def test_a_form_sent_twice_opens_one_table(client: Client, people: list[User]) -> None:
-    old = finished(people[:2])
-    client.force_login(people[2])
-    sent = {"seat": "0", "command_id": str(uuid4())}
-    assert client.post(url(old), sent)["Location"] == client.post(url(old), sent)["Location"]
-    assert sitting(Table.objects.get(fork_of=old))[0] == "Cas"
-
-
-def test_what_is_not_there_is_not_played_on(client: Client, people: list[User]) -> None:
-    old, running = finished(people[:2]), gather(people[0], people[1])
-    hidden = finished(people[:2], access=Access.INVITATION)
-    guest = {"seat": "0", "guest": "1"}
-    assert client.post(url(running, 1), guest).status_code == 409
-    assert client.post(url(hidden), guest).status_code == 404
-    assert client.post(url(old, 4), guest).status_code == 404
-    assert client.post(url(old, 0), guest).status_code == 404
-    for seat, status in (("2", 404), ("x", 400), ("", 400), ("-1", 400), ("１", 400)):
-        assert client.post(url(old), {"seat": seat, "guest": "1"}).status_code == status
-    assert client.get(url(old))["Location"] == f"/tables/{old.code}/turns/2/"
-    assert not User.objects.guests().exists()
-    assert not Table.objects.filter(origin=Origin.FORK).exists()
-
-
-def test_at_the_end_it_is_tried_again_or_left(client: Client, people: list[User]) -> None:
-    anew = ended_fork(people)
-    client.force_login(people[2])
-    page = client.get(f"/tables/{anew.code}/").content.decode()
-    assert "Try again from the same turn" in page
-    assert f'action="{url(anew.fork_of)}"' in page
-    assert not [label for label in ("Play again with", "Play this deck", "Others have played") if label in page]
-
-
-def test_who_may_not_see_the_game_is_not_led_there(client: Client, people: list[User]) -> None:
-    old = finished(people[:2], access=Access.INVITATION)
-    anew = forked(old, people[0])
-    client.get(f"/invitations/{anew.invitation}/")
-    page = client.get(f"/tables/{anew.code}/").content.decode()
-    assert "Played on from turn 2 of another game." in page
-    assert old.code not in page
-    client.force_login(people[0])
-    assert old.code in client.get(f"/tables/{anew.code}/").content.decode()

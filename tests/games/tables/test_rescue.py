@@ -61,6 +61,15 @@ def test_a_moderator_sees_who_is_awaited_and_the_way(moderator: Client, people: 
     assert "Do it, and tell the players" in page
 
 
+def test_a_seat_is_called_as_the_players_call_it(moderator: Client, people: list[User]) -> None:
+    """At a fork nobody sits there, but the name of then stands there."""
+    table = gather(people[0], people[1])
+    Seat.objects.filter(table=table, index=1).update(name="Bernard")
+    page = moderator.get(address(table)).content.decode()
+    assert "<td>Bernard</td>" in page
+    assert "2: Bernard</option>" in page
+
+
 def test_time_is_given(moderator: Client, people: list[User]) -> None:
     table = gather(people[0], people[1], tempo=DAY)
     before = Seat.objects.get(table=table, index=1).due_at

@@ -21,11 +21,12 @@ from games.cartographers.words.names import KEY
 from games.history.lines import line_of, past_of
 from games.history.models import Summary
 from games.history.replaying import fault
+from games.tables.cards import card_of
 from games.tables.erasing import erase
 from games.tables.forking import fork, may_fork
 from games.tables.loading import log
 from games.tables.models import Access, Origin, Seat, Status, Table, TableEvent
-from games.tables.storing import store_past
+from games.tables.storing import nobody, store_past
 from games.tables.submit import Intent, submit
 from tests.games.cartographers.play import draw, state_of, text_of, url
 from tests.games.tables.present import present
@@ -166,6 +167,33 @@ def test_a_game_under_way_is_not_played_on(table: Table, people: list[User], ann
     assert try_button(ann, table, 1) == ""
 
 
+def test_nobody_becomes_a_guest_where_nothing_is_left_to_choose(people: list[User]) -> None:
+    """After the last card of this game nobody draws any more."""
+    old = stored("heroes_solo")
+    sent = {"seat": "0", "guest": "1", "command_id": str(uuid4())}
+    answer = Client().post(f"{url(old)}turns/{old.turn}/fork/", sent)
+    assert answer.status_code == 422
+    assert "nothing was left to choose in this place" in text_of(answer)
+    assert not User.objects.guests().exists()
+
+
+def test_who_plays_alone_is_not_told_what_has_changed(people: list[User], ann: Client) -> None:
+    anew = forked(stored("both_four"), people[0], 5, 1)
+    Seat.objects.filter(table=anew, index=1).update(seen=8)
+    assert 'id="since"' not in text_of(ann.get(url(anew)))
+    assert ann.get(f"{url(anew)}since/", {"turn": "2"}).status_code == 404
+
+
+def test_others_with_its_deck_are_not_asked_for(ended: Table, ann: Client) -> None:
+    """They are known of games that were played here alone: a fork would find nobody but itself."""
+    old = ended.fork_of
+    assert old is not None
+    assert "Everybody with this deck" in text_of(ann.get(f"{url(old)}turns/3/"))
+    page = text_of(ann.get(f"{url(ended)}turns/3/?heat=deck"))
+    assert "Everybody with this deck" not in page
+    assert "4 maps, 1 game." in page
+
+
 @pytest.fixture
 def ended(people: list[User]) -> Table:
     """A game of four that Ann has played on from turn 20 in Finn's place, to its end."""
@@ -222,3 +250,17 @@ def test_a_fork_that_is_taken_elsewhere_stays_one(ended: Table) -> None:
     taken = store_past(past_of(line))
     assert (taken.origin, taken.fork_turn, taken.fork_of) == (Origin.FORK, 20, None)
     assert not Summary.objects.filter(table=taken).exists()
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_whose_person_has_no_account_is_still_told_by_their_seat(ended: Table, ann: Client, told: bool) -> None:
+    """Lines of before tell no seat, but only who plays is named in them."""
+    document = json.loads(line_of(ended).replace('"ann"', '"stranger"'))
+    assert document["table"].pop("fork_seat") == 1
+    if told:
+        document["table"] |= {"fork_seat": 1, "host": "", "people": [""] * 4}
+    taken = store_past(past_of(json.dumps(document)))
+    assert taken.host == Seat.objects.at(taken)[1].user == nobody(1)
+    assert json.loads(line_of(taken))["table"]["fork_seat"] == 1
+    card = card_of(Table.objects.with_seats().get(pk=taken.pk), viewer=ended.host)
+    assert card.result == f"{scores(ended)[1]} stars" != f"{scores(ended)[0]} stars"

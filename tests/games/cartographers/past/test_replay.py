@@ -77,11 +77,11 @@ def test_a_step_by_script_brings_only_what_differs(ann: Client, summer: Table) -
     brought = step(ann, summer, 2, before)
     assert brought.startswith("<title>Turn 2 · Desk · Carto</title>")
     differing = {name for name, mark in shown(after).items() if shown(before)[name] != mark}
-    assert set(shown(brought)) == differing | {"fork", "notes"}
+    assert set(shown(brought)) == differing | {"fork", "notes", "noted"}
     assert {"name", "steps", "sheet", "boards"} <= differing
     assert {"turn", "row", "heat", "deck"}.isdisjoint(differing)
     assert len(brought) < len(after) * 0.7
-    assert set(shown(step(ann, summer, 2, after))) == {"fork", "notes"}, "it has all of it"
+    assert set(shown(step(ann, summer, 2, after))) == {"fork", "notes", "noted"}, "it has all of it"
 
 
 def test_figures_that_stay_are_not_sent_again(ann: Client, summer: Table) -> None:

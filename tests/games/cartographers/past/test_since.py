@@ -214,6 +214,17 @@ def test_who_comes_for_the_first_time_plays_alone_watches_or_has_resigned_is_led
         assert lead(play.text_of(client.get(play.url(one)))) == ""
 
 
+def test_a_page_that_may_be_left_open_knows_the_way_where_somebody_may_miss_something(people: list[User]) -> None:
+    table, alone = play.gather(*people[:2], access=Access.OPEN), play.gather(people[2])
+    ann, cas = (play.signed_in(user) for user in (people[0], people[2]))
+    way = f'<template id="since-later"><a href="{address(table)}">'
+    assert way in play.text_of(ann.get(play.url(table)))
+    for client, one in ((cas, table), (Client(), table), (cas, alone)):
+        assert "since-later" not in play.text_of(client.get(play.url(one)))
+    monsters.play_on(table, people)
+    assert "since-later" not in play.text_of(ann.get(play.url(table)))
+
+
 def test_it_is_a_page_and_for_the_script_a_fragment(people: list[User]) -> None:
     table = play.gather(*people[:2])
     monsters.play_on(table, people, after(3))

@@ -1,0 +1,22 @@
+// What is typed of a note stays in this tab until the note is there, for who steps to another turn and comes back.
+
+import { byId, on } from "./page.js";
+import { keptAs } from "./kept.js";
+
+const field = () => byId("notes")?.querySelector("textarea");
+const bare = (text) => text.replace(/\s+/g, "");
+
+on("input", ({ target }) => {
+  if (target !== field()) return;
+  if (target.value) sessionStorage[keptAs("note")] = target.value;
+  else delete sessionStorage[keptAs("note")];
+});
+
+// Where the notes come in; one that is among them has been written.
+on("htmx:load", ({ target }) => {
+  const typed = target.id === "notes" && sessionStorage[keptAs("note")];
+  if (!typed) return;
+  const written = [...target.querySelectorAll("li > div")].some(({ textContent }) => bare(textContent) === bare(typed));
+  if (written) delete sessionStorage[keptAs("note")];
+  else if (field()) field().value = typed;
+});
