@@ -8,6 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from carto_site import headers, sqlite
 from carto_site.environment import Environment, kept_secret, mail_encryption, postgres_database, redis_hosts
+from carto_site.parts import *  # noqa: F403  # settings are read by their names
 from carto_site.push_key import given_push_key, new_push_key
 
 sqlite.use_bundled_sqlite()
@@ -282,38 +283,8 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# --- Games --------------------------------------------------------------------------------------------------------
-
-# The games that tables offer, by key: dotted paths, so that `games.tables` imports none of them.
-CARTO_GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS"}
-# What those games keep in the catalog, likewise.
-CARTO_SHELVES = {"cartographers": "games.cartographers.shelf.SHELF"}
-
-# What is looked after all the time, by one process of the site at a time: functions that act on what is due, and tell
-# how much that was.
-CARTO_SWEEPS = [
-    "games.tables.sweeping.sweep",
-    "games.tables.unlisting.sweep",
-    "games.notices.dispatching.dispatch",
-    "games.webhooks.dispatching.dispatch",
-    "games.history.brought.sweep",
-    "games.play.kept_files.sweep",
-]
-
 # --- Word of what happens -----------------------------------------------------------------------------------------
 
-# By what word reaches people, in the order in which their choices show it: dotted paths likewise.
-CARTO_CHANNELS = ["games.notices.mail_channel.MAIL", "games.notices.push_channel.PUSH"]
-# What other apps add to what people download of their data: functions of a person, likewise.
-CARTO_EXPORTS = [
-    "games.history.export.summary_data",
-    "games.notices.export.notice_data",
-    "games.webhooks.export.webhook_data",
-    "games.studies.export.study_data",
-]
-# What the apps have to say about a person, on that person's page: functions of the person; and to search engines.
-CARTO_PERSON_PARTS = ["games.history.figures.person_part", "games.studies.collection_pages.person_part"]
-CARTO_SITEMAPS = {"collections": "games.studies.sitemaps.Collections"}
 # Whether hosts may have the site call addresses of theirs (`games.addresses` says which) of what happens at a table.
 WEBHOOKS = env.flag("CARTO_WEBHOOKS")
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}

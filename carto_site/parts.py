@@ -1,0 +1,30 @@
+"""What the apps offer to each other, as dotted paths, so that imports run one way; the settings take all of it over."""
+
+# The games that tables offer, by key: dotted paths, so that `games.tables` imports none of them.
+CARTO_GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS"}
+# What those games keep in the catalog, likewise.
+CARTO_SHELVES = {"cartographers": "games.cartographers.shelf.SHELF"}
+
+# What is looked after all the time, by one process of the site at a time: functions that act on what is due, and tell
+# how much that was.
+CARTO_SWEEPS = [
+    "games.tables.sweeping.sweep",
+    "games.tables.unlisting.sweep",
+    "games.notices.dispatching.dispatch",
+    "games.webhooks.dispatching.dispatch",
+    "games.history.brought.sweep",
+    "games.play.kept_files.sweep",
+]
+
+# By what word reaches people, in the order in which their choices show it: dotted paths likewise.
+CARTO_CHANNELS = ["games.notices.mail_channel.MAIL", "games.notices.push_channel.PUSH"]
+# What other apps add to what people download of their data: functions of a person, likewise.
+CARTO_EXPORTS = [
+    "games.history.export.summary_data",
+    "games.notices.export.notice_data",
+    "games.webhooks.export.webhook_data",
+    "games.studies.export.study_data",
+]
+# What the apps have to say about a person, on that person's page: functions of the person; and to search engines.
+CARTO_PERSON_PARTS = ["games.history.figures.person_part", "games.studies.collection_pages.person_part"]
+CARTO_SITEMAPS = {"collections": "games.studies.sitemaps.Collections"}
