@@ -37,7 +37,7 @@ def _one_deck(monkeypatch: pytest.MonkeyPatch) -> None:
 def begun(people: list[User], viewers: Viewers) -> Table:
     """A game of three in its second season: Ann and Ben have drawn, Cas has not. All have seen it."""
     table = gather(*people[:3])
-    play_until(table, viewers.seats, Random(7), lambda state: state.season == 1 and state.time > 0)
+    play_until(table, Random(7), lambda state: state.season == 1 and state.time > 0)
     for seat in (0, 1):
         assert draw(viewers.seats[seat], table, seat).status_code == 303
     for client in viewers.seats:
