@@ -30,8 +30,8 @@ _LONGEST = {f"test_{name}" for name in ("every_page", "clocks", "mixed_game", "w
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put browser tests last: the browser's driver leaves an event loop running in the thread of the tests. Of these the
-    longest come first, so that at the end no worker waits for another's.
+    """Put browser tests last: the browser's driver leaves an event loop running in the thread of the tests. The longest
+    of these come first, so that at the end no worker waits for another's.
     """
     items.sort(key=lambda item: (item.get_closest_marker("browser") is not None, item.path.stem not in _LONGEST))
 
