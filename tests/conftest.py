@@ -25,11 +25,15 @@ _NEEDS: dict[str, tuple[Callable[[], object], str, str]] = {
     "gettext": (programs.gettext, "gettext is not installed", "CARTO_REQUIRE_SERVICES"),
     "nginx": (programs.nginx, "nginx is not installed", "CARTO_REQUIRE_SERVICES"),
 }
+_LONGEST = {f"test_{name}" for name in ("every_page", "clocks", "mixed_game", "whole_game", "one_screen", "heroes")}
+"""Files of browser tests that take a minute or so."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put browser tests last: the browser's driver leaves an event loop running in the thread of the tests."""
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    """Put browser tests last: the browser's driver leaves an event loop running in the thread of the tests. The longest
+    of these come first, so that at the end no worker waits for another's.
+    """
+    items.sort(key=lambda item: (item.get_closest_marker("browser") is not None, item.path.stem not in _LONGEST))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

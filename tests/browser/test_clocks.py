@@ -3,6 +3,7 @@
 import re
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from email.message import Message
 from pathlib import Path
 from random import Random
@@ -10,8 +11,11 @@ from random import Random
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from engine.cartographers.rules.setup import Setup
 from games.accounts.models import User
+from games.cartographers.game import Cartographers
 from games.push import services
+from games.tables.game import Options
 from games.tables.models import Pace, Seat, Status, Table
 from games.tables.services import Tempo
 from tests.browser.conftest import served
@@ -180,8 +184,10 @@ def test_a_game_by_the_day_comes_to_its_end(
     context_for: Callable[..., BrowserContext],
     post_office: MailServer,
     push: Service,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Ann looks at the page, Ben is gone, Cas has a phone that shows notices, and Dee gets mail alone."""
+    with_short_seasons(monkeypatch)
     (dee,), chance, device = play.people_named("Dee"), Random(4), push.device()
     User.objects.filter(pk=dee.pk).update(email="dee@example.org")
     subscribe(people[2], device)
@@ -226,6 +232,19 @@ def test_a_game_by_the_day_comes_to_its_end(
     assert next_letter(post_office)["Subject"] == "The game is over: Desk · Carto"
     assert next_notice(push, device)["title"] == "The game is over: Desk"
     assert (post_office.arrivals.empty(), len(push.came)) == (True, 0)
+
+
+def with_short_seasons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the next games be over soon after their spring: the stand-in takes its time with every card."""
+    original = Cartographers.setup
+
+    def setup(self: Cartographers, chosen: Options, seats: int) -> Setup:
+        full = original(self, chosen, seats)
+        spring, *others = full.definition.seasons
+        seasons = (spring, *(replace(season, threshold=2) for season in others))
+        return replace(full, definition=replace(full.definition, seasons=seasons))
+
+    monkeypatch.setattr(Cartographers, "setup", setup)
 
 
 def subscribe(user: User, device: Device) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from games.accounts.models import User
 from games.play.chart import WIDTH
 from games.tables.models import Table
-from tests.browser.measuring import measure, measured
+from tests.browser.measuring import hasten, measure, measured
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
@@ -74,6 +74,7 @@ def test_the_end_is_counted_before_it_is_told(
     if skipped:
         page.get_by_role("button", name="Show all at once").click()
         expect(title).to_be_focused()
+    hasten(page)
     expect(title).to_be_in_viewport(ratio=1)
     expect(over).not_to_contain_class("filling")
     expect(over).not_to_have_css("position", "fixed")
@@ -116,6 +117,8 @@ def test_who_comes_later_can_have_it_counted_again(
         expect(page.locator("#skip")).to_be_focused()
         if skipped:
             page.keyboard.press("Enter")
+        else:
+            hasten(page)
         expect(title).to_be_focused()
         expect(title).to_be_in_viewport(ratio=1)
         expect(over).not_to_contain_class("filling")

@@ -328,7 +328,6 @@ def test_a_refusal_keeps_the_drawing_in_hand(context_for: ContextFor, mira: User
 def test_the_forced_single_is_explained(context_for: ContextFor, mira: User, alone: Table) -> None:
     play.play_until(
         alone,
-        [play.signed_in(mira)],
         Random(2),
         lambda state: play.offer_to(state, Seat(0)).forced is not Forced.NO,
     )

@@ -20,8 +20,7 @@ ContextFor = Callable[..., BrowserContext]
 
 def advance(table: Table, people: list[User], wanted: Callable[..., bool]) -> None:
     """Play at random until a state is as wanted, or to the end."""
-    clients = [play.signed_in(user) for user in people]
-    play.play_until(table, clients, Random(5), wanted)
+    play.play_until(table, Random(5), wanted)
 
 
 def in_ambush(state: object) -> bool:

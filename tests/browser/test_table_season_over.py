@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from engine.cartographers.state import State
 from games.accounts.models import User
 from games.cartographers.lesson.teaching import start_lesson
-from tests.browser.measuring import measure, measured, width_of
+from tests.browser.measuring import hasten, measure, measured, width_of
 from tests.browser.playing import listen_for_complaints
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.monsters import last_of_season
@@ -85,6 +85,7 @@ def test_a_season_fills_in_to_its_end_by_itself(context_for: ContextFor, people:
     page = context_for(people[1], reduced_motion="no-preference").new_page()
     page.goto(play.url(table))
     expect(page.locator("#season-over")).to_contain_class("filling")
+    hasten(page)
     expect(page.locator("#season-over")).not_to_contain_class("filling")
     assert opacity(page, "#season-over td") == "1"
     assert figures(page) == brought(state)
@@ -104,6 +105,7 @@ def test_an_answer_of_others_does_not_cut_the_counting_short(context_for: Contex
     expect(page.locator("html")).to_have_attribute("data-settled", "")
     expect(over).to_contain_class("filling")
     page.evaluate("document.getAnimations().forEach((one) => one.play())")
+    hasten(page)
     expect(over).not_to_contain_class("filling")
 
 

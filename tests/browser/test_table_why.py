@@ -28,8 +28,7 @@ SMALL = """() => [...document.querySelectorAll(":is(main, footer) :is(a, button,
 def table(people: list[User]) -> Table:
     """A game of two in its summer."""
     table = play.gather(*people)
-    clients = [play.signed_in(user) for user in people]
-    play.play_until(table, clients, Random(5), lambda state: state.season == 1 and state.turn > 8)
+    play.play_until(table, Random(5), lambda state: state.season == 1 and state.turn > 8)
     return table
 
 

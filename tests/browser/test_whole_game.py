@@ -9,10 +9,12 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from engine.cartographers.cards import AmbushCard
+from engine.cartographers.game import RULES
 from games.tables.models import Seat, Table
 from tests.browser.playing import draw, fill_sign_up, listen_for_complaints
 from tests.games.cartographers import monsters
 from tests.games.cartographers.monsters import last_of_the_year
+from tests.games.cartographers.play import events, state_of
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -111,11 +113,11 @@ def skip(company: Company) -> int:
     """
     table = Table.objects.latest("pk")
     ambush = monsters.opens(AmbushCard)
-    state = monsters.play_on(
-        table,
-        [seat.user for seat in Seat.objects.at(table)],
-        lambda state: last_of_the_year(state) or (not company.ambushes and ambush(state)),
-    )
+    seated = [seat.user for seat in Seat.objects.at(table)]
+    # Each sent by itself, as there are clocks.
+    while not (last_of_the_year(state := state_of(table)) or (not company.ambushes and ambush(state))):
+        monsters.answer(table, seated, next(ask for ask in RULES.asks(state) if not ask.answered))
+    Seat.objects.filter(table=table).update(seen=events(table))
     for page in company.pages:
         page.reload()
         expect(page.locator("html")).to_have_attribute("data-live", "on")

@@ -112,10 +112,9 @@ def writers(scenario: Scenario, people: list[User]) -> dict[str, Any]:
 
 
 def main(kind: str, path: str, *rest: str) -> None:
-    """Prepare an empty database and play."""
+    """Prepare a database that is migrated and empty, and play."""
     scenario: Scenario = import_string(path)
     settings.CARTO_GAMES = scenario.games
-    call_command("migrate", verbosity=0)
     if "load_cards" in get_commands():
         call_command("load_cards", verbosity=0)
     people = [User.objects.create_user(f"person{index}", "chart and compass") for index in range(SEATS[-1])]

@@ -249,9 +249,10 @@ def _all_switched_on(settings: Any) -> None:
 
 def answered(here: Site, method: str, route: str, role: str) -> int:
     """The status of an answer; what it changed is undone."""
+    client = here.client(role)
     with transaction.atomic():
         data = {"data": here.body(route, role)} if method == "post" else {}
-        answer = getattr(here.client(role), method)(here.url(route, role), **data)
+        answer = getattr(client, method)(here.url(route, role), **data)
         transaction.set_rollback(True)
     return int(answer.status_code)
 

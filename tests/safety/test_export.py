@@ -28,7 +28,7 @@ def table(people: list[User]) -> Table:
     """A game of three in its second season: Ann and Ben have drawn, Cas has not, and Ann has taken something back."""
     table = gather(*people[:3])
     clients = [signed_in(user) for user in people[:3]]
-    play_until(table, clients, Random(7), lambda state: state.season == 1 and state.time > 0)
+    play_until(table, Random(7), lambda state: state.season == 1 and state.time > 0)
     for client, seat in zip(clients[:2], (0, 1), strict=True):
         assert draw(client, table, seat).status_code == 303
     return Table.objects.get(pk=table.pk)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
+from urllib.parse import unquote
 from uuid import uuid4
 
 import pytest
@@ -11,6 +12,7 @@ from django.contrib import admin
 from django.db import transaction
 from django.db.models import Model
 from django.test import Client
+from django.urls import Resolver404, resolve
 
 from games.accounts.models import User
 from games.tables.models import Status, Table
@@ -236,10 +238,19 @@ def test_junk_in_addresses(role: str, people: list[User]) -> None:
     here = site(people, Status.PLAYING)
     client, failures = here.client(role), []
     for address in _addresses(here):
-        for method in ("get", "post"):
+        # What leads nowhere is answered alike however it is asked.
+        for method in ("get", "post") if _leads_somewhere(address) else ("get",):
             if wrong := failure(getattr(client, method), address):
                 failures.append(f"{method} {address[:80]}: {wrong}")
     assert failures == []
+
+
+def _leads_somewhere(address: str) -> bool:
+    try:
+        resolve(unquote(address))
+    except Resolver404:
+        return False
+    return True
 
 
 def _addresses(here: Site) -> Iterator[str]:

@@ -16,12 +16,12 @@ from tests.games.cartographers.play import (
     fields,
     first_placement,
     gather,
-    play_until,
     signed_in,
     state_of,
     take_back,
     text_of,
     type_line,
+    type_until,
     url,
 )
 from tests.safety.site import ROLES, Site, patterns, site
@@ -177,7 +177,7 @@ def test_pages_of_an_ambush_and_of_the_end(people: list[User]) -> None:
                 assert_safe(client.get(url(table)))
         return bool(state.over)
 
-    play_until(table, clients, rng, look)
+    type_until(table, clients, rng, look)
     assert "over" in kinds
     assert len(kinds) > 3
 

@@ -5,6 +5,7 @@ who is waited for, and so that somebody is again.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -37,7 +38,7 @@ def _one_deck(monkeypatch: pytest.MonkeyPatch) -> None:
 def begun(people: list[User], viewers: Viewers) -> Table:
     """A game of three in its second season: Ann and Ben have drawn, Cas has not. All have seen it."""
     table = gather(*people[:3])
-    play_until(table, viewers.seats, Random(7), lambda state: state.season == 1 and state.time > 0)
+    play_until(table, Random(7), lambda state: state.season == 1 and state.time > 0)
     for seat in (0, 1):
         assert draw(viewers.seats[seat], table, seat).status_code == 303
     for client in viewers.seats:
@@ -47,16 +48,20 @@ def begun(people: list[User], viewers: Viewers) -> Table:
 
 def looks(table: Table, viewers: Viewers) -> dict[tuple[str, str], bytes]:
     """All that all but Ann may look at, whatever the table's code and version are."""
-    bodies, state = {}, state_of(table)
+    bodies = dict(each_look(table, viewers))
+    assert len(bodies) > 60
+    return bodies
+
+
+def each_look(table: Table, viewers: Viewers) -> Iterator[tuple[tuple[str, str], bytes]]:
+    state = state_of(table)
     new_each_time = re.compile(OF_A_CHANGE.pattern + b"|" + table.code.encode())
     for viewer, who, client in viewers.all()[1:]:
         for what, look in LOOKS.items():
             address, headers = look(table, viewer, state)
             if table.code in address:
                 answer = sent(client.get(address, headers=headers))
-                bodies[who, what] = new_each_time.sub(b"", _NEW_EACH_TIME.sub(b"", answer))
-    assert len(bodies) > 60
-    return bodies
+                yield (who, what), new_each_time.sub(b"", _NEW_EACH_TIME.sub(b"", answer))
 
 
 def assert_same(one: dict[tuple[str, str], bytes], other: dict[tuple[str, str], bytes]) -> None:
@@ -101,4 +106,6 @@ def test_a_count_of_events_would_be_found(
         return replace(original(seated, *args, **more), whose_stars=str(seated.number))
 
     monkeypatch.setattr("games.cartographers.table.answers.table_page", leaking)
-    assert looks(wavering, viewers) != looks(steady, viewers)
+    # The first that differs will do.
+    pairs = zip(each_look(wavering, viewers), each_look(steady, viewers), strict=True)
+    assert any(one != other for one, other in pairs)

@@ -32,20 +32,24 @@ def _as_it_was() -> Iterator[None]:
     executor.migrate(executor.loader.graph.leaf_nodes())
 
 
-def test_who_was_there_before_is_no_guest() -> None:
-    migrate(BEFORE).objects.create(username="anne", display_name="Anne")
-    assert not migrate(AFTER).objects.get().guest
+def test_people_of_before_come_through_every_step() -> None:
+    """In one go, as to go back takes longest; the models of a step are what a process of that version writes by."""
+    first = migrate(BEFORE)
+    first.objects.create(username="anne", display_name="Anne")
+    guests = migrate(AFTER)
+    first.objects.create(username="bob", display_name="Bob")
+    assert set(guests.objects.values_list("username", "guest")) == {("anne", False), ("bob", False)}
+    expect_sessions_to_be_noted(migrate("0003_themes"))
+    expect_addresses_to_count()
+    before = migrate("0007_silent_guests")
+    after = migrate("0008_ways_to_draw")
+    before.objects.create(username="eve", display_name="Eve")
+    assert set(after.objects.values_list("double_tap", "keys_on_map")) == {(False, False)}
 
 
-def test_a_process_of_the_version_before_goes_on_signing_people_up() -> None:
-    before, after = migrate(BEFORE), migrate(AFTER)
-    before.objects.create(username="anne", display_name="Anne")
-    assert not after.objects.get().guest
-
-
-def test_sessions_of_before_are_noted_with_whose_they_are() -> None:
-    before = migrate("0003_themes")
-    anne = before.objects.create(username="anne", display_name="Anne")
+def expect_sessions_to_be_noted(before: Any) -> None:
+    """Of before with whose they are, at the step that notes them."""
+    anne = before.objects.get(username="anne")
     for data in ({"_auth_user_id": str(anne.pk)}, {"_auth_user_id": "987654"}, {"invitations": ["x"]}):
         store = SessionStore()
         store.update(data)
@@ -57,20 +61,12 @@ def test_sessions_of_before_are_noted_with_whose_they_are() -> None:
     assert SessionStore(noted.session_id)["_auth_user_id"] == str(anne.pk)
 
 
-def test_addresses_of_before_count_as_confirmed() -> None:
-    before = migrate("0003_themes")
-    before.objects.create(username="anne", display_name="Anne", email="anne@example.org")
+def expect_addresses_to_count() -> None:
+    """Those of before as confirmed, at the step that knows others."""
+    before = migrate("0005_erased_people")
+    before.objects.filter(username="anne").update(email="anne@example.org")
     after = migrate("0006_pending_email")
-    before.objects.create(username="bob", display_name="Bob")  # by a process of the version before
-    assert list(after.objects.order_by("pk").values_list("email", "pending_email")) == [
-        ("anne@example.org", ""),
-        ("", ""),
-    ]
-
-
-def test_who_was_there_before_draws_as_before() -> None:
-    before = migrate("0007_silent_guests")
-    before.objects.create(username="anne", display_name="Anne")
-    after = migrate("0008_ways_to_draw")
-    before.objects.create(username="bob", display_name="Bob")  # by a process of the version before
-    assert set(after.objects.values_list("double_tap", "keys_on_map")) == {(False, False)}
+    before.objects.create(username="dan", display_name="Dan")
+    addresses = dict(after.objects.values_list("username", "email"))
+    assert addresses == {"anne": "anne@example.org", "bob": "", "dan": ""}
+    assert set(after.objects.values_list("pending_email", flat=True)) == {""}

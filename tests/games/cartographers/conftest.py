@@ -50,6 +50,5 @@ def ben(people: list[User]) -> Client:
 def summer(people: list[User]) -> Table:
     """A game of two in its second season."""
     table = gather(*people[:2])
-    clients = [signed_in(user) for user in people[:2]]
-    play_until(table, clients, Random(5), lambda state: state.season == 1 and state.time > 2)
+    play_until(table, Random(5), lambda state: state.season == 1 and state.time > 2)
     return Table.objects.get(pk=table.pk)

@@ -28,6 +28,7 @@ from games.tables.models import Table
 from games.tables.submit import Intent, submit
 from tests.engine.tools import Stacked, any_placement, seed_of
 from tests.games.cartographers.play import events, offer_to, state_of, url
+from tests.games.tables.at_once import go_on
 
 EDICTS = ("sentinel_wood", "gnomish_colony", "canal_lake", "silos")
 
@@ -85,8 +86,14 @@ def play_on(table: Table, users: Sequence[User], wanted: Any = None) -> State:
     """Let everybody do the first thing that is legal until a state is as wanted, and return it; to the end without.
     Everybody has seen all of it.
     """
-    while not (state := state_of(table)).over and not (wanted and wanted(state)):
-        answer(table, users, next(ask for ask in RULES.asks(state) if not ask.answered))
+
+    def first(_rules: Any, state: State) -> tuple[Seat, str, Any] | None:
+        if state.over or (wanted and wanted(state)):
+            return None
+        ask = next(ask for ask in RULES.asks(state) if not ask.answered)
+        return ask.seat, ask.id, first_legal(RULES.view(state, ask.seat), ask)
+
+    state: State = go_on(table, first, users)
     assert wanted is None or wanted(state), "the game has ended"
     SeatRow.objects.filter(table=table).update(seen=events(table))
     return state

@@ -1,6 +1,6 @@
 """Tables of Cartographers for tests: people, clients, drawings sent as the page sends them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from engine.cartographers.commands import Draw
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import Placement, space_name
 from engine.cartographers.placement import Offer
@@ -21,6 +22,7 @@ from games.tables.loading import cache, load
 from games.tables.models import Access, Table, TableEvent
 from games.tables.services import NO_CLOCK, NewTable, Tempo
 from tests.engine.tools import any_placement
+from tests.games.tables.at_once import go_on
 from tests.games.tables.present import present
 
 NAMES = ("Ann", "Ben", "Cas", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kim", "Leo")
@@ -136,8 +138,23 @@ def take_back(client: Client, table: Table, turn: int, **changes: Any) -> Any:
     return client.post(url(table, turn, "take-back"), {"command_id": str(uuid4()), **changes})
 
 
-def play_until(table: Table, clients: Iterable[Client], rng: Random, wanted: Any) -> State:
+def play_until(table: Table, rng: Random, wanted: Callable[[State], bool]) -> State:
     """Play at random until a state is as wanted, and return it; fails if the game ends before."""
+
+    def at_random(_rules: Any, state: State) -> tuple[Seat, str, Draw] | None:
+        if wanted(state):
+            return None
+        assert not state.over, "the game has ended"
+        seat = rng.choice(awaited(state))
+        ask = next(ask for ask in RULES.asks(state) if ask.seat == seat)
+        return seat, ask.id, Draw(seat, state.turn, any_placement(rng, offer_to(state, seat)))
+
+    state: State = go_on(table, at_random)
+    return state
+
+
+def type_until(table: Table, clients: Iterable[Client], rng: Random, wanted: Callable[[State], bool]) -> State:
+    """The same, typed line by line; `wanted` may look at the pages."""
     browsers = list(clients)
     while not wanted(state := state_of(table)):
         assert not state.over, "the game has ended"

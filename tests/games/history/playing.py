@@ -2,16 +2,15 @@
 
 from collections.abc import Callable
 from typing import Any
-from uuid import uuid4
 
 from engine.cartographers.stand_in import first_legal
 from engine.contract import Ask, Seat
 from games.accounts.models import User
-from games.tables.game import game_of
-from games.tables.loading import cache, load
-from games.tables.models import Access, Status, Table
+from games.tables.game import AnyRules
+from games.tables.loading import cache
+from games.tables.models import Access, Table
 from games.tables.services import NewTable, create_table, join
-from games.tables.submit import Intent, submit
+from tests.games.tables.at_once import go_on
 from tests.games.tables.present import present
 from tests.games.tables.toy import TOY
 
@@ -41,28 +40,15 @@ def played(*people: User, game: str = "cartographers", access: Access = Access.O
 
 def play_on(table: Table, *people: User, answer: Callable[[Any, Ask], Any] | None = None) -> Table:
     """The game of a table that has begun, played to its end by those answers, or by the first that are legal."""
-    rules, choose = game_of(table).rules, answer or FIRST[table.game]
-    while table.status != Status.FINISHED:
-        loaded = load(present(table))
-        # As the commits would do that a test's transaction holds back: else each turn reads the whole log again.
-        cache.keep(table.code, loaded)
-        state = loaded.state
-        ask = next(ask for ask in rules.asks(state) if not ask.answered)
-        command = choose(rules.view(state, ask.seat), ask)
-        submit(
-            table=table.code,
-            user=people[ask.seat],
-            command_id=uuid4(),
-            intent=Intent(table.game, always(ask.id), always(command)),
-        )
-        table = Table.objects.get(pk=table.pk)
+    choose = answer or FIRST[table.game]
+
+    def following(rules: AnyRules, state: Any) -> tuple[Seat, str, Any] | None:
+        ask = next((ask for ask in rules.asks(state) if not ask.answered), None)
+        return ask and (ask.seat, ask.id, choose(rules.view(state, ask.seat), ask))
+
+    go_on(table, following, people)
     cache.clear()
-    return table
-
-
-def always(command: Any) -> Callable[[Seat], Any]:
-    """What `submit` asks for: the command, whoever sits there."""
-    return lambda _seat: command
+    return present(table)
 
 
 def first(record: dict[str, Any], kind: str, nth: int = 0) -> dict[str, Any]:

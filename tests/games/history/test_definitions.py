@@ -18,7 +18,9 @@ from tests.games.history.playing import begun, played
 from tests.games.tables.present import present
 
 GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS", "toy": "tests.games.tables.toy.TOY"}
-values = st.recursive(st.none() | st.integers() | st.text(), lambda inner: st.dictionaries(st.text(), inner))
+values = st.recursive(
+    st.none() | st.integers() | st.text(), lambda inner: st.dictionaries(st.text(), inner), max_leaves=20
+)
 
 
 @given(st.dictionaries(st.text(), values), st.integers(1, 3))

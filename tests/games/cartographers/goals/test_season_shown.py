@@ -42,7 +42,7 @@ def test_the_year_the_sand_and_the_open_card(people: list[User]) -> None:
     def in_summer_at_an_explore_card(state: State) -> bool:
         return state.season == 1 and state.time > 0 and isinstance(state.open, ExploreCard)
 
-    state = play.play_until(table, [client], Random(3), in_summer_at_an_explore_card)
+    state = play.play_until(table, Random(3), in_summer_at_an_explore_card)
     assert isinstance(state.open, ExploreCard)
     shown = season_view(RULES.view(state, Seat(0)))
     assert (shown.glyph, [quarter.css for quarter in shown.year]) == ("summer", ["past", "now", "", ""])
@@ -87,7 +87,7 @@ def test_a_forced_single_is_on_no_picture(people: list[User]) -> None:
     def forced(state: State) -> bool:
         return play.offer_to(state, Seat(0)).forced is not Forced.NO
 
-    state = play.play_until(table, [play.signed_in(people[0])], Random(2), forced)
+    state = play.play_until(table, Random(2), forced)
     assert set(shown_options(state, Seat(0))) == {None}
 
 

@@ -29,7 +29,7 @@ def test_every_figure_is_explained(over: bool, people: list[User], summer: Table
     """What a link shows is what the answer begins with, whoever asks."""
     clients = [play.signed_in(user) for user in people[:2]]
     if over:
-        play.play_until(summer, clients, Random(5), lambda state: state.over)
+        play.play_until(summer, Random(5), lambda state: state.over)
     for viewer in (clients[1], Client()):
         figures = FIGURE.findall(text(viewer, play.url(summer)))
         # Twelve at the edicts, a track, four at the board cards, the sheet, two rows: none of them is forgotten.
@@ -49,7 +49,7 @@ def test_a_season_that_was_scored_stays_what_it_was(people: list[User], summer: 
     assert [lead(page).split()[0] for page in before[4:]] == [
         str(score.total).replace("-", "−") for score in state.scores[0]
     ]
-    play.play_until(summer, clients, Random(6), lambda state: state.over)
+    play.play_until(summer, Random(6), lambda state: state.over)
     after = [text(clients[0], address) for address in (*addresses, *stars)]
     assert [_reasons(page) for page in after] == [_reasons(page) for page in before]
 

@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from django.test import Client
 
 from engine.cartographers.game import RULES
 from engine.contract import Seat
@@ -36,6 +35,5 @@ def test_only_who_chooses_is_counted(people: list[User], monkeypatch: pytest.Mon
 
 def test_a_finished_game_counts_nobody(people: list[User]) -> None:
     table = play.gather(people[0])
-    client: Client = play.signed_in(people[0])
-    play.play_until(table, [client], Random(3), lambda state: state.over)
+    play.play_until(table, Random(3), lambda state: state.over)
     assert words(table) == ""

@@ -69,7 +69,7 @@ def test_a_season_is_told_with_ones_own_stars(summer: Table, ann: Client, ben: C
 
 
 def test_several_seasons_are_one_sentence(summer: Table, ann: Client, ben: Client) -> None:
-    play_until(summer, [ann, ben], Random(5), lambda state: state.season == 2)
+    play_until(summer, Random(5), lambda state: state.season == 2)
     not_seen(summer, 1, 1)
     stars = stars_of(state_of(summer).total(1))
     assert f"Ann ambushed you. Spring and Summer ended: you have {stars}." in news(ben)

@@ -27,8 +27,7 @@ def address(table: Table, turn: int, query: str = "") -> str:
 def over(people: list[User]) -> Table:
     """A game of two that is over."""
     table = play.gather(*people[:2])
-    clients = [play.signed_in(user) for user in people[:2]]
-    play.play_until(table, clients, Random(5), lambda state: state.over)
+    play.play_until(table, Random(5), lambda state: state.over)
     return table
 
 

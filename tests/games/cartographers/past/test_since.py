@@ -141,7 +141,7 @@ def test_what_is_long_past_is_one_step(people: list[User]) -> None:
 def test_a_monster_that_spreads_is_told_on_ones_own_map(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     monsters.stack(monkeypatch, "zombie_plague")
     table = play.gather(*people[:3])
-    state = play.play_until(table, map(play.signed_in, people[:3]), Random(3), lambda state: state.season == 1)
+    state = play.play_until(table, Random(3), lambda state: state.season == 1)
     page = shown_to(table, people[0], 1)
     told = [sentence for step in page.steps for sentence in step.sentences]
     assert any(sentence.startswith("Zombie Plague spread to ") and "on your map" in sentence for sentence in told)

@@ -61,14 +61,13 @@ def whole_log(table: Table) -> tuple[Logged[Event], ...]:
 def test_the_maps_are_those_of_then(ann: Client, people: list[User]) -> None:
     """What each turn left behind, with what it drew outlined, is still shown when others have been drawn over it."""
     table = play.gather(*people[:2])
-    clients = [play.signed_in(user) for user in people[:2]]
     left: dict[int, State] = {}
 
     def note(state: State) -> bool:
         left.setdefault(state.turn - 1, state)
         return state.turn > 5
 
-    play.play_until(table, clients, Random(5), note)
+    play.play_until(table, Random(5), note)
     for turn in range(1, 6):
         state = left[turn]
         assert maps(text(ann, address(table, turn))) == drawn(state.boards, state.latest), turn
@@ -113,7 +112,7 @@ def test_turns_are_linked_with_each_other_and_the_table(ann: Client, summer: Tab
 @pytest.mark.parametrize("over", [False, True])
 def test_every_line_of_a_closed_turn_leads_to_it(over: bool, ann: Client, people: list[User], summer: Table) -> None:
     if over:
-        play.play_until(summer, [play.signed_in(user) for user in people[:2]], Random(5), lambda state: state.over)
+        play.play_until(summer, Random(5), lambda state: state.over)
     page, state = text(ann, play.url(summer)), play.state_of(summer)
     links = LOG_LINK.findall(page)
     assert {int(shown) for _, _, shown in links} == set(range(1, state.turn + over))
@@ -219,8 +218,7 @@ def test_a_spread_is_outlined_with_the_turn_that_it_follows(
 ) -> None:
     monsters.stack(monkeypatch, "zombie_plague")
     table = play.gather(*people[:2])
-    clients = [play.signed_in(user) for user in people[:2]]
-    play.play_until(table, clients, Random(5), lambda state: state.season == 1)
+    play.play_until(table, Random(5), lambda state: state.season == 1)
     everything = whole_log(table)
     spread = next(entry for entry in everything if isinstance(entry.event, MonstersSpread))
     past = turn_of(tape_of(table.code, everything), everything, spread.turn, None)

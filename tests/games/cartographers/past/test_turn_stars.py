@@ -61,7 +61,7 @@ def test_stars_are_those_of_the_boards_of_then(people: list[User]) -> None:
         left.setdefault(state.turn - 1, state)
         return state.season == 2 and state.time > 0
 
-    play.play_until(table, [play.signed_in(user) for user in people[:2]], Random(5), note)
+    play.play_until(table, Random(5), note)
     figures = set()
     for turn in range(1, max(left) + 1):
         state = left[turn]
@@ -85,7 +85,7 @@ def test_stars_are_those_of_the_boards_of_then(people: list[User]) -> None:
 def test_every_figure_of_every_turn_is_explained(ann: Client, people: list[User]) -> None:
     """What a link shows is what the answer begins with, from the first turn to the last."""
     table = play.gather(*people[:2])
-    state = play.play_until(table, [play.signed_in(user) for user in people[:2]], Random(5), lambda state: state.over)
+    state = play.play_until(table, Random(5), lambda state: state.over)
     for turn in range(1, state.turn + 1, 2):
         viewer, seat = ((ann, 2), (Client(), 1))[turn // 2 % 2]
         figures = FIGURE.findall(text(viewer, f"{turn_url(table, turn)}?look={seat}"))

@@ -243,7 +243,7 @@ def test_a_finished_game_takes_no_more_drawings(people: list[User]) -> None:
     table = gather(people[0])
     ann = signed_in(people[0])
     first = fields(first_placement(state_of(table), 0))
-    play_until(table, [ann], Random(1), lambda state: not awaited(state))
+    play_until(table, Random(1), lambda state: not awaited(state))
     table.refresh_from_db()
     assert table.status == Status.FINISHED
     before, last = events(table), state_of(table).turn
