@@ -17,8 +17,10 @@ from games.history.portraits import best_shown
 from games.tables.erasing import erase
 from games.tables.forking import fork, may_fork
 from games.tables.models import Access, Seat, Table
+from tests.games.cartographers.past.test_forks import otherwise
+from tests.games.cartographers.past.test_forks import play_on as play_on_alone
 from tests.games.history.finished import signed_in
-from tests.games.history.playing import begun, play_on, played
+from tests.games.history.playing import begun, played
 
 
 @pytest.fixture
@@ -91,7 +93,7 @@ def test_a_fork_is_passed_on_as_one_by_who_plays_it(people: list[User], drawn: l
     assert told_of(address, ben) == ("Anew", said)
     ben.get(f"{address}picture.png")
     assert beside(drawn[-1]) == ["Cartographers", "Anew", "Bén", said, "The game is on", "Carto"]
-    anew = play_on(anew, *people)
+    anew = play_on_alone(anew, people[1], otherwise)
     score = Seat.objects.get(table=anew, index=1).score
     assert told_of(address, ben)[1] == f"Bén: {score} stars · {said}"
     for picture in ("picture.png", "turns/2/picture.png"):
