@@ -4,6 +4,7 @@
 CARTO_GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS"}
 # What those games keep in the catalog, likewise.
 CARTO_SHELVES = {"cartographers": "games.cartographers.shelf.SHELF"}
+CARTO_EDITORS = {"cartographers": "games.cartographers.workshop.EDITORS"}
 
 # What is looked after all the time, by one process of the site at a time: functions that act on what is due, and tell
 # how much that was.
@@ -24,6 +25,7 @@ CARTO_EXPORTS = [
     "games.notices.export.notice_data",
     "games.webhooks.export.webhook_data",
     "games.studies.export.study_data",
+    "games.cartographers.workshop.own_sets.own_set_data",
 ]
 # What the apps have to say about a person, on that person's page: functions of the person; and to search engines.
 CARTO_PERSON_PARTS = ["games.history.figures.person_part", "games.studies.collection_pages.person_part"]

@@ -325,7 +325,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 LISTED = frozenset(
     {
         *("tables:home", "tables:lobby", "tables:games", "studies:collections"),
-        *(f"cartographers:{page}" for page in ("learn", "rules", "cards", "card", "paper")),
+        *(f"cartographers:{page}" for page in ("learn", "rules", "cards", "card", "sets", "set", "paper")),
     }
 )
 

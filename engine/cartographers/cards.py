@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeVar, assert_never
 
 from engine.cartographers import reading
 from engine.cartographers.geometry import SIZE
+from engine.cartographers.labels import NO_LABELS, Labels, labels_from_json, labels_to_json
 from engine.cartographers.scoring.families import FAMILIES, Clause
 from engine.cartographers.scoring.parameters import declared, read_all
 from engine.cartographers.shapes import Cell, Shape
@@ -112,6 +113,7 @@ class ExploreCard:
     time: int
     terrains: tuple[Terrain, ...]
     shapes: tuple[CardShape, ...]
+    labels: Labels = NO_LABELS
     options: tuple[Option, ...] = field(init=False, repr=False, compare=False)
     """What it offers where it can be drawn."""
 
@@ -127,6 +129,7 @@ class RuinsCard:
     id: str
     name: str
     time: int = 0
+    labels: Labels = NO_LABELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +147,7 @@ class AmbushCard:
     reward: int = 0
     """The coins that it brings when it is closed in."""
     time: int = 0
+    labels: Labels = NO_LABELS
     options: tuple[Option, ...] = field(init=False, repr=False, compare=False)
     """What it offers where it can be drawn."""
 
@@ -159,6 +163,7 @@ class HeroCard:
     name: str
     attack: tuple[Cell, ...]
     time: int = 0
+    labels: Labels = NO_LABELS
     turnable: tuple[Option, ...] = field(init=False, repr=False, compare=False)
     """What it offers where its pattern may be turned."""
     as_printed: tuple[Option, ...] = field(init=False, repr=False, compare=False)
@@ -179,6 +184,7 @@ class ScoringCard:
     stack: Stack
     solo_target: int
     clauses: tuple[Clause, ...]
+    labels: Labels = NO_LABELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +250,7 @@ def scoring_from_json(data: Mapping[str, Any]) -> ScoringCard:
         _read(data, "stack", Stack),
         _read(data, "solo_target", reading.number),
         clauses,
+        labels_from_json(data),
     )
 
 
@@ -256,6 +263,7 @@ def scoring_to_json(card: ScoringCard) -> dict[str, Any]:
         "stack": card.stack.value,
         "solo_target": card.solo_target,
         "clauses": clauses,
+        **labels_to_json(card.labels),
     }
 
 
@@ -266,7 +274,12 @@ def explore_from_json(data: Mapping[str, Any]) -> ExploreCard:
     if not shapes or not terrains:
         raise ValueError("an explore card has at least one shape and one terrain")
     return ExploreCard(
-        _id(data), _read(data, "name", reading.text), _read(data, "time", reading.count), terrains, shapes
+        _id(data),
+        _read(data, "name", reading.text),
+        _read(data, "time", reading.count),
+        terrains,
+        shapes,
+        labels_from_json(data),
     )
 
 
@@ -287,6 +300,7 @@ def explore_to_json(card: ExploreCard) -> dict[str, Any]:
         "time": card.time,
         "terrains": [terrain.word for terrain in card.terrains],
         "shapes": shapes,
+        **labels_to_json(card.labels),
     }
 
 
@@ -308,6 +322,7 @@ def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:
         initial=_read(data, "initial", reading.initial) if "initial" in data else "",
         effect=effect,
         reward=_read(data, "reward", reading.count) if "reward" in data else older,
+        labels=labels_from_json(data),
     )
 
 
@@ -323,6 +338,7 @@ def ambush_to_json(card: AmbushCard) -> dict[str, Any]:
         "initial": card.initial,
         "effect": card.effect.value,
         "reward": card.reward,
+        **labels_to_json(card.labels),
     }
 
 
@@ -331,7 +347,7 @@ def hero_from_json(data: Mapping[str, Any]) -> HeroCard:
     attack = _read(data, "attack", lambda value: tuple(map(_cell, reading.items(value))))
     if not attack or (0, 0) in attack:
         raise ValueError("attack: at least one space, and never the hero's own")
-    return HeroCard(_id(data), _read(data, "name", reading.text), attack)
+    return HeroCard(_id(data), _read(data, "name", reading.text), attack, labels=labels_from_json(data))
 
 
 def _cell(value: Any) -> Cell:
@@ -343,17 +359,18 @@ def _cell(value: Any) -> Cell:
 
 def hero_to_json(card: HeroCard) -> dict[str, Any]:
     """The stored form of a hero card."""
-    return {"id": card.id, "name": card.name, "attack": [list(cell) for cell in card.attack]}
+    attack = [list(cell) for cell in card.attack]
+    return {"id": card.id, "name": card.name, "attack": attack, **labels_to_json(card.labels)}
 
 
 def ruins_from_json(data: Mapping[str, Any]) -> RuinsCard:
     """A ruins card from its stored form. Raises KeyError."""
-    return RuinsCard(_id(data), _read(data, "name", reading.text))
+    return RuinsCard(_id(data), _read(data, "name", reading.text), labels=labels_from_json(data))
 
 
 def ruins_to_json(card: RuinsCard) -> dict[str, Any]:
     """The stored form of a ruins card."""
-    return {"id": card.id, "name": card.name}
+    return {"id": card.id, "name": card.name, **labels_to_json(card.labels)}
 
 
 def season_from_json(data: Mapping[str, Any]) -> Season:
@@ -371,9 +388,10 @@ def season_to_json(season: Season) -> dict[str, Any]:
 
 def sheet_from_json(data: Mapping[str, Any]) -> Sheet:
     """A sheet from its stored form. Raises ValueError or KeyError."""
-    return Sheet.from_rows(_id(data), _read(data, "name", reading.text), _read(data, "rows", reading.texts))
+    sheet = Sheet.from_rows(_id(data), _read(data, "name", reading.text), _read(data, "rows", reading.texts))
+    return replace(sheet, labels=labels_from_json(data))
 
 
 def sheet_to_json(sheet: Sheet) -> dict[str, Any]:
     """The stored form of a sheet."""
-    return {"id": sheet.id, "name": sheet.name, "rows": sheet.rows()}
+    return {"id": sheet.id, "name": sheet.name, "rows": sheet.rows(), **labels_to_json(sheet.labels)}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cartographers.geometry import FULL, SIZE, Mask, space
+from engine.cartographers.labels import NO_LABELS, Labels
 
 _MARKS = {"^": "mountains", "#": "wasteland", "r": "ruins", ".": ""}
 
@@ -19,6 +20,7 @@ class Sheet:
     mountains: Mask
     wasteland: Mask
     ruins: Mask
+    labels: Labels = NO_LABELS
 
     @classmethod
     def from_rows(cls, id: str, name: str, rows: Sequence[str]) -> Sheet:

@@ -1,6 +1,14 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class CartographersConfig(AppConfig):
     name = "games.cartographers"
     label = "cartographers"
+    verbose_name = _("Cartographers")
+
+    def ready(self) -> None:
+        """Listen to people who go."""
+        from games.cartographers import receivers
+
+        receivers.connect()

@@ -33,6 +33,8 @@ from games.cartographers.reference.pages import public_pages
 from games.cartographers.reference.poster import Poster, poster
 from games.cartographers.setting_up import options, sets
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
+from games.cartographers.setting_up.set_choice import is_trial
+from games.cartographers.setting_up.set_pages import set_urls
 from games.cartographers.shelf.library import library
 from games.cartographers.table import answers
 from games.cartographers.templatetags.fragments import small_map
@@ -64,7 +66,6 @@ class Cartographers:
     poster_style: str = "css/map.css"
     inks_template: str = "cartographers/map/_patterns.html"
     introduction: Introduction = INTRODUCTION
-    sets: Sequence[tuple[str, str | Promise]] = sets.SETS
     routes: Routes = Routes("cartographers:learn", "cartographers:rules", "cartographers:cards")
     pieces_name: str | Promise = gettext_lazy("Cards")
 
@@ -79,6 +80,11 @@ class Cartographers:
     def describe(self, chosen: Options) -> list[str]:
         """The choices that matter to those who look for a table."""
         return options.describe(chosen)
+
+    @property
+    def sets(self) -> Sequence[tuple[str, str | Promise]]:
+        """The boxes, every set that is or was published, and whatever else hosts mix."""
+        return sets.every_set()
 
     def set_of(self, chosen: Options) -> str:
         """Which of its sets the host has chosen."""
@@ -136,8 +142,8 @@ class Cartographers:
         return explanation(request, seated, query, turn)
 
     def public_pages(self) -> list[str]:
-        """The rules, the first game, the sheets to print, and every card."""
-        return public_pages(library())
+        """The rules, the first game, the sheets to print, every card, and every set."""
+        return [*public_pages(library()), *set_urls()]
 
     def cover_picture(self, over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
         """Words beside the map that strangers are shown, or that of a seat when its game was over."""
@@ -181,8 +187,8 @@ class Cartographers:
         return title_name(code)
 
     def summary(self, table: Table, state: State) -> GameSummary:
-        """What is to be kept of a game that is over; practice and the deck of the lesson do not count."""
-        return summary.summary(state, taught=bytes(table.seed or b"") == SEED)
+        """What is to be kept of a game that is over; practice, trials and the deck of the lesson do not count."""
+        return summary.summary(state, taught=bytes(table.seed or b"") == SEED, tried=is_trial(table.options))
 
     def findings(self, record: Record[Event]) -> list[Finding]:
         """What was checked of a finished game's record. Raises RecordError where seed or commitment is missing."""

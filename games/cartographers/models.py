@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -20,3 +21,32 @@ class Lesson(models.Model):
 
     def __str__(self) -> str:
         return str(self.table)
+
+
+class OwnSet(models.Model):
+    """A set that somebody has made of published cards, for themselves and for whoever has its link.
+
+    `saves` counts its changes, so that nobody overwrites what they have not seen. A curator may ask for it
+    (`asked_at`); once its owner has agreed, `published_as` is the id of what was made of it in the catalog.
+    """
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="own_sets", verbose_name=_("owner")
+    )
+    name = models.CharField(_("name"), max_length=60)
+    definition = models.JSONField(_("definition"))
+    saves = models.PositiveIntegerField(_("saves"), default=0, editable=False)
+    # NULL, as many have no link, and of the empty ones there could be one.
+    link = models.CharField(_("link"), max_length=32, null=True, blank=True, unique=True, editable=False)
+    asked_at = models.DateTimeField(_("asked for"), null=True, blank=True)
+    published_as = models.CharField(_("handed in as"), max_length=64, blank=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    changed_at = models.DateTimeField(_("changed"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("set of a player")
+        verbose_name_plural = _("sets of players")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name

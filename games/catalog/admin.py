@@ -1,136 +1,182 @@
-"""The admins' workshop: what games are played with, edited by making new versions."""
+"""The curators' workshop: the list of all that games are played with, and a page for each version."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.forms import ModelForm
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.staff import StaffAdmin
-from games.catalog.forms import EntryForm
-from games.catalog.models import CatalogEntry
-from games.catalog.services import StaleVersion, odd, save_version
-from games.catalog.shelves import find_shelf
+from games.catalog.beginning import BeginForm, begin_page
+from games.catalog.comparing import compare_page
+from games.catalog.editing import Answer, edit
+from games.catalog.file_pages import file_answer
+from games.catalog.files import schema, written
+from games.catalog.models import CatalogEntry, State
+from games.catalog.pages import entry_page, entry_url
 
 
-class InPlayFilter(admin.SimpleListFilter):
-    """Shows what is in play unless all versions are asked for."""
+class StateFilter(admin.SimpleListFilter):
+    """Shows what is in play and what is being worked on unless all versions are asked for."""
 
-    title = gettext_lazy("versions")
+    title = gettext_lazy("state")
     parameter_name = "versions"
 
     def lookups(self, *_args: Any) -> list[tuple[str, Any]]:
         """What can be asked for."""
-        return [("all", _("All versions"))]
+        states = [("play", _("In play")), ("open", _("Drafts")), ("review", _("Waiting for a review"))]
+        return [*states, ("retired", _("Retired")), ("all", _("All versions"))]
 
     def choices(self, changelist: Any) -> Iterator[Any]:
-        """The links; the one without a value is what is in play."""
+        """The links; the one without a value is what is in play or worked on."""
         first, *others = super().choices(changelist)
-        yield {**first, "display": _("In play")}
+        yield {**first, "display": _("In play, and drafts")}
         yield from others
 
     def queryset(self, _request: HttpRequest, queryset: QuerySet[CatalogEntry]) -> QuerySet[CatalogEntry]:
         """The entries to list."""
-        return queryset if self.value() == "all" else queryset.filter(current=True)
+        match self.value():
+            case "play":
+                return queryset.filter(current=True)
+            case "open":
+                return queryset.filter(state=State.DRAFT)
+            case "review":
+                return queryset.filter(state=State.IN_REVIEW)
+            case "retired":
+                return queryset.filter(state=State.RETIRED)
+            case "all":
+                return queryset
+            case _:
+                worked_on = queryset.filter(state__in=(State.DRAFT, State.IN_REVIEW))
+                return queryset.filter(current=True) | worked_on
 
 
 @admin.register(CatalogEntry)
 class EntryAdmin(StaffAdmin):
-    """Saving makes a new version; old ones can be read and are never changed or deleted."""
+    """What is in play is edited by a draft, which somebody else publishes; no version is ever changed or deleted."""
 
-    form = EntryForm
-    list_display = ("name", "set", "kind", "key", "version", "current", "published", "created_at", "created_by")
-    list_filter = ("set", "kind", InPlayFilter)
+    list_display = ("name", "box", "kind", "key", "version", "state", "current", "official", "changed_at", "created_by")
+    list_filter = (StateFilter, "box", "kind")
     list_select_related = ("created_by",)
-    ordering = ("set", "kind", "position", "key", "-version")
+    ordering = ("box", "kind", "position", "key", "-version")
     search_fields = ("name", "key")
-    fields = ("set", "kind", "key", "version", "current", "name", "definition", "created_at", "created_by", "versions")
-    readonly_fields = ("set", "kind", "key", "version", "current", "created_at", "created_by", "versions", "as_text")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Entries come with the site."""
-        return False
+    actions = None
 
     def has_delete_permission(self, request: HttpRequest, obj: CatalogEntry | None = None) -> bool:
-        """A version may have been played with."""
+        """A version may have been played with; drafts are thrown away on their page."""
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: CatalogEntry | None = None) -> bool:
-        """Only what is in play is edited, where its game is there to read it."""
-        editable = obj is None or (obj.current and find_shelf(obj.set, obj.kind) is not None)
-        return super().has_change_permission(request, obj) and editable
-
-    def get_fields(self, request: HttpRequest, obj: CatalogEntry | None = None) -> Any:
-        """For those who can only read, the definition in lines instead of the form's field."""
-        if obj is None or self.has_change_permission(request, obj):
-            return self.fields
-        return ["as_text" if field == "definition" else field for field in self.fields]
-
-    @admin.display(description=gettext_lazy("definition"))
-    def as_text(self, entry: CatalogEntry) -> str:
-        """The definition, to be read."""
-        return format_html("<pre>{}</pre>", json.dumps(entry.definition, indent=2, ensure_ascii=False))
-
-    @admin.display(description=gettext_lazy("all versions"))
-    def versions(self, entry: CatalogEntry) -> str:
-        """Links to every version, the newest first."""
-        lines = [
-            (_url(version), _line(version))
-            for version in CatalogEntry.objects.versions_of(entry).select_related("created_by")
+    def get_urls(self) -> list[URLPattern]:
+        """The pages of the admin, the one that compares two versions, and those about files."""
+        own: list[tuple[str, Callable[..., HttpResponse], str]] = [
+            ("<path:object_id>/compare/<path:other_id>/", self.compare_view, "compare"),
+            ("<path:object_id>/file/", self.file_view, "file"),
+            ("export/", self.export_view, "export"),
+            ("import/", self.import_view, "import"),
+            ("schema.json", self.schema_view, "schema"),
         ]
-        return format_html("<ul>{}</ul>", format_html_join("", '<li><a href="{}">{}</a></li>', lines))
+        pages = [
+            path(address, self.admin_site.admin_view(view), name=f"catalog_catalogentry_{name}")
+            for address, view, name in own
+        ]
+        return [*pages, *super().get_urls()]
 
-    def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Edit what is in play; who is late is shown what somebody else has saved."""
-        late = self.get_object(request, object_id)
-        if request.method == "POST" and late is not None and not late.current:
-            return self._newer(request, late)
-        try:
-            return super().change_view(request, object_id, *args, **kwargs)
-        except StaleVersion:
-            return self._newer(request, CatalogEntry.objects.get(pk=object_id))
+    def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
+        """Begin something new: which kind, and its name. 422 for what is not said."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        form = BeginForm(request.POST if request.method == "POST" else None, asked=request.GET.get("kind", ""))
+        if form.is_bound and form.is_valid():
+            draft = form.begin(request.user)
+            self.log_addition(request, draft, _("begun"))
+            return HttpResponseRedirect(entry_url(draft))
+        return self._answered(request, "begin", begin_page(form), 422 if form.is_bound else 200)
 
-    def _newer(self, request: HttpRequest, late: CatalogEntry) -> HttpResponse:
-        newer = CatalogEntry.objects.get(set=late.set, kind=late.kind, key=late.key, current=True)
-        self.message_user(
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """A version: to be read, edited where it is a draft, and brought on its way. 403 to who may not, 409 where
+        somebody was quicker, 422 for what cannot be read or published.
+        """
+        entry = self._entry(request, object_id)
+        if request.method == "POST":
+            answer = self._edited(request, entry)
+            if answer.to:
+                return HttpResponseRedirect(answer.to)
+        else:
+            answer = Answer(entry_page(entry, request.user))
+        return self._answered(request, "entry", answer.page, answer.status)
+
+    def _edited(self, request: HttpRequest, entry: CatalogEntry) -> Answer:
+        answer = edit(entry, request.POST, request.user)
+        for level, sentence in answer.said:
+            self.message_user(request, sentence, level)
+        if answer.did:
+            self.log_change(request, answer.entry or entry, answer.did)
+        return answer
+
+    def compare_view(self, request: HttpRequest, object_id: str, other_id: str) -> HttpResponse:
+        """Two versions of one entry side by side. 404 where they are not of one."""
+        one, other = self._entry(request, object_id), self._entry(request, other_id)
+        if (one.box, one.kind, one.key) != (other.box, other.kind, other.key):
+            raise Http404
+        return self._answered(request, "compare", compare_page(one, other), 200)
+
+    def export_view(self, request: HttpRequest) -> HttpResponse:
+        """All that is in play as a file."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        return _file(written(CatalogEntry.objects.in_play()), "carto-catalog.json")
+
+    def file_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """One version as a file."""
+        entry = self._entry(request, object_id)
+        return _file(written([entry]), f"{entry.key}-{entry.version}.json")
+
+    def import_view(self, request: HttpRequest) -> HttpResponse:
+        """Look through a file, and take it in as drafts. 422 where something in it is wrong; then nothing is done."""
+        if not (self.has_add_permission(request) and self.has_change_permission(request)):
+            raise PermissionDenied
+        sent = request.method == "POST"
+        answer = file_answer(request.POST if sent else None, request.FILES if sent else None, request.user)
+        if answer.said:
+            self.message_user(request, answer.said, messages.SUCCESS)
+            return HttpResponseRedirect(f"{reverse('admin:catalog_catalogentry_changelist')}?versions=open")
+        return self._answered(request, "file", answer.page, answer.status)
+
+    def schema_view(self, request: HttpRequest) -> HttpResponse:
+        """The JSON schema of such files."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        return JsonResponse(schema(), json_dumps_params={"indent": 2})
+
+    def _entry(self, request: HttpRequest, object_id: str) -> CatalogEntry:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        found: CatalogEntry | None = self.get_object(request, object_id)
+        if found is None:
+            raise Http404
+        return found
+
+    def _answered(self, request: HttpRequest, page: str, context: Any, status: int) -> HttpResponse:
+        return TemplateResponse(
             request,
-            _("Somebody has saved a newer version, which is shown here. Your changes were not saved."),
-            messages.WARNING,
+            f"admin/catalog/{page}.html",
+            {**self.admin_site.each_context(request), "opts": self.opts, "page": context, "title": context.title},
+            status=status,
         )
-        return HttpResponseRedirect(_url(newer))
-
-    def save_model(self, request: HttpRequest, obj: CatalogEntry, form: ModelForm[CatalogEntry], change: bool) -> None:
-        """Put a new version in play; what Django logs and answers with from here on is that one."""
-        saved = save_version(
-            entry=obj,
-            name=form.cleaned_data["name"],
-            definition=form.cleaned_data["definition"],
-            user_id=request.user.pk,
-        )
-        obj.pk = saved.pk
-        obj.refresh_from_db()
-        for sentence in odd(obj):
-            self.message_user(request, sentence, messages.WARNING)
 
 
-def _url(entry: CatalogEntry) -> str:
-    return reverse("admin:catalog_catalogentry_change", args=[entry.pk])
-
-
-def _line(entry: CatalogEntry) -> str:
-    made_by = _("as published") if entry.published else str(entry.created_by or _("somebody"))
-    line = _("version %(number)s, %(day)s, %(maker)s") % {
-        "number": entry.version,
-        "day": entry.created_at.date().isoformat(),
-        "maker": made_by,
-    }
-    return _("%(version)s, in play") % {"version": line} if entry.current else line
+def _file(data: Any, name: str) -> HttpResponse:
+    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(text, content_type="application/json", headers=headers)

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate, pre_migrate
 
 
 class CatalogConfig(AppConfig):
@@ -6,5 +7,8 @@ class CatalogConfig(AppConfig):
     label = "catalog"
 
     def ready(self) -> None:
-        """Register the checks."""
-        from games.catalog import checks  # noqa: F401 - importing it registers the checks
+        """Check the shelves, and let the guard come with the database."""
+        from games.catalog import checks, guard  # noqa: F401 - importing the first registers the checks
+
+        pre_migrate.connect(guard.lift, sender=self)
+        post_migrate.connect(guard.lay, sender=self)

@@ -12,17 +12,17 @@ from games.catalog.shelves import shelves
 
 @register
 def shelves_fit_beside_each_other(**_: Any) -> list[CheckMessage]:
-    """Return what two shelves both claim: an entry knows its set and its kind, and by the set its game."""
-    return [*_shared_sets(), *_ambiguous_kinds()]
+    """Return what two shelves both claim: an entry knows its box and its kind, and by the box its game."""
+    return [*_shared_boxes(), *_ambiguous_kinds()]
 
 
-def _shared_sets() -> Iterator[CheckMessage]:
+def _shared_boxes() -> Iterator[CheckMessage]:
     owner: dict[str, str] = {}
     for game, shelf in shelves().items():
-        for id in shelf.sets:
+        for id in shelf.boxes:
             if id in owner:
-                words = f'The shelves of "{owner[id]}" and "{game}" both have a set "{id}".'
-                yield Error(words, hint="Give one of the sets another id.", id="catalog.E001")
+                words = f'The shelves of "{owner[id]}" and "{game}" both have a box "{id}".'
+                yield Error(words, hint="Give one of the boxes another id.", id="catalog.E001")
             owner.setdefault(id, game)
 
 

@@ -1,17 +1,162 @@
-"""The form by which an admin edits an entry."""
+"""The forms by which a curator edits an entry: what all kinds share, and the one for who writes JSON."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.forms import BoundField
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.catalog.checking import readable
+from games.catalog.drafts import Saying
 from games.catalog.models import CatalogEntry
-from games.catalog.services import checked
-from games.catalog.shelves import find_shelf
+from games.catalog.shelves import Data, find_shelf
+
+_LONGEST_WORDS: Final = 600
+
+
+class EntryForm(forms.Form):
+    """Name, names and own words by language, and what curators note; `piece` is what a kind of entry adds to it.
+
+    A subclass says how its fields begin (`begin`), what they come to (`piece`), and by `piece_template` how they are
+    drawn. `steps` are buttons that change what the form says without saving it.
+    """
+
+    piece_template: ClassVar[str] = "admin/catalog/_json.html"
+    labelled: ClassVar[bool] = True
+    """Whether its stored form keeps its name, and names and words in other languages."""
+
+    saves = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    notes = forms.CharField(
+        label=gettext_lazy("Notes for curators"),
+        max_length=4_000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    source = forms.CharField(
+        label=gettext_lazy("Source"),
+        help_text=gettext_lazy("Where it comes from, or whose idea it is."),
+        max_length=200,
+        required=False,
+    )
+    licence = forms.CharField(label=gettext_lazy("Licence"), max_length=100, required=False)
+
+    def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
+        self.entry = entry
+        super().__init__(data, initial={**self.shared(entry), **self.begin(entry)})
+        if self.labelled:
+            self.fields.update(_label_fields())
+            self.initial.update(_labels(entry.definition))
+
+    @staticmethod
+    def shared(entry: CatalogEntry) -> dict[str, Any]:
+        """What the fields begin with that all kinds have."""
+        kept = ("saves", "name", "notes", "source", "licence")
+        return {name: getattr(entry, name) for name in kept}
+
+    @classmethod
+    def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
+        """What the kind's own fields begin with."""
+        return {"definition": _without_labels(entry.definition)}
+
+    @classmethod
+    def stepped(cls, data: Any, step: str) -> Any:
+        """What was sent, as a button changes it; the same for a button that does not exist."""
+        return data
+
+    @classmethod
+    def stepped_by(cls, data: Any, step: str, *, entry: CatalogEntry, user: Any) -> Any:
+        """The same for buttons that look at the draft itself, or at what only some may see."""
+        return cls.stepped(data, step)
+
+    def piece(self) -> Data:
+        """What the kind's own fields come to; asked only where each of them is valid by itself."""
+        raise NotImplementedError
+
+    def examples(self) -> tuple[Data, ...]:
+        """The boards that it is tested by."""
+        return tuple(self.entry.examples)
+
+    @property
+    def name_fields(self) -> Iterator[BoundField]:
+        """The names in other languages."""
+        return (self[name] for name in self.fields if name.startswith("name_"))
+
+    @property
+    def word_fields(self) -> Iterator[BoundField]:
+        """The own words in each language."""
+        return (self[name] for name in self.fields if name.startswith("words_"))
+
+    def clean(self) -> dict[str, Any]:
+        """Let the game read the whole definition, and say what is wrong."""
+        cleaned = super().clean() or {}
+        if not self.errors:
+            try:
+                cleaned["stored"] = readable(self.entry, self._whole(cleaned))
+            except ValidationError as error:
+                self.add_error(None, error)
+        return cleaned
+
+    def _whole(self, cleaned: dict[str, Any]) -> Any:
+        piece = self.piece()
+        if not isinstance(piece, dict):
+            return piece
+        labels = {"name": cleaned["name"]} if self.labelled or "name" in self.entry.definition else {}
+        if self.labelled:
+            labels |= _written(cleaned)
+        return {**piece, "id": self.entry.key, **labels}
+
+    @property
+    def stored(self) -> Data | None:
+        """The stored form that it comes to, None where it cannot be read."""
+        return self.cleaned_data.get("stored") if self.is_bound and self.is_valid() else None
+
+    def saying(self) -> Saying:
+        """What is said of the draft; call it on a valid form only."""
+        cleaned = self.cleaned_data
+        return Saying(
+            name=cleaned["name"],
+            definition=cleaned["stored"],
+            examples=self.examples(),
+            notes=cleaned["notes"],
+            source=cleaned["source"],
+            licence=cleaned["licence"],
+        )
+
+
+def _label_fields() -> dict[str, forms.Field]:
+    fields: dict[str, forms.Field] = {}
+    for code, language in settings.LANGUAGES:
+        if code != "en":
+            label = _("Name (%(language)s)") % {"language": _(language)}
+            fields[f"name_{code}"] = forms.CharField(label=label, max_length=60, required=False)
+    for code, language in settings.LANGUAGES:
+        label = _("Words of its own (%(language)s)") % {"language": _(language)}
+        box = forms.Textarea(attrs={"rows": 2, "lang": code})
+        fields[f"words_{code}"] = forms.CharField(label=label, max_length=_LONGEST_WORDS, required=False, widget=box)
+    return fields
+
+
+def _labels(definition: Data) -> dict[str, str]:
+    names = {f"name_{code}": text for code, text in definition.get("names", {}).items()}
+    return names | {f"words_{code}": text for code, text in definition.get("words", {}).items()}
+
+
+def _written(cleaned: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """The names and words of the fields, as a definition keeps them; nothing for what is empty."""
+    written: dict[str, dict[str, str]] = {}
+    for key, prefix in (("names", "name_"), ("words", "words_")):
+        texts = {name.removeprefix(prefix): text for name, text in cleaned.items() if name.startswith(prefix) and text}
+        if texts:
+            written[key] = texts
+    return written
 
 
 class PrettyJSON(json.JSONEncoder):
@@ -32,8 +177,10 @@ class CarefulJSON(json.JSONDecoder):
             raise json.JSONDecodeError(str(error), s, 0) from None
 
 
-class EntryForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to mypy alone
-    """Name and definition of a new version; id and name stand outside the definition, where each has its own place."""
+class JSONEntryForm(EntryForm):
+    """An entry as JSON, for kinds without an editor; id and name stand outside, where each has its own place."""
+
+    labelled = False
 
     definition = forms.JSONField(
         label=gettext_lazy("Definition"),
@@ -44,36 +191,16 @@ class EntryForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to mypy a
         error_messages={"invalid": gettext_lazy("This is not JSON: look for a missing comma, bracket or quote.")},
     )
 
-    class Meta:
-        model = CatalogEntry
-        fields = ("name", "definition")
+    def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
+        super().__init__(data, entry=entry)
+        if shelf := find_shelf(entry.box, entry.kind):
+            self.fields["definition"].help_text = shelf.help(entry.kind)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.initial["definition"] = _without_labels(self.instance.definition)
-        shelf = find_shelf(self.instance.set, self.instance.kind)
-        # A reader without the right to change is shown no fields.
-        if shelf and "definition" in self.fields:
-            self.fields["definition"].help_text = shelf.help(self.instance.kind)
-
-    def clean(self) -> dict[str, Any]:
-        """Let the game read the whole definition, and say next to it what is wrong."""
-        cleaned = super().clean() or {}
-        if "definition" not in cleaned or "name" not in cleaned:
-            return cleaned
-        try:
-            cleaned["definition"] = checked(self.instance, self._whole(cleaned))
-        except ValidationError as error:
-            self.add_error("definition", error)
-        return cleaned
-
-    def _whole(self, cleaned: dict[str, Any]) -> Any:
-        definition = cleaned["definition"]
-        if not isinstance(definition, dict):
-            return definition
-        labels = {key: cleaned["name"] for key in ("name",) if key in self.instance.definition}
-        return {**definition, "id": self.instance.key, **labels}
+    def piece(self) -> Data:
+        """The JSON that was written."""
+        definition: Data = self.cleaned_data["definition"]
+        return definition
 
 
-def _without_labels(definition: dict[str, Any]) -> dict[str, Any]:
+def _without_labels(definition: Data) -> Data:
     return {key: value for key, value in definition.items() if key not in ("id", "name")}

@@ -1,52 +1,83 @@
-"""What games are played with, as the site's admins keep it: every version ever used, the newest of each in play."""
+"""What games are played with, as the site's curators keep it: every version ever used, and what was done with each."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.catalog.shelves import kind_names, set_names
+from games.catalog.shelves import box_names, kind_names
+
+
+class State(models.TextChoices):
+    """How far a version has come. A draft is edited in place; what was published is never changed again."""
+
+    DRAFT = "draft", _("Draft")
+    IN_REVIEW = "review", _("In review")
+    PUBLISHED = "published", _("Published")
+    RETIRED = "retired", _("Retired")
+
+
+OPEN: Final = (State.DRAFT, State.IN_REVIEW)
+"""The states of what was never in play, of which an entry has one version at most."""
+KEPT: Final = (State.PUBLISHED, State.RETIRED)
+"""The states of what may have been played with; the database itself refuses to change or delete it (`guard.py`)."""
 
 
 class CatalogEntryQuerySet(models.QuerySet["CatalogEntry"]):
     """Entries in all their versions."""
 
     def in_play(self) -> CatalogEntryQuerySet:
-        """The newest version of every entry, in printed order."""
-        return self.filter(current=True).order_by("set", "kind", "position", "key")
+        """What is in play of every entry, in printed order."""
+        return self.filter(current=True).order_by("box", "kind", "position", "key")
+
+    def open(self) -> CatalogEntryQuerySet:
+        """What is being worked on."""
+        return self.filter(state__in=OPEN)
 
     def versions_of(self, entry: CatalogEntry) -> CatalogEntryQuerySet:
         """All versions of one entry, the newest first."""
-        return self.filter(set=entry.set, kind=entry.kind, key=entry.key).order_by("-version")
+        return self.filter(box=entry.box, kind=entry.kind, key=entry.key).order_by("-version")
 
 
 class CatalogEntry(models.Model):
-    """One version of a card or another piece of a game: `definition` is what the game's shelf stores, and is never
-    edited in place.
+    """One version of a card or another piece of a game: `definition` is what the game's shelf stores.
 
-    An id is one within its set and kind: two boxes may each have a card of the same name. `published` marks what
-    came with the site, without an admin's hand.
+    An id is one within its box and kind: two boxes may each have a card of the same name. `current` marks the version
+    in play, `official` what came with the site, without a curator's hand. `examples` are what it is tested by, in
+    the form that its game's shelf reads. `saves` counts the changes of a draft, so that nobody overwrites what they
+    have not seen. `link` is the secret of an address by which others try a draft.
     """
 
     kind = models.CharField(_("kind"), max_length=32, choices=kind_names)
-    set = models.CharField(_("set"), max_length=32, choices=set_names)
+    box = models.CharField(_("box"), max_length=32, choices=box_names)
     key = models.CharField(_("id"), max_length=64)
     version = models.PositiveIntegerField(_("version"), default=1)
     name = models.CharField(_("name"), max_length=60)
     position = models.PositiveSmallIntegerField(_("position"))
     definition = models.JSONField(_("definition"))
-    current = models.BooleanField(_("in play"), default=True)
-    published = models.BooleanField(_("as published"), default=False)
+    examples = models.JSONField(_("examples"), default=list, blank=True)
+    state = models.CharField(_("state"), max_length=12, choices=State.choices, default=State.PUBLISHED)
+    current = models.BooleanField(_("in play"), default=False)
+    official = models.BooleanField(_("as published"), default=False)
+    notes = models.TextField(_("notes"), max_length=4_000, blank=True)
+    source = models.CharField(_("source"), max_length=200, blank=True)
+    licence = models.CharField(_("licence"), max_length=100, blank=True)
+    saves = models.PositiveIntegerField(_("saves"), default=0, editable=False)
+    # NULL, as many have no link, and of the empty ones there could be one.
+    link = models.CharField(_("link"), max_length=32, null=True, blank=True, unique=True, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    changed_at = models.DateTimeField(_("changed"), auto_now=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,
         null=True,
         blank=True,
         related_name="+",
-        verbose_name=_("created by"),
+        verbose_name=_("author"),
     )
 
     objects = CatalogEntryQuerySet.as_manager()
@@ -54,12 +85,96 @@ class CatalogEntry(models.Model):
     class Meta:
         verbose_name = _("game piece")
         verbose_name_plural = _("game pieces")
+        permissions = [
+            ("review_catalogentry", _("Can publish what others have made, and retire it")),
+            ("publish_alone", _("Can publish what they have made themselves")),
+        ]
         constraints = [
-            models.UniqueConstraint(fields=["set", "kind", "key", "version"], name="catalog_entry_one_version"),
+            models.UniqueConstraint(fields=["box", "kind", "key", "version"], name="catalog_entry_one_version"),
             models.UniqueConstraint(
-                fields=["set", "kind", "key"], condition=Q(current=True), name="catalog_entry_one_in_play"
+                fields=["box", "kind", "key"], condition=Q(current=True), name="catalog_entry_one_in_play"
+            ),
+            models.UniqueConstraint(
+                fields=["box", "kind", "key"], condition=Q(state__in=OPEN), name="catalog_entry_one_open"
+            ),
+            models.CheckConstraint(
+                condition=Q(current=False) | Q(state=State.PUBLISHED), name="catalog_entry_in_play_is_published"
             ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is being worked on."""
+        return self.state in OPEN
+
+
+class Act(models.TextChoices):
+    """What was done with an entry."""
+
+    BEGUN = "begun", _("begun")
+    SAVED = "saved", _("saved")
+    SUBMITTED = "submitted", _("handed in for review")
+    SENT_BACK = "sent_back", _("sent back")
+    PUBLISHED = "published", _("published")
+    RETIRED = "retired", _("retired")
+    BROUGHT_BACK = "brought_back", _("brought back into play")
+    THROWN_AWAY = "thrown_away", _("thrown away")
+    LOADED = "loaded", _("came with the site")
+
+
+class Change(models.Model):
+    """What somebody did with a version, when, and in which words; it outlives the draft that it tells of.
+
+    `definition` is what stood there afterwards, where that was changed.
+    """
+
+    kind = models.CharField(_("kind"), max_length=32)
+    box = models.CharField(_("box"), max_length=32)
+    key = models.CharField(_("id"), max_length=64)
+    version = models.PositiveIntegerField(_("version"))
+    act = models.CharField(_("what was done"), max_length=12, choices=Act.choices)
+    words = models.TextField(_("words"), blank=True)
+    definition = models.JSONField(_("definition"), null=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("person")
+    )
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("change")
+        verbose_name_plural = _("changes")
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["box", "kind", "key"], name="catalog_change_of")]
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.version}: {self.get_act_display()}"
+
+
+class Trial(models.Model):
+    """Quick games that a draft or a card is tried in, worked off apart from any request.
+
+    `fingerprint` is the hash of what is tried, `outcome` what has come of the games that are done.
+    """
+
+    # The one of each trial begins with it.
+    entry = models.ForeignKey(
+        CatalogEntry, models.CASCADE, related_name="trials", db_index=False, verbose_name=_("game piece")
+    )
+    fingerprint = models.CharField(_("fingerprint"), max_length=64)
+    games = models.PositiveIntegerField(_("games"))
+    done = models.PositiveIntegerField(_("done"), default=0)
+    outcome = models.JSONField(_("outcome"), default=dict)
+    failure = models.CharField(_("failure"), max_length=200, blank=True)
+    begun_at = models.DateTimeField(_("begun"), auto_now_add=True)
+    ended_at = models.DateTimeField(_("ended"), null=True)
+
+    class Meta:
+        verbose_name = _("trial")
+        verbose_name_plural = _("trials")
+        constraints = [models.UniqueConstraint(fields=["entry", "fingerprint"], name="catalog_trial_once")]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}: {self.done}/{self.games}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
@@ -14,7 +14,7 @@ Data = dict[str, Any]
 """A definition as it is stored, JSON: always with its "id", and with its "name" where the game keeps one in it."""
 
 Sections = Mapping[str, Mapping[str, list[Data]]]
-"""Definitions in printed order, by set and then by kind; a set or a kind without any may be missing."""
+"""Definitions in printed order, by box and then by kind; a box or a kind without any may be missing."""
 
 Names = Mapping[str, str | Promise]
 """What people read, by id."""
@@ -22,25 +22,27 @@ Names = Mapping[str, str | Promise]
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """One entry as published; `position` counts from 0 within its set and kind."""
+    """One entry as published; `position` counts from 0 within its box and kind."""
 
-    set: str
+    box: str
     kind: str
     key: str
     name: str
     position: int
     definition: Data
+    examples: tuple[Data, ...] = ()
 
     def fields(self) -> dict[str, Any]:
-        """What an entry of the catalog holds of it, but for its version."""
+        """What an entry of the catalog holds of it, but for its version and state."""
         return {
             "kind": self.kind,
-            "set": self.set,
+            "box": self.box,
             "key": self.key,
             "name": self.name,
             "position": self.position,
             "definition": self.definition,
-            "published": True,
+            "examples": list(self.examples),
+            "official": True,
         }
 
 
@@ -48,33 +50,52 @@ class Shelf(Protocol):
     """One game's part of the catalog."""
 
     @property
-    def sets(self) -> Names:
-        """Where entries come from: boxes, editions. No two shelves have a set of the same id."""
+    def boxes(self) -> Names:
+        """Where entries come from: boxes, editions, curators. No two shelves have a box of the same id."""
+
+    @property
+    def workshop(self) -> str:
+        """The box of what this site's curators make."""
 
     @property
     def kinds(self) -> Names:
         """What entries describe. Shelves that share a kind's id call it by the same name."""
 
     def published(self) -> Iterator[Published]:
-        """Every entry that comes with the site, set by set and kind by kind in printed order."""
+        """Every entry that comes with the site, box by box and kind by kind in printed order."""
 
     def stored_form(self, kind: str, data: Any) -> Data:
         """Any JSON as a definition with everything written out. Raises ValidationError saying what is wrong."""
 
-    def check(self, set_id: str, kind: str, definition: Data, in_play: Sections) -> None:
+    def check(self, box: str, kind: str, definition: Data, in_play: Sections) -> None:
         """Raise ValidationError where nothing could be played with a stored form that is put among what is in play;
-        `in_play`, the game's sets alone, holds it in its place already.
+        `in_play`, the game's boxes alone, holds it in its place already.
         """
 
     def oddities(self, kind: str, definition: Data, in_play: Sections) -> Iterator[str]:
         """Sentences about what can be played, but is hardly meant."""
+
+    def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
+        """Sentences about examples that a stored form does not meet, and about those that it needs and has not."""
+
+    def unreadable(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
+        """Sentences about what is too much for a draft, or cannot be read: an editor could not open it."""
+
+    def users(self, box: str, kind: str, key: str, in_play: Sections) -> Iterator[str]:
+        """The names of what is in play and cannot be played without an entry."""
+
+    def check_whole(self, in_play: Sections) -> None:
+        """Raise ValidationError where nothing could be played with all that is in play, an entry left out."""
+
+    def schema(self, kind: str) -> Data:
+        """The JSON schema of a definition."""
 
     def help(self, kind: str) -> str:
         """What an editor should know, as text or safe HTML; "" for nothing."""
 
 
 class NoShelf(LookupError):
-    """No installed game has that set and kind."""
+    """No installed game has that box and kind."""
 
 
 def shelves() -> dict[str, Shelf]:
@@ -83,21 +104,21 @@ def shelves() -> dict[str, Shelf]:
     return {key: cast(Shelf, import_string(path)) for key, path in paths.items()}
 
 
-def find_shelf(set_id: str, kind: str) -> Shelf | None:
-    """The shelf that entries of this set and kind belong to, None where their game is not installed."""
-    return next((shelf for shelf in shelves().values() if set_id in shelf.sets and kind in shelf.kinds), None)
+def find_shelf(box: str, kind: str) -> Shelf | None:
+    """The shelf that entries of this box and kind belong to, None where their game is not installed."""
+    return next((shelf for shelf in shelves().values() if box in shelf.boxes and kind in shelf.kinds), None)
 
 
-def shelf_of(set_id: str, kind: str) -> Shelf:
+def shelf_of(box: str, kind: str) -> Shelf:
     """As `find_shelf`, but raises NoShelf."""
-    if shelf := find_shelf(set_id, kind):
+    if shelf := find_shelf(box, kind):
         return shelf
-    raise NoShelf(f"{set_id}: {kind}")
+    raise NoShelf(f"{box}: {kind}")
 
 
-def set_names() -> list[tuple[str, str | Promise]]:
-    """Every set with its name, as choices of a field."""
-    return _choices(lambda shelf: shelf.sets)
+def box_names() -> list[tuple[str, str | Promise]]:
+    """Every box with its name, as choices of a field."""
+    return _choices(lambda shelf: shelf.boxes)
 
 
 def kind_names() -> list[tuple[str, str | Promise]]:

@@ -10,12 +10,11 @@ from typing import Final
 from django.db.models import Count, OuterRef, Subquery
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
 
 from engine import contract
 from games.history.models import COUNTED, SeatSummary
 from games.play.game import played_at
-from games.tables.cards import fork_words, game_name, score_words
+from games.tables.cards import game_name, score_words, whence_words
 from games.tables.loading import load
 from games.tables.models import Origin, Seat, Status, Table
 
@@ -35,14 +34,8 @@ def result_text(table: Table, address: str) -> str:
     head = " · ".join(dict.fromkeys(part for part in (table.name, game_name(table), over) if part))
     ranked = sorted(Seat.objects.at(table), key=lambda seat: (seat.rank or 0, seat.index))
     places = [f"{seat.rank}. {seat.shown_name}: {score_words(table, seat.score or 0)}" for seat in ranked]
-    return "\n".join([head, *_whence(table), *places, address, ""])
-
-
-def _whence(table: Table) -> list[str]:
-    """What a game was if it was not played here from its first turn on."""
-    if table.origin == Origin.BROUGHT:
-        return [_("A record that was brought: who played is as it says, and it counts for nothing.")]
-    return [fork_words(table)] if table.is_fork else []
+    whence = whence_words(table)
+    return "\n".join([head, *([whence] if whence else []), *places, address, ""])
 
 
 def boards_text(table: Table) -> str:

@@ -11,7 +11,10 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
         *("tables.view_table", "tables.view_seat", "tables.view_incident", "tables.moderate_table"),
         *("accounts.view_user", "studies.moderate_words"),
     ),
-    "curators": ("catalog.view_catalogentry", "catalog.change_catalogentry"),
+    "curators": (
+        *("catalog.view_catalogentry", "catalog.add_catalogentry", "catalog.change_catalogentry"),
+        "catalog.review_catalogentry",
+    ),
 }
 
 

@@ -20,7 +20,7 @@ from games.accounts.models import User
 from games.tables.game import UnknownGame, game_of
 from games.tables.giving_up import give_up_url
 from games.tables.glances import NO_GLANCE, Glance, glances, waits_for
-from games.tables.models import Access, Pace, Seat, Status, Table
+from games.tables.models import Access, Origin, Pace, Seat, Status, Table
 from games.tables.pace_words import pace_words
 from games.tables.seats import own_seat
 
@@ -136,6 +136,13 @@ def table_lines(table: Table) -> tuple[str, ...]:
 def fork_words(table: Table) -> str:
     """That a fork is one, in a few words that anybody may read who sees it."""
     return _("Played on from turn %(turn)s of another game") % {"turn": table.fork_turn}
+
+
+def whence_words(table: Table) -> str:
+    """What a game was if it was not played here from its first turn on, "" where it was."""
+    if table.origin == Origin.BROUGHT:
+        return _("A record that was brought: who played is as it says, and it counts for nothing.")
+    return fork_words(table) if table.is_fork else ""
 
 
 def _pace(table: Table) -> str:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.access import told_of
 from games.tables.brought import BroughtNote, brought_note
-from games.tables.cards import fork_words, result_words
+from games.tables.cards import result_words, whence_words
 from games.tables.game import Game, games, route_url
 from games.tables.models import Seat, Status, Table
 from games.tables.seats import own_seat
@@ -146,8 +146,8 @@ def _told(request: HttpRequest) -> Told | None:
 
 
 def _outcome(table: Table) -> str:
-    """Who won with how much, or what somebody alone reached, "" before the end; and of a fork that it is one."""
-    return " · ".join([part for part in (_reached(table), fork_words(table) if table.is_fork else "") if part])
+    """Who won with how much, or what somebody alone reached, "" before the end; and where the game is from."""
+    return " · ".join([part for part in (_reached(table), whence_words(table)) if part])
 
 
 def _reached(table: Table) -> str:

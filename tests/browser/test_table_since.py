@@ -262,3 +262,14 @@ def test_without_scripts_it_is_a_page(context_for: ContextFor, people: list[User
     page.get_by_role("link", name="Back to the table").first.click()
     expect(page.locator("#confirm")).to_be_visible()
     expect(page.get_by_role("link", name="3 turns since you looked")).to_have_count(0)
+
+
+def test_who_only_watches_leaves_the_tab_and_comes_back_in_peace(
+    context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    watcher = opened(context_for(), table)
+    complaints = listen_for_complaints(watcher)
+    hide(watcher, True)
+    hide(watcher, False)
+    at_rest(watcher)
+    assert complaints == []

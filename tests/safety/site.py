@@ -92,6 +92,7 @@ class Site:
             "<int:pk>": "1",
             "<slug:part>": "monsters",
             "<slug:key>": "great_river",
+            "<slug:link>": "nowhere",
         }
         for part, value in parts.items():
             route = route.replace(part, value)

@@ -10,11 +10,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.cartographers.cards import Edict
+from engine.cartographers.cards import Edict, ScoringCard
 from engine.cartographers.game import RULES
+from engine.cartographers.sheet import Sheet
 from engine.cartographers.state import State
-from games.cartographers.shelf.library import library
-from games.cartographers.words.names import card_name, sheet_name
+from games.cartographers.shelf.pieces import pieces
+from games.cartographers.words.names import card_name, sheet_label
 from games.play.summing import GameSummary, Kind, Piece
 
 EDICT: Final = "edict"
@@ -25,10 +26,11 @@ EDICTS, COINS, MONSTERS = "edicts", "coins", "monsters"
 
 def kinds() -> tuple[Kind, ...]:
     """Edicts, sheets, and the three sources of stars."""
-    shelf = library()
-    scoring = {**shelf.cartographers.scoring, **shelf.heroes.scoring}
+    held = pieces().values()
+    # Editions of a card share its id.
+    scoring = {card.id: card for card in held if isinstance(card, ScoringCard)}
     edicts = sorted((card_name(card), card.id) for card in scoring.values())
-    sheets = [(sheet.id, f"{sheet.id}: {sheet_name(sheet)}") for sheet in shelf.sheets.values()]
+    sheets = [(sheet.id, sheet_label(sheet)) for sheet in held if isinstance(sheet, Sheet)]
     sources = [(EDICTS, _("Edicts")), (COINS, _("Coins")), (MONSTERS, _("Monsters"))]
     return (
         Kind(EDICT, gettext_lazy("Edict"), gettext_lazy("Edicts"), [(key, name) for name, key in edicts], True, True),
@@ -37,14 +39,14 @@ def kinds() -> tuple[Kind, ...]:
     )
 
 
-def summary(state: State, *, taught: bool) -> GameSummary:
-    """What is kept of a game; one that was `taught`, and practice, does not count."""
+def summary(state: State, *, taught: bool = False, tried: bool = False) -> GameSummary:
+    """What is kept of a game; one that was `taught`, in which a draft was `tried`, and practice, does not count."""
     edicts = tuple((EDICT, card.id) for card in state.edicts)
     return GameSummary(
         pieces=(*edicts, (SHEET, state.definition.sheet.id)),
         gains=tuple(_gains(state, seat) for seat in range(state.seats)),
         title=RULES.standings(state).title,
-        counts=not (taught or state.definition.practice),
+        counts=not (taught or tried or state.definition.practice),
     )
 
 

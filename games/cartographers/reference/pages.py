@@ -9,16 +9,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard, Stack, Way
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard, Season, Stack, Way
 from engine.cartographers.catalog import Catalog
 from engine.cartographers.events import Definition
 from engine.cartographers.mixing.library import Library
 from engine.cartographers.scoring.tally import score
+from engine.cartographers.sheet import Sheet
 from games.cartographers.cards.faces import Card, Ground, ShapePicture, grounds, pictures
 from games.cartographers.goals.reasons import edict_reasons
 from games.cartographers.goals.score_words import target_sentence
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.reference.examples import example_for
+from games.cartographers.shelf.pieces import pieces
 from games.cartographers.words.effects import effect_sentence, hero_sentence
 from games.cartographers.words.names import card_name, corner_name, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
@@ -92,9 +94,9 @@ def rules_page(library: Library) -> RulesPage:
     """A card with two shapes, one of which pays, the first monster and the first hero."""
     two = next(card for card in library.cartographers.explore.values() if any(shape.coin for shape in card.shapes))
     return RulesPage(
-        explore=_entry(two),
-        ambush=replace(_entry(next(iter(library.cartographers.ambushes.values()))), lines=()),
-        hero=replace(_entry(next(iter(library.heroes.heroes.values()))), lines=()),
+        explore=card_entry(two),
+        ambush=replace(card_entry(next(iter(library.cartographers.ambushes.values()))), lines=()),
+        hero=replace(card_entry(next(iter(library.heroes.heroes.values()))), lines=()),
     )
 
 
@@ -107,19 +109,27 @@ def boxes(library: Library) -> tuple[BoxOfCards, ...]:
 
 
 def _shelves(box: Catalog) -> tuple[CardsOfKind, ...]:
+    kinds = (box.explore, box.ruins, box.ambushes, box.heroes, box.scoring)
+    return shelves_of([card for kind in kinds for card in kind.values()])
+
+
+def shelves_of(cards: Iterable[Card]) -> tuple[CardsOfKind, ...]:
+    """Cards kind by kind; a kind of which there are none is left out."""
+    held = tuple(cards)
     shelves = [
-        _shelf(_("Explore cards"), [*box.explore.values(), *box.ruins.values()]),
-        _shelf(_("Ambush cards"), box.ambushes.values()),
-        _shelf(_("Hero cards"), box.heroes.values()),
+        _shelf(_("Explore cards"), [card for card in held if isinstance(card, ExploreCard | RuinsCard)]),
+        _shelf(_("Ambush cards"), [card for card in held if isinstance(card, AmbushCard)]),
+        _shelf(_("Hero cards"), [card for card in held if isinstance(card, HeroCard)]),
     ]
+    scoring = [card for card in held if isinstance(card, ScoringCard)]
     for stack in Stack:
         title = _("Scoring cards: %(stack)s") % {"stack": stack_name(stack)}
-        shelves.append(_shelf(title, [card for card in box.scoring.values() if card.stack is stack]))
+        shelves.append(_shelf(title, [card for card in scoring if card.stack is stack]))
     return tuple(shelf for shelf in shelves if shelf.cards)
 
 
 def _shelf(title: str, cards: Iterable[Card]) -> CardsOfKind:
-    return CardsOfKind(title, tuple(_entry(card) for card in cards))
+    return CardsOfKind(title, tuple(card_entry(card) for card in cards))
 
 
 def public_pages(library: Library) -> list[str]:
@@ -143,9 +153,9 @@ def played_card_page(definition: Definition, key: str) -> CardPage | None:
 
 def _page(card: Card, preview: ScoringCard | None = None) -> CardPage:
     if not isinstance(card, ScoringCard):
-        return CardPage(_entry(card), _kind(card), "", None, ())
+        return CardPage(card_entry(card), _kind(card), "", None, ())
     return CardPage(
-        entry=_entry(card),
+        entry=card_entry(card),
         kind=_("Scoring card: %(stack)s") % {"stack": stack_name(card.stack)},
         target=target_sentence(card),
         example=_example(card),
@@ -154,7 +164,11 @@ def _page(card: Card, preview: ScoringCard | None = None) -> CardPage:
 
 
 def _card(library: Library, key: str) -> Card | None:
-    return next((shelf[key] for shelf in _all_shelves(library) if key in shelf), None)
+    """A card of the boxes, or else one that was made here."""
+    if found := next((shelf[key] for shelf in _all_shelves(library) if key in shelf), None):
+        return found
+    made = (piece for piece in pieces().values() if piece.id == key)
+    return next((piece for piece in made if not isinstance(piece, Season | Sheet)), None)
 
 
 def _all_shelves(library: Library) -> Iterator[Mapping[str, Card]]:
@@ -175,7 +189,8 @@ def _kind(card: ExploreCard | RuinsCard | AmbushCard | HeroCard) -> str:
             return _("Hero card")
 
 
-def _entry(card: Card) -> CardEntry:
+def card_entry(card: Card) -> CardEntry:
+    """A card small, as in a list."""
     return CardEntry(
         name=card_name(card),
         url=reverse("cartographers:card", args=[card.id]),

@@ -18,7 +18,7 @@ from engine.cartographers.mixing.mix import Boxes, Mix, Preset, Unreadable, mix_
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern
 from engine.cartographers.rules.setup import Setup, has_room
-from games.cartographers.setting_up import options_words
+from games.cartographers.setting_up import options_words, set_choice
 from games.cartographers.shelf.library import library
 from games.cartographers.words.names import card_name, stack_name
 from games.tables.game import Options
@@ -41,6 +41,8 @@ def defaults() -> Options:
 
 def setup_of(options: Options) -> Setup:
     """The engine's setup. Raises ValidationError where the cards that were chosen are no longer published."""
+    if set_choice.is_of_set(options):
+        return set_choice.setup_of(options)
     shelf = library()
     return making.setup_of(_playable(options, shelf), shelf)
 
@@ -52,16 +54,24 @@ def setup_again(options: Options, definition: Definition) -> Setup:
 
 def check_options(options: Options, seats: int) -> None:
     """Raise ValidationError, in words, for options that cannot be played, or not at a table of so many seats."""
-    if _playable(options, library()).practice and seats > 1:
+    if set_choice.is_of_set(options):
+        set_choice.check_choice(options, seats)
+    elif _playable(options, library()).practice and seats > 1:
         raise ValidationError({"practice": _("Practice is for playing alone. Choose one seat, or leave practice off.")})
 
 
 def describe(options: Options) -> list[str]:
     """What matters to those who look for a table."""
+    if set_choice.is_of_set(options):
+        return _describe_set(set_choice.readable_choice(options))
     shelf = library()
     mix = readable(options)
     chosen = [shelf.cartographers.scoring.get(id) or shelf.heroes.scoring.get(id) for id in mix.edicts]
     return options_words.option_lines(mix, shelf.sheets.get(mix.sheet), [card for card in chosen if card])
+
+
+def _describe_set(choice: set_choice.SetChoice | None) -> list[str]:
+    return options_words.set_lines(choice, set_choice.edicts_of(choice)) if choice else []
 
 
 def _playable(options: Options, shelf: Library) -> Mix:

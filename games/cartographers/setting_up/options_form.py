@@ -24,8 +24,17 @@ from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.setting_up.options import idle_choices, outside, problems
+from games.cartographers.setting_up.set_offers import (
+    OfferedSets,
+    SetOffer,
+    offered_sets,
+    set_choice,
+    set_offer,
+    sheet_field,
+    sheet_fields,
+)
 from games.cartographers.shelf.library import library
-from games.cartographers.words.names import card_name, sheet_name, stack_name
+from games.cartographers.words.names import card_name, sheet_label, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.tables.game import Options, OptionsForm
 
@@ -101,8 +110,8 @@ class StackOffer:
 
 
 class CartographersOptionsForm(OptionsForm):
-    """A preset, the edicts, a card of each stack, and whether it is practice; and for the host's own mix the cards, the
-    sheet, and the rules that editions read differently.
+    """A preset or a set, the edicts, a card of each stack, and whether it is practice; and for the host's own mix the
+    cards, the sheet, and the rules that editions read differently.
     """
 
     preset = _radio(
@@ -164,8 +173,11 @@ class CartographersOptionsForm(OptionsForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         shelf = library()
-        self._choices("sheet", [(sheet.id, f"{sheet.id}: {sheet_name(sheet)}") for sheet in shelf.sheets.values()])
-        self._cards = _cards_of(shelf)
+        self._choices("sheet", [(sheet.id, sheet_label(sheet)) for sheet in shelf.sheets.values()])
+        self._sets = offered_sets()
+        self._choices("preset", [*_PRESETS, *((ref, card_name(one.kept.card_set)) for ref, one in self._sets.items())])
+        self.fields.update(sheet_fields(self._sets))
+        self._cards = _cards_of(shelf, self._sets)
         for stack in Stack:
             cards = [("", _("By chance")), *((card.id, card_name(card)) for card, _box in self._cards[stack])]
             letters = [("", _("Any letter")), *((letter.value, letter.value) for letter in Edict)]
@@ -195,10 +207,22 @@ class CartographersOptionsForm(OptionsForm):
     def boxes(self) -> Iterator[BoxOffer]:
         """The mixes by name, as pictures to choose from."""
         sheets = library().sheets
-        for option, (preset, name, sentence, glyphs) in zip(self["preset"], _OFFERED, strict=True):
+        # The sets come after them.
+        for option, (preset, name, sentence, glyphs) in zip(self["preset"], _OFFERED, strict=False):
             sheet = sheets.get(PRESETS[preset].sheet) if preset in PRESETS else None
             patched = patches(Board.of_sheet(sheet)) if sheet else ()
             yield BoxOffer(option.tag(), str(name), str(sentence), patched, glyphs)
+
+    @property
+    def sets(self) -> Iterator[SetOffer]:
+        """The published sets, likewise."""
+        options = {str(option.data["value"]): option.tag() for option in self["preset"]}
+        return (set_offer(options[ref], one) for ref, one in self._sets.items())
+
+    @property
+    def set_sheets(self) -> Iterator[BoundField]:
+        """The choices of a sheet for the sets that have several."""
+        return (self[name] for name in sheet_fields(self._sets))
 
     @property
     def stacks(self) -> Iterator[StackOffer]:
@@ -224,9 +248,11 @@ class CartographersOptionsForm(OptionsForm):
         preset = cleaned.get("preset")
         if preset is None:
             return cleaned
-        if preset in set(PRESETS):
-            self._leave_details_aside(Preset(preset))
+        self._leave_details_aside(preset)
         if self.errors:
+            return cleaned
+        if preset in self._sets:
+            self._check_edicts(cleaned, self._sets[preset].filled.scoring)
             return cleaned
         mix = self._mix(cleaned)
         for problem in problems(mix, library()):
@@ -235,17 +261,23 @@ class CartographersOptionsForm(OptionsForm):
             for problem in idle_choices(mix):
                 self.add_error(problem.field, problem.words)
         if mix.preset is not Preset.FIRST_GAME:
-            self._check_edicts(cleaned, mix)
+            self._check_edicts(cleaned, pool_of(mix, library()))
         return cleaned
 
-    def _leave_details_aside(self, preset: Preset) -> None:
-        """What a preset lays down counts, whatever is said of it elsewhere; the first game has its edicts too."""
-        kept = {"preset", "practice", *(() if preset is Preset.FIRST_GAME else self._about_edicts())}
+    def _leave_details_aside(self, preset: str) -> None:
+        """What a preset lays down counts, whatever is said of it elsewhere; the first game has its edicts too. A set
+        is played on one of its sheets.
+        """
+        if preset == Preset.OWN:
+            return
+        kept = {"preset", "practice", *(() if preset == Preset.FIRST_GAME else self._about_edicts())}
+        if preset in self._sets:
+            kept |= {sheet_field(preset), "single_terrain", "hero_pattern"}
         for name in set(self.fields) - kept:
             self.errors.pop(name, None)
 
-    def _check_edicts(self, cleaned: dict[str, Any], mix: Mix) -> None:
-        pool = {card.id for card in pool_of(mix, library())}
+    def _check_edicts(self, cleaned: dict[str, Any], cards: tuple[ScoringCard, ...]) -> None:
+        pool = {card.id for card in cards}
         taken: set[str] = set()
         for stack in Stack:
             card = next((card for card, _box in self._cards[stack] if card.id == cleaned[_card(stack)]), None)
@@ -259,12 +291,18 @@ class CartographersOptionsForm(OptionsForm):
 
     def options(self) -> Options:
         """The cleaned choices as JSON; chance lays what is left to it of edicts that are chosen in part."""
+        if one := self._sets.get(self.cleaned_data["preset"]):
+            return set_choice(one, self.cleaned_data, self._laid(one.filled.scoring)).as_json()
         mix = self._mix(self.cleaned_data)
+        if mix.preset is not Preset.FIRST_GAME:
+            mix = replace(mix, edicts=self._laid(pool_of(mix, library())))
+        return replace(mix, practice=self.cleaned_data["practice"]).as_json()
+
+    def _laid(self, pool: tuple[ScoringCard, ...]) -> tuple[str, ...]:
+        """The edicts of a pool, none where nothing is said of them."""
         chosen = {stack: self.cleaned_data[_card(stack)] for stack in Stack}
         letters = {stack: self.cleaned_data[_letter(stack)] for stack in Stack}
-        if mix.preset is not Preset.FIRST_GAME and any((*chosen.values(), *letters.values())):
-            mix = replace(mix, edicts=laid(chosen, letters, pool_of(mix, library())))
-        return replace(mix, practice=self.cleaned_data["practice"]).as_json()
+        return laid(chosen, letters, pool) if any((*chosen.values(), *letters.values())) else ()
 
     def _mix(self, cleaned: dict[str, Any]) -> Mix:
         """The mix, its edicts left to chance where they are not its own."""
@@ -282,10 +320,13 @@ def _letter(stack: Stack) -> str:
     return f"letter_{stack}"
 
 
-def _cards_of(shelf: Library) -> dict[Stack, list[tuple[ScoringCard, str]]]:
-    """The cards of each stack, each with its box."""
+def _cards_of(shelf: Library, sets: OfferedSets) -> dict[Stack, list[tuple[ScoringCard, str]]]:
+    """The cards of each stack, each with its box; those that are in sets alone come last."""
     boxes = ((Box.CARTOGRAPHERS, shelf.cartographers), (Box.HEROES, shelf.heroes))
     cards = [(card, box.value) for box, held in boxes for card in held.scoring.values()]
+    in_boxes = {card.id for card, _box in cards}
+    others = {card.id: card for one in sets.values() for card in one.filled.scoring if card.id not in in_boxes}
+    cards += [(card, "sets") for card in others.values()]
     return {stack: [(card, box) for card, box in cards if card.stack is stack] for stack in Stack}
 
 

@@ -13,21 +13,54 @@ from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset, RuinsCards
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from engine.cartographers.sheet import Sheet
-from games.cartographers.words.names import card_name
+from games.cartographers.setting_up.set_choice import SetChoice, set_name, set_sheet
+from games.cartographers.words.names import card_name, sheet_name
 from games.play.lists import and_list
+
+_PLAYED_WITH = gettext_lazy("Played with: %(parts)s")
 
 
 def option_lines(mix: Mix, sheet: Sheet | None, edicts: Sequence[ScoringCard]) -> list[str]:
     """What sets a table apart; nothing is said of what is as in the base game, unless the host has asked for it."""
-    cards = ", ".join(card_name(card) for card in edicts)
-    laid = _("Edicts: %(cards)s") % {"cards": cards} if cards else _("Random edicts")
-    return [line for line in [_cards(mix), *_sheet(sheet), *_heroes(mix), laid, *_readings(mix)] if line]
+    parts = [_cards(mix), *_sheet(sheet), *_heroes(mix), _laid(edicts), *_readings(mix)]
+    return [line for line in parts if line]
 
 
 def played_with(mix: Mix, sheet: Sheet) -> str:
     """The same of a game that has begun, as its page says it: its edicts are to be seen there."""
     parts = [_cards(mix) or _("Cartographers"), *_sheet(sheet), *_heroes(mix), *_readings(mix)]
-    return _("Played with: %(parts)s") % {"parts": " · ".join(parts)}
+    return str(_PLAYED_WITH) % {"parts": " · ".join(parts)}
+
+
+def set_lines(choice: SetChoice, edicts: Sequence[ScoringCard]) -> list[str]:
+    """What sets a table with a set apart."""
+    return [*_set_parts(choice, set_sheet(choice)), _laid(edicts), *_set_readings(choice)]
+
+
+def set_played_with(choice: SetChoice, sheet: Sheet) -> str:
+    """What a game that has begun is played with, as `played_with`."""
+    return str(_PLAYED_WITH) % {"parts": " · ".join([*_set_parts(choice, sheet), *_set_readings(choice)])}
+
+
+def _set_parts(choice: SetChoice, sheet: Sheet | None) -> list[str]:
+    name = set_name(choice)
+    words = _("Set: %(name)s") % {"name": name} if name else _("A set that is not published")
+    return [words, *_sheet(sheet)]
+
+
+def _set_readings(choice: SetChoice) -> list[str]:
+    readings = [_("Practice")] if choice.practice else []
+    readings += [_("A trial, which counts nowhere")] if choice.trial else []
+    if choice.single_terrain is SingleTerrain.CARD:
+        readings.append(_("Single squares keep to the card’s terrain"))
+    if choice.hero_pattern is HeroPattern.AS_PRINTED:
+        readings.append(_("Heroes attack as printed"))
+    return readings
+
+
+def _laid(edicts: Sequence[ScoringCard]) -> str:
+    cards = ", ".join(card_name(card) for card in edicts)
+    return _("Edicts: %(cards)s") % {"cards": cards} if cards else _("Random edicts")
 
 
 def _cards(mix: Mix) -> str:
@@ -64,7 +97,11 @@ _POOLS = {
 
 
 def _sheet(sheet: Sheet | None) -> list[str]:
-    return [_("Sheet %(letter)s") % {"letter": sheet.id}] if sheet else []
+    if sheet is None:
+        return []
+    if len(sheet.id) > 1:  # made here, with a name and without a letter
+        return [_("Sheet: %(name)s") % {"name": sheet_name(sheet)}]
+    return [_("Sheet %(letter)s") % {"letter": sheet.id}]
 
 
 def _heroes(mix: Mix) -> list[str]:

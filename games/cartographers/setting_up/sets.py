@@ -1,7 +1,8 @@
-"""What a table of Cartographers is played with, as people look for it: a box, both, or a mix of the host's own."""
+"""What a table of Cartographers is played with, as people look for it: boxes, a set, or a mix of the host's own."""
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -9,7 +10,13 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers.mixing.mix import Preset, readable
 from engine.cartographers.mixing.presets import PRESETS
+from games.cartographers.setting_up.set_choice import is_of_set, readable_choice
+from games.cartographers.shelf.kept import kept_sets
+from games.cartographers.words.names import card_name
 from games.tables.game import Options
+
+_LONGEST: Final = 32
+"""Characters of the key by which tables and results remember their set."""
 
 SETS: Final[tuple[tuple[str, str | Promise], ...]] = (
     (Preset.CARTOGRAPHERS.value, gettext_lazy("Cartographers")),
@@ -19,8 +26,24 @@ SETS: Final[tuple[tuple[str, str | Promise], ...]] = (
 )
 
 
+def every_set() -> list[tuple[str, str | Promise]]:
+    """All that tables are or were played with: the boxes, and published sets by name in the language of the page."""
+    names = {set_key(kept.ref): card_name(kept.card_set) for kept in kept_sets().values()}
+    return [*SETS, *names.items()]
+
+
+def set_key(ref: str) -> str:
+    """A set's key among all that tables are looked for by: short, and none of a mix."""
+    _box, _slash, id = ref.partition("/")
+    key = f"set-{id}"
+    return key if len(key) <= _LONGEST else f"{key[: _LONGEST - 9]}-{sha256(id.encode()).hexdigest()[:8]}"
+
+
 def set_of(options: Options) -> str:
     """The set whose cards the host has chosen, whatever the map and the edicts."""
+    if is_of_set(options):
+        choice = readable_choice(options)
+        return set_key(choice.ref) if choice and choice.kept else Preset.OWN.value
     parts = readable(options).parts
     return str(
         next((key for key, _words in SETS if key in PRESETS and PRESETS[Preset(key)].parts == parts), Preset.OWN)
@@ -29,4 +52,5 @@ def set_of(options: Options) -> str:
 
 def set_fields(key: str) -> dict[str, Any]:
     """What the form of the options says for a set."""
-    return {"preset": key}
+    refs = {set_key(kept.ref): kept.ref for kept in kept_sets().values()}
+    return {"preset": refs.get(key, key)}

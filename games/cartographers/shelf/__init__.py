@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games.cartographers.shelf import checks, definitions, guide, oddities
-from games.cartographers.shelf.kinds import CardSet, Kind
+from games.cartographers.shelf import checks, definitions, guide, oddities, set_checks
+from games.cartographers.shelf.examples import failing, unreadable
+from games.cartographers.shelf.familiar import familiar
+from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.library import library_of
 from games.cartographers.shelf.published import published_entries
+from games.cartographers.shelf.schema import schema_of
 from games.catalog.shelves import Data, Names, Published, Sections, Shelf
 
 
 class CartographersShelf:
     """Cartographers as a `Shelf` of the catalog."""
 
-    sets: Names = dict(CardSet.choices)
+    boxes: Names = dict(CatalogBox.choices)
+    workshop: str = CatalogBox.WORKSHOP.value
     kinds: Names = dict(Kind.choices)
 
     def published(self) -> Iterator[Published]:
@@ -26,13 +30,41 @@ class CartographersShelf:
         """The definition as the engine stores it."""
         return definitions.stored_form(Kind(kind), data)
 
-    def check(self, set_id: str, kind: str, definition: Data, in_play: Sections) -> None:
-        """Whether its box can still be played."""
-        checks.check(CardSet(set_id), Kind(kind), definition, library_of(in_play))
+    def check(self, box: str, kind: str, definition: Data, in_play: Sections) -> None:
+        """Whether its box can still be played, and every set that it is in."""
+        if kind == Kind.SET:
+            set_checks.check(definition, in_play)
+            return
+        checks.check(CatalogBox(box), Kind(kind), definition, library_of(in_play))
+        set_checks.check_users(box, Kind(kind), definition["id"], in_play)
 
     def oddities(self, kind: str, definition: Data, in_play: Sections) -> Iterator[str]:
         """What is unlike anything published."""
-        return oddities.oddities(Kind(kind), definition, library_of(in_play))
+        if kind == Kind.SET:
+            yield from set_checks.oddities(definition, in_play)
+            return
+        yield from oddities.oddities(Kind(kind), definition, library_of(in_play))
+        yield from familiar(Kind(kind), definition, in_play)
+
+    def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
+        """The boards on which a scoring card is worth something else than it should be."""
+        return failing(Kind(kind), definition, examples)
+
+    def unreadable(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
+        """Examples that are no boards with stars, and more clauses than the editor has room for."""
+        return unreadable(Kind(kind), definition, examples)
+
+    def users(self, box: str, kind: str, key: str, in_play: Sections) -> Iterator[str]:
+        """The sets that it is in; what is played with a box is played with what is in the box."""
+        return set_checks.users(box, Kind(kind), key, in_play)
+
+    def check_whole(self, in_play: Sections) -> None:
+        """Whether both boxes can still be played."""
+        checks.check_whole(library_of(in_play))
+
+    def schema(self, kind: str) -> Data:
+        """What a definition looks like."""
+        return schema_of(Kind(kind))
 
     def help(self, kind: str) -> str:
         """How scoring cards and heroes are told."""

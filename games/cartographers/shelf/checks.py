@@ -20,7 +20,7 @@ from engine.cartographers.shapes import Shape
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import DRAWABLE
 from engine.contract import RuleViolation
-from games.cartographers.shelf.kinds import CardSet, Kind
+from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.catalog.shelves import Data
 
 LEAST_EMPTY = 30
@@ -37,19 +37,30 @@ _UNPLAYABLE: dict[str, str | Promise] = {
 }
 
 
-def check(changed: CardSet, kind: Kind, definition: Data, library: Library) -> None:
+def check(changed: CatalogBox, kind: Kind, definition: Data, library: Library) -> None:
     """Raise ValidationError where the box that was changed could no longer be played; `library` holds the stored form
-    that changes it.
+    that changes it. What curators make is in no box, and judged by itself.
     """
     check_room(kind, definition, library.sheets.values())
+    if changed is CatalogBox.WORKSHOP:
+        return
     # A sheet is judged by itself; anything else by the roomiest, so that a bad sheet keeps nothing else from mending.
     sheet = library.sheets[definition["id"]] if kind is Kind.SHEET else max(library.sheets.values(), key=_room)
-    if changed is CardSet.CARTOGRAPHERS:
+    if changed is CatalogBox.CARTOGRAPHERS:
         check_playable(library.cartographers, sheet)
     else:
         for edition in Edition:
             check_playable(library.heroes_as(edition), sheet)
     check_initials([*library.cartographers.ambushes.values(), *library.heroes.ambushes.values()])
+
+
+def check_whole(library: Library) -> None:
+    """Raise ValidationError where a box could no longer be played."""
+    if not library.sheets:
+        raise ValidationError(_("With this change there would be no map sheet, and no game could begin."))
+    sheet = max(library.sheets.values(), key=_room)
+    for catalog in (library.cartographers, *(library.heroes_as(edition) for edition in Edition)):
+        check_playable(catalog, sheet)
 
 
 def _room(sheet: Sheet) -> int:

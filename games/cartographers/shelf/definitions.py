@@ -12,6 +12,7 @@ from engine.cartographers import cards
 from engine.cartographers.cards import Effect
 from engine.cartographers.geometry import SIZE
 from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.sets import set_from_json, set_to_json
 from games.catalog.shelves import Data
 
 _STORED_FORM: dict[Kind, Callable[[Mapping[str, Any]], Data]] = {
@@ -22,9 +23,10 @@ _STORED_FORM: dict[Kind, Callable[[Mapping[str, Any]], Data]] = {
     Kind.HERO: lambda data: cards.hero_to_json(cards.hero_from_json(data)),
     Kind.SCORING: lambda data: cards.scoring_to_json(cards.scoring_from_json(data)),
     Kind.SHEET: lambda data: cards.sheet_to_json(cards.sheet_from_json(data)),
+    Kind.SET: lambda data: set_to_json(set_from_json(data)),
 }
 
-_BOUNDS: dict[str, tuple[int, int]] = {"time": (0, 9), "threshold": (1, 60), "solo_target": (0, 99)}
+BOUNDS: dict[str, tuple[int, int]] = {"time": (0, 9), "threshold": (1, 60), "solo_target": (0, 99)}
 """Whole numbers that the engine reads as they come."""
 
 
@@ -54,7 +56,7 @@ def stored_form(kind: Kind, data: Any) -> Data:
 
 
 def _check_numbers(data: Data) -> None:
-    for key, (least, most) in _BOUNDS.items():
+    for key, (least, most) in BOUNDS.items():
         value = data.get(key, least)
         if type(value) is not int or not least <= value <= most:
             raise ValidationError(

@@ -1,4 +1,4 @@
-"""The kinds and sets of entries that Cartographers keeps in the catalog."""
+"""The kinds of entries, and the boxes they come from, that Cartographers keeps in the catalog."""
 
 from __future__ import annotations
 
@@ -16,14 +16,20 @@ class Kind(TextChoices):
     HERO = "hero", _("Hero card")
     SCORING = "scoring", _("Scoring card")
     SHEET = "sheet", _("Map sheet")
+    SET = "set", _("Set")
 
 
-class CardSet(TextChoices):
-    """Where an entry comes from: a box, or the edition of one that differs on a few cards."""
+class CatalogBox(TextChoices):
+    """Where an entry comes from: a box, the edition of one that differs on a few cards, or the site's own curators."""
 
     CARTOGRAPHERS = "cartographers", _("Cartographers")
     HEROES = "heroes", _("Cartographers Heroes")
     PREVIEW = "heroes_preview", _("Cartographers Heroes, preview edition")
+    WORKSHOP = "workshop", _("Made in the workshop")
+
+
+BOXES: tuple[CatalogBox, ...] = (CatalogBox.CARTOGRAPHERS, CatalogBox.HEROES, CatalogBox.PREVIEW)
+"""Those that come with the site."""
 
 
 SECTIONS: dict[Kind, str] = {
@@ -35,4 +41,4 @@ SECTIONS: dict[Kind, str] = {
     Kind.SCORING: "scoring",
     Kind.SHEET: "sheets",
 }
-"""Where a set's data keeps the entries of each kind."""
+"""Where a box's data keeps the entries of each kind; no box comes with sets."""

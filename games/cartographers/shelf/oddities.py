@@ -16,6 +16,8 @@ from engine.cartographers.mixing.library import Library
 from engine.cartographers.shapes import Shape
 from engine.cartographers.sheet import Sheet
 from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.senseless import senseless
+from games.cartographers.words.names import card_name, sheet_name
 from games.catalog.shelves import Data
 
 MOST_CELLS: Final = 5
@@ -35,6 +37,8 @@ def oddities(kind: Kind, definition: Data, shelf: Library) -> Iterator[str]:
             yield from _of_shapes([cards.ambush_from_json(definition).shape], shelf, joined=False)
         case Kind.SHEET:
             yield from _of_sheet(cards.sheet_from_json(definition), shelf)
+        case Kind.SCORING:
+            yield from senseless(cards.scoring_from_json(definition))
         case _:
             pass
 
@@ -44,16 +48,31 @@ def _of_shapes(shapes: Iterable[Shape], shelf: Library, *, joined: bool) -> Iter
     for number, shape in enumerate(shapes, 1):
         words = {"number": number, "count": len(shape.cells), "length": max(len(shape.rows()), len(shape.rows()[0]))}
         if joined and len(clusters(shape.fits(FULL)[0].cells)) > 1 and not _published(shape):
-            yield _("Shape %(number)d hangs apart: not all of its spaces are joined by their sides.") % words
+            if _by_corners(shape):
+                yield _("Shape %(number)d hangs together only by corners.") % words
+            else:
+                yield _("Shape %(number)d hangs apart: not all of its spaces are joined by their sides.") % words
         if len(shape.cells) > MOST_CELLS:
             yield _("Shape %(number)d covers %(count)d spaces, more than any published one.") % words
         if words["length"] > LONGEST:
             yield _("Shape %(number)d is %(length)d spaces long, longer than any published one.") % words
-        if without := [sheet.id for sheet in shelf.sheets.values() if not shape.fits_somewhere(sheet.empty)]:
+        if without := [sheet_name(sheet) for sheet in shelf.sheets.values() if not shape.fits_somewhere(sheet.empty)]:
             yield _("Shape %(number)d fits nowhere on these map sheets: %(sheets)s.") % {
                 **words,
                 "sheets": ", ".join(without),
             }
+
+
+def _by_corners(shape: Shape) -> bool:
+    """Whether one can go from each of its spaces to each other, over corners too."""
+    left = set(shape.cells)
+    reached = [left.pop()]
+    while reached:
+        row, column = reached.pop()
+        near = {cell for cell in left if max(abs(cell[0] - row), abs(cell[1] - column)) == 1}
+        left -= near
+        reached += near
+    return not left
 
 
 def _published(shape: Shape) -> bool:
@@ -74,7 +93,7 @@ def _of_sheet(sheet: Sheet, shelf: Library) -> Iterator[str]:
     drawn: list[ExploreCard | AmbushCard] = []
     for box in (shelf.cartographers, shelf.heroes):
         drawn += [*box.explore.values(), *box.ambushes.values()]
-    if unfit := [card.name for card in drawn if not _fits(card, sheet)]:
+    if unfit := [card_name(card) for card in drawn if not _fits(card, sheet)]:
         yield _("No shape of these cards fits on this sheet: %(cards)s.") % {"cards": ", ".join(unfit)}
 
 

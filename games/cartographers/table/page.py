@@ -27,7 +27,8 @@ from games.cartographers.others.stage import BoardCard, board_card, drawn_by_sta
 from games.cartographers.others.strip import table_strip
 from games.cartographers.past.both_ends import BothEnds, both_ends
 from games.cartographers.past.ending import Ending, ending
-from games.cartographers.setting_up.options_words import played_with
+from games.cartographers.setting_up.options_words import played_with, set_played_with
+from games.cartographers.setting_up.set_choice import is_of_set, readable_choice
 from games.play.fairness import Fairness, fairness
 from games.play.line import IN_HAND
 from games.play.log import LogView, beside_game, log_view
@@ -135,7 +136,11 @@ def _played_with(seated: Seated, view: View) -> str:
     """Nothing is known of what was chosen for a game that was brought as a record."""
     if seated.table.origin == Origin.BROUGHT:
         return ""
-    return played_with(readable(seated.table.options), view.definition.sheet)
+    options, sheet = seated.table.options, view.definition.sheet
+    if is_of_set(options):
+        choice = readable_choice(options)
+        return set_played_with(choice, sheet) if choice else ""
+    return played_with(readable(options), sheet)
 
 
 def _fields(view: View, query: QueryDict) -> tuple[tuple[str, str], ...]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
+from django.utils.translation import get_language, gettext_lazy, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
 
 from engine.cartographers.cards import Corner, Stack
+from engine.cartographers.labels import Labels
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Feature, Terrain
 
@@ -21,6 +22,10 @@ class Named(Protocol):
     @property
     def name(self) -> str:
         """As it is printed, in English; "" for none."""
+
+    @property
+    def labels(self) -> Labels:
+        """What it is called elsewhere."""
 
 
 def terrain_name(terrain: Terrain | Feature) -> str:
@@ -39,13 +44,23 @@ def season_name(season_id: str) -> str:
 
 
 def card_name(card: Named) -> str:
-    """The name of a card; names that have no translation stand as they were written."""
-    return _(card.name) if card.name else ""
+    """The name of a card in the language of the page: its own, else ours of what is published, else as written."""
+    return card.labels.name(get_language() or "") or (_(card.name) if card.name else "")
+
+
+def own_words(card: Named) -> str:
+    """What a card says of itself beyond its rules, in the language of the page or else in English; "" for nothing."""
+    return card.labels.own_words(get_language() or "")
 
 
 def sheet_name(sheet: Sheet) -> str:
-    """The name of a sheet; names that have no translation stand as they were written."""
-    return _(sheet.name) if sheet.name else sheet.id
+    """The name of a sheet, as that of a card; one without a name is called by its id."""
+    return card_name(sheet) or sheet.id
+
+
+def sheet_label(sheet: Sheet) -> str:
+    """A sheet among others: with its letter where it is printed with one."""
+    return f"{sheet.id}: {sheet_name(sheet)}" if len(sheet.id) == 1 else sheet_name(sheet)
 
 
 def stack_name(stack: Stack) -> str:

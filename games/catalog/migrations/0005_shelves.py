@@ -23,6 +23,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='catalogentry',
             name='set',
-            field=models.CharField(choices=games.catalog.shelves.set_names, max_length=32, verbose_name='set'),
+            field=models.CharField(choices=games.catalog.shelves.box_names, max_length=32, verbose_name='set'),
         ),
     ]

@@ -103,7 +103,7 @@ if (!byId("since") && sessionStorage[keptAs("since")]) import("./since.js");
 let left = ""; // the turn that was open as the tab was left
 let back = 0; // when it was come back to
 
-const openTurn = () => document.querySelector("#fields [name=turn]").value;
+const openTurn = () => document.querySelector("#fields [name=turn]")?.value ?? "";
 
 // What the page missed out of sight may come a moment later.
 async function missed() {

@@ -1,8 +1,7 @@
-"""Editing the pieces of a game in the admin, with another game's beside them."""
+"""The workshop's pages, with another game's pieces beside the real one's."""
 
 import json
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -10,13 +9,19 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.catalog.models import CatalogEntry
-from games.catalog.services import StaleVersion, load_published
+from games.catalog.drafts import Saying, open_draft, save_draft
+from games.catalog.history import changes_of
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry, State
+from games.catalog.pages import entry_url
+from games.catalog.publishing import publish, submit
+from tests.games.catalog.making import curator, edited, reviewer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_beside")]
 
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 LIST = "admin:catalog_catalogentry_changelist"
+RIGHTS = ("view_catalogentry", "add_catalogentry", "change_catalogentry", "review_catalogentry")
 
 
 @pytest.fixture(autouse=True)
@@ -24,139 +29,296 @@ def _published(toy_beside: None) -> None:
     load_published()
 
 
-@pytest.fixture
-def admin(client: Client) -> Client:
-    client.force_login(User.objects.create_user("ada", "chart and compass", is_staff=True, is_superuser=True), _BACKEND)
+def staff(name: str, *rights: str) -> Client:
+    """The browser of a member of staff with some rights of a curator."""
+    user = User.objects.create_user(name, "chart and compass", is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(codename__in=rights))
+    client = Client()
+    client.force_login(user, _BACKEND)
     return client
 
 
+@pytest.fixture
+def ada() -> Client:
+    return staff("ada", *RIGHTS)
+
+
 def stone(key: str = "pebble") -> CatalogEntry:
-    return CatalogEntry.objects.get(set="toy", kind="stone", key=key, current=True)
+    return CatalogEntry.objects.get(box="toy", kind="stone", key=key, current=True)
 
 
-def url(of: CatalogEntry) -> str:
-    return reverse("admin:catalog_catalogentry_change", args=[of.pk])
+def sent(of: CatalogEntry, do: str, name: str | None = None, **changes: Any) -> dict[str, str]:
+    """What the form of a draft sends."""
+    piece = {key: value for key, value in of.definition.items() if key not in ("id", "name")}
+    text = json.dumps({**piece, **changes})
+    return {"do": do, "saves": str(of.saves), "name": of.name if name is None else name, "definition": text}
 
 
-def post(client: Client, of: CatalogEntry, name: str | None = None, **changes: Any) -> Any:
-    definition = {key: value for key, value in of.definition.items() if key not in ("id", "name")}
-    data = {"name": of.name if name is None else name, "definition": json.dumps({**definition, **changes})}
-    return client.post(url(of), data, follow=True)
+def draft_of(key: str = "pebble", **changes: Any) -> CatalogEntry:
+    draft = open_draft(entry=stone(key), by=curator())
+    return save_draft(
+        entry=draft, saves=draft.saves, saying=Saying(draft.name, {**draft.definition, **changes}), by=curator()
+    )
 
 
 def listed(client: Client, **asked: str) -> str:
     answer = client.get(reverse(LIST), asked)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return str(answer.content.decode())
 
 
-def test_both_games_are_listed_with_the_names_of_their_sets_and_kinds(admin: Client) -> None:
-    everything = listed(admin)
+def said(answer: Any) -> list[str]:
+    return [str(message) for message in answer.context["messages"]]
+
+
+def test_both_games_are_listed_with_the_names_of_their_boxes_and_kinds(ada: Client) -> None:
+    everything = listed(ada)
     for words in ("Toy bag", "Stone", "Playing board", "Cartographers Heroes", "Explore card"):
         assert f">{words}</a>" in everything, "a filter"
-    stones = listed(admin, set__exact="toy", kind__exact="stone")
-    assert '<td class="field-set">Toy bag</td><td class="field-kind">Stone</td>' in stones
+    stones = listed(ada, box__exact="toy", kind__exact="stone")
+    assert '<td class="field-box">Toy bag</td><td class="field-kind">Stone</td>' in stones
     assert "Pebble" in stones
     assert "Plain" not in stones
-    assert "Pebble" not in listed(admin, set__exact="cartographers")
+    assert "Pebble" not in listed(ada, box__exact="cartographers")
 
 
-def test_a_piece_is_edited_with_the_help_of_its_game(admin: Client) -> None:
-    assert "Worth decides who wins." in admin.get(url(stone())).content.decode()
-    page = post(admin, stone(), name="Flint", worth=6).content.decode()
-    assert '<li class="warning">The heaviest of 2 stones.</li>' in page
-    new = stone()
-    assert (new.version, new.name, new.created_by and new.created_by.username) == (2, "Flint", "ada")
-    assert new.definition == {"id": "pebble", "name": "Flint", "worth": 6, "colour": "grey"}
+def test_the_list_shows_what_is_in_play_and_worked_on_and_the_rest_on_request(ada: Client) -> None:
+    edited(stone(), name="Flint", worth=5)
+    draft_of("rock", worth=8)
+    for asked, pebbles, flints, rocks in (("", 0, 1, 2), ("play", 0, 1, 1), ("open", 0, 0, 1), ("all", 1, 1, 2)):
+        page = listed(ada, box__exact="toy", **({"versions": asked} if asked else {}))
+        assert [page.count(f">{name}</a>") for name in ("Pebble", "Flint", "Rock")] == [pebbles, flints, rocks], asked
+    assert ">Flint</a>" not in listed(ada, box__exact="toy", versions="review")
+    assert ">Flint</a>" not in listed(ada, box__exact="toy", versions="retired")
 
 
-def test_a_piece_without_a_name_of_its_own_is_given_none(admin: Client) -> None:
-    board = CatalogEntry.objects.get(set="toy", kind="board")
-    assert "Worth decides who wins." not in admin.get(url(board)).content.decode()
-    post(admin, board, name="Flat", sides=6)
-    new = CatalogEntry.objects.get(set="toy", kind="board", current=True)
-    assert (new.name, new.definition) == ("Flat", {"id": "plain", "sides": 6})
+def test_a_piece_is_made_into_a_draft_saved_handed_in_and_published(ada: Client) -> None:
+    answer = ada.post(entry_url(stone()), {"do": "edit"}, follow=True)
+    draft = CatalogEntry.objects.open().get()
+    assert answer.redirect_chain == [(entry_url(draft), 302)]
+    assert "Worth decides who wins." in answer.content.decode()
+    answer = ada.post(entry_url(draft), sent(draft, "save", name="Flint", worth=6), follow=True)
+    assert said(answer) == ["Saved."]
+    assert "<li>The heaviest of 2 stones.</li>" in answer.content.decode()
+    draft.refresh_from_db()
+    answer = ada.post(entry_url(draft), sent(draft, "submit"), follow=True)
+    assert said(answer)[0].startswith("Handed in.")
+    assert "Publish it" not in answer.content.decode(), "by who made it"
+    ben = staff("ben", *RIGHTS)
+    assert "Publish it" in ben.get(entry_url(draft)).content.decode()
+    answer = ben.post(entry_url(draft), {"do": "publish", "saves": "1", "words": "Good."}, follow=True)
+    assert said(answer)[0].startswith("Published")
+    assert (stone().version, stone().name, stone().created_by and stone().created_by.username) == (2, "Flint", "ada")
+    assert stone().definition == {"id": "pebble", "name": "Flint", "worth": 6, "colour": "grey"}
+    page = ada.get(entry_url(stone())).content.decode()
+    for words in ("handed in for review", "Good.", "version 1", "version 2", "Compare"):
+        assert words in page
 
 
+def test_who_made_it_cannot_publish_it_by_hand_either(ada: Client) -> None:
+    draft = open_draft(entry=stone(), by=User.objects.get(username="ada"))
+    submit(entry=draft, by=User.objects.get(username="ada"))
+    answer = ada.post(entry_url(draft), {"do": "publish", "saves": "0"})
+    assert answer.status_code == 422
+    assert "somebody else has to publish it" in said(answer)[0]
+    assert stone().version == 1
+
+
+def test_a_piece_without_a_name_of_its_own_is_given_none(ada: Client) -> None:
+    ada.post(entry_url(CatalogEntry.objects.get(kind="board")), {"do": "edit"})
+    draft = CatalogEntry.objects.open().get()
+    ada.post(entry_url(draft), sent(draft, "save", name="Flat", sides=6))
+    draft.refresh_from_db()
+    assert (draft.name, draft.definition) == ("Flat", {"id": "plain", "sides": 6})
+
+
+@pytest.mark.parametrize("do", ["save", "submit", "show"])
 @pytest.mark.parametrize(
     ("definition", "words"),
     [
         ("{", "This is not JSON"),
+        ("[" * 30_000, "This is not JSON"),
         ("[]", "A toy is told by an object."),
         ('{"worth": 12}', "A stone is worth 1 to 9."),
-        ('{"worth": 3}', "Pebble is worth as much as another stone of toy."),
+        ('{"worth": ' + "9" * 5_000 + "}", "This is not JSON"),
+    ],
+    ids=["brace", "nested", "list", "heavy", "endless"],
+)
+def test_what_the_game_cannot_read_is_explained_and_nothing_is_lost(
+    ada: Client, do: str, definition: str, words: str
+) -> None:
+    draft = draft_of()
+    answer = ada.post(entry_url(draft), {**sent(draft, do), "definition": definition})
+    assert answer.status_code == (200 if do == "show" else 422)
+    page = answer.content.decode()
+    assert words in page
+    left = "&quot;worth&quot;: " if "worth" in definition else definition[:20]
+    assert left in page, "what was written stands there still"
+    draft.refresh_from_db()
+    assert (draft.definition["worth"], draft.state) == (2, State.DRAFT)
+
+
+def test_what_cannot_be_played_is_not_handed_in_and_is_kept_as_a_draft(ada: Client) -> None:
+    draft = draft_of()
+    answer = ada.post(entry_url(draft), sent(draft, "submit", worth=3))
+    assert answer.status_code == 422
+    assert said(answer) == ["Pebble is worth as much as another stone of toy."]
+    draft.refresh_from_db()
+    assert (draft.state, draft.definition["worth"]) == (State.DRAFT, 3)
+
+
+def test_showing_saves_nothing(ada: Client) -> None:
+    draft = draft_of()
+    assert "The heaviest of 2 stones." in ada.post(entry_url(draft), sent(draft, "show", worth=6)).content.decode()
+    draft.refresh_from_db()
+    assert draft.definition["worth"] == 2
+
+
+def test_who_is_late_is_shown_what_somebody_else_has_saved(ada: Client) -> None:
+    late = draft_of(worth=5)
+    draft_of(worth=6)
+    answer = ada.post(entry_url(late), sent(late, "save", worth=7))
+    assert answer.status_code == 409
+    assert "newer version" in said(answer)[0]
+    assert "&quot;worth&quot;: 6" in answer.content.decode()
+    late.refresh_from_db()
+    assert late.definition["worth"] == 6
+
+
+def test_a_draft_that_is_gone_leads_to_the_list(ada: Client) -> None:
+    draft = draft_of()
+    answer = ada.post(entry_url(draft), {"do": "throw_away"}, follow=True)
+    assert answer.redirect_chain == [(reverse(LIST), 302)]
+    assert said(answer) == ["The draft of Pebble is thrown away."]
+    assert ada.get(entry_url(draft)).status_code == 404
+    assert changes_of(draft)[0].act == "thrown_away"
+
+
+@pytest.mark.parametrize("do", ["", "dance", "publish", "bring_back", "save", "submit", "throw_away"])
+def test_what_is_in_play_does_not_take_what_only_drafts_do(ada: Client, do: str) -> None:
+    answer = ada.post(entry_url(stone()), sent(stone(), do, worth=9))
+    assert answer.status_code in (400, 409)
+    assert stone().definition["worth"] == 2
+
+
+def test_a_piece_is_retired_with_a_reason_and_brought_back(ada: Client) -> None:
+    old = stone()
+    assert ada.post(entry_url(old), {"do": "retire", "words": " "}).status_code == 422
+    ada.post(entry_url(old), {"do": "retire", "words": "Worn out."})
+    old.refresh_from_db()
+    assert old.state == State.RETIRED
+    assert "Bring it back into play" in ada.get(entry_url(old)).content.decode()
+    ada.post(entry_url(old), {"do": "bring_back"})
+    assert stone() == old
+
+
+def test_words_that_no_database_takes_are_kept_without_what_is_wrong_with_them(ada: Client) -> None:
+    old = stone()
+    assert ada.post(entry_url(old), {"do": "retire", "words": "Worn\x00 out."}).status_code == 302
+    assert changes_of(old)[0].words == "Worn out."
+
+
+def test_a_step_needs_the_right_to_edit_whatever_else_is_said() -> None:
+    reviewing = staff("dee", "view_catalogentry", "review_catalogentry")
+    assert reviewing.post(entry_url(draft_of()), {"do": "publish", "step": "clause.add"}).status_code == 403
+
+
+def test_what_is_needed_is_not_retired(ada: Client) -> None:
+    answer = ada.post(entry_url(stone("rock")), {"do": "retire", "words": "Worn out."})
+    assert answer.status_code == 422
+    assert "Plain" in said(answer)[0]
+
+
+def test_two_versions_stand_side_by_side(ada: Client) -> None:
+    old = stone()
+    new = edited(old, name="Flint", worth=5)
+    page = ada.get(reverse("admin:catalog_catalogentry_compare", args=[new.pk, old.pk])).content.decode()
+    assert "<del>  &quot;worth&quot;: 2,</del>" in page
+    assert "<ins>  &quot;worth&quot;: 5,</ins>" in page
+    other = reverse("admin:catalog_catalogentry_compare", args=[new.pk, stone("rock").pk])
+    assert ada.get(other).status_code == 404
+
+
+def test_an_old_version_is_read_only_and_can_be_drafted_anew(ada: Client) -> None:
+    old = stone()
+    edited(old, worth=5)
+    page = ada.get(entry_url(old)).content.decode()
+    assert 'id="editor"' not in page
+    assert "worth" in page
+    ada.post(entry_url(old), {"do": "edit"})
+    assert CatalogEntry.objects.open().get().definition["worth"] == 2
+
+
+@pytest.mark.parametrize(
+    ("rights", "may"),
+    [
+        ((), set()),
+        (("view_catalogentry",), {"read"}),
+        (("view_catalogentry", "change_catalogentry"), {"read", "save", "edit", "submit", "throw_away"}),
+        (("view_catalogentry", "review_catalogentry"), {"read", "publish", "retire"}),
+        (RIGHTS, {"read", "save", "edit", "submit", "throw_away", "publish", "retire", "begin"}),
     ],
 )
-def test_what_the_game_refuses_is_explained_next_to_the_field(admin: Client, definition: str, words: str) -> None:
-    answer = admin.post(url(stone()), {"name": "Pebble", "definition": definition})
-    assert answer.status_code == 200
-    assert words in " ".join(answer.context["adminform"].form.errors["definition"])
-    assert stone().version == 1
-
-
-def test_the_list_shows_what_is_in_play_and_on_request_all_versions(admin: Client) -> None:
-    post(admin, stone(), name="Flint")
-    assert ">Pebble<" not in listed(admin, q="pebble")
-    assert ">Flint<" in listed(admin, q="pebble")
-    assert ">Pebble<" in listed(admin, q="pebble", versions="all")
-
-
-def test_an_old_version_is_read_only(admin: Client) -> None:
-    old = stone()
-    post(admin, old, worth=5)
-    page = admin.get(url(old)).content.decode()
-    assert "<textarea" not in page
-    assert "worth" in page
-
-
-def test_who_is_late_is_shown_the_newer_version(admin: Client) -> None:
-    old = stone()
-    post(admin, old, worth=5)
-    answer = post(admin, old, worth=6)
-    assert answer.redirect_chain == [(url(stone()), 302)]
-    assert "newer version" in answer.content.decode()
-    assert stone().definition["worth"] == 5
-
-
-def test_who_is_overtaken_while_saving_is_shown_the_newer_version(
-    admin: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("games.catalog.admin.save_version", Mock(side_effect=StaleVersion))
-    answer = post(admin, stone(), worth=5)
-    assert answer.redirect_chain == [(url(stone()), 302)]
-    assert "newer version" in answer.content.decode()
-
-
-def test_nothing_is_added_or_deleted(admin: Client) -> None:
-    assert admin.get(reverse("admin:catalog_catalogentry_add")).status_code == 403
-    delete = reverse("admin:catalog_catalogentry_delete", args=[stone().pk])
-    assert admin.post(delete, {"post": "yes"}).status_code == 403
-    admin.post(reverse(LIST), {"action": "delete_selected", "_selected_action": [stone().pk], "post": "yes"})
-    assert stone().version == 1
-
-
-def test_a_reader_of_the_staff_sees_and_cannot_save(client: Client) -> None:
-    reader = User.objects.create_user("ben", "chart and compass", is_staff=True)
-    reader.user_permissions.add(Permission.objects.get(codename="view_catalogentry"))
-    client.force_login(reader, _BACKEND)
-    page = client.get(url(stone())).content.decode()
-    assert "worth" in page
-    assert "<textarea" not in page
-    assert post(client, stone(), worth=5).status_code == 403
-    assert stone().version == 1
+def test_each_right_opens_what_it_is_for_and_nothing_else(rights: tuple[str, ...], may: set[str]) -> None:
+    client = staff("cleo", *rights)
+    waits = draft_of("rock", worth=8)
+    submit(entry=waits, by=curator())
+    draft = draft_of()
+    answers = {
+        "read": client.get(entry_url(draft)),
+        "save": client.post(entry_url(draft), sent(draft, "save")),
+        "submit": client.post(entry_url(draft), sent(draft, "submit")),
+        "edit": client.post(entry_url(stone()), {"do": "edit"}),
+        "publish": client.post(entry_url(waits), {"do": "publish", "saves": "1"}),
+        "begin": client.get(reverse("admin:catalog_catalogentry_add")),
+        "retire": client.post(entry_url(stone()), {"do": "retire", "words": "Worn out."}),
+        "throw_away": client.post(entry_url(draft), {"do": "throw_away"}),
+    }
+    assert {name for name, answer in answers.items() if answer.status_code != 403} == may
 
 
 def test_strangers_are_sent_to_sign_in(client: Client) -> None:
-    assert client.get(url(stone())).status_code == 302
-    assert client.post(url(stone()), {"name": "Flint", "definition": "{}"}).status_code == 302
-    assert stone().version == 1
+    assert client.get(entry_url(stone())).status_code == 302
+    assert client.post(entry_url(stone()), {"do": "edit"}).status_code == 302
+    assert not CatalogEntry.objects.open().exists()
 
 
-def test_entries_of_a_game_that_is_gone_can_be_read(admin: Client, settings: Any) -> None:
+def test_entries_of_a_game_that_is_gone_can_be_read(ada: Client, settings: Any) -> None:
+    draft = draft_of()
     settings.CARTO_SHELVES = {"cartographers": settings.CARTO_SHELVES["cartographers"]}
-    assert '<td class="field-set">-</td>' in listed(admin, q="pebble"), "nobody knows what it was called"
-    page = admin.get(url(stone())).content.decode()
-    assert "worth" in page
-    assert "<textarea" not in page
-    assert post(admin, stone(), worth=5).status_code == 403
-    assert stone().version == 1
+    assert '<td class="field-box">-</td>' in listed(ada, q="pebble"), "nobody knows what it was called"
+    assert "worth" in ada.get(entry_url(stone())).content.decode()
+    assert ada.get(entry_url(draft)).status_code == 200
+    answer = ada.post(entry_url(draft), sent(draft, "save", worth=5))
+    assert answer.status_code == 409
+    assert "not installed" in said(answer)[0]
+
+
+def test_something_new_is_begun_by_its_kind_and_name(ada: Client) -> None:
+    page = ada.get(reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/season"}).content.decode()
+    assert 'value="cartographers/season" required id="id_kind_' in page
+    assert "checked" in page
+    for wrong in ({}, {"kind": "toy/stone", "name": "Flint"}, {"kind": "cartographers/season", "name": " "}):
+        assert ada.post(reverse("admin:catalog_catalogentry_add"), wrong).status_code == 422
+    answer = ada.post(
+        reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/season", "name": "Long"}, follow=True
+    )
+    draft = CatalogEntry.objects.open().get()
+    assert answer.redirect_chain == [(entry_url(draft), 302)]
+    assert (draft.box, draft.key, draft.state) == ("workshop", "long", State.DRAFT)
+
+
+def test_a_season_is_made_without_code(ada: Client) -> None:
+    ada.post(reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/season", "name": "Long"})
+    draft = CatalogEntry.objects.open().get()
+    said_of = {"saves": "0", "name": "Long spring", "threshold": "12", "first": "A", "second": "C"}
+    assert "12 steps of time" in ada.post(entry_url(draft), {**said_of, "do": "show"}).content.decode()
+    late = ada.post(entry_url(draft), {**said_of, "do": "save", "threshold": "99"})
+    assert late.status_code == 422
+    assert '<div id="errors-threshold"><ul class="errorlist"' in late.content.decode()
+    ada.post(entry_url(draft), {**said_of, "do": "submit", "notes": "For slow games."})
+    draft.refresh_from_db()
+    publish(entry=draft, saves=1, by=reviewer())
+    draft.refresh_from_db()
+    assert draft.definition == {"id": "long", "threshold": 12, "edicts": ["A", "C"]}
+    assert (draft.name, draft.notes, draft.current) == ("Long spring", "For slow games.", True)

@@ -19,9 +19,9 @@ def test_shelves_that_share_nothing_fit() -> None:
     assert shelves_fit_beside_each_other() == []
 
 
-def test_a_set_on_two_shelves_is_told(settings: Any) -> None:
+def test_a_box_on_two_shelves_is_told(settings: Any) -> None:
     assert messages(settings, toy=TOY, again=TOY) == [
-        ("catalog.E001", 'The shelves of "toy" and "again" both have a set "toy".')
+        ("catalog.E001", 'The shelves of "toy" and "again" both have a box "toy".')
     ]
 
 

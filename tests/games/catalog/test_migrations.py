@@ -8,21 +8,31 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from engine.cartographers.catalog import Edition, cartographers, heroes
-from games.cartographers.shelf.kinds import CardSet
+from games.cartographers.shelf.kinds import CatalogBox
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.published import published_entries
+from games.catalog import guard
+from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
-from games.catalog.services import load_published
 from games.catalog.shelves import Published
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-BEGINNINGS = (None, "0001_initial", "0002_published_cards", "0003_boxes", "0004_heroes_cards", "0005_shelves")
+BEGINNINGS = (
+    None,
+    "0001_initial",
+    "0002_published_cards",
+    "0003_boxes",
+    "0004_heroes_cards",
+    "0005_shelves",
+    "0006_workshop",
+)
 LAST = BEGINNINGS[-1]
 
 
 def migrate(to: str | None) -> Any:
     """Bring the catalog to a migration; the models as they were then."""
+    guard.lift()
     executor = MigrationExecutor(connection)
     executor.migrate([("catalog", to)])
     return MigrationExecutor(connection).loader.project_state([("catalog", to)] if to else []).apps
@@ -32,6 +42,13 @@ def migrate(to: str | None) -> Any:
 def _as_it_was() -> Iterator[None]:
     yield
     migrate(LAST)
+    guard.lay()
+
+
+def as_it_was(entry: Published) -> dict[str, Any]:
+    """The fields of an entry before there were boxes and examples."""
+    fields = {name: getattr(entry, name) for name in ("kind", "key", "name", "position", "definition")}
+    return {**fields, "set": entry.box, "published": True}
 
 
 def expect_all() -> None:
@@ -61,15 +78,16 @@ def test_no_migration_knows_the_cards_and_columns_of_today(monkeypatch: pytest.M
 def test_what_admins_made_of_the_base_box_stays_as_it_is() -> None:
     migrate(None)
     entries = migrate("0002_published_cards").get_model("catalog", "CatalogEntry").objects
-    entries.bulk_create(entries.model(**entry.fields()) for entry in published_entries(CardSet.CARTOGRAPHERS))
+    entries.bulk_create(entries.model(**as_it_was(entry)) for entry in published_entries(CatalogBox.CARTOGRAPHERS))
     old = entries.get(key="treetower")
     entries.filter(pk=old.pk).update(current=False)
     fields = {"kind": old.kind, "set": old.set, "key": old.key, "position": old.position, "version": 2}
     entries.create(**fields, name="Tree Keep", definition={**old.definition, "name": "Tree Keep"})
-    before = list(entries.order_by("pk").values())
+    kept = ("pk", "kind", "key", "version", "name", "position", "definition", "current", "created_at", "created_by")
+    before = list(entries.order_by("pk").values(*kept))
     migrate(LAST)
     load_published()
-    assert list(CatalogEntry.objects.filter(set="cartographers").order_by("pk").values()) == before
+    assert list(CatalogEntry.objects.filter(box="cartographers").order_by("pk").values(*kept)) == before
     assert library().cartographers.scoring["treetower"].name == "Tree Keep"
     assert library().heroes == heroes()
 
@@ -81,7 +99,7 @@ def test_entries_of_heroes_that_are_there_already_are_left_alone() -> None:
     mine = entries.create(kind="season", set="heroes", key="spring", position=0, name="Spring", definition=definition)
     migrate(LAST)
     load_published()
-    assert CatalogEntry.objects.get(set="heroes", kind="season", key="spring").pk == mine.pk
+    assert CatalogEntry.objects.get(box="heroes", kind="season", key="spring").pk == mine.pk
     assert library().heroes.seasons[0].threshold == 9
 
 

@@ -1,6 +1,6 @@
 """The shelf of a toy game of stones and boards, which shares nothing with any real game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -17,7 +17,8 @@ HEAVY: Final = 5
 class ToyShelf:
     """Stones, {"id", "name", "worth", "colour"}, and boards, {"id", "sides"}, which have no name of their own."""
 
-    sets: Names = field(default_factory=lambda: {"toy": "Toy bag"}, hash=False)
+    boxes: Names = field(default_factory=lambda: {"toy": "Toy bag"}, hash=False)
+    workshop: str = "toy"
     kinds: Names = field(default_factory=lambda: {"stone": "Stone", "board": "Playing board"}, hash=False)
 
     def published(self) -> Iterator[Published]:
@@ -38,16 +39,40 @@ class ToyShelf:
             raise ValidationError(f"A stone is worth 1 to {MOST_WORTH}.")
         return {"id": data["id"], "name": data["name"], "worth": worth, "colour": data.get("colour", "grey")}
 
-    def check(self, set_id: str, kind: str, definition: Data, in_play: Sections) -> None:
+    def check(self, box: str, kind: str, definition: Data, in_play: Sections) -> None:
         """Stones must differ in worth."""
         worths = [stone["worth"] for stone in in_play["toy"]["stone"]]
         if len(set(worths)) < len(worths):
-            raise ValidationError(f"{definition['name']} is worth as much as another stone of {set_id}.")
+            raise ValidationError(f"{definition['name']} is worth as much as another stone of {box}.")
 
     def oddities(self, kind: str, definition: Data, in_play: Sections) -> Iterator[str]:
         """Stones that outweigh all others."""
         if kind == "stone" and definition["worth"] > HEAVY:
             yield f"The heaviest of {len(in_play['toy']['stone'])} stones."
+
+    def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
+        """Stones are worth what their examples say."""
+        for example in examples:
+            if example["worth"] != definition["worth"]:
+                yield f"Worth {definition['worth']} and not {example['worth']}."
+
+    def unreadable(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
+        """Nothing."""
+        return iter(())
+
+    def users(self, box: str, kind: str, key: str, in_play: Sections) -> Iterator[str]:
+        """The board lies on the rock."""
+        if key == "rock":
+            yield "Plain"
+
+    def check_whole(self, in_play: Sections) -> None:
+        """Without a board nobody plays."""
+        if not in_play["toy"]["board"]:
+            raise ValidationError("Nothing to play on.")
+
+    def schema(self, kind: str) -> Data:
+        """Anything with an id."""
+        return {"required": ["id"]}
 
     def help(self, kind: str) -> str:
         """What a stone is worth."""
@@ -55,5 +80,5 @@ class ToyShelf:
 
 
 SHELF: Shelf = ToyShelf()
-OTHER_NAMES: Shelf = ToyShelf(sets={"other": "Other bag"}, kinds={"stone": "Chip"})
+OTHER_NAMES: Shelf = ToyShelf(boxes={"other": "Other bag"}, kinds={"stone": "Chip"})
 """A shelf that calls a stone a chip."""

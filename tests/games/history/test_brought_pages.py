@@ -57,6 +57,9 @@ def test_names_of_the_record_are_on_pictures_and_in_texts() -> None:
         told = client.get(f"/tables/{table.code}/{more}").content.decode()
         assert "Mira" in told
         assert "Former player" not in told
+    beside_the_link = re.search('property="og:description" content="([^"]+)"', page(client, table))
+    assert beside_the_link
+    assert "A record that was brought" in beside_the_link[1]
 
 
 @pytest.mark.django_db

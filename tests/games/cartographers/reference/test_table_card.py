@@ -9,11 +9,12 @@ from django.test import Client
 from engine.cartographers.catalog import cartographers
 from games.accounts.models import User
 from games.cartographers.goals.score_words import target_sentence
-from games.cartographers.shelf.kinds import CardSet
+from games.cartographers.shelf.kinds import CatalogBox
+from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
-from games.catalog.services import load_published, save_version
 from games.tables.models import Access, Table
 from tests.games.cartographers.play import gather, signed_in, text_of, url
+from tests.games.catalog.making import edited
 
 
 @pytest.fixture(autouse=True)
@@ -23,8 +24,8 @@ def _published(db: None) -> None:
 
 def edit(key: str, **changes: object) -> None:
     """Put another version of a card in play."""
-    old = CatalogEntry.objects.get(set=CardSet.CARTOGRAPHERS, key=key, current=True)
-    save_version(entry=old, name=old.name, definition={**old.definition, **changes}, user_id=None)
+    old = CatalogEntry.objects.get(box=CatalogBox.CARTOGRAPHERS, key=key, current=True)
+    edited(old, **changes)
 
 
 def test_a_table_shows_the_version_that_it_plays(ann: Client, table: Table) -> None:

@@ -22,14 +22,15 @@ from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.cartographers.setting_up import options
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
-from games.cartographers.shelf.kinds import CardSet, Kind
+from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.library import library
 from games.cartographers.words.scoring.rules import rule_sentences
+from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
-from games.catalog.services import load_published, save_version
 from games.tables.models import Status, Table
 from tests.engine.tools import EDICTS, definition, seed_of
 from tests.games.cartographers.play import gather, signed_in, state_of, text_of
+from tests.games.catalog.making import edited
 
 pytestmark = pytest.mark.django_db
 
@@ -205,10 +206,10 @@ def test_mixes_that_cannot_be_are_explained_next_to_the_field(changes: dict[str,
 
 def test_seasons_too_long_for_the_other_deck_are_explained() -> None:
     load_published()
-    spring = CatalogEntry.objects.get(set=CardSet.CARTOGRAPHERS, kind=Kind.SEASON, key="spring", current=True)
-    river = CatalogEntry.objects.get(set=CardSet.CARTOGRAPHERS, key="great_river", current=True)
-    save_version(entry=river, name=river.name, definition={**river.definition, "time": 9}, user_id=None)
-    save_version(entry=spring, name=spring.name, definition={**spring.definition, "threshold": 17}, user_id=None)
+    spring = CatalogEntry.objects.get(box=CatalogBox.CARTOGRAPHERS, kind=Kind.SEASON, key="spring", current=True)
+    river = CatalogEntry.objects.get(box=CatalogBox.CARTOGRAPHERS, key="great_river", current=True)
+    edited(river, time=9)
+    edited(spring, threshold=17)
     assert own().is_valid()
     form = own(deck="heroes")
     assert not form.is_valid()
@@ -217,8 +218,8 @@ def test_seasons_too_long_for_the_other_deck_are_explained() -> None:
 
 def test_a_preset_whose_edicts_no_longer_go_together_is_explained() -> None:
     load_published()
-    colony = CatalogEntry.objects.get(set=CardSet.HEROES, key="gnomish_colony", current=True)
-    save_version(entry=colony, name=colony.name, definition={**colony.definition, "stack": "forest"}, user_id=None)
+    colony = CatalogEntry.objects.get(box=CatalogBox.HEROES, key="gnomish_colony", current=True)
+    edited(colony, stack="forest")
     form = sent(preset="first_game")
     assert not form.is_valid()
     assert "come from the same stack" in str(form.errors["preset"])
@@ -290,7 +291,7 @@ def test_the_page_shows_the_reason_and_keeps_what_was_chosen(people: list[User])
 
 def test_the_detailed_choices_are_closed_until_they_count(people: list[User]) -> None:
     page = text_of(signed_in(people[0]).get("/tables/new/"))
-    assert page.count('<details class="own-mix form">') == 2
+    assert page.count('<details class="own-mix form">') == page.count('<details class="own-mix of-rules form">') == 1
     assert '<details class="edict-choice form">' in page
     assert '<details class="form more">' in page
     assert page.index("options-preset") < page.index("options-deck")

@@ -1,23 +1,26 @@
 """What an editor of cards is told: odd, but played all the same."""
 
-import json
 from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from games.accounts.models import User
-from games.cartographers.shelf.kinds import CardSet, Kind
+from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.library import library_of
 from games.cartographers.shelf.oddities import oddities
 from games.cartographers.shelf.published import published_entries
-from games.catalog.services import load_published
+from games.catalog.checking import odd
+from games.catalog.drafts import Saying, begin, open_draft, save_draft
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry
+from games.catalog.pages import entry_url
 from tests.games.cartographers.shelf.test_cards import entry
+from tests.games.catalog.making import curator
 
 SHELF = library_of({})
 PUBLISHED = {
-    (published.kind, published.key): published.definition for published in published_entries(CardSet.CARTOGRAPHERS)
+    (published.kind, published.key): published.definition for published in published_entries(CatalogBox.CARTOGRAPHERS)
 }
 
 
@@ -34,9 +37,14 @@ def test_nothing_is_told_of_what_is_published() -> None:
         assert list(oddities(Kind(published.kind), published.definition, SHELF)) == []
 
 
-@pytest.mark.parametrize("rows", [("#..", ".#.", "..#"), ("#..#",), ("##.", "..#", "##.")])
+@pytest.mark.parametrize("rows", [("#..#",), ("#..", ".#.", "...", "..#"), ("##..", "...#", "##..")])
 def test_a_shape_that_hangs_apart(rows: tuple[str, ...]) -> None:
     assert of_shape(*rows) == ["Shape 1 hangs apart: not all of its spaces are joined by their sides."]
+
+
+@pytest.mark.parametrize("rows", [("#..", ".#.", "..#"), ("##.", "..#", "##.")])
+def test_a_shape_that_hangs_together_only_by_corners(rows: tuple[str, ...]) -> None:
+    assert of_shape(*rows) == ["Shape 1 hangs together only by corners."]
 
 
 @pytest.mark.parametrize("rows", [("#.", ".#"), (".#", "#."), ("##", "..", "##"), ("##.", "..#")])
@@ -55,7 +63,10 @@ def test_a_shape_of_ten_spaces_in_a_row() -> None:
         "Shape 1 covers 10 spaces, more than any published one.",
         "Shape 1 is 10 spaces long, longer than any published one.",
     ]
-    assert of_shape(*["#" * 8] * 8)[-1] == "Shape 1 fits nowhere on these map sheets: A, B, C, D."
+    assert of_shape(*["#" * 8] * 8)[-1] == (
+        "Shape 1 fits nowhere on these map sheets: Wilderness, Wastelands, Wilderness of the Western Lands, "
+        "Wastelands of the Western Lands."
+    )
 
 
 def test_a_sheet_with_little_room() -> None:
@@ -67,14 +78,21 @@ def test_a_sheet_with_little_room() -> None:
     assert "Rift Lands" not in unfit
 
 
-def test_who_saves_it_is_told_and_it_is_in_play(client: Client, db: None) -> None:
+def test_a_shape_that_another_card_has_already(db: None) -> None:
+    load_published()
+    made = {**PUBLISHED[Kind.EXPLORE, "farmland"], "id": "new", "shapes": [{"drawn": ["##.", ".##"], "coin": False}]}
+    draft = begin(box=CatalogBox.WORKSHOP, kind=Kind.EXPLORE, saying=Saying("New", made), by=curator())
+    assert odd(draft, draft.definition) == ["Shape 1 is on these cards already: Forgotten Forest, Pasture."]
+    for held in CatalogEntry.objects.in_play().filter(kind__in=(Kind.EXPLORE, Kind.AMBUSH)):
+        assert odd(held, held.definition) == [], "nothing is told of what is published"
+
+
+def test_who_edits_it_is_told(client: Client, db: None) -> None:
     load_published()
     client.force_login(User.objects.create_user("ada", "chart and compass", is_staff=True, is_superuser=True))
-    old = entry(Kind.EXPLORE, "farmland")
+    draft = open_draft(entry=entry(Kind.EXPLORE, "farmland"), by=curator())
     shapes = [{"drawn": ["#" * 10], "coin": False}]
-    address = reverse("admin:catalog_catalogentry_change", args=[old.pk])
-    definition = {"time": 1, "terrains": ["farm"], "shapes": shapes}
-    answer = client.post(address, {"name": "Farmland", "definition": json.dumps(definition)}, follow=True)
-    page = answer.content.decode()
-    assert '<li class="warning">Shape 1 is 10 spaces long, longer than any published one.</li>' in page
-    assert entry(Kind.EXPLORE, "farmland").definition["shapes"] == shapes
+    saying = Saying(draft.name, {**draft.definition, "shapes": shapes})
+    save_draft(entry=draft, saves=0, saying=saying, by=curator())
+    page = client.get(entry_url(draft)).content.decode()
+    assert "<li>Shape 1 is 10 spaces long, longer than any published one.</li>" in page

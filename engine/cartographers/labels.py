@@ -1,0 +1,64 @@
+"""What a card or a sheet is called in other languages, and what it says of itself beyond its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.cartographers import reading
+
+ByLanguage = tuple[tuple[str, str], ...]
+"""Texts by the codes of their languages, sorted by these: ("fr", "Foire d'automne")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The names and the own words of a card, each in the languages that somebody has written them in."""
+
+    names: ByLanguage = ()
+    words: ByLanguage = ()
+
+    def name(self, language: str) -> str:
+        """Its name in a language ("fr", "pt-br"), "" where it has none in that, nor in its mother tongue ("pt")."""
+        return _best(self.names, language)
+
+    def own_words(self, language: str) -> str:
+        """Its words in a language as above; else in English, "" where there are none."""
+        return _best(self.words, language) or _best(self.words, "en")
+
+
+NO_LABELS: Final = Labels()
+
+
+def _best(texts: ByLanguage, language: str) -> str:
+    by_code = dict(texts)
+    return by_code.get(language) or by_code.get(language.partition("-")[0], "")
+
+
+def labels_from_json(data: Mapping[str, Any]) -> Labels:
+    """The labels of a card's stored form, under "names" and "words" or left out. Raises ValueError."""
+    if "names" not in data and "words" not in data:
+        return NO_LABELS
+    return Labels(_read(data, "names", _line), _read(data, "words", reading.text))
+
+
+def _read(data: Mapping[str, Any], key: str, read: Callable[[Any], str]) -> ByLanguage:
+    try:
+        texts = {reading.text(code): read(text) for code, text in reading.mapping(data.get(key, {})).items()}
+    except ValueError as error:
+        raise ValueError(f"{key}: {error}") from None
+    return tuple(sorted((code, text) for code, text in texts.items() if text))
+
+
+def _line(value: Any) -> str:
+    text = reading.text(value)
+    if not text.isprintable():
+        raise ValueError("a name is one line")
+    return text
+
+
+def labels_to_json(labels: Labels) -> dict[str, dict[str, str]]:
+    """Their stored form; what is empty is left out, so that a card without any is stored as it always was."""
+    stored = {"names": dict(labels.names), "words": dict(labels.words)}
+    return {key: texts for key, texts in stored.items() if texts}

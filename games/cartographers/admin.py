@@ -1,0 +1,57 @@
+"""The sets of players that are shared by a link: curators look at them, and ask whether one may be published."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts.staff import ReadOnly, StaffAdmin
+from games.cartographers.models import OwnSet
+from games.cartographers.workshop.own_sets import ask
+from games.catalog.publishing import REVIEW
+
+
+@admin.register(OwnSet)
+class OwnSetAdmin(ReadOnly, StaffAdmin):
+    """Nobody but its owner changes a set, or sees one that is not shared."""
+
+    list_display = ("name", "owner", "changed_at", "asked_at", "published_as", "trial")
+    list_display_links = None
+    list_select_related = ("owner",)
+    ordering = ("-changed_at",)
+    search_fields = ("name",)
+    fields = ("name", "owner", "changed_at", "asked_at", "published_as")
+    actions = ("ask_for",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[OwnSet]:
+        """Those that are shared."""
+        return super().get_queryset(request).filter(link__isnull=False)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Who publishes what others make."""
+        return self.has_view_permission(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Who publishes what others make."""
+        return bool(request.user.has_perm(REVIEW))
+
+    @admin.display(description=gettext_lazy("its page"))
+    def trial(self, own_set: OwnSet) -> SafeString:
+        """Where it is looked at and played."""
+        return format_html('<a href="{}">{}</a>', reverse("cartographers:try_set", args=[own_set.link]), own_set.name)
+
+    @admin.action(description=gettext_lazy("Ask whether it may be published"), permissions=["view"])
+    def ask_for(self, request: HttpRequest, queryset: QuerySet[OwnSet]) -> None:
+        """Their owners find the question on their pages."""
+        for own_set in queryset:
+            ask(own_set=own_set)
+            self.log_change(request, own_set, _("asked for"))
+        self.message_user(request, _("Their owners are asked."), messages.SUCCESS)

@@ -1,0 +1,18 @@
+"""What is done when somebody goes: the sets that they have made go with them, and what was published stays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.accounts.models import User
+from games.accounts.signals import person_erased
+from games.cartographers.models import OwnSet
+
+
+def connect() -> None:
+    """Listen; once, however often this is called."""
+    person_erased.connect(_on_erased, dispatch_uid="cartographers")
+
+
+def _on_erased(*, user: User, **_: Any) -> None:
+    OwnSet.objects.filter(owner=user).delete()

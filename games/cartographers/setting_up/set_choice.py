@@ -1,0 +1,189 @@
+"""A set as a host has chosen it for a table: its stored form, and the game that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import ScoringCard
+from engine.cartographers.mixing.mix import Unreadable
+from engine.cartographers.placement import HeroPattern, SingleTerrain
+from engine.cartographers.rules.setup import Setup, check
+from engine.cartographers.sheet import Sheet
+from engine.contract import RuleViolation
+from games.cartographers.shelf.kept import KeptSet, filled_as_kept, kept_sets
+from games.cartographers.shelf.pieces import FilledSet, Piece, pieces
+from games.cartographers.shelf.set_checks import problems
+from games.cartographers.shelf.sets import Slot
+from games.cartographers.shelf.trials import tried_as
+from games.cartographers.words.names import card_name
+from games.tables.game import Options
+
+
+@dataclass(frozen=True, slots=True)
+class SetChoice:
+    """A version of a set (`ref` is "box/id") on one of its sheets; the rest is as in a `Mix`. A `trial` is of a draft,
+    as it stands when the game begins, and never counts; `linked` where a link led to it, which may end.
+    """
+
+    ref: str
+    version: int
+    sheet: str
+    edicts: tuple[str, ...] = ()
+    single_terrain: SingleTerrain = SingleTerrain.ANY
+    hero_pattern: HeroPattern = HeroPattern.TURNABLE
+    practice: bool = False
+    trial: bool = False
+    linked: bool = False
+
+    def as_json(self) -> Options:
+        """Its stored form."""
+        return {
+            "set": self.ref,
+            "version": self.version,
+            "sheet": self.sheet,
+            "edicts": list(self.edicts),
+            "single_terrain": self.single_terrain.value,
+            "hero_pattern": self.hero_pattern.value,
+            "practice": self.practice,
+            **({"trial": True} if self.trial else {}),
+            **({"linked": True} if self.linked else {}),
+        }
+
+    @property
+    def kept(self) -> KeptSet | None:
+        """The version of the set, None for a draft, and where this site has none such."""
+        return None if self.trial else kept_sets().get((self.ref, self.version))
+
+
+def is_of_set(options: Options) -> bool:
+    """Whether a table's choices are a set, and no mix."""
+    return "set" in options
+
+
+def is_trial(options: Options) -> bool:
+    """Whether a draft is tried at a table."""
+    return is_of_set(options) and options.get("trial") is True
+
+
+def choice_of(options: Options) -> SetChoice:
+    """The set of a stored form. Raises Unreadable."""
+    try:
+        return SetChoice(
+            ref=_as(str, options["set"]),
+            version=_as(int, options["version"]),
+            sheet=_as(str, options["sheet"]),
+            edicts=tuple(_as(str, card) for card in _as(list, options["edicts"])),
+            single_terrain=SingleTerrain(options["single_terrain"]),
+            hero_pattern=HeroPattern(options["hero_pattern"]),
+            practice=_as(bool, options["practice"]),
+            trial=_as(bool, options.get("trial", False)),
+            linked=_as(bool, options.get("linked", False)),
+        )
+    except (KeyError, ValueError):
+        raise Unreadable("set") from None
+
+
+def _as(kind: type[Any], value: Any) -> Any:
+    if type(value) is not kind:
+        raise ValueError(value)
+    return value
+
+
+def readable_choice(options: Options) -> SetChoice | None:
+    """The set of a stored form, None for one that cannot be read."""
+    try:
+        return choice_of(options)
+    except Unreadable:
+        return None
+
+
+def setup_of(options: Options) -> Setup:
+    """The engine's setup of the set in the version that was chosen, whatever has become of it since. Raises
+    ValidationError where this site has none such, or it cannot be played.
+    """
+    choice = _read(options)
+    of = _filled(choice)
+    if choice.trial and (found := list(problems(of))):
+        raise ValidationError(found)
+    sheet = of.sheet(choice.sheet)
+    if sheet is None and choice.trial:  # of a draft, from which the sheet has been taken since
+        sheet = next(iter(of.sheets), None)
+    if sheet is None:
+        raise ValidationError(_("This map sheet is not in the set. Choose another one."))
+    definition = of.definition(
+        sheet,
+        single_terrain=choice.single_terrain,
+        hero_pattern=choice.hero_pattern,
+        practice=choice.practice,
+    )
+    return Setup(definition, choice.edicts)
+
+
+def check_choice(options: Options, seats: int) -> None:
+    """Raise ValidationError, in words, for a set that no new table of so many seats can have."""
+    choice = _read(options)
+    if not choice.trial and not _is_offered(choice):
+        raise ValidationError(_("This set is not offered any more. Choose another one."))
+    if choice.practice and seats > 1:
+        raise ValidationError({"practice": _("Practice is for playing alone. Choose one seat, or leave practice off.")})
+    if found := list(problems(_filled(choice))):
+        raise ValidationError(found)
+    setup = setup_of(options)
+    try:
+        check(setup, seats)
+    except RuleViolation:
+        raise ValidationError(_("No game can be begun with these choices. Choose again.")) from None
+
+
+def _is_offered(choice: SetChoice) -> bool:
+    kept = choice.kept
+    return kept is not None and kept.current and kept.card_set.is_offered(timezone.localdate())
+
+
+def _read(options: Options) -> SetChoice:
+    try:
+        return choice_of(options)
+    except Unreadable:
+        raise ValidationError(_("This set is not available. Choose another one.")) from None
+
+
+def _filled(choice: SetChoice) -> FilledSet:
+    """The set with its cards. Raises ValidationError."""
+    if choice.trial:
+        tried = tried_as(choice.ref, choice.version, linked=choice.linked)
+        if tried is None:
+            raise ValidationError(_("This set is no longer there."))
+        return tried.filled()
+    if choice.kept is None:
+        raise ValidationError(_("This set is not available. Choose another one."))
+    return filled_as_kept(choice.kept.card_set)
+
+
+def set_name(choice: SetChoice) -> str:
+    """What a set is called, "" for a draft and for one that this site has not."""
+    return card_name(choice.kept.card_set) if choice.kept else ""
+
+
+def edicts_of(choice: SetChoice) -> list[ScoringCard]:
+    """The scoring cards that the host has laid, as far as they are in play."""
+    by_id = {card.id: card for card in _in_play(choice, Slot.SCORING) if isinstance(card, ScoringCard)}
+    return [by_id[id] for id in choice.edicts if id in by_id]
+
+
+def set_sheet(choice: SetChoice) -> Sheet | None:
+    """The sheet that the host has chosen, if it is in play."""
+    sheets = [sheet for sheet in _in_play(choice, Slot.SHEETS) if isinstance(sheet, Sheet)]
+    return next((sheet for sheet in sheets if sheet.id == choice.sheet), None)
+
+
+def _in_play(choice: SetChoice, slot: Slot) -> Iterator[Piece]:
+    """What of a part of the set is in play still."""
+    held = pieces()
+    refs = choice.kept.card_set.refs[slot] if choice.kept else ()
+    return (held[slot.kind, ref] for ref in refs if (slot.kind, ref) in held)

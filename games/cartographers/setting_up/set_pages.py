@@ -1,0 +1,122 @@
+"""Pages of sets: what is in one, and all that are published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import Season
+from games.cartographers.map.boards import Patch, patches
+from games.cartographers.reference.pages import CardsOfKind, shelves_of
+from games.cartographers.setting_up.set_offers import counts, offered_sets
+from games.cartographers.setting_up.sets import set_key
+from games.cartographers.shelf.kept import PlayableSet, playable_sets
+from games.cartographers.shelf.pieces import FilledSet
+from games.cartographers.shelf.set_checks import problems
+from games.cartographers.shelf.trials import Tried
+from games.cartographers.words.names import KEY, card_name, own_words, season_name, sheet_label
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPicture:
+    """A sheet, small."""
+
+    name: str
+    patches: tuple[Patch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetContents:
+    """What is in a set: its counts in a sentence, its seasons in words, its sheets and its cards as pictures."""
+
+    counts: str
+    seasons: tuple[str, ...]
+    sheets: tuple[SheetPicture, ...]
+    shelves: tuple[CardsOfKind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetPage:
+    """A published set; `new` is the form of a new table that begins with it, "" on days when it is not offered."""
+
+    name: str
+    words: str
+    contents: SetContents
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrialPage:
+    """A set that somebody works on, as it was saved; `problems` is why it cannot be played yet."""
+
+    name: str
+    words: str
+    contents: SetContents
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetLine:
+    """A set in a list."""
+
+    name: str
+    sentence: str
+    url: str
+    sheet: SheetPicture
+
+
+def contents_of(of: FilledSet) -> SetContents:
+    """What is in a set."""
+    return SetContents(
+        counts=counts(of),
+        seasons=tuple(map(_season, of.seasons)),
+        sheets=tuple(SheetPicture(sheet_label(sheet), patches(Board.of_sheet(sheet))) for sheet in of.sheets),
+        shelves=shelves_of([*of.explore, *of.ruins, *of.ambushes, *of.heroes, *of.scoring]),
+    )
+
+
+def _season(season: Season) -> str:
+    first, second = season.edicts
+    return _("%(season)s: %(time)s steps of time, then edicts %(first)s and %(second)s are scored.") % {
+        "season": season_name(season.id),
+        "time": season.threshold,
+        "first": first,
+        "second": second,
+    }
+
+
+def set_page(one: PlayableSet) -> SetPage:
+    """The page of a set in play."""
+    card_set, ref = one.kept.card_set, one.kept.ref
+    asked = urlencode({"game": KEY, "set": set_key(ref)})
+    new = f"{reverse('tables:new')}?{asked}" if ref in offered_sets() else ""
+    return SetPage(card_name(card_set), own_words(card_set), contents_of(one.filled), new)
+
+
+def trial_page(tried: Tried) -> TrialPage:
+    """The page on which a set is tried."""
+    of = tried.filled()
+    card_set = of.card_set
+    return TrialPage(card_name(card_set), own_words(card_set), contents_of(of), tuple(problems(of)))
+
+
+def set_lines() -> Iterator[SetLine]:
+    """Every set that games can be begun with, whatever its days are."""
+    for one in playable_sets().values():
+        card_set, sheet = one.kept.card_set, one.filled.sheets[0]
+        picture = SheetPicture(sheet_label(sheet), patches(Board.of_sheet(sheet)))
+        yield SetLine(card_name(card_set), counts(one.filled), _url(one), picture)
+
+
+def set_urls() -> list[str]:
+    """The addresses of all published sets, and of their list."""
+    return [reverse("cartographers:sets"), *map(_url, playable_sets().values())]
+
+
+def _url(one: PlayableSet) -> str:
+    return reverse("cartographers:set", args=[one.kept.card_set.id])

@@ -1,0 +1,82 @@
+"""The boards by which a scoring card is tested: what it is worth on each has been said beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import scoring_from_json
+from engine.cartographers.notation import board_of
+from engine.cartographers.scoring.tally import stars
+from games.cartographers.shelf.kinds import Kind
+from games.catalog.shelves import Data
+
+MOST: Final = 12
+"""Examples of one card."""
+MOST_CLAUSES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A board and the stars that a card is to earn there."""
+
+    board: Board
+    stars: int
+
+
+def read_example(data: Any) -> Example:
+    """An example of its stored form, {"board": a drawn map, "stars": a number}. Raises ValueError."""
+    if not isinstance(data, dict) or set(data) != {"board", "stars"}:
+        raise ValueError("an example is a board and its stars")
+    board, expected = data["board"], data["stars"]
+    if not isinstance(board, str) or type(expected) is not int:
+        raise ValueError("an example is a board and its stars")
+    return Example(board_of(board), expected)
+
+
+def unreadable(kind: Kind, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
+    """Sentences about examples of an entry that cannot be read, or that it cannot have, and about too many clauses."""
+    if kind is not Kind.SCORING:
+        if examples:
+            yield _("Only scoring cards have examples.")
+        return
+    if len(definition["clauses"]) > MOST_CLAUSES:
+        yield ngettext("A card has %(most)s clause at most.", "A card has %(most)s clauses at most.", MOST_CLAUSES) % {
+            "most": MOST_CLAUSES
+        }
+    yield from _too_many(examples)
+    for number, data in enumerate(examples[:MOST], 1):
+        try:
+            read_example(data)
+        except ValueError:
+            yield _("Example %(number)s cannot be read.") % {"number": number}
+
+
+def _too_many(examples: Sequence[Data]) -> Iterator[str]:
+    if len(examples) > MOST:
+        words = ngettext("A card has %(most)s example at most.", "A card has %(most)s examples at most.", MOST)
+        yield words % {"most": MOST}
+
+
+def failing(kind: Kind, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
+    """Sentences about examples of a scoring card's stored form that are missing, cannot be read or are not met."""
+    if kind is not Kind.SCORING:
+        return
+    if not examples:
+        yield _("A scoring card needs at least one example: a board, and the stars that it earns there.")
+    yield from _too_many(examples)
+    card = scoring_from_json(definition)
+    for number, data in enumerate(examples[:MOST], 1):
+        try:
+            example = read_example(data)
+        except ValueError:
+            yield _("Example %(number)s cannot be read.") % {"number": number}
+            continue
+        if (earned := stars(card, example.board)) != example.stars:
+            words = {"number": number, "expected": example.stars, "earned": earned}
+            yield _("Example %(number)s is to earn %(expected)s, and the card earns %(earned)s there.") % words

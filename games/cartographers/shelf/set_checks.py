@@ -1,0 +1,132 @@
+"""Whether a set can be played, and what in one is hardly meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.cartographers.cards import DeckCard, Stack
+from engine.cartographers.rules import setup
+from engine.contract import RuleViolation
+from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.pieces import SEASONS, FilledSet, filled, pieces_of, sets_of
+from games.cartographers.shelf.sets import set_from_json
+from games.cartographers.words.names import card_name, sheet_name, stack_name
+from games.catalog.shelves import Data, Sections
+
+
+def check(definition: Data, in_play: Sections) -> None:
+    """Raise ValidationError where the stored form of a set cannot be played with what is in play."""
+    if found := list(problems(filled(set_from_json(definition), pieces_of(in_play)))):
+        raise ValidationError(found)
+
+
+def check_users(box: str, kind: Kind, key: str, in_play: Sections) -> None:
+    """Raise ValidationError where a set in play could not be played any more with an entry as it is in `in_play`."""
+    held = pieces_of(in_play)
+    for card_set in sets_of(in_play):
+        if card_set.names(kind, f"{box}/{key}"):
+            for problem in problems(filled(card_set, held)):
+                raise ValidationError(
+                    _("The set “%(name)s” could not be played with this change. %(problem)s")
+                    % {"name": card_set.name, "problem": problem}
+                )
+
+
+def users(box: str, kind: Kind, key: str, in_play: Sections) -> Iterator[str]:
+    """The names of the sets in play that an entry is in."""
+    return (card_set.name for card_set in sets_of(in_play) if card_set.names(kind, f"{box}/{key}"))
+
+
+def problems(of: FilledSet) -> Iterator[str]:
+    """Sentences about everything that keeps a set from being played."""
+    for ref in of.missing:
+        yield _("%(ref)s is not in play. Publish it first, or take it out of the set.") % {"ref": ref}
+    whole = list(_incomplete(of))
+    yield from whole
+    deck: tuple[DeckCard, ...] = (*of.explore, *of.ruins, *of.ambushes, *of.heroes)
+    yield from _twice((card.id, card_name(card)) for card in deck)
+    yield from _twice((card.id, card_name(card)) for card in of.scoring)
+    yield from _twice((sheet.id, sheet_name(sheet)) for sheet in of.sheets)
+    yield from _initials(of)
+    if not whole:
+        yield from _unplayable(of)
+
+
+def _incomplete(of: FilledSet) -> Iterator[str]:
+    if len(of.seasons) != len(SEASONS):
+        yield _("A set has four seasons.")
+    for stack in Stack:
+        if all(card.stack is not stack for card in of.scoring):
+            yield _("A set needs a scoring card of each stack, and has none of this one: %(stack)s.") % {
+                "stack": stack_name(stack)
+            }
+    if not of.explore:
+        yield _("A set needs explore cards.")
+    if not of.sheets:
+        yield _("A set needs a map sheet.")
+
+
+def _twice(named: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Of ids with names: editions of a card share its id, and only one of them can be in a game."""
+    seen: set[str] = set()
+    for id, name in named:
+        if id in seen:
+            yield _("%(name)s is there twice, from two boxes. Take one of them out.") % {"name": name}
+        seen.add(id)
+
+
+def _initials(of: FilledSet) -> Iterator[str]:
+    by_initial: dict[str, str] = {}
+    for card in of.ambushes:
+        if card.initial and card.initial in by_initial:
+            yield _("%(first)s and %(second)s have the same initial, %(initial)s. Take one of them out.") % {
+                "first": by_initial[card.initial],
+                "second": card_name(card),
+                "initial": card.initial,
+            }
+        by_initial[card.initial] = card_name(card)
+
+
+def _unplayable(of: FilledSet) -> Iterator[str]:
+    time = sum(card.time for card in of.explore)
+    longest = max(season.threshold for season in of.seasons)
+    if time < longest:
+        yield _(
+            "The explore cards take %(time)s steps of time together, and the longest season needs %(longest)s. Add "
+            "explore cards, or take shorter seasons."
+        ) % {"time": time, "longest": longest}
+    for sheet in of.sheets:
+        if not setup.has_room(sheet, of.explore):
+            yield _("No shape of the explore cards fits on this map sheet: %(sheet)s.") % {"sheet": sheet_name(sheet)}
+
+
+def playable(of: FilledSet) -> bool:
+    """Whether games can be begun with a set, on any of its sheets."""
+    try:
+        for sheet in of.sheets:
+            setup.check(setup.Setup(of.definition(sheet)), 1)
+    except RuleViolation:
+        return False
+    return not any(problems(of))
+
+
+def oddities(definition: Data, in_play: Sections) -> Iterator[str]:
+    """Sentences about a set that can be played, but is hardly meant so."""
+    of = filled(set_from_json(definition), pieces_of(in_play))
+    if not of.ambushes:
+        yield _("There are no ambushes in this set, so no monsters ever come.")
+    if of.ruins and not any(sheet.ruins for sheet in of.sheets):
+        yield _("There are ruins cards in this set, and no ruins on its map sheets.")
+    for stack in Stack:
+        if sum(card.stack is stack for card in of.scoring) == 1:
+            yield _("There is but one scoring card of this stack, which is in every game: %(stack)s.") % {
+                "stack": stack_name(stack)
+            }
+    if (count := len({letter for season in of.seasons for letter in season.edicts})) < len(Stack):
+        yield ngettext("The seasons score %(count)s edict only.", "The seasons score %(count)s edicts only.", count) % {
+            "count": count
+        }

@@ -1,0 +1,61 @@
+"""Sets that are played before they are published: drafts of curators, and those that players have made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from games.cartographers.models import OwnSet
+from games.cartographers.shelf.kept import filled_as_drafted, filled_as_kept
+from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.pieces import FilledSet
+from games.cartographers.shelf.sets import set_from_json
+from games.catalog.models import CatalogEntry
+from games.catalog.shelves import Data
+
+OWN: Final = "own"
+"""The box, as it were, of what players have made; each goes by its number there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A set as it stands now; `ref` and `version` are what a table remembers of it."""
+
+    ref: str
+    version: int
+    name: str
+    definition: Data
+    is_own: bool
+
+    def filled(self) -> FilledSet:
+        """The set with its cards; of drafts only where curators work on it."""
+        card_set = set_from_json(self.definition)
+        return filled_as_kept(card_set) if self.is_own else filled_as_drafted(card_set)
+
+
+def tried_of(entry: CatalogEntry) -> Tried:
+    """A draft of a curator."""
+    return Tried(f"{entry.box}/{entry.key}", entry.version, entry.name, entry.definition, is_own=False)
+
+
+def tried_own(own_set: OwnSet) -> Tried:
+    """What a player has made."""
+    return Tried(f"{OWN}/{own_set.pk}", 1, own_set.name, own_set.definition, is_own=True)
+
+
+def tried_as(ref: str, version: int, *, linked: bool) -> Tried | None:
+    """What a table remembers, None where it is gone, or where it was opened by a link (`linked`) that has ended."""
+    box, _slash, key = ref.partition("/")
+    if box == OWN:
+        own_set = OwnSet.objects.filter(pk=int(key)).first() if key.isdecimal() and len(key) < 19 else None
+        return None if own_set is None or (linked and own_set.link is None) else tried_own(own_set)
+    entry = CatalogEntry.objects.filter(kind=Kind.SET, box=box, key=key, version=version).first()
+    return None if entry is None or (linked and entry.is_open and entry.link is None) else tried_of(entry)
+
+
+def tried_by(link: str) -> Tried | None:
+    """What a link leads to, None for a link that there is not, or not any more."""
+    if entry := CatalogEntry.objects.open().filter(kind=Kind.SET, link=link).first():
+        return tried_of(entry)
+    own_set = OwnSet.objects.filter(link=link).first()
+    return tried_own(own_set) if own_set else None

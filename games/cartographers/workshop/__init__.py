@@ -1,0 +1,28 @@
+"""Where curators make cards, sheets and sets without code: an editor for each kind of entry in the catalog."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from games.cartographers.shelf.kinds import Kind
+from games.cartographers.workshop.ambush import AmbushEditor
+from games.cartographers.workshop.explore import ExploreEditor
+from games.cartographers.workshop.hero import HeroEditor
+from games.cartographers.workshop.ruins import RuinsEditor
+from games.cartographers.workshop.scoring import ScoringEditor
+from games.cartographers.workshop.seasons import SeasonEditor
+from games.cartographers.workshop.sets import SetEditor
+from games.cartographers.workshop.sheet import SheetEditor
+from games.catalog.editors import Editor
+
+EDITORS: Final[Mapping[str, Editor]] = {
+    Kind.SCORING: ScoringEditor(),
+    Kind.SEASON: SeasonEditor(),
+    Kind.EXPLORE: ExploreEditor(),
+    Kind.RUINS: RuinsEditor(),
+    Kind.AMBUSH: AmbushEditor(),
+    Kind.HERO: HeroEditor(),
+    Kind.SHEET: SheetEditor(),
+    Kind.SET: SetEditor(),
+}

@@ -1,0 +1,188 @@
+"""Ambush cards: a monster's shape, how it passes round the table, how it walks in alone, and what it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, Corner, Effect, Way, ambush_from_json
+from engine.cartographers.geometry import first
+from engine.cartographers.notation import space_names
+from engine.cartographers.rules.solo import path, walk
+from engine.cartographers.terrain import Terrain
+from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
+from games.cartographers.reference.pages import CardEntry, card_entry
+from games.cartographers.shelf.sample_boards import sample_boards
+from games.cartographers.words.effects import effect_sentence
+from games.cartographers.words.names import corner_name
+from games.cartographers.workshop.grids import ShapeField
+from games.cartographers.workshop.places import Ways, all_sheets, ways_of
+from games.cartographers.workshop.playable import problems
+from games.catalog.editors import Beside
+from games.catalog.forms import EntryForm
+from games.catalog.models import CatalogEntry
+from games.catalog.shelves import Data
+from games.play.lists import comma_list
+
+_WAYS: Final = [
+    (Way.CLOCKWISE.value, gettext_lazy("clockwise")),
+    (Way.COUNTERCLOCKWISE.value, gettext_lazy("counter-clockwise")),
+]
+_EFFECTS: Final = [
+    (Effect.NONE.value, gettext_lazy("None")),
+    (Effect.REWARD.value, gettext_lazy("Brings coins once it is closed in")),
+    (Effect.SPREAD.value, gettext_lazy("Spreads after every season")),
+    (Effect.DESTROY_EMPTY.value, gettext_lazy("Destroys an empty space after every season")),
+    (Effect.DESTROY_ANY.value, gettext_lazy("Destroys a space as soon as it is drawn")),
+]
+_NUMBERED: Final = 40
+"""Steps of a walk that are numbered."""
+
+
+class AmbushForm(EntryForm):
+    """The shape, the two ways, and the effect."""
+
+    piece_template = "cartographers/workshop/_ambush.html"
+
+    drawn = ShapeField(label=gettext_lazy("Shape"))
+    passing = forms.ChoiceField(label=gettext_lazy("Maps are passed"), choices=_WAYS)
+    solo_corner = forms.ChoiceField(label=gettext_lazy("Alone, it walks in from the corner"))
+    solo_direction = forms.ChoiceField(label=gettext_lazy("along the border"), choices=_WAYS)
+    effect = forms.ChoiceField(label=gettext_lazy("Effect"), choices=_EFFECTS)
+    initial_letter = forms.RegexField(
+        label=gettext_lazy("Initial"),
+        help_text=gettext_lazy("One letter from A to Z, written into its spaces; every effect needs one."),
+        regex="^[A-Z]$",
+        max_length=1,
+        required=False,
+        error_messages={"invalid": gettext_lazy("The initial has to be one letter from A to Z.")},
+    )
+    reward = forms.IntegerField(
+        label=gettext_lazy("Coins"),
+        help_text=gettext_lazy("What it brings once it is closed in, if that is its effect."),
+        min_value=0,
+        max_value=99,
+    )
+
+    def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
+        super().__init__(data, entry=entry)
+        corners = self.fields["solo_corner"]
+        assert isinstance(corners, forms.ChoiceField)
+        corners.choices = [(corner.value, corner_name(corner)) for corner in Corner]
+
+    @classmethod
+    def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
+        """What stands in the definition."""
+        said = entry.definition
+        kept = ("drawn", "solo_corner", "solo_direction", "effect", "reward")
+        return {**{key: said[key] for key in kept}, "passing": said["pass"], "initial_letter": said["initial"]}
+
+    def clean(self) -> dict[str, Any]:
+        """An effect needs an initial, and a reward coins."""
+        said = self.cleaned_data
+        effect = said.get("effect", Effect.NONE.value)
+        if effect != Effect.NONE and said.get("initial_letter") == "":
+            self.add_error("initial_letter", _("This effect finds its monsters by their initial, so it needs one."))
+        if effect == Effect.REWARD and said.get("reward") == 0:
+            self.add_error("reward", _("Say how many coins it brings."))
+        return super().clean()
+
+    def piece(self) -> Data:
+        """The definition."""
+        said = self.cleaned_data
+        kept = ("drawn", "solo_corner", "solo_direction", "effect", "reward")
+        return {**{key: said[key] for key in kept}, "pass": said["passing"], "initial": said["initial_letter"]}
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """Where a monster comes in alone: on an empty sheet, and on a map that has been drawn on, which numbers the first
+    spaces of the places that it tries there; each with a sentence.
+    """
+
+    empty: tuple[Patch, ...]
+    empty_words: str
+    drawn: MapView
+    drawn_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class AmbushBeside:
+    """The card's face, what it does where one plays alone, its walk; why it cannot be handed in; its shape."""
+
+    face: CardEntry
+    alone: str
+    walk: Walk
+    problems: tuple[str, ...]
+    ways: tuple[Ways, ...]
+
+
+class AmbushEditor:
+    """How ambushes are made."""
+
+    form: type[EntryForm] = AmbushForm
+
+    def blank(self) -> Data:
+        """A short line from the north-west that only lies there."""
+        return {
+            "drawn": ["###"],
+            "pass": Way.CLOCKWISE.value,
+            "solo_corner": Corner.TOP_LEFT.value,
+            "solo_direction": Way.CLOCKWISE.value,
+            "initial": "",
+            "effect": Effect.NONE.value,
+            "reward": 0,
+        }
+
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
+        """The face, and where it walks."""
+        card = ambush_from_json(definition)
+        page = AmbushBeside(
+            face=card_entry(card),
+            alone=effect_sentence(card, alone=True),
+            walk=_walk(card),
+            problems=problems(entry, definition),
+            ways=ways_of([card.shape]),
+        )
+        return Beside("cartographers/workshop/_ambush_beside.html", {"ambush": page})
+
+
+def _walk(card: AmbushCard) -> Walk:
+    sheet = Board.of_sheet(next(iter(all_sheets().values())))
+    drawn = next(iter(sample_boards().values()))
+    return Walk(
+        empty=patches(*_come_in(card, sheet)),
+        empty_words=_words(card, sheet),
+        drawn=_numbered(card, drawn),
+        drawn_words=_words(card, drawn),
+    )
+
+
+def _come_in(card: AmbushCard, board: Board) -> tuple[Board, int]:
+    """The board after the walk, and the spaces that it came to."""
+    cells = walk(card, board)
+    return board.draw(cells, Terrain.MONSTER, card.initial), cells
+
+
+def _numbered(card: AmbushCard, board: Board) -> MapView:
+    """The board after the walk, a number in the first space of each place that was tried."""
+    after, cells = _come_in(card, board)
+    tried = takewhile(lambda place: place != cells, path(card.shape, card.solo_corner, card.solo_way))
+    places = [*tried, *([cells] if cells else [])][:_NUMBERED]
+    heat = {first(place): ("", str(number)) for number, place in enumerate(places, 1)}
+    return map_view(after, _("A map that has been drawn on"), Marks(fresh=cells, heat=heat))
+
+
+def _words(card: AmbushCard, board: Board) -> str:
+    cells = walk(card, board)
+    if not cells:
+        return _("It finds no place and stays away.")
+    tries = 1 + path(card.shape, card.solo_corner, card.solo_way).index(cells)
+    words = {"spaces": comma_list(list(space_names(cells))), "number": tries}
+    return _("Place %(number)s of its walk is the first one that is empty, so it comes to lie on %(spaces)s.") % words

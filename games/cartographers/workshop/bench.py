@@ -1,0 +1,257 @@
+"""The test bench of a scoring card: boards with the stars that it is to earn there, as fields of its form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms import BoundField
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import ScoringCard, scoring_from_json
+from engine.cartographers.notation import board_of, whole_board_text
+from engine.cartographers.scoring.tally import stars
+from games.cartographers.shelf.examples import MOST
+from games.cartographers.workshop.clauses import number_field
+from games.cartographers.workshop.finding import Sought, find_board
+from games.cartographers.workshop.finished import NoBoard, board_at_end
+from games.cartographers.workshop.lit import LitBoard, lit_board
+from games.cartographers.workshop.painting import BoardField, Painting, shown_text
+from games.catalog.shelves import Data
+
+MOST_STARS: Final = 9_999
+_EMPTY: Final = "/".join(["." * 11] * 11)
+
+
+class Refusal(StrEnum):
+    """Why a button added no example; sent along with the form that it led to."""
+
+    UNREADABLE = "unreadable"
+    NOT_FOUND = "not_found"
+    FULL = "full"
+    NO_GAME = "no_game"
+    NO_SEAT = "no_seat"
+
+
+_REFUSALS: Final[Mapping[str, str | Promise]] = {
+    Refusal.UNREADABLE: gettext_lazy("First mend what is wrong with the card, then try again."),
+    Refusal.NOT_FOUND: gettext_lazy("No such board was found, but for those that are here already."),
+    Refusal.FULL: gettext_lazy("There is no room for another example. Take one away first."),
+    Refusal.NO_GAME: gettext_lazy("You see no finished game of Cartographers with this code."),
+    Refusal.NO_SEAT: gettext_lazy("Nobody sat there in that game. Write a name, or the seat’s number."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why nothing came of a button, in words; `field` where it is about what stands in one."""
+
+    words: str
+    field: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleView:
+    """An example on the page: its fields, the board drawn with what counts lit, and what the card earns there; both are
+    None where the board or the card cannot be read. `fails` where another number is expected.
+    """
+
+    number: int
+    at: int
+    board: BoundField
+    stars: BoundField
+    drawn: LitBoard | None
+    fails: bool
+    is_painted: bool
+
+    @property
+    def index(self) -> str:
+        """Its number from 0, as buttons name it."""
+        return str(self.at)
+
+
+class TextBoard(forms.Textarea):
+    """A board as its text, a line a row."""
+
+    def format_value(self, value: Any) -> str:
+        """The text in lines."""
+        return value.text if isinstance(value, Painting) else shown_text(value) if value else ""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Painting:
+        """What was sent."""
+        return Painting(data.get(name, ""))
+
+
+def name_of(number: int, part: str) -> str:
+    """The name of a field of an example, which is numbered from 0."""
+    return f"example-{number}-{part}"
+
+
+def example_fields(count: int, painted: int) -> dict[str, forms.Field]:
+    """The fields of some examples, one of which may be painted, and those by which one is taken from a game."""
+    made: dict[str, forms.Field] = {}
+    for number in range(count):
+        label = _("Board %(number)s") % {"number": number + 1}
+        field = BoardField(label=label)
+        if number != painted:
+            rows = {"rows": 12, "cols": 24, "class": "workshop-rows", "spellcheck": "false", "maxlength": 2_000}
+            field.widget = TextBoard(rows)
+        made[name_of(number, "board")] = field
+        made[name_of(number, "stars")] = number_field(0, MOST_STARS, label=_("Stars that it is to earn"))
+    made["game_code"] = forms.CharField(label=_("Code of the table"), max_length=40, required=False)
+    made["game_seat"] = forms.CharField(label=_("Name, or number of the seat"), max_length=60, required=False)
+    return made
+
+
+def begun(examples: list[Data]) -> dict[str, Any]:
+    """What the fields begin with."""
+    return {name_of(number, key): value for number, entry in enumerate(examples) for key, value in entry.items()}
+
+
+def said(count: int, cleaned: Mapping[str, Any]) -> tuple[Data, ...]:
+    """The examples, as an entry keeps them."""
+    return tuple({key: cleaned[name_of(number, key)] for key in ("board", "stars")} for number in range(count))
+
+
+def count_of(data: Any) -> int:
+    """How many examples were sent."""
+    return min(_number(data.get("examples", "")), MOST)
+
+
+def painted(data: Any) -> int:
+    """Which example is being painted, -1 for none."""
+    text = data.get("painted", "")
+    return _number(text) if text else -1
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
+
+
+def with_values(data: Any, **values: str | int) -> Any:
+    """What was sent, with other values."""
+    changed = data.copy()
+    for key, value in values.items():
+        changed[key] = str(value)
+    return changed
+
+
+def refusal_of(data: Any) -> Refused | None:
+    """What a button could not do, None where it could."""
+    refused = data.get("refused", "")
+    if refused not in list(Refusal):
+        return None
+    field = {Refusal.NO_GAME: "game_code", Refusal.NO_SEAT: "game_seat"}.get(Refusal(refused), "")
+    return Refused(str(_REFUSALS[refused]), field)
+
+
+def stepped(data: Any, step: str, *, stored: Data | None, user: Any) -> Any:
+    """What was sent, after "find.none" (or "some", "many"), "game", "blank", "paint.1", "remove.1", "take.1" or
+    "take.all"; `stored` is the card, None where it cannot be read.
+    """
+    act, _dot, rest = step.partition(".")
+    card = scoring_from_json(stored) if stored is not None else None
+    match act:
+        case "blank":
+            return _added(data, _EMPTY, 0, paint=True)
+        case "find" if rest in list(Sought):
+            return _found(data, card, Sought(rest))
+        case "game":
+            return _from_game(data, card, user)
+        case "paint":
+            return with_values(data, painted="" if data.get("painted", "") == rest else rest[:3])
+        case "remove":
+            return _without(data, _number(rest))
+        case "take":
+            return _taken(data, card, rest)
+    return data
+
+
+def _added(data: Any, board: str, earned: int, *, paint: bool = False) -> Any:
+    """With another example, the last."""
+    count = count_of(data)
+    if count >= MOST:
+        return with_values(data, refused=Refusal.FULL)
+    values: dict[str, str | int] = {"examples": count + 1, name_of(count, "board"): shown_text(board)}
+    values |= {name_of(count, "stars"): earned, "painted": count if paint else data.get("painted", "")}
+    return with_values(data, **values)
+
+
+def _found(data: Any, card: ScoringCard | None, sought: Sought) -> Any:
+    if card is None:
+        return with_values(data, refused=Refusal.UNREADABLE)
+    known = [whole_board_text(board) for _number, board in _boards(data)]
+    board = find_board(card, sought, known)
+    if board is None:
+        return with_values(data, refused=Refusal.NOT_FOUND)
+    return _added(data, whole_board_text(board), stars(card, board))
+
+
+def _from_game(data: Any, card: ScoringCard | None, user: Any) -> Any:
+    if card is None:
+        return with_values(data, refused=Refusal.UNREADABLE)
+    code, seat = (data.get(part, "").replace("\x00", "") for part in ("game_code", "game_seat"))
+    try:
+        board = board_at_end(code, seat, user)
+    except NoBoard as reason:
+        return with_values(data, refused=Refusal.NO_SEAT if reason.has_game else Refusal.NO_GAME)
+    cleared = with_values(data, game_code="", game_seat="")
+    return _added(cleared, whole_board_text(board), stars(card, board))
+
+
+def _without(data: Any, at: int) -> Any:
+    """Without one of the examples; those after it move up."""
+    count = count_of(data)
+    if at >= count:
+        return data
+    parts = ("board", "stars", "board.history", "board.brush")
+    changed = data.copy()
+    for number in range(at, count):
+        for part in parts:
+            changed.pop(name_of(number, part), None)
+            if number + 1 < count and name_of(number + 1, part) in data:
+                changed[name_of(number, part)] = data[name_of(number + 1, part)]
+    at_work = painted(data)
+    changed["painted"] = "" if at_work in (-1, at) else str(at_work - (at_work > at))
+    changed["examples"] = str(count - 1)
+    return changed
+
+
+def _taken(data: Any, card: ScoringCard | None, which: str) -> Any:
+    """With what the card earns now as what it is to earn, on one example or on all."""
+    if card is None:
+        return with_values(data, refused=Refusal.UNREADABLE)
+    earned = {number: stars(card, board) for number, board in _boards(data) if which in ("all", str(number))}
+    return with_values(data, **{name_of(number, "stars"): value for number, value in earned.items()})
+
+
+def _boards(data: Any) -> Iterator[tuple[int, Board]]:
+    """The boards that were sent and can be read, by the numbers of their examples."""
+    for number in range(count_of(data)):
+        if board := _read(data.get(name_of(number, "board"), "")):
+            yield number, board
+
+
+def _read(text: str) -> Board | None:
+    try:
+        cleaned = BoardField(required=False).clean(text)
+    except ValidationError:
+        return None
+    return board_of(cleaned) if cleaned else None
+
+
+def example_view(form: forms.Form, at: int, card: ScoringCard | None, *, is_painted: bool) -> ExampleView:
+    """One of the examples of a form, from 0."""
+    field, expected = form[name_of(at, "board")], form[name_of(at, "stars")]
+    value = field.value()
+    board = _read(value.text if isinstance(value, Painting) else str(value or ""))
+    drawn = lit_board(card, board) if card and board else None
+    fails = drawn is not None and str(expected.value()) != str(drawn.stars)
+    return ExampleView(at + 1, at, field, expected, drawn, fails, is_painted)

@@ -1,0 +1,182 @@
+"""The clauses of a scoring card as fields of a form: which there are follows from the family that each names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields
+from typing import Any, Final
+
+from django import forms
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import clause_to_json
+from engine.cartographers.scoring.families import FAMILIES
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
+from games.cartographers.shelf.examples import MOST_CLAUSES
+from games.cartographers.workshop.families import NAMES, choices_of, help_of, label_of
+from games.cartographers.workshop.grids import ShapeField, cells_of
+from games.catalog.shelves import Data
+
+MOST: Final = MOST_CLAUSES
+"""Clauses of one card."""
+FIRST: Final = "spaces"
+"""The family of a clause that somebody adds."""
+
+Raw = dict[str, list[str]]
+"""What a browser sends of one clause, by the names within it; "was" is the family that its fields were made for."""
+
+
+def name_of(number: int, part: str) -> str:
+    """The name of a field of a clause, which is numbered from 0."""
+    return f"clause-{number}-{part}"
+
+
+def blank(family: str) -> Data:
+    """A clause of a family that says as little as it may."""
+    made = FAMILIES[family]
+    required = {entry.name for entry in fields(made) if entry.default is MISSING}
+    least = {name: _least(kind) for name, kind in declared(made).items() if name in required}
+    return clause_to_json(made(0, **least))
+
+
+def _least(parameter: Parameter) -> Any:
+    return parameter.least if parameter.kind is ParameterKind.NUMBER else parameter.choices[0]
+
+
+def clause_fields(number: int, family: str) -> dict[str, forms.Field]:
+    """The fields of a clause of a family."""
+    # Another family has other fields: they are drawn anew as soon as it is chosen.
+    anew = {"hx-post": "", "hx-trigger": "input consume, change consume", "hx-vals": '{"step": "clause.family"}'}
+    widget = forms.Select(attrs=anew)
+    choosing = forms.ChoiceField(label=_("What is counted"), choices=list(NAMES.items()), widget=widget)
+    made: dict[str, forms.Field] = {"family": choosing}
+    for name, parameter in declared(FAMILIES[family]).items():
+        field = _field(name, parameter)
+        field.label, field.help_text = str(label_of(family, name)), str(help_of(family, name))
+        made[name] = field
+    return {name_of(number, name): field for name, field in made.items()}
+
+
+def _field(name: str, parameter: Parameter) -> forms.Field:
+    match parameter.kind:
+        case ParameterKind.NUMBER:
+            return number_field(parameter.least, parameter.most)
+        case ParameterKind.FEATURE | ParameterKind.CHOICE:
+            return forms.ChoiceField(choices=choices_of(name, parameter), required=not parameter.optional)
+        case ParameterKind.FEATURES:
+            boxes = forms.CheckboxSelectMultiple
+            return forms.MultipleChoiceField(choices=choices_of(name, parameter), required=False, widget=boxes)
+        case ParameterKind.SWITCH:
+            return forms.BooleanField(required=False)
+        case ParameterKind.SHAPE:
+            return ShapeField(required=False)
+
+
+def number_field(least: int, most: int, **options: Any) -> forms.IntegerField:
+    """A whole number within bounds, refused in one sentence whatever is wrong with it."""
+    words = _("Write a whole number from %(least)s to %(most)s.") % {"least": least, "most": most}
+    refusals = dict.fromkeys(("required", "invalid", "min_value", "max_value"), words)
+    return forms.IntegerField(min_value=least, max_value=most, error_messages=refusals, **options)
+
+
+def begun(clauses: list[Data]) -> dict[str, Any]:
+    """What the fields of some clauses begin with."""
+    return {name_of(number, name): value for number, clause in enumerate(clauses) for name, value in clause.items()}
+
+
+def said(number: int, family: str, cleaned: Mapping[str, Any]) -> Data:
+    """The definition that the fields of a clause come to; what does not matter is left out."""
+    values = {name: cleaned[name_of(number, name)] for name in declared(FAMILIES[family])}
+    return {"family": family, **{name: value for name, value in values.items() if value not in (None, "")}}
+
+
+def sent(data: Any) -> list[Raw]:
+    """The clauses that somebody sent, one at least; each says all that its family needs."""
+    count = _count(data.get("clauses", ""))
+    return [_settled(_raw(data, number)) for number in range(count)]
+
+
+def _count(text: str) -> int:
+    return min(max(int(text), 1), MOST) if text.isascii() and text.isdecimal() and len(text) < 4 else 1
+
+
+def _raw(data: Any, number: int) -> Raw:
+    prefix = name_of(number, "")
+    return {key.removeprefix(prefix): data.getlist(key) for key in data if key.startswith(prefix)}
+
+
+def _settled(raw: Raw) -> Raw:
+    """A clause whose family somebody has changed, with whatever the new one needs and the old one had not."""
+    family, was = (raw.get(key, [""])[-1] for key in ("family", "was"))
+    if family not in FAMILIES:
+        return {**raw, "was": [was if was in FAMILIES else FIRST]}
+    if was in ("", family):
+        return {**raw, "was": [family]}
+    known = set(declared(FAMILIES[was])) if was in FAMILIES else set()
+    new = _fitting(family, {name: values for name, values in raw.items() if name in known}, known)
+    return {**new, "family": [family], "was": [family]}
+
+
+def _fitting(family: str, raw: Raw, known: set[str]) -> Raw:
+    """The parameters of a family: as they were said, where they still can be, else at their least."""
+    kept = raw_of(blank(family))
+    for name, parameter in declared(FAMILIES[family]).items():
+        if name in known and _may_be(name, parameter, raw.get(name, [])):
+            kept[name] = raw.get(name, [])
+    return kept
+
+
+def _may_be(name: str, parameter: Parameter, values: list[str]) -> bool:
+    field = _field(name, parameter)
+    try:
+        field.clean(field.widget.value_from_datadict(MultiValueDict({"value": values}), {}, "value"))
+    except forms.ValidationError:
+        return False
+    return True
+
+
+def raw_of(clause: Data) -> Raw:
+    """What a browser sends of a clause that nobody has touched."""
+    return {"was": [clause["family"]], **{name: list(_texts(value)) for name, value in clause.items()}}
+
+
+def _texts(value: Any) -> Iterator[str]:
+    match value:
+        case bool():
+            yield from ["on"] if value else []
+        case list() if value and set("".join(value)) <= {"#", "."}:
+            yield from (f"{row},{column}" for row, column in sorted(cells_of(value)))
+        case list():
+            yield from value
+        case _:
+            yield str(value)
+
+
+def stepped(clauses: list[Raw], step: str) -> list[Raw]:
+    """Some clauses after "add", "remove.1", "up.1" or "down.1"; as they were after anything else."""
+    act, _dot, text = step.partition(".")
+    at = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1
+    if act == "add" and len(clauses) < MOST:
+        return [*clauses, raw_of(blank(FIRST))]
+    if not 0 <= at < len(clauses):
+        return clauses
+    if act == "remove" and len(clauses) > 1:
+        return [*clauses[:at], *clauses[at + 1 :]]
+    other = {"up": at - 1, "down": at + 1}.get(act, -1)
+    if 0 <= other < len(clauses):
+        clauses = [*clauses]
+        clauses[at], clauses[other] = clauses[other], clauses[at]
+    return clauses
+
+
+def written(data: Any, clauses: list[Raw]) -> Any:
+    """What somebody sent, with other clauses."""
+    changed = data.copy()
+    for key in [key for key in changed if key.startswith("clause-")]:
+        del changed[key]
+    changed["clauses"] = str(len(clauses))
+    for number, raw in enumerate(clauses):
+        for name, values in raw.items():
+            changed.setlist(name_of(number, name), values)
+    return changed

@@ -1,0 +1,90 @@
+"""How quick games end on a sheet, beside those on the other sheets in play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import mean, quantiles
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import sheet_from_json
+from games.cartographers.shelf.kinds import Kind
+from games.cartographers.words.names import sheet_name
+from games.cartographers.workshop.trials import begin_trial, find_trial, results_of
+from games.catalog.models import CatalogEntry, Trial
+from games.catalog.shelves import Data
+
+GAMES: Final = 200
+OF_OTHERS: Final = 100
+"""Games on a sheet itself, and on each of those that it is compared to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A sheet, and how games end on it: their mean stars, those between which four games of five end, the mean stars
+    that monsters cost, and the mean number of spaces that stay empty.
+    """
+
+    name: str
+    own: bool
+    stars: float
+    low: int
+    high: int
+    losses: float
+    empty: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How far the games have come, and what they tell: the sheet itself first; `failure` is "" or a sentence."""
+
+    begun: bool
+    running: bool
+    done: int
+    games: int
+    failure: str
+    figures: tuple[Figures, ...]
+
+
+def begin_ends(entry: CatalogEntry, definition: Data) -> None:
+    """Have the games played that are still to be played, on a sheet and on those that it is compared to."""
+    begin_trial(entry=entry, tried=_tried(definition), games=GAMES)
+    for other in _others(entry):
+        begin_trial(entry=other, tried=_tried(other.definition), games=OF_OTHERS)
+
+
+def ends_of(entry: CatalogEntry, definition: Data) -> Ends:
+    """What is known of a sheet, given its stored form."""
+    own = find_trial(entry, _tried(definition))
+    if own is None:
+        return Ends(False, False, 0, GAMES, "", ())
+    others = [(other, find_trial(other, _tried(other.definition))) for other in _others(entry)]
+    trials = [own, *(trial for _other, trial in others if trial)]
+    failed = any(trial.failure for trial in trials)
+    figures = [_figures(definition, own, own=True)] if own.done else []
+    figures += [_figures(other.definition, trial, own=False) for other, trial in others if trial and trial.done]
+    return Ends(
+        begun=True,
+        running=not failed and any(trial.ended_at is None for trial in trials),
+        done=sum(trial.done for trial in trials),
+        games=sum(trial.games for trial in trials),
+        failure=_("The quick games came to a fault and were ended. Try them once more.") if failed else "",
+        figures=tuple(figures),
+    )
+
+
+def _others(entry: CatalogEntry) -> list[CatalogEntry]:
+    return list(CatalogEntry.objects.in_play().filter(kind=Kind.SHEET).exclude(box=entry.box, key=entry.key))
+
+
+def _tried(definition: Data) -> Data:
+    """What games hang on: not the name."""
+    return {"id": definition["id"], "name": "", "rows": definition["rows"]}
+
+
+def _figures(definition: Data, trial: Trial, *, own: bool) -> Figures:
+    stars, losses, empty = zip(*results_of(trial), strict=True)
+    low, *_between, high = quantiles(stars, n=10) if len(stars) > 1 else (stars[0], stars[0])
+    name = sheet_name(sheet_from_json(definition))
+    return Figures(name, own, mean(stars), round(low), round(high), mean(losses), mean(empty))

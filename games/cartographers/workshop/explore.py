@@ -1,0 +1,116 @@
+"""Explore cards: their time, their terrains, and the shapes to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.cartographers.cards import explore_from_json
+from engine.cartographers.terrain import DRAWABLE, Terrain
+from games.cartographers.reference.pages import CardEntry, card_entry
+from games.cartographers.words.names import terrain_label
+from games.cartographers.workshop.grids import ShapeField
+from games.cartographers.workshop.places import Ways, ways_of
+from games.cartographers.workshop.playable import problems
+from games.catalog.editors import Beside
+from games.catalog.forms import EntryForm
+from games.catalog.models import CatalogEntry
+from games.catalog.shelves import Data
+
+SHAPES: Final = 2
+"""Shapes that a card has at most, unless it has more already."""
+
+
+class ExploreForm(EntryForm):
+    """The time, the terrains, and each shape with its coin."""
+
+    piece_template = "cartographers/workshop/_explore.html"
+
+    time = forms.IntegerField(
+        label=gettext_lazy("Steps of time"),
+        help_text=gettext_lazy("Published cards take 0 to 2."),
+        min_value=0,
+        max_value=9,
+    )
+    terrains = forms.MultipleChoiceField(
+        label=gettext_lazy("Terrains"),
+        help_text=gettext_lazy("Who draws a shape chooses one of these."),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": gettext_lazy("Choose at least one terrain.")},
+    )
+
+    def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
+        super().__init__(data, entry=entry)
+        self.count = max(SHAPES, len(entry.definition["shapes"]))
+        offered = [terrain.word for terrain in DRAWABLE]
+        offered += [word for word in entry.definition["terrains"] if word not in offered]
+        terrains = self.fields["terrains"]
+        assert isinstance(terrains, forms.MultipleChoiceField)
+        terrains.choices = [(word, terrain_label(Terrain.from_word(word))) for word in offered]
+        for number in range(1, self.count + 1):
+            label = _("Shape %(number)s") % {"number": number}
+            self.fields[f"shape_{number}"] = ShapeField(label=label, required=number == 1)
+            self.fields[f"coin_{number}"] = forms.BooleanField(label=_("It brings a coin"), required=False)
+
+    @classmethod
+    def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
+        """What stands in the definition."""
+        begun = {"time": entry.definition["time"], "terrains": entry.definition["terrains"]}
+        for number, shape in enumerate(entry.definition["shapes"], 1):
+            begun |= {f"shape_{number}": shape["drawn"], f"coin_{number}": shape["coin"]}
+        return begun
+
+    @property
+    def shape_fields(self) -> Iterator[tuple[BoundField, BoundField]]:
+        """Each shape with its coin."""
+        return ((self[f"shape_{number}"], self[f"coin_{number}"]) for number in range(1, self.count + 1))
+
+    def clean(self) -> dict[str, Any]:
+        """A coin needs a shape."""
+        for number in range(2, self.count + 1):
+            if self.cleaned_data.get(f"coin_{number}") and not self.cleaned_data.get(f"shape_{number}"):
+                self.add_error(f"shape_{number}", _("Click its shape, or take its coin away."))
+        return super().clean()
+
+    def piece(self) -> Data:
+        """The definition."""
+        said = self.cleaned_data
+        shapes = [
+            {"drawn": said[f"shape_{number}"], "coin": said[f"coin_{number}"]}
+            for number in range(1, self.count + 1)
+            if said[f"shape_{number}"]
+        ]
+        return {"time": said["time"], "terrains": said["terrains"], "shapes": shapes}
+
+
+@dataclass(frozen=True, slots=True)
+class ExploreBeside:
+    """The card's face; why it cannot be handed in; its shapes."""
+
+    face: CardEntry
+    problems: tuple[str, ...]
+    ways: tuple[Ways, ...]
+
+
+class ExploreEditor:
+    """How explore cards are made."""
+
+    form: type[EntryForm] = ExploreForm
+
+    def blank(self) -> Data:
+        """A step of time, and one small forest."""
+        return {"time": 1, "terrains": [Terrain.FOREST.word], "shapes": [{"drawn": ["##"], "coin": False}]}
+
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
+        """The face, and where its shapes fit."""
+        card = explore_from_json(definition)
+        page = ExploreBeside(
+            card_entry(card), problems(entry, definition), ways_of(shape.shape for shape in card.shapes)
+        )
+        return Beside("cartographers/workshop/_explore_beside.html", {"card": page})

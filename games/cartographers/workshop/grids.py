@@ -1,0 +1,181 @@
+"""Squares that are clicked: a form's fields for a shape, and for what a hero attacks around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.cartographers.geometry import SIZE
+from engine.cartographers.shapes import Cell, Shape
+from games.cartographers.words.shapes import attack_phrase
+
+SHAPE_SIZE: Final = 6
+"""Rows, and columns, of the grid for a shape; it grows with a shape that is larger."""
+REACH: Final = 3
+"""Spaces that the grid for an attack goes from the hero; it grows with an attack that goes farther."""
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A square of a grid: what is sent for it, its place for the arrow keys, its words; `fixed` where it cannot be
+    clicked.
+    """
+
+    value: str
+    at: str
+    label: str
+    checked: bool
+    fixed: bool = False
+
+
+class GridWidget(forms.Widget):
+    """A grid of checkboxes, each of which is sent as "row,column"."""
+
+    template = "cartographers/workshop/_grid.html"
+    text: ClassVar[bool] = True
+    """Whether the page writes the drawing in `#` and `.` beside it."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        """The squares that were sent, in a list."""
+        return data.getlist(name) if hasattr(data, "getlist") else data.get(name)
+
+    def value_omitted_from_data(self, data: Any, files: Any, name: str) -> bool:
+        """Never: no square at all is sent like no grid."""
+        return False
+
+    def id_for_label(self, id_: str) -> str:
+        """The label is for the group."""
+        return ""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """The grid as HTML."""
+        cells = cells_of(value)
+        context = {
+            "name": name,
+            "label": self.attrs.get("aria-label", ""),
+            "described": (attrs or {}).get("aria-describedby", ""),
+            "invalid": (attrs or {}).get("aria-invalid", ""),
+            "rows": self.rows(cells),
+            "shows_text": self.text,
+            "text": "/".join(rows_of(cells)),
+        }
+        return render_to_string(self.template, context)
+
+    def rows(self, cells: frozenset[Cell]) -> list[list[Square]]:
+        """The squares, row by row."""
+        most = max((max(cell) + 1 for cell in cells), default=0)
+        across = range(min(max(SHAPE_SIZE, most), SIZE))
+        return [[self.square((row, column), cells) for column in across] for row in across]
+
+    def square(self, cell: Cell, cells: frozenset[Cell]) -> Square:
+        """One of them."""
+        row, column = cell
+        label = _("row %(row)s, column %(column)s") % {"row": row + 1, "column": column + 1}
+        return Square(f"{row},{column}", f"{row},{column}", label, cell in cells)
+
+
+class AttackWidget(GridWidget):
+    """A grid around a hero, which stands in its middle and is no square to click."""
+
+    text = False
+
+    def rows(self, cells: frozenset[Cell]) -> list[list[Square]]:
+        """The squares, row by row, the hero's own in the middle."""
+        most = max((abs(part) for cell in cells for part in cell), default=0)
+        reach = min(max(REACH, most), SIZE - 1)
+        across = range(-reach, reach + 1)
+        return [[self.square((row, column), cells) for column in across] for row in across]
+
+    def square(self, cell: Cell, cells: frozenset[Cell]) -> Square:
+        """One of them, told as seen from the hero."""
+        row, column = cell
+        fixed = cell == (0, 0)
+        label = _("the hero") if fixed else attack_phrase([cell])
+        return Square(f"{row},{column}", f"{row},{column}", label, cell in cells, fixed)
+
+
+class GridField(forms.Field):
+    """Squares of a grid; `read` tells what they come to."""
+
+    widget = GridWidget
+    default_error_messages = {"required": gettext_lazy("Click at least one square.")}
+    low: ClassVar[int] = 0
+    """The first row, and column, that there can be; the last is the map's."""
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """The grid is called by its label."""
+        return {"aria-label": self.label} if self.label else {}
+
+    def to_python(self, value: Any) -> Any:
+        """What the squares come to, None for none. Raises ValidationError."""
+        cells = cells_of(value)
+        if any(not self.low <= part < SIZE for cell in cells for part in cell):
+            raise ValidationError(_("A square that was sent lies on no grid."))
+        return self.read(cells) if cells else None
+
+    def read(self, cells: frozenset[Cell]) -> Any:
+        """What at least one square comes to."""
+        raise NotImplementedError
+
+
+class ShapeField(GridField):
+    """A shape, as its rows of `#` and `.` without empty ones around it; None where it may be left out and is."""
+
+    def read(self, cells: frozenset[Cell]) -> list[str]:
+        """The rows."""
+        return rows_of(cells)
+
+
+class AttackField(GridField):
+    """What a hero attacks: pairs of rows down and columns to the right of it, in reading order."""
+
+    widget = AttackWidget
+    low = 1 - SIZE
+
+    def read(self, cells: frozenset[Cell]) -> list[list[int]]:
+        """The pairs."""
+        return [list(cell) for cell in sorted(cells)]
+
+
+def rows_of(cells: Iterable[Cell]) -> list[str]:
+    """Cells as rows of `#` and `.`, no row for no cell."""
+    marked = frozenset(cells)
+    if not marked:
+        return []
+    rows, columns = zip(*marked, strict=True)
+    across = range(min(columns), max(columns) + 1)
+    return [
+        "".join("#" if (row, column) in marked else "." for column in across) for row in range(min(rows), max(rows) + 1)
+    ]
+
+
+def shape_of(rows: list[str] | None) -> Shape | None:
+    """The shape of what `ShapeField` says."""
+    return Shape.from_rows(rows) if rows else None
+
+
+def cells_of(value: Any) -> frozenset[Cell]:
+    """The cells of whatever a field begins with or was sent: rows, pairs, or "row,column"; what cannot be one is left
+    out.
+    """
+    if not isinstance(value, list | tuple):
+        return frozenset()
+    if value and all(isinstance(row, str) and set(row) <= {"#", "."} for row in value):
+        return frozenset((r, c) for r, row in enumerate(value) for c, mark in enumerate(row) if mark == "#")
+    return frozenset(cell for cell in map(_cell, value) if cell)
+
+
+def _cell(part: Any) -> Cell | None:
+    try:
+        row, column = map(int, part.split(",") if isinstance(part, str) else part)
+    except (TypeError, ValueError):
+        return None
+    return (row, column) if max(abs(row), abs(column)) < SIZE else None

@@ -1,0 +1,95 @@
+"""What the pages of people's own sets show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django import forms
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+
+from games.accounts.models import User
+from games.cartographers.models import OwnSet
+from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.workshop.own_sets import KEY
+from games.cartographers.workshop.set_beside import SetBeside, set_beside
+from games.cartographers.workshop.sets import SetForm
+from games.catalog.models import CatalogEntry, State
+
+
+class NewSetForm(forms.Form):
+    """The name of a new set."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+
+
+class OwnSetForm(SetForm):
+    """As curators have it, of published cards alone."""
+
+    with_drafts = False
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLine:
+    """A set in the list, with its page, and whether a curator asks for it."""
+
+    name: str
+    url: str
+    is_asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSetsPage:
+    """All sets of a person, and the form of a new one."""
+
+    lines: tuple[OwnLine, ...]
+    form: NewSetForm
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSetPage:
+    """A set: its form and what it comes to, None where it cannot be read; where others play it, "" for nowhere;
+    whether a curator asks for it, and whether it was handed in.
+    """
+
+    name: str
+    form: OwnSetForm
+    beside: SetBeside | None
+    trial_url: str
+    is_asked: bool
+    is_handed_in: bool
+
+
+def own_sets_page(owner: User, form: NewSetForm) -> OwnSetsPage:
+    """The page."""
+    own = OwnSet.objects.filter(owner=owner)
+    lines = [
+        OwnLine(one.name, reverse("cartographers:own_set", args=[one.pk]), one.asked_at is not None) for one in own
+    ]
+    return OwnSetsPage(tuple(lines), form)
+
+
+def own_page(own_set: OwnSet, form: OwnSetForm) -> OwnSetPage:
+    """The page."""
+    definition = form.stored if form.is_bound else own_set.definition
+    return OwnSetPage(
+        name=own_set.name,
+        form=form,
+        beside=set_beside(form.entry, definition) if definition is not None else None,
+        trial_url=reverse("cartographers:try_set", args=[own_set.link]) if own_set.link else "",
+        is_asked=own_set.asked_at is not None,
+        is_handed_in=bool(own_set.published_as),
+    )
+
+
+def as_entry(own_set: OwnSet) -> CatalogEntry:
+    """A set as the forms of the workshop take it; it is stored nowhere so."""
+    return CatalogEntry(
+        box=CatalogBox.WORKSHOP,
+        kind=Kind.SET,
+        key=KEY,
+        name=own_set.name,
+        definition=own_set.definition,
+        saves=own_set.saves,
+        state=State.DRAFT,
+    )

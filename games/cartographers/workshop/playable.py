@@ -1,0 +1,20 @@
+"""Why a draft could not be handed in as it stands."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ValidationError
+
+from games.catalog.checking import check_playable
+from games.catalog.models import CatalogEntry, State
+from games.catalog.shelves import Data
+
+
+def problems(entry: CatalogEntry, definition: Data) -> tuple[str, ...]:
+    """Sentences about the stored form of a draft with which nothing could be played; none about what is published."""
+    if entry.state != State.DRAFT:
+        return ()
+    try:
+        check_playable(entry, definition)
+    except ValidationError as error:
+        return tuple(error.messages)
+    return ()

@@ -1,0 +1,41 @@
+"""Ruins cards: there is nothing to them but their names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.cartographers.cards import ruins_from_json
+from games.cartographers.reference.pages import card_entry
+from games.catalog.editors import Beside
+from games.catalog.forms import EntryForm
+from games.catalog.models import CatalogEntry
+from games.catalog.shelves import Data
+
+
+class RuinsForm(EntryForm):
+    """Nothing but what all cards have."""
+
+    piece_template = "cartographers/workshop/_ruins.html"
+
+    @classmethod
+    def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
+        """Nothing."""
+        return {}
+
+    def piece(self) -> Data:
+        """Nothing."""
+        return {}
+
+
+class RuinsEditor:
+    """How ruins cards are made."""
+
+    form: type[EntryForm] = RuinsForm
+
+    def blank(self) -> Data:
+        """Nothing."""
+        return {}
+
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
+        """The face."""
+        return Beside("cartographers/workshop/_face.html", {"face": card_entry(ruins_from_json(definition))})

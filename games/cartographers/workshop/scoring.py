@@ -1,0 +1,170 @@
+"""Scoring cards: built from clauses, tested by boards, and tried in quick games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import ScoringCard, Stack, scoring_from_json
+from engine.cartographers.scoring.families import FAMILIES
+from engine.cartographers.scoring.parameters import declared
+from games.cartographers.words.names import stack_name
+from games.cartographers.workshop import bench, clauses, strokes
+from games.cartographers.workshop.families import SENTENCES, Words
+from games.cartographers.workshop.scoring_beside import scoring_beside
+from games.cartographers.workshop.worth import MOST_STARS, begin_worth, worth_of
+from games.catalog.editors import Beside
+from games.catalog.forms import EntryForm
+from games.catalog.models import CatalogEntry
+from games.catalog.shelves import Data
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseView:
+    """A clause on the page: its number from 1, the field for its family with what that does, and its parameters."""
+
+    number: int
+    at: int
+    family: BoundField
+    was: str
+    sentence: Words
+    fields: tuple[BoundField, ...]
+    first: bool
+    last: bool
+
+    @property
+    def index(self) -> str:
+        """Its number from 0, as buttons name it."""
+        return str(self.at)
+
+
+class ScoringForm(EntryForm):
+    """The stack, the target, up to four clauses, and the examples."""
+
+    piece_template = "cartographers/workshop/_scoring.html"
+
+    def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
+        if data is not None:
+            data = clauses.written(data, clauses.sent(data))
+        super().__init__(data, entry=entry)
+        self.families = self._families(data)
+        self.example_count = bench.count_of(data) if data is not None else len(entry.examples)
+        self.painted = bench.painted(data) if data is not None else -1
+        self.fields.update(self._own_fields())
+
+    def _own_fields(self) -> dict[str, forms.Field]:
+        stacks = [(each.value, capfirst(stack_name(each))) for each in Stack]
+        words = _("What somebody who plays alone is measured against.")
+        made: dict[str, forms.Field] = {
+            "stack": forms.ChoiceField(label=_("Stack"), choices=stacks),
+            "solo_target": clauses.number_field(0, MOST_STARS, label=_("Target alone"), help_text=words),
+        }
+        for number, family in enumerate(self.families):
+            made.update(clauses.clause_fields(number, family))
+        return {**made, **bench.example_fields(self.example_count, self.painted)}
+
+    def _families(self, data: Any) -> list[str]:
+        if data is None:
+            return [clause["family"] for clause in self.entry.definition["clauses"]]
+        return [raw["was"][-1] for raw in clauses.sent(data)]
+
+    @classmethod
+    def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
+        """What stands in the definition, and the examples."""
+        definition = entry.definition
+        kept = {key: definition[key] for key in ("stack", "solo_target")}
+        return {**kept, **clauses.begun(definition["clauses"]), **bench.begun(entry.examples)}
+
+    @classmethod
+    def stepped_by(cls, data: Any, step: str, *, entry: CatalogEntry, user: Any) -> Any:
+        """After a button: of the clauses ("clause.up.2"), of the examples ("example.find.many"), of the quick games
+        ("trial.begin") or the one that takes a target ("target.20").
+        """
+        part, _dot, rest = step.partition(".")
+        match part:
+            case "clause":
+                return clauses.written(data, clauses.stepped(clauses.sent(data), rest))
+            case "example":
+                return bench.stepped(data, rest, stored=cls(data, entry=entry).card_alone(), user=user)
+            case "trial":
+                return cls._tried(data, entry)
+            case "target":
+                return bench.with_values(data, solo_target=rest[:4])
+        return strokes.stepped(data, step)
+
+    @classmethod
+    def _tried(cls, data: Any, entry: CatalogEntry) -> Any:
+        stored = cls(data, entry=entry).card_alone()
+        if stored is None:
+            return bench.with_values(data, refused=bench.Refusal.UNREADABLE)
+        begin_worth(entry, stored)
+        return data
+
+    def card_alone(self) -> Data | None:
+        """The stored form, whatever is wrong with the examples; None where it cannot be read."""
+        for name in [name for name in self.fields if name.startswith("example-")]:
+            del self.fields[name]
+        self.example_count = 0
+        return self.stored
+
+    @property
+    def refusal(self) -> bench.Refused | None:
+        """What a button could not do, None where it could."""
+        return bench.refusal_of(self.data) if self.is_bound else None
+
+    def piece(self) -> Data:
+        """The definition."""
+        said = self.cleaned_data
+        parts = [clauses.said(number, family, said) for number, family in enumerate(self.families)]
+        return {"stack": said["stack"], "solo_target": said["solo_target"], "clauses": parts}
+
+    def examples(self) -> tuple[Data, ...]:
+        """The boards, each on one line, with their stars."""
+        return bench.said(self.example_count, self.cleaned_data)
+
+    @property
+    def clause_views(self) -> Iterator[ClauseView]:
+        """The clauses, as the page lists them."""
+        for at, family in enumerate(self.families):
+            fields = tuple(self[clauses.name_of(at, name)] for name in declared(FAMILIES[family]))
+            last = at + 1 == len(self.families)
+            choosing = self[clauses.name_of(at, "family")]
+            yield ClauseView(at + 1, at, choosing, family, SENTENCES[family], fields, at == 0, last)
+
+    @property
+    def example_views(self) -> Iterator[bench.ExampleView]:
+        """The examples, as the page lists them."""
+        card = self._card()
+        for at in range(self.example_count):
+            yield bench.example_view(self, at, card, is_painted=at == self.painted)
+
+    def _card(self) -> ScoringCard | None:
+        """The card as it is said, None where it cannot be read."""
+        definition = self.entry.definition if not self.is_bound else self.copied().card_alone()
+        return scoring_from_json(definition) if definition is not None else None
+
+    def copied(self) -> ScoringForm:
+        """The same form, from which something may be left out."""
+        return type(self)(self.data, entry=self.entry)
+
+
+class ScoringEditor:
+    """How scoring cards are made."""
+
+    form: type[EntryForm] = ScoringForm
+
+    def blank(self) -> Data:
+        """A star for each forest."""
+        return {"stack": Stack.FOREST.value, "solo_target": 20, "clauses": [clauses.blank(clauses.FIRST)]}
+
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
+        """Its sentence, its stars on some boards and on its examples, and how good it is."""
+        template = "cartographers/workshop/_scoring_beside.html"
+        context = scoring_beside(scoring_from_json(definition), examples, worth_of(entry, definition))
+        return Beside(template, {"card": context})

@@ -1,0 +1,90 @@
+"""What a scoring card comes to, for the eye: its sentence in each language, and its stars on some boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils import translation
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import ScoringCard
+from engine.cartographers.catalog import scoring_cards
+from engine.cartographers.scoring.tally import stars
+from games.cartographers.shelf.examples import read_example
+from games.cartographers.shelf.sample_boards import sample_boards
+from games.cartographers.words.names import card_name, own_words
+from games.cartographers.words.scoring.rules import rule_sentences
+from games.cartographers.workshop.lit import LitBoard, lit_board
+from games.cartographers.workshop.worth import Worth
+from games.catalog.shelves import Data
+
+_OF_STACK = 3
+"""Sample boards that stay the same whatever the card says, so that changes can be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the card says in one language."""
+
+    code: str
+    language: str
+    name: str
+    sentences: tuple[str, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """An example: None where it cannot be read."""
+
+    number: int
+    expected: int | None
+    drawn: LitBoard | None
+
+    @property
+    def fails(self) -> bool:
+        """Whether the card earns something else there."""
+        return self.drawn is None or self.drawn.stars != self.expected
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringBeside:
+    """All of it; `idle` where it earns nothing on any board that is laid by."""
+
+    told: tuple[Told, ...]
+    samples: tuple[LitBoard, ...]
+    idle: bool
+    examples: tuple[Tested, ...]
+    worth: Worth
+
+
+def scoring_beside(card: ScoringCard, examples: list[Data], worth: Worth) -> ScoringBeside:
+    """What a card comes to."""
+    earns = any(stars(card, board) for board in sample_boards().values())
+    samples = tuple(lit_board(card, board) for board in _samples(card))
+    tested = tuple(_tested(card, number, example) for number, example in enumerate(examples, 1))
+    return ScoringBeside(tuple(_told(card)), samples, not earns, tested, worth)
+
+
+def _told(card: ScoringCard) -> Iterator[Told]:
+    for code, language in settings.LANGUAGES:
+        with translation.override(code):
+            yield Told(code, language, card_name(card), rule_sentences(card), own_words(card))
+
+
+def _samples(card: ScoringCard) -> list[Board]:
+    """Boards of its stack, and the one on which it earns most."""
+    boards = sample_boards()
+    of_stack = [boards[other.id] for other in scoring_cards().values() if other.stack is card.stack]
+    best = max(boards.values(), key=lambda board: stars(card, board))
+    return list(dict.fromkeys([best, *of_stack]))[: _OF_STACK + 1]
+
+
+def _tested(card: ScoringCard, number: int, example: Data) -> Tested:
+    try:
+        read = read_example(example)
+    except ValueError:
+        return Tested(number, None, None)
+    return Tested(number, read.stars, lit_board(card, read.board))

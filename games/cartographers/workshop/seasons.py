@@ -1,0 +1,57 @@
+"""Season cards: how long a season takes, and which two edicts it scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from engine.cartographers.cards import Edict
+from games.catalog.editors import Beside
+from games.catalog.forms import EntryForm
+from games.catalog.models import CatalogEntry
+from games.catalog.shelves import Data
+
+_EDICTS = [(edict.value, edict.value) for edict in Edict]
+
+
+class SeasonForm(EntryForm):
+    """The time, and the two edicts."""
+
+    piece_template = "cartographers/workshop/_season.html"
+    labelled = False
+
+    threshold = forms.IntegerField(
+        label=gettext_lazy("Steps of time"),
+        help_text=gettext_lazy("The season ends as soon as the cards of it take so many steps."),
+        min_value=1,
+        max_value=60,
+    )
+    first = forms.ChoiceField(label=gettext_lazy("First edict"), choices=_EDICTS)
+    second = forms.ChoiceField(label=gettext_lazy("Second edict"), choices=_EDICTS)
+
+    @classmethod
+    def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
+        """What stands in the definition."""
+        first, second = entry.definition["edicts"]
+        return {"threshold": entry.definition["threshold"], "first": first, "second": second}
+
+    def piece(self) -> Data:
+        """The definition."""
+        said = self.cleaned_data
+        return {"threshold": said["threshold"], "edicts": [said["first"], said["second"]]}
+
+
+class SeasonEditor:
+    """How seasons are made."""
+
+    form: type[EntryForm] = SeasonForm
+
+    def blank(self) -> Data:
+        """A spring of the base game."""
+        return {"threshold": 8, "edicts": ["A", "B"]}
+
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
+        """What the card says."""
+        return Beside("cartographers/workshop/_season_beside.html", {"season": definition})

@@ -1,0 +1,83 @@
+"""What stands beside the form of a set: what is in it, what is wrong with it, and how a game with it may begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate, takewhile
+from secrets import choice, token_bytes
+
+from engine.cartographers.cards import Edict, ScoringCard, Stack
+from engine.cartographers.events import EdictsLaid, SeasonBegan
+from engine.cartographers.game import RULES
+from engine.cartographers.rules.setup import Setup
+from engine.contract import RuleViolation
+from engine.randomness import SEED_BYTES, Shuffler
+from engine.running import begin
+from games.cartographers.reference.pages import CardEntry, card_entry
+from games.cartographers.setting_up.set_offers import counts
+from games.cartographers.shelf.kept import filled_as_drafted
+from games.cartographers.shelf.pieces import FilledSet
+from games.cartographers.shelf.sets import set_from_json
+from games.cartographers.words.names import card_name, sheet_label, stack_name
+from games.cartographers.workshop.playable import problems
+from games.catalog.models import CatalogEntry
+from games.catalog.shelves import Data
+
+
+@dataclass(frozen=True, slots=True)
+class LaidEdict:
+    """An edict as chance may lay it."""
+
+    letter: str
+    card: ScoringCard
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RandomDraw:
+    """How a game may begin: its sheet, its edicts, and the cards of its first season in their order."""
+
+    sheet: str
+    edicts: tuple[LaidEdict, ...]
+    cards: tuple[CardEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetBeside:
+    """A set in figures, its scoring cards by stack; why it cannot be handed in; a draw, None where nothing can be
+    drawn.
+    """
+
+    counts: str
+    stacks: tuple[tuple[str, int], ...]
+    problems: tuple[str, ...]
+    draw: RandomDraw | None
+
+
+def set_beside(entry: CatalogEntry, definition: Data) -> SetBeside:
+    """What a stored form comes to; another draw each time."""
+    of = filled_as_drafted(set_from_json(definition))
+    stacks = tuple((stack_name(stack), sum(card.stack is stack for card in of.scoring)) for stack in Stack)
+    return SetBeside(counts(of), stacks, problems(entry, definition), _draw(of))
+
+
+def _draw(of: FilledSet) -> RandomDraw | None:
+    if not (of.sheets and of.seasons and of.explore):
+        return None
+    sheet = choice(of.sheets)
+    definition = of.definition(sheet)
+    try:
+        events = begin(RULES, Setup(definition), 1, Shuffler(token_bytes(SEED_BYTES))).events
+    except RuleViolation:
+        return None
+    laid = next(event for event in events if isinstance(event, EdictsLaid))
+    began = next(event for event in events if isinstance(event, SeasonBegan))
+    by_id = {card.id: card for card in of.scoring}
+    edicts = tuple(
+        LaidEdict(letter.value, by_id[id], card_name(by_id[id])) for letter, id in zip(Edict, laid.cards, strict=True)
+    )
+    deck = [definition.card(id) for id in began.deck]
+    # A season ends with the card by which its time is up.
+    before = [0, *accumulate(card.time for card in deck)]
+    shown = takewhile(lambda pair: pair[1] < of.seasons[0].threshold, zip(deck, before, strict=False))
+    return RandomDraw(sheet_label(sheet), edicts, tuple(card_entry(card) for card, _time in shown))

@@ -1,0 +1,174 @@
+"""Sets: the cards and sheets that are played together, picked by their pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms import BoundField
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts.models import User
+from games.cartographers.setting_up.playing import play_trial
+from games.cartographers.shelf.kinds import CatalogBox
+from games.cartographers.shelf.pieces import SEASONS, pieces
+from games.cartographers.shelf.sets import Slot, set_from_json
+from games.cartographers.shelf.trials import tried_of
+from games.cartographers.words.names import season_name
+from games.cartographers.workshop.set_beside import set_beside
+from games.cartographers.workshop.set_picks import PICKED, TITLES, Pick, groups, picks_of, season_choices
+from games.catalog.editors import Beside
+from games.catalog.forms import EntryForm
+from games.catalog.models import CatalogEntry
+from games.catalog.shelves import Data
+from games.tables.cards import table_url
+from games.tables.errors import TableRefusal
+from games.tables.words import refusal_words
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A card or a sheet with the box that picks it."""
+
+    tag: SafeString
+    pick: Pick
+
+
+@dataclass(frozen=True, slots=True)
+class PickGroup:
+    """Cards of a kind, or of a stack; `key` goes with the buttons that take all of them or none."""
+
+    key: str
+    title: str
+    picked: tuple[Picked, ...]
+    count: int
+
+
+class SetForm(EntryForm):
+    """Sheets and cards, four seasons, and the days on which tables are offered the set."""
+
+    piece_template = "cartographers/workshop/_set.html"
+    with_drafts: ClassVar[bool] = True
+    """Whether cards that are not published yet are offered."""
+
+    since = forms.DateField(
+        label=gettext_lazy("First day"),
+        help_text=gettext_lazy("New tables are offered the set from then on; empty for at once."),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    until = forms.DateField(
+        label=gettext_lazy("Last day"),
+        help_text=gettext_lazy("Empty for as long as it is in play."),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+    def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
+        super().__init__(data, entry=entry)
+        card_set = set_from_json(entry.definition)
+        self.picks = picks_of(card_set, drafts=self.with_drafts)
+        for slot in PICKED:
+            choices = [(pick.ref, pick.name) for pick in self.picks if pick.slot is slot]
+            self.fields[slot.value] = forms.MultipleChoiceField(
+                label=str(TITLES[slot]), choices=choices, widget=forms.CheckboxSelectMultiple, required=False
+            )
+        seasons = season_choices(card_set, drafts=self.with_drafts)
+        for season in SEASONS:
+            self.fields[season] = forms.ChoiceField(label=season_name(season), choices=seasons)
+
+    @classmethod
+    def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
+        """What stands in the definition."""
+        card_set = set_from_json(entry.definition)
+        seasons = dict(zip(SEASONS, card_set.refs[Slot.SEASONS], strict=False))
+        picked = {slot.value: list(card_set.refs[slot]) for slot in PICKED}
+        return {**seasons, **picked, "since": card_set.since, "until": card_set.until}
+
+    @classmethod
+    def stepped_by(cls, data: Any, step: str, *, entry: CatalogEntry, user: Any) -> Any:
+        """What was sent, with all of a group or none of it."""
+        act, _dot, key = step.partition(".")
+        if act not in ("all", "none"):
+            return data
+        of_group = [
+            pick for pick in picks_of(set_from_json(entry.definition), drafts=cls.with_drafts) if pick.group == key
+        ]
+        changed = data.copy()
+        for slot in {pick.slot for pick in of_group}:
+            refs = [pick.ref for pick in of_group if not _is_edition(pick)]
+            others = [ref for ref in data.getlist(slot.value) if ref not in {pick.ref for pick in of_group}]
+            changed.setlist(slot.value, [*others, *refs] if act == "all" else others)
+        return changed
+
+    def clean(self) -> dict[str, Any]:
+        """The days come one after the other."""
+        since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
+        if since and until and until < since:
+            self.add_error("until", _("This is before the first day."))
+        return super().clean()
+
+    def piece(self) -> Data:
+        """The definition."""
+        said = self.cleaned_data
+        days = {"from": said["since"], "until": said["until"]}
+        return {
+            **{slot.value: self._in_order(slot, said[slot.value]) for slot in PICKED},
+            Slot.SEASONS.value: [said[season] for season in SEASONS],
+            **{key: day.isoformat() for key, day in days.items() if day},
+        }
+
+    def _in_order(self, slot: Slot, refs: list[str]) -> list[str]:
+        return [pick.ref for pick in self.picks if pick.slot is slot and pick.ref in refs]
+
+    @property
+    def season_fields(self) -> Iterator[BoundField]:
+        """The choice of each season."""
+        return (self[season] for season in SEASONS)
+
+    @property
+    def pick_groups(self) -> Iterator[PickGroup]:
+        """All that can be picked, kind by kind and stack by stack."""
+        tags = {(slot, str(box.data["value"])): box for slot in PICKED for box in self[slot.value]}
+        for key, title in groups():
+            boxes = [(tags[pick.slot, pick.ref], pick) for pick in self.picks if pick.group == key]
+            if boxes:
+                count = sum(bool(box.data["selected"]) for box, _pick in boxes)
+                yield PickGroup(key, title, tuple(Picked(box.tag(), pick) for box, pick in boxes), count)
+
+
+def _is_edition(pick: Pick) -> bool:
+    """Whether it is another edition of a card, which is hardly meant beside it."""
+    return pick.ref.startswith(f"{CatalogBox.PREVIEW}/")
+
+
+class SetEditor:
+    """How sets are made."""
+
+    form: type[EntryForm] = SetForm
+
+    def blank(self) -> Data:
+        """The base game."""
+        base = [(kind, ref) for kind, ref in pieces() if ref.startswith(f"{CatalogBox.CARTOGRAPHERS}/")]
+        return {slot.value: [ref for kind, ref in base if kind is slot.kind] for slot in Slot}
+
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
+        """What is in it, why it cannot be handed in, and how a game with it may begin."""
+        return Beside("cartographers/workshop/_set_beside.html", {"set": set_beside(entry, definition)})
+
+    def play(self, entry: CatalogEntry, user: User) -> str:
+        """Begin a game alone with a draft as it was saved, which counts nowhere."""
+        try:
+            return table_url(play_trial(user=user, tried=tried_of(entry), practice=True))
+        except TableRefusal as refusal:
+            raise ValidationError(refusal_words(refusal.reason)) from None
+
+    def trial_url(self, link: str) -> str:
+        """The page on which a draft is tried."""
+        return reverse("cartographers:try_set", args=[link])

@@ -1,0 +1,101 @@
+"""Map sheets, painted: their mountains, ruins and wasteland."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import sheet_from_json
+from engine.cartographers.geometry import SIZE
+from engine.cartographers.sheet import Sheet
+from games.cartographers.map.boards import Patch, patches
+from games.cartographers.workshop.ends import Ends, begin_ends, ends_of
+from games.cartographers.workshop.painting import BoardField
+from games.cartographers.workshop.places import Places, places_on
+from games.cartographers.workshop.playable import problems
+from games.cartographers.workshop.strokes import SHEET_MARKS, stepped
+from games.catalog.editors import Beside
+from games.catalog.forms import EntryForm
+from games.catalog.models import CatalogEntry, State
+from games.catalog.shelves import Data
+
+
+class SheetForm(EntryForm):
+    """The board."""
+
+    piece_template = "cartographers/workshop/_sheet.html"
+
+    rows = BoardField(label=gettext_lazy("Sheet"), marks=SHEET_MARKS)
+
+    @classmethod
+    def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
+        """What stands in the definition."""
+        return {"rows": entry.definition["rows"]}
+
+    @classmethod
+    def stepped_by(cls, data: Any, step: str, *, entry: CatalogEntry, user: Any) -> Any:
+        """After a button: of the board, or the one that has quick games played ("trial.begin")."""
+        if step != "trial.begin":
+            return stepped(data, step)
+        stored = cls(data, entry=entry).stored
+        if stored is not None and not problems(entry, stored):
+            begin_ends(entry, stored)
+        return data
+
+    def piece(self) -> Data:
+        """The definition."""
+        return {"rows": self.cleaned_data["rows"].split("/")}
+
+
+@dataclass(frozen=True, slots=True)
+class SheetBeside:
+    """The sheet, small, and what is on it; why it cannot be handed in; in how many places shapes fit on it; how games
+    end on it, and whether more can be played, which is only for drafts.
+    """
+
+    name: str
+    board: tuple[Patch, ...]
+    counts: str
+    problems: tuple[str, ...]
+    places: tuple[Places, ...]
+    ends: Ends
+    open: bool
+
+
+class SheetEditor:
+    """How sheets are made."""
+
+    form: type[EntryForm] = SheetForm
+
+    def blank(self) -> Data:
+        """Nothing on it."""
+        return {"rows": ["." * SIZE] * SIZE}
+
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
+        """The sheet as players see it, and what fits on it."""
+        sheet, faults = sheet_from_json(definition), problems(entry, definition)
+        page = SheetBeside(
+            name=sheet.name,
+            board=patches(Board.of_sheet(sheet)),
+            counts=_counts(sheet),
+            problems=faults,
+            places=places_on(sheet),
+            ends=ends_of(entry, definition),
+            open=entry.state == State.DRAFT and not faults,
+        )
+        return Beside("cartographers/workshop/_sheet_beside.html", {"sheet": page})
+
+
+def _counts(sheet: Sheet) -> str:
+    mountains, ruins = sheet.mountains.bit_count(), sheet.ruins.bit_count()
+    wasteland, empty = sheet.wasteland.bit_count(), sheet.empty.bit_count()
+    return _("%(mountains)s, %(ruins)s, %(wasteland)s, %(empty)s.") % {
+        "mountains": ngettext("%(n)s mountain", "%(n)s mountains", mountains) % {"n": mountains},
+        "ruins": ngettext("%(n)s ruins space", "%(n)s ruins spaces", ruins) % {"n": ruins},
+        "wasteland": ngettext("%(n)s space of wasteland", "%(n)s spaces of wasteland", wasteland) % {"n": wasteland},
+        "empty": ngettext("%(n)s empty space", "%(n)s empty spaces", empty) % {"n": empty},
+    }

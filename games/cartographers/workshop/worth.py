@@ -1,0 +1,124 @@
+"""How good a scoring card is: what it comes to in quick games, beside the cards of its stack, and the target that
+follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import mean, quantiles
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import scoring_from_json
+from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.words.names import card_name
+from games.cartographers.workshop.trials import begin_trial, find_trial, results_of
+from games.catalog.models import CatalogEntry, Trial
+from games.catalog.shelves import Data
+
+GAMES: Final = 500
+OF_OTHERS: Final = 60
+"""Games of a card itself, and of each card that it is compared to."""
+MOST_STARS: Final = 99
+_WIDEST: Final = 80
+"""Stars at the end of a bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a card comes to: its mean, the stars between which four games of five end, and its target alone."""
+
+    name: str
+    own: bool
+    games: int
+    mean: float
+    low: int
+    high: int
+    target: int
+
+    @property
+    def bar(self) -> tuple[str, str, str]:
+        """Where its bar begins, how long it is, and where its mean stands, in parts of a hundred."""
+        low, high = _part(self.low), _part(self.high)
+        return f"{low:.1f}", f"{max(high - low, 1):.1f}", f"{_part(self.mean):.1f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """How far the games have come, and what they tell: the card itself first, then the others of its stack by their
+    means. `target` is None where nothing can be proposed yet; `failure` is "" or a sentence; `pk` is that of the entry.
+    """
+
+    pk: int
+    begun: bool
+    running: bool
+    done: int
+    games: int
+    failure: str
+    figures: tuple[Figures, ...]
+    target: int | None
+
+
+def begin_worth(entry: CatalogEntry, definition: Data) -> None:
+    """Have the games played that are still to be played, of a card and of those that it is compared to."""
+    begin_trial(entry=entry, tried=_tried(definition), games=GAMES)
+    for other in _others(entry, definition):
+        begin_trial(entry=other, tried=_tried(other.definition), games=OF_OTHERS)
+
+
+def worth_of(entry: CatalogEntry, definition: Data) -> Worth:
+    """What is known of a card, given its stored form."""
+    own = find_trial(entry, _tried(definition))
+    if own is None:
+        return Worth(entry.pk, False, False, 0, GAMES, "", (), None)
+    others = [(other, find_trial(other, _tried(other.definition))) for other in _others(entry, definition)]
+    trials = [own, *(trial for _other, trial in others if trial)]
+    failed = any(trial.failure for trial in trials)
+    compared = [_figures(other.definition, trial, own=False) for other, trial in others if trial and trial.done]
+    compared.sort(key=lambda each: -each.mean)
+    figures = (*([_figures(definition, own, own=True)] if own.done else []), *compared)
+    running = not failed and any(trial.ended_at is None for trial in trials)
+    return Worth(
+        pk=entry.pk,
+        begun=True,
+        running=running,
+        done=sum(trial.done for trial in trials),
+        games=sum(trial.games for trial in trials),
+        failure=_("The quick games came to a fault and were ended. Try them once more.") if failed else "",
+        figures=figures,
+        target=_target(figures) if own.ended_at and not running else None,
+    )
+
+
+def _others(entry: CatalogEntry, definition: Data) -> list[CatalogEntry]:
+    """The other cards in play of its stack; those of an edition are much like those that they stand for."""
+    cards = CatalogEntry.objects.in_play().filter(kind=Kind.SCORING).exclude(box=CatalogBox.PREVIEW)
+    others = cards.exclude(box=entry.box, key=entry.key)
+    return [other for other in others if other.definition["stack"] == definition["stack"]]
+
+
+def _tried(definition: Data) -> Data:
+    """What games hang on: neither name nor target."""
+    return {key: definition[key] for key in ("id", "stack", "clauses")} | {"name": "", "solo_target": 0}
+
+
+def _figures(definition: Data, trial: Trial, *, own: bool) -> Figures:
+    stars: list[int] = results_of(trial)
+    low, *_between, high = quantiles(stars, n=10) if len(stars) > 1 else (stars[0], stars[0])
+    name = card_name(scoring_from_json(definition))
+    target = definition["solo_target"]
+    return Figures(name, own, len(stars), mean(stars), max(0, round(low)), round(high), target)
+
+
+def _target(figures: Sequence[Figures]) -> int:
+    """What is to its mean as the targets of the others are to theirs; its mean where there are no others."""
+    own, *others = figures
+    earned = sum(each.mean for each in others)
+    rate = sum(each.target for each in others) / earned if earned else 1
+    return min(round(own.mean * rate), MOST_STARS)
+
+
+def _part(stars: float) -> float:
+    return min(stars, _WIDEST) * 100 / _WIDEST

@@ -1,0 +1,51 @@
+"""The page on which something new is begun."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.catalog.drafts import Saying, begin
+from games.catalog.editors import editors
+from games.catalog.models import CatalogEntry
+from games.catalog.shelves import shelves
+
+
+@dataclass(frozen=True, slots=True)
+class BeginPage:
+    """The form."""
+
+    title: str
+    form: BeginForm
+
+
+class BeginForm(forms.Form):
+    """What is to be made, and how it is called."""
+
+    kind = forms.ChoiceField(label=gettext_lazy("What"), widget=forms.RadioSelect)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+
+    def __init__(self, data: Any, *, asked: str) -> None:
+        super().__init__(data, initial={"kind": asked})
+        field = self.fields["kind"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [
+            (f"{game}/{kind}", shelf.kinds[kind]) for game, shelf in shelves().items() for kind in editors(game)
+        ]
+
+    def begin(self, user: Any) -> CatalogEntry:
+        """The new draft; call it on a valid form only."""
+        game, kind = self.cleaned_data["kind"].split("/")
+        name = self.cleaned_data["name"]
+        editor = editors(game)[kind]
+        definition = {**editor.blank(), **({"name": name} if editor.form.labelled else {})}
+        return begin(box=shelves()[game].workshop, kind=kind, saying=Saying(name, definition), by=user)
+
+
+def begin_page(form: BeginForm) -> BeginPage:
+    """The page."""
+    return BeginPage(_("Make something new"), form)

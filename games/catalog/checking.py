@@ -1,0 +1,69 @@
+"""What a game says of a definition: whether it can be read, played with, and published."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from games.catalog.models import CatalogEntry, State
+from games.catalog.reading import sections
+from games.catalog.shelves import Data, Sections, shelf_of
+
+
+def readable(entry: CatalogEntry, definition: Any) -> Data:
+    """The stored form of a definition for an entry. Raises ValidationError, and NoShelf where its game is not
+    installed.
+    """
+    stored = shelf_of(entry.box, entry.kind).stored_form(entry.kind, definition)
+    if not is_writable(stored):
+        raise ValidationError(_("The definition holds a sign that cannot be kept."))
+    if stored["id"] != entry.key:
+        raise ValidationError(_("A definition keeps its id."))
+    return stored
+
+
+def is_writable(data: Any) -> bool:
+    """Whether databases take JSON data: they know no zero in a text, no halves of characters
+    and no endless numbers."""
+    try:
+        text = json.dumps(data, ensure_ascii=False, allow_nan=False)
+    except ValueError:
+        return False
+    return "\\u0000" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
+def check_playable(entry: CatalogEntry, definition: Data) -> None:
+    """Raise ValidationError where nothing could be played with a stored form that took its place in play."""
+    shelf = shelf_of(entry.box, entry.kind)
+    shelf.check(entry.box, entry.kind, definition, _with(entry, definition))
+
+
+def check_publishable(entry: CatalogEntry) -> None:
+    """Raise ValidationError where an entry may not be published as it stands: it cannot be played, or its examples are
+    missing or not met.
+    """
+    definition = readable(entry, entry.definition)
+    check_playable(entry, definition)
+    # What was in play before it had to have examples comes back without.
+    if entry.state == State.RETIRED and not entry.examples:
+        return
+    if problems := list(shelf_of(entry.box, entry.kind).failing(entry.kind, definition, entry.examples)):
+        raise ValidationError(problems)
+
+
+def odd(entry: CatalogEntry, definition: Data) -> list[str]:
+    """What is hardly meant in a stored form of an entry, in sentences. Raises NoShelf."""
+    shelf = shelf_of(entry.box, entry.kind)
+    return list(shelf.oddities(entry.kind, definition, _with(entry, definition)))
+
+
+def _with(entry: CatalogEntry, definition: Data) -> Sections:
+    """All that is in play of the entry's game, a definition in the entry's place."""
+    held = sections(shelf_of(entry.box, entry.kind).boxes)
+    beside = held.setdefault(entry.box, {}).setdefault(entry.kind, [])
+    at = next((index for index, other in enumerate(beside) if other["id"] == entry.key), len(beside))
+    beside[at : at + 1] = [definition]
+    return held

@@ -1,0 +1,151 @@
+"""Drafts: begun from nothing or from what is there, edited in place, thrown away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from secrets import token_urlsafe
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils.text import slugify
+
+from games.accounts.models import User
+from games.catalog.checking import readable
+from games.catalog.errors import CatalogRefusal, Refused
+from games.catalog.history import note
+from games.catalog.models import Act, CatalogEntry, State
+from games.catalog.shelves import Data
+from games.locks import writing
+
+_LONGEST_KEY: Final = 48
+_COPIED: Final = ("box", "kind", "key", "name", "position", "definition", "examples", "notes", "source", "licence")
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What a curator says of a draft: its definition, the boards that it is tested by, and what stands beside it."""
+
+    name: str
+    definition: Data
+    examples: tuple[Data, ...] = ()
+    notes: str = ""
+    source: str = ""
+    licence: str = ""
+
+
+def begin(*, box: str, kind: str, saying: Saying, by: User) -> CatalogEntry:
+    """The draft of something new; its id is made from its name, and is nobody else's. Raises ValidationError where the
+    definition cannot be read, NoShelf.
+    """
+    try:
+        return _begun(box, kind, saying, by)
+    except IntegrityError:  # somebody else began one of that name at the same moment
+        return _begun(box, kind, saying, by)
+
+
+def _begun(box: str, kind: str, saying: Saying, by: User) -> CatalogEntry:
+    with writing():
+        key = _free_key(saying.name)
+        last = CatalogEntry.objects.filter(box=box, kind=kind).aggregate(last=Max("position"))["last"]
+        entry = CatalogEntry(box=box, kind=kind, key=key, state=State.DRAFT, created_by=by)
+        entry.position = 0 if last is None else last + 1
+        _say(entry, saying, {**saying.definition, "id": key})
+        entry.save()
+        note(entry, Act.BEGUN, by, definition=entry.definition)
+    return entry
+
+
+def _free_key(name: str) -> str:
+    """An id that no entry of any box and kind has: cards are found by their ids alone."""
+    stem = slugify(name).replace("-", "_")[:_LONGEST_KEY] or "piece"
+    taken = set(CatalogEntry.objects.filter(key__startswith=stem).values_list("key", flat=True))
+    numbered = (f"{stem}_{number}" for number in range(2, len(taken) + 3))
+    return next(key for key in (stem, *numbered) if key not in taken)
+
+
+def open_draft(*, entry: CatalogEntry, by: User) -> CatalogEntry:
+    """The draft of an entry: the one that is being worked on, or else a new one that says what this version says."""
+    with writing():
+        versions = CatalogEntry.objects.select_for_update().versions_of(entry)
+        if found := next((version for version in versions if version.is_open), None):
+            return found
+        draft = CatalogEntry(
+            **{name: getattr(entry, name) for name in _COPIED},
+            version=versions[0].version + 1,
+            state=State.DRAFT,
+            created_by=by,
+        )
+        try:
+            with transaction.atomic():
+                draft.save()
+        except IntegrityError:  # somebody else began one at the same moment, before there was a row to wait for
+            return CatalogEntry.objects.open().versions_of(entry).get()
+        note(draft, Act.BEGUN, by, definition=draft.definition)
+    return draft
+
+
+def save_draft(*, entry: CatalogEntry, saves: int, saying: Saying, by: User) -> CatalogEntry:
+    """Let a draft say something else; `saves` is how often it had been saved when its editor read it.
+
+    Raises ValidationError where the definition cannot be read, NoShelf, and CatalogRefusal: NOT_OPEN, STALE.
+    """
+    with writing():
+        draft = locked(entry)
+        if draft.state != State.DRAFT:
+            raise CatalogRefusal(Refused.NOT_OPEN)
+        if draft.saves != saves:
+            raise CatalogRefusal(Refused.STALE)
+        before = _said(draft)
+        _say(draft, saying, {**saying.definition, "id": draft.key})
+        if _said(draft) == before:
+            return draft
+        draft.saves += 1
+        draft.save()
+        note(draft, Act.SAVED, by, definition=draft.definition)
+    return draft
+
+
+def _say(draft: CatalogEntry, saying: Saying, definition: Data) -> None:
+    draft.definition = readable(draft, definition)
+    draft.name, draft.examples = saying.name, list(saying.examples)
+    draft.notes, draft.source, draft.licence = saying.notes, saying.source, saying.licence
+
+
+def _said(draft: CatalogEntry) -> tuple[Any, ...]:
+    return draft.name, draft.definition, draft.examples, draft.notes, draft.source, draft.licence
+
+
+def throw_away(*, entry: CatalogEntry, by: User) -> None:
+    """Delete a draft; what was done with it stays in the history. Raises CatalogRefusal: NOT_OPEN."""
+    with writing():
+        draft = locked(entry)
+        if not draft.is_open:
+            raise CatalogRefusal(Refused.NOT_OPEN)
+        note(draft, Act.THROWN_AWAY, by, definition=draft.definition)
+        draft.delete()
+
+
+def make_link(*, entry: CatalogEntry) -> str:
+    """The secret by which others try a draft, made once. Raises CatalogRefusal: NOT_OPEN."""
+    with writing():
+        draft = locked(entry)
+        if not draft.is_open:
+            raise CatalogRefusal(Refused.NOT_OPEN)
+        if draft.link is None:
+            draft.link = token_urlsafe(16)
+            draft.save(update_fields=["link"])
+    return draft.link
+
+
+def end_link(*, entry: CatalogEntry) -> None:
+    """Let nobody try a draft by its link any more."""
+    CatalogEntry.objects.filter(pk=entry.pk).update(link=None)
+
+
+def locked(entry: CatalogEntry) -> CatalogEntry:
+    """A version as it stands, which nobody else changes for now. Raises CatalogRefusal: NOT_OPEN where it is gone."""
+    found = CatalogEntry.objects.select_for_update().filter(pk=entry.pk).first()
+    if found is None:
+        raise CatalogRefusal(Refused.NOT_OPEN)
+    return found

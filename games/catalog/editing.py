@@ -1,0 +1,141 @@
+"""What a curator sends from the page of a version, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.catalog import drafts, publishing
+from games.catalog.editors import PlayableEditor, playable_editor
+from games.catalog.errors import CatalogRefusal, Refused
+from games.catalog.models import CatalogEntry, State
+from games.catalog.pages import EntryPage, entry_page, entry_url, form_of, right_to_change, right_to_review
+from games.catalog.shelves import NoShelf
+from games.catalog.words import refusal_words
+
+LIST: Final = "admin:catalog_catalogentry_changelist"
+_REVIEWERS: Final = {"publish", "retire", "bring_back"}
+_LONGEST: Final = 1_000
+"""Characters of the words that go with an act."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A page with its status, or where to go instead; sentences to be said, and what was done to which version."""
+
+    page: EntryPage | None = None
+    status: int = 200
+    to: str = ""
+    said: tuple[tuple[int, str], ...] = ()
+    did: str = ""
+    entry: CatalogEntry | None = None
+
+
+def edit(entry: CatalogEntry, data: Any, user: Any) -> Answer:
+    """Do what a button says. Raises PermissionDenied to who may not."""
+    # A step is one of the form, whatever else is said.
+    act = "show" if "step" in data else data.get("do", "")
+    _check_right(act, user)
+    try:
+        if act in ("save", "show", "submit"):
+            return _write(entry, data, user, act)
+        return _act(entry, act, data.get("words", "").replace("\x00", "")[:_LONGEST], data, user)
+    except CatalogRefusal as refusal:
+        return _refused(entry, refusal, user)
+    except NoShelf:
+        return _sent(entry, user, 409, _("The game of this piece is not installed, so it can only be read."))
+    except ValidationError as error:
+        return _sent(entry, user, 422, *error.messages)
+
+
+def _check_right(act: str, user: Any) -> None:
+    allowed = right_to_review(user) if act in _REVIEWERS else right_to_change(user)
+    if act == "send_back":
+        allowed = allowed or right_to_review(user)
+    if not allowed:
+        raise PermissionDenied
+
+
+def _write(entry: CatalogEntry, data: Any, user: Any, act: str) -> Answer:
+    """What the form of a draft says: shown, changed by a step, saved, or saved and handed in."""
+    if entry.state != State.DRAFT:
+        raise CatalogRefusal(Refused.NOT_OPEN)
+    form_class = form_of(entry)
+    if "step" in data:
+        data = form_class.stepped_by(data, data["step"], entry=entry, user=user)
+        return Answer(entry_page(entry, user, form_class(data, entry=entry)))
+    form = form_class(data, entry=entry)
+    if act == "show":
+        return Answer(entry_page(entry, user, form))
+    if not form.is_valid():
+        return Answer(entry_page(entry, user, form), 422)
+    saved = drafts.save_draft(entry=entry, saves=form.cleaned_data["saves"], saying=form.saying(), by=user)
+    if act == "save":
+        return Answer(to=entry_url(saved), said=((messages.SUCCESS, _("Saved.")),), did="saved", entry=saved)
+    publishing.submit(entry=saved, by=user)
+    words = _("Handed in. Somebody else looks at it before it is published.")
+    return Answer(to=entry_url(saved), said=((messages.SUCCESS, words),), did="submitted", entry=saved)
+
+
+def _act(entry: CatalogEntry, act: str, words: str, data: Any, user: Any) -> Answer:
+    """One of the buttons beside the form."""
+    match act:
+        case "edit":
+            draft = drafts.open_draft(entry=entry, by=user)
+            return Answer(to=entry_url(draft))
+        case "play" | "link" | "end_link" if playable := playable_editor(entry):
+            return _try(entry, act, playable, user)
+        case "throw_away":
+            drafts.throw_away(entry=entry, by=user)
+            said = _("The draft of %(name)s is thrown away.") % {"name": entry.name}
+            return Answer(to=reverse(LIST), said=((messages.SUCCESS, said),), did="thrown away")
+        case "publish":
+            said = _("Published: new tables have it from now on.")
+            publishing.publish(entry=entry, saves=_number(data.get("saves", "")), by=user, words=words)
+        case "send_back":
+            said = _("It is a draft again.")
+            publishing.send_back(entry=entry, by=user, words=words)
+        case "retire":
+            said = _("Retired: no new table has it, and games that have begun keep it.")
+            publishing.retire(entry=entry, by=user, words=words)
+        case "bring_back":
+            said = _("It is in play again.")
+            publishing.bring_back(entry=entry, by=user, words=words)
+        case _:
+            return _sent(entry, user, 400, _("This page does not know that button. Load it again."))
+    return Answer(to=entry_url(entry), said=((messages.SUCCESS, said),), did=f"{act}: {words}" if words else act)
+
+
+def _try(entry: CatalogEntry, act: str, editor: PlayableEditor, user: Any) -> Answer:
+    """A draft played at once, or its link made or ended."""
+    if act == "play":
+        return Answer(to=editor.play(entry, user))
+    if act == "link":
+        said = _("Whoever has the link can try the draft as it stands.")
+        drafts.make_link(entry=entry)
+    else:
+        said = _("The link leads nowhere any more.")
+        drafts.end_link(entry=entry)
+    return Answer(to=entry_url(entry), said=((messages.SUCCESS, said),), did=act)
+
+
+def _number(text: str) -> int:
+    """A number that was sent, -1 for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
+
+
+def _refused(entry: CatalogEntry, refusal: CatalogRefusal, user: Any) -> Answer:
+    status = 422 if refusal.reason in (Refused.NO_WORDS, Refused.IN_USE, Refused.OWN_WORK) else 409
+    return _sent(entry, user, status, refusal_words(refusal))
+
+
+def _sent(entry: CatalogEntry, user: Any, status: int, *sentences: str) -> Answer:
+    """The version as it stands now, or the list where it is gone, with what is to be said."""
+    fresh = CatalogEntry.objects.filter(pk=entry.pk).first()
+    said = tuple((messages.WARNING, sentence) for sentence in sentences)
+    return Answer(entry_page(fresh, user), status, said=said) if fresh else Answer(to=reverse(LIST), said=said)

@@ -1,0 +1,32 @@
+"""Why something is not done with an entry of the catalog."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Refused(StrEnum):
+    """The reasons; the words are in `words.py`."""
+
+    STALE = "stale"
+    """Somebody has saved or published it in the meantime."""
+    NOT_OPEN = "not_open"
+    """It is no draft (any more)."""
+    NOT_IN_REVIEW = "not_in_review"
+    NOT_IN_PLAY = "not_in_play"
+    NOT_RETIRED = "not_retired"
+    OWN_WORK = "own_work"
+    """Who has had a hand in a draft does not publish it."""
+    NO_WORDS = "no_words"
+    """Something is sent back or retired without a reason."""
+    IN_USE = "in_use"
+    """What is in play needs it."""
+
+
+class CatalogRefusal(Exception):  # a refusal is an answer
+    """Something is not done; `details` are names that the sentence speaks of."""
+
+    def __init__(self, reason: Refused, details: tuple[str, ...] = ()) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.details = details

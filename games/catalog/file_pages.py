@@ -1,0 +1,95 @@
+"""The page on which a file of cards is taken in: read, shown with what would come of it, then taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.catalog.files import MOST_BYTES, FileFaults, read
+from games.catalog.taking import Fate, Step, plan, take_in
+
+
+class FileForm(forms.Form):
+    """A file that is uploaded, or its text."""
+
+    file = forms.FileField(label=gettext_lazy("File"), required=False)
+    text = forms.CharField(
+        label=gettext_lazy("Or its text"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Take the file's text where there is one."""
+        cleaned = super().clean() or {}
+        upload = cleaned.get("file")
+        if upload is not None and upload.size > MOST_BYTES:
+            self.add_error("file", _("The file is larger than %(most)s megabytes.") % {"most": MOST_BYTES // 1_000_000})
+        elif upload is not None:
+            try:
+                cleaned["text"] = upload.read().decode()
+            except UnicodeDecodeError:
+                self.add_error("file", _("The file is not text in UTF-8."))
+        elif not cleaned.get("text", "").strip():
+            self.add_error("text", _("Choose a file, or paste its text."))
+        return cleaned
+
+
+@dataclass(frozen=True, slots=True)
+class FilePage:
+    """The form; once a file was read `steps` with `summary`, or what is wrong with it; `text` is what was read."""
+
+    title: str
+    form: FileForm
+    steps: tuple[Step, ...] = ()
+    faults: tuple[str, ...] = ()
+    summary: str = ""
+    text: str = ""
+    can_take: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FileAnswer:
+    """A page with its status; or, once drafts were made, what is to be said."""
+
+    page: FilePage
+    status: int = 200
+    said: str = ""
+
+
+def file_answer(data: Any, files: Any, user: Any) -> FileAnswer:
+    """What a visitor is answered who sends a file, or only comes (no data)."""
+    form = FileForm(data, files)
+    title = _("Take in a file")
+    if data is None:
+        return FileAnswer(FilePage(title, FileForm()))
+    if not form.is_valid():
+        return FileAnswer(FilePage(title, form), 422)
+    text = form.cleaned_data["text"]
+    try:
+        entries = read(text)
+        if data.get("do") == "take":
+            made = len(take_in(entries, by=user))
+            words = ngettext("%(count)s draft was made.", "%(count)s drafts were made.", made) % {"count": made}
+            return FileAnswer(FilePage(title, form), said=words)
+        steps = plan(entries)
+    except FileFaults as found:
+        return FileAnswer(FilePage(title, FileForm(initial={"text": text}), faults=found.sentences), 422)
+    return FileAnswer(_shown(title, steps, text))
+
+
+def _shown(title: str, steps: list[Step], text: str) -> FilePage:
+    count = {fate: sum(step.fate is fate for step in steps) for fate in Fate}
+    summary = _("%(new)s new, %(changed)s changed, %(same)s as they are here already.") % {
+        "new": count[Fate.NEW],
+        "changed": count[Fate.CHANGED],
+        "same": count[Fate.SAME],
+    }
+    form = FileForm(initial={"text": text})
+    can_take = count[Fate.SAME] < len(steps)
+    return FilePage(title, form, tuple(steps), summary=summary, text=text, can_take=can_take)

@@ -1,0 +1,227 @@
+"""The catalog as one JSON file: written, read, and looked through before anything of it is taken in."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from games.catalog.checking import is_writable, readable
+from games.catalog.drafts import Saying
+from games.catalog.models import CatalogEntry
+from games.catalog.shelves import Data, Shelf, find_shelf, shelves
+
+FORMAT: Final = "carto-catalog"
+VERSION: Final = 1
+MOST_BYTES: Final = 2_000_000
+MOST_ENTRIES: Final = 1_000
+MOST_FAULTS: Final = 20
+"""Faults of one file that are told; who mends these finds the next."""
+_TEXTS: Final = {"notes": 4_000, "source": 200, "licence": 100}
+"""The texts beside a definition, and the characters that each may have."""
+_KEYS: Final = frozenset({"box", "kind", "key", "name", "definition", "examples", *_TEXTS})
+_LONGEST_NAME: Final = 60
+_KEY: Final = "[A-Za-z0-9_-]+"
+"""What ids are made of: they stand in addresses."""
+
+
+class FileFaults(Exception):  # it holds all of them
+    """What is wrong with a file, in sentences that say where; nothing of it is taken in."""
+
+    def __init__(self, sentences: Iterable[str]) -> None:
+        super().__init__()
+        # They may tell of halves of characters, which JSON lets pass and no page can show.
+        self.sentences = tuple(sentence.encode(errors="replace").decode() for sentence in sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which entry something is said of; ids stay as they are from site to site."""
+
+    box: str
+    kind: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """An entry of a file, readable by its game."""
+
+    place: Place
+    saying: Saying
+
+
+def written(entries: Iterable[CatalogEntry]) -> Data:
+    """The file of some versions."""
+    return {"format": FORMAT, "version": VERSION, "entries": [_written(entry) for entry in entries]}
+
+
+def _written(entry: CatalogEntry) -> Data:
+    texts = {name: getattr(entry, name) for name in _TEXTS if getattr(entry, name)}
+    return {
+        "box": entry.box,
+        "kind": entry.kind,
+        "key": entry.key,
+        "name": entry.name,
+        "definition": entry.definition,
+        **({"examples": entry.examples} if entry.examples else {}),
+        **texts,
+    }
+
+
+def schema() -> Data:
+    """The JSON schema of a file, made from what the installed games say of their definitions."""
+    parts = {
+        "format": {"const": FORMAT},
+        "version": {"const": VERSION},
+        "entries": {"type": "array", "minItems": 1, "maxItems": MOST_ENTRIES, "items": _entry_schema()},
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Carto: cards, sheets and sets",
+        "type": "object",
+        "properties": parts,
+        "required": list(parts),
+        "additionalProperties": False,
+    }
+
+
+def _entry_schema() -> Data:
+    boxes = [box for shelf in shelves().values() for box in shelf.boxes]
+    kinds = dict.fromkeys(kind for shelf in shelves().values() for kind in shelf.kinds)
+    parts = {
+        "box": {"enum": boxes},
+        "kind": {"enum": list(kinds)},
+        "key": {"type": "string", "pattern": f"^{_KEY}$", "maxLength": 64},
+        "name": {"type": "string", "minLength": 1, "maxLength": _LONGEST_NAME},
+        "definition": {"type": "object", "required": ["id"]},
+    }
+    optional = {name: {"type": "string", "maxLength": most} for name, most in _TEXTS.items()}
+    return {
+        "type": "object",
+        "properties": {**parts, "examples": {"type": "array"}, **optional},
+        "required": list(parts),
+        "additionalProperties": False,
+        "allOf": [_definition_schema(shelf, kind) for shelf in shelves().values() for kind in shelf.kinds],
+    }
+
+
+def _definition_schema(shelf: Shelf, kind: str) -> Data:
+    """What a definition looks like where the entry is of that kind and from one of the game's boxes."""
+    which = {"properties": {"kind": {"const": kind}, "box": {"enum": list(shelf.boxes)}}}
+    return {"if": which, "then": {"properties": {"definition": shelf.schema(kind)}}}
+
+
+def read(text: str) -> list[Read]:
+    """The entries of a file. Raises FileFaults."""
+    found, faults = [], []
+    for number, data in enumerate(_entries(_parsed(text)), 1):
+        try:
+            found.append(_read(data))
+        except ValidationError as error:
+            where = _where(number, data)
+            faults += [f"{where} {sentence}" for sentence in error.messages]
+        if len(faults) >= MOST_FAULTS:
+            break
+    if not faults:
+        faults = _twice(found)
+    if faults:
+        raise FileFaults(faults[:MOST_FAULTS])
+    return found
+
+
+def _parsed(text: str) -> Any:
+    if len(text.encode(errors="replace")) > MOST_BYTES:
+        raise FileFaults([_("The file is larger than %(most)s megabytes.") % {"most": MOST_BYTES // 1_000_000}])
+    try:
+        return json.loads(text, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        words = _("Line %(line)s, column %(column)s: this is not JSON. Look for a missing comma, bracket or quote.")
+        raise FileFaults([words % {"line": error.lineno, "column": error.colno}]) from None
+    except (ValueError, RecursionError):
+        raise FileFaults([_("This is not JSON that can be read.")]) from None
+
+
+def _no_number(name: str) -> Any:
+    raise ValueError(name)
+
+
+def _entries(data: Any) -> list[Any]:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        words = _('This is no file of cards: it has to begin with "format": "%(format)s".')
+        raise FileFaults([words % {"format": FORMAT}])
+    if data.get("version") != VERSION or type(data["version"]) is not int:
+        raise FileFaults([_("Only version %(version)s of the format can be read.") % {"version": VERSION}])
+    entries = data.get("entries")
+    if not isinstance(entries, list) or not entries:
+        raise FileFaults([_('"entries" must be a list with something in it.')])
+    if len(entries) > MOST_ENTRIES:
+        raise FileFaults([_("A file has %(most)s entries at most.") % {"most": MOST_ENTRIES}])
+    if unknown := sorted(set(data) - {"format", "version", "entries"}):
+        raise FileFaults([_('There is no part "%(part)s" in a file of cards.') % {"part": unknown[0]}])
+    return entries
+
+
+def _where(number: int, data: Any) -> str:
+    key = data.get("key") if isinstance(data, Mapping) else None
+    if isinstance(key, str) and key:
+        return _("Entry %(number)s (%(key)s):") % {"number": number, "key": key[:64]}
+    return _("Entry %(number)s:") % {"number": number}
+
+
+def _read(data: Any) -> Read:
+    if not isinstance(data, dict):
+        raise ValidationError(_("must be one JSON object, in curly brackets."))
+    if unknown := sorted(set(data) - _KEYS):
+        raise ValidationError(_('there is no part "%(part)s".') % {"part": unknown[0]})
+    place = Place(*(_text(data, part, 64) for part in ("box", "kind", "key")))
+    if not re.fullmatch(_KEY, place.key):
+        raise ValidationError(_("key: must be of letters without accents, digits, - and _."))
+    shelf = find_shelf(place.box, place.kind)
+    if shelf is None:
+        raise ValidationError(_("no game here has that box and kind."))
+    entry = CatalogEntry(box=place.box, kind=place.kind, key=place.key)
+    definition = readable(entry, data.get("definition"))
+    name = _text(data, "name", _LONGEST_NAME)
+    if definition.get("name", name) != name:
+        raise ValidationError(_("its name and that in its definition differ."))
+    examples = _examples(data)
+    if faults := list(shelf.unreadable(place.kind, definition, examples)):
+        raise ValidationError(faults)
+    return Read(place, Saying(name, definition, examples, **_texts(data)))
+
+
+def _text(data: Data, part: str, most: int) -> str:
+    text = data.get(part)
+    if not isinstance(text, str) or not text.strip() or len(text) > most or not is_writable(text):
+        raise ValidationError(_("%(part)s: must be a text of 1 to %(most)s characters.") % {"part": part, "most": most})
+    return text
+
+
+def _texts(data: Data) -> dict[str, str]:
+    return {part: _text(data, part, most) for part, most in _TEXTS.items() if data.get(part, "") != ""}
+
+
+def _examples(data: Data) -> tuple[Data, ...]:
+    examples = data.get("examples", [])
+    if not isinstance(examples, list) or not all(isinstance(example, dict) for example in examples):
+        raise ValidationError(_("examples: must be a list of objects."))
+    if not is_writable(examples):
+        raise ValidationError(_("examples: hold a sign that cannot be kept."))
+    return tuple(examples)
+
+
+def _twice(found: list[Read]) -> list[str]:
+    seen: set[Place] = set()
+    faults = []
+    for number, entry in enumerate(found, 1):
+        if entry.place in seen:
+            where = _where(number, {"key": entry.place.key})
+            faults.append(f"{where} " + _("is in the file twice."))
+        seen.add(entry.place)
+    return faults

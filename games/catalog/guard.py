@@ -1,0 +1,73 @@
+"""What was published stays as it was: the database refuses to change or delete it, whoever asks.
+
+Django's own tools lay tables anew on SQLite, and triggers go with them; so they are laid after each migration. They are
+away while migrations run, which may have to bring all rows to a new form.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+TABLE: Final = "catalog_catalogentry"
+_FIXED: Final = (
+    *("kind", "box", "key", "version", "name", "position", "definition", "examples"),
+    *("official", "notes", "source", "licence", "created_at"),
+)
+_KEPT: Final = "('published', 'retired')"
+_WORDS: Final = "what was published is never changed or deleted"
+
+_SQLITE_ON: Final = (
+    f"CREATE TRIGGER IF NOT EXISTS catalog_kept_as_it_was BEFORE UPDATE ON {TABLE} "  # no words of anybody's
+    f"WHEN OLD.state IN {_KEPT} AND (NEW.state NOT IN {_KEPT} OR "
+    + " OR ".join(f"NEW.{column} IS NOT OLD.{column}" for column in _FIXED)
+    + f") BEGIN SELECT RAISE(ABORT, '{_WORDS}'); END",
+    f"CREATE TRIGGER IF NOT EXISTS catalog_kept BEFORE DELETE ON {TABLE} "
+    f"WHEN OLD.state IN {_KEPT} BEGIN SELECT RAISE(ABORT, '{_WORDS}'); END",
+)
+_SQLITE_OFF: Final = ("DROP TRIGGER IF EXISTS catalog_kept_as_it_was", "DROP TRIGGER IF EXISTS catalog_kept")
+
+_POSTGRES_ON: Final = (
+    "CREATE OR REPLACE FUNCTION catalog_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+    f"RAISE EXCEPTION '{_WORDS}' USING ERRCODE = 'integrity_constraint_violation'; END $$",
+    f"CREATE OR REPLACE TRIGGER catalog_kept_as_it_was BEFORE UPDATE ON {TABLE} FOR EACH ROW "
+    f"WHEN (OLD.state IN {_KEPT} AND (NEW.state NOT IN {_KEPT} OR "
+    + " OR ".join(f"NEW.{column} IS DISTINCT FROM OLD.{column}" for column in _FIXED)
+    + ")) EXECUTE FUNCTION catalog_refuse()",
+    f"CREATE OR REPLACE TRIGGER catalog_kept BEFORE DELETE ON {TABLE} FOR EACH ROW "
+    f"WHEN (OLD.state IN {_KEPT}) EXECUTE FUNCTION catalog_refuse()",
+)
+_POSTGRES_OFF: Final = (
+    f"DROP TRIGGER IF EXISTS catalog_kept_as_it_was ON {TABLE}",
+    f"DROP TRIGGER IF EXISTS catalog_kept ON {TABLE}",
+)
+
+
+def lay(using: str = "default", **_: Any) -> None:
+    """Lay the guard, once the table is in the form that it watches; harmless where it lies."""
+    connection = connections[using]
+    if _watchable(connection):
+        _run(connection, _POSTGRES_ON if connection.vendor == "postgresql" else _SQLITE_ON)
+
+
+def lift(using: str = "default", **_: Any) -> None:
+    """Take the guard away; harmless where it does not lie."""
+    connection = connections[using]
+    if TABLE in connection.introspection.table_names():
+        _run(connection, _POSTGRES_OFF if connection.vendor == "postgresql" else _SQLITE_OFF)
+
+
+def _watchable(connection: BaseDatabaseWrapper) -> bool:
+    with connection.cursor() as cursor:
+        if TABLE not in connection.introspection.table_names(cursor):
+            return False
+        columns = {column.name for column in connection.introspection.get_table_description(cursor, TABLE)}
+    return columns >= {*_FIXED, "state"}
+
+
+def _run(connection: BaseDatabaseWrapper, statements: tuple[str, ...]) -> None:
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)

@@ -1,0 +1,161 @@
+"""What the page of a version shows: its form or what it says, what it comes to, what can be done, what was done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.catalog.checking import odd
+from games.catalog.editors import Beside, Editor, editor_of, playable_editor
+from games.catalog.forms import EntryForm, JSONEntryForm
+from games.catalog.history import changes_of, hands
+from games.catalog.models import CatalogEntry, Change, State
+from games.catalog.publishing import ALONE, REVIEW
+from games.catalog.shelves import Data, NoShelf
+
+CHANGE: Final = "catalog.change_catalogentry"
+_HISTORY: Final = 30
+"""The changes that a page lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something that can be done with a version: its value and its words, and what is to be said with it; what is grave
+    is folded, so that it takes two steps.
+    """
+
+    value: str
+    label: str
+    asks: str = ""
+    is_grave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VersionLine:
+    """A version in the list of all, with its page and the one that compares it to the one that is shown."""
+
+    entry: CatalogEntry
+    url: str
+    compare_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPage:
+    """A version. `form` where it can be edited by who looks, else `beside` tells what it says; `definition` is
+    its JSON, `warnings` are sentences about what is hardly meant.
+    """
+
+    title: str
+    entry: CatalogEntry
+    form: EntryForm | None
+    beside: Beside | None
+    definition: str
+    warnings: tuple[str, ...]
+    buttons: tuple[Button, ...]
+    versions: tuple[VersionLine, ...]
+    changes: QuerySet[Change]
+    trial_url: str = ""
+    """Where others try it, "" where they do not."""
+
+
+def entry_url(entry: CatalogEntry) -> str:
+    """The page of a version."""
+    return reverse("admin:catalog_catalogentry_change", args=[entry.pk])
+
+
+def right_to_change(user: Any) -> bool:
+    """Whether somebody may begin and edit drafts."""
+    return bool(user.has_perm(CHANGE))
+
+
+def right_to_review(user: Any) -> bool:
+    """Whether somebody may publish and retire."""
+    return bool(user.has_perm(REVIEW))
+
+
+def form_of(entry: CatalogEntry) -> type[EntryForm]:
+    """The form by which an entry is edited."""
+    editor = editor_of(entry)
+    return editor.form if editor else JSONEntryForm
+
+
+def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) -> EntryPage:
+    """The page of a version for somebody; `form` where they have sent one already."""
+    if form is None and entry.state == State.DRAFT and right_to_change(user):
+        form = form_of(entry)(entry=entry)
+    definition, examples = _shown(entry, form)
+    return EntryPage(
+        title=entry.name,
+        entry=entry,
+        form=form,
+        definition=json.dumps(entry.definition, indent=2, ensure_ascii=False),
+        beside=_beside(editor_of(entry), entry, definition, examples),
+        warnings=tuple(_odd(entry, definition)),
+        buttons=tuple(_buttons(entry, user)),
+        versions=tuple(_versions(entry)),
+        changes=changes_of(entry)[:_HISTORY],
+        trial_url=_trial_url(entry, user),
+    )
+
+
+def _shown(entry: CatalogEntry, form: EntryForm | None) -> tuple[Data | None, list[Data]]:
+    """What is being said: what the form comes to where it says something, None where that cannot be read."""
+    if form is None or not form.is_bound:
+        return entry.definition, entry.examples
+    stored = form.stored
+    return stored, list(form.examples()) if stored is not None else []
+
+
+def _beside(editor: Editor | None, entry: CatalogEntry, definition: Data | None, examples: list[Data]) -> Beside | None:
+    return editor.beside(entry, definition, examples) if editor and definition is not None else None
+
+
+def _odd(entry: CatalogEntry, definition: Data | None) -> list[str]:
+    try:
+        return odd(entry, definition) if definition is not None else []
+    except NoShelf:
+        return []
+
+
+def _trial_url(entry: CatalogEntry, user: Any) -> str:
+    editor = playable_editor(entry) if right_to_change(user) else None
+    return editor.trial_url(entry.link) if editor and entry.link else ""
+
+
+def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
+    """What somebody may do with a version, beside saving what they write."""
+    changes, reviews = right_to_change(user), right_to_review(user)
+    if changes and playable_editor(entry):
+        yield Button("play", _("Play it now, as it was saved"))
+        if entry.link:
+            yield Button("end_link", _("End the link by which others try it"), is_grave=True)
+        else:
+            yield Button("link", _("Let others try it"))
+    match entry.state:
+        case State.DRAFT if changes:
+            yield Button("throw_away", _("Throw the draft away"), is_grave=True)
+        case State.IN_REVIEW:
+            if reviews and (user.pk not in hands(entry) or user.has_perm(ALONE)):
+                yield Button("publish", _("Publish it"), asks=_("A word on it, if you like"))
+            if reviews or changes:
+                yield Button("send_back", _("Send it back"), asks=_("What should be changed"))
+        case State.PUBLISHED | State.RETIRED:
+            if changes:
+                yield Button("edit", _("Edit it") if entry.current else _("Make a draft of this version"))
+            if reviews and entry.current:
+                yield Button("retire", _("Retire it"), asks=_("Why"), is_grave=True)
+            if reviews and entry.state == State.RETIRED:
+                yield Button("bring_back", _("Bring it back into play"), asks=_("A word on it, if you like"))
+
+
+def _versions(entry: CatalogEntry) -> Iterator[VersionLine]:
+    for version in CatalogEntry.objects.versions_of(entry).select_related("created_by"):
+        pair = [entry.pk, version.pk]
+        compare = reverse("admin:catalog_catalogentry_compare", args=pair) if version.pk != entry.pk else ""
+        yield VersionLine(version, entry_url(version), compare)

@@ -1,0 +1,123 @@
+"""Taking in a file of cards: first what would come of it, then drafts of all that is new or says something else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from games.accounts.models import User
+from games.catalog.comparing import Line, difference
+from games.catalog.files import FileFaults, Place, Read
+from games.catalog.history import note
+from games.catalog.models import Act, CatalogEntry, State
+from games.catalog.shelves import shelf_of
+from games.locks import writing
+
+
+class Fate(StrEnum):
+    """What would come of an entry of a file."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    SAME = "same"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry of a file with what would come of it; `lines` are those in which it differs from what is there."""
+
+    read: Read
+    fate: Fate
+    lines: tuple[Line, ...] = ()
+
+
+def plan(entries: list[Read]) -> list[Step]:
+    """What would come of the entries of a file as the catalog stands. Raises FileFaults where one cannot be taken in:
+    it is new in a box that is not the curators' own, its id is another's, or somebody is working on it.
+    """
+    stored = list(CatalogEntry.objects.order_by("version"))
+    newest = {_place(entry): entry for entry in stored if not entry.is_open}
+    drafts = {_place(entry): entry for entry in stored if entry.is_open}
+    others = {entry.key: _place(entry) for entry in stored}
+    steps, faults = [], []
+    for read in entries:
+        if sentence := _fault(read, newest, drafts, others):
+            faults.append(f"{read.place.key}: {sentence}")
+        else:
+            steps.append(_step(read, newest.get(read.place) or drafts.get(read.place)))
+    if faults:
+        raise FileFaults(faults)
+    return steps
+
+
+def _place(entry: CatalogEntry) -> Place:
+    return Place(entry.box, entry.kind, entry.key)
+
+
+def _fault(
+    read: Read, newest: dict[Place, CatalogEntry], drafts: dict[Place, CatalogEntry], others: dict[str, Place]
+) -> str:
+    place = read.place
+    if place in drafts and not _same(drafts[place], read):
+        return _("somebody is working on it. Publish their draft or throw it away first.")
+    if place in newest or place in drafts:
+        return ""
+    if place.box != shelf_of(place.box, place.kind).workshop:
+        return _("nothing new comes into that box; take the one of the workshop.")
+    if place.key in others:
+        return _("another card or sheet has this id. Choose another one.")
+    return ""
+
+
+def _step(read: Read, there: CatalogEntry | None) -> Step:
+    if there is None:
+        return Step(read, Fate.NEW)
+    if _same(there, read):
+        return Step(read, Fate.SAME)
+    return Step(read, Fate.CHANGED, tuple(difference(there, _entry(read))))
+
+
+def _entry(read: Read) -> CatalogEntry:
+    saying, place = read.saying, read.place
+    return CatalogEntry(
+        box=place.box,
+        kind=place.kind,
+        key=place.key,
+        name=saying.name,
+        definition=saying.definition,
+        examples=list(saying.examples),
+        notes=saying.notes,
+        source=saying.source,
+        licence=saying.licence,
+    )
+
+
+def _same(entry: CatalogEntry, read: Read) -> bool:
+    parts = ("name", "definition", "examples", "notes", "source", "licence")
+    return all(getattr(entry, part) == getattr(_entry(read), part) for part in parts)
+
+
+def take_in(entries: list[Read], *, by: User) -> list[CatalogEntry]:
+    """The drafts of all that is new or says something else: all of them, or none where FileFaults is raised."""
+    with writing():
+        list(CatalogEntry.objects.select_for_update().values_list("pk"))
+        return [_drafted(step.read, by) for step in plan(entries) if step.fate is not Fate.SAME]
+
+
+def _drafted(read: Read, by: User) -> CatalogEntry:
+    draft = _entry(read)
+    versions = list(CatalogEntry.objects.versions_of(draft))
+    draft.state, draft.created_by = State.DRAFT, by
+    draft.version = versions[0].version + 1 if versions else 1
+    draft.position = versions[0].position if versions else _last_position(draft) + 1
+    draft.save()
+    note(draft, Act.BEGUN, by, words=_("from a file"), definition=draft.definition)
+    return draft
+
+
+def _last_position(entry: CatalogEntry) -> int:
+    last = CatalogEntry.objects.filter(box=entry.box, kind=entry.kind).aggregate(last=Max("position"))["last"]
+    return -1 if last is None else int(last)

@@ -1,0 +1,40 @@
+// The workshop: arrow keys walk over a grid of squares, which is written out beside it, and who leaves with
+// something unsaved is asked first.
+
+const form = () => document.getElementById("editor");
+let unsaved = false;
+
+document.addEventListener("input", (event) => {
+  if (form()?.contains(event.target)) unsaved = true;
+});
+document.addEventListener("submit", () => { unsaved = false; });
+addEventListener("beforeunload", (event) => {
+  if (unsaved) event.preventDefault();
+});
+
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+document.addEventListener("keydown", (event) => {
+  const step = STEPS[event.key];
+  const grid = step && event.target.closest("[data-grid]");
+  if (!grid) return;
+  const [row, column] = event.target.dataset.at.split(",").map(Number);
+  const next = grid.querySelector(`[data-at="${row + step[0]},${column + step[1]}"]`);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+});
+
+document.addEventListener("change", ({ target }) => {
+  const text = target.closest("[data-grid]")?.querySelector("[data-grid-text]");
+  if (text) text.textContent = written(target.closest("[data-grid]"));
+});
+
+const written = (grid) => {
+  const cells = [...grid.querySelectorAll(":checked")].map((square) => square.dataset.at.split(",").map(Number));
+  if (!cells.length) return "";
+  const [rows, columns] = [0, 1].map((axis) => cells.map((cell) => cell[axis]));
+  const span = (parts) => Array.from({ length: Math.max(...parts) - Math.min(...parts) + 1 }, (_, step) => Math.min(...parts) + step);
+  const marked = new Set(cells.map(String));
+  return span(rows).map((row) => span(columns).map((column) => (marked.has(`${row},${column}`) ? "#" : ".")).join("")).join("/");
+};

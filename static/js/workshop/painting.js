@@ -1,0 +1,85 @@
+// A board that is painted in the workshop: what the buttons do on the server is done here at once, by dragging too. The
+// text of the board is what is sent. A board with more on it than its rows is left to the buttons.
+
+const SIZE = 11;
+let stroke = null; // the text before it, while the pointer is down
+let painted = false; // what the pointer has painted is not clicked once more
+
+const buttonAt = (target) => target?.closest?.("[data-painting] [data-space]");
+const textOf = (board) => board.querySelector("textarea");
+const rowsOf = (board) => textOf(board).value.trim().split(/\r?\n/);
+const plain = (board) => rowsOf(board).length === SIZE && rowsOf(board).every((row) => row.length === SIZE);
+const isLetter = (mark) => /[a-z]/i.test(mark);
+const isLower = (mark) => /[a-z]/.test(mark);
+
+function over(mark, brush) {
+  if (brush === "r") return isLetter(mark) ? mark.toLowerCase() : "r";
+  return isLetter(brush) && isLower(mark) ? brush.toLowerCase() : brush;
+}
+
+function show(board, button, mark) {
+  const value = mark === "r" ? "r" : mark.toUpperCase();
+  const brush = board.querySelector(`[type="radio"][value="${value}"]`);
+  const onRuins = isLower(mark) && mark !== "r";
+  const picture = brush.parentElement.querySelector("svg").cloneNode(true);
+  picture.removeAttribute("class");
+  button.parentElement.className = onRuins ? `${brush.dataset.css} ruins` : brush.dataset.css;
+  button.replaceChildren(...(picture.hasChildNodes() ? [picture] : []));
+  const words = [button.dataset.space, brush.dataset.words, ...(onRuins ? [board.dataset.onRuins] : [])];
+  button.setAttribute("aria-label", words.join(", "));
+}
+
+function paint(button) {
+  const board = button.closest("[data-painting]");
+  const [row, column] = button.dataset.at.split(",").map(Number);
+  const rows = rowsOf(board).map((line) => [...line]);
+  const mark = over(rows[row][column], board.querySelector('[type="radio"]:checked').value);
+  if (mark === rows[row][column]) return;
+  rows[row][column] = mark;
+  textOf(board).value = rows.map((line) => line.join("")).join("\n");
+  show(board, button, mark);
+}
+
+function begin(button) {
+  const board = button.closest("[data-painting]");
+  if (!plain(board)) return;
+  stroke = { board, text: textOf(board).value };
+  paint(button);
+}
+
+function end() {
+  if (!stroke) return;
+  const { board, text } = stroke;
+  stroke = null;
+  if (textOf(board).value === text) return;
+  const history = board.querySelector('[name$=".history"]');
+  history.value = JSON.stringify([...JSON.parse(history.value), text].slice(-30));
+  textOf(board).dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+document.addEventListener("pointerdown", (event) => {
+  painted = false;
+  const button = event.button === 0 && buttonAt(event.target);
+  if (!button) return;
+  begin(button);
+  painted = Boolean(stroke);
+});
+document.addEventListener("pointermove", (event) => {
+  if (!stroke) return;
+  const button = buttonAt(document.elementFromPoint(event.clientX, event.clientY));
+  if (button && stroke.board.contains(button)) paint(button);
+});
+document.addEventListener("pointerup", end);
+document.addEventListener("pointercancel", end);
+
+document.addEventListener("click", (event) => {
+  const button = buttonAt(event.target);
+  if (!button) return;
+  if (!painted) {
+    begin(button);
+    painted = Boolean(stroke);
+    end();
+  }
+  if (painted) event.preventDefault();
+  painted = false;
+});

@@ -1,0 +1,57 @@
+"""Sets for tests: cards that a workshop has made, and sets of them."""
+
+from typing import Any
+
+from engine.cartographers.catalog import cartographers
+from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.catalog.drafts import Saying, begin
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry
+from games.catalog.publishing import publish, submit
+from games.catalog.shelves import Data
+from tests.games.catalog.making import curator, reviewer
+
+LOOP = {"name": "Loop", "time": 1, "terrains": ["forest", "water"], "shapes": [{"drawn": ["##", "##"], "coin": True}]}
+FOUR = ("treetower", "canal_lake", "wildholds", "borderlands")
+"""Scoring cards of the base game, one of each stack."""
+
+
+def refs(kind: str, *ids: str, box: str = "cartographers") -> list[str]:
+    """Cards of a box as a set names them."""
+    return [f"{box}/{id}" for id in ids]
+
+
+def small_set(**changes: Any) -> Data:
+    """The definition of a set, without its id: the explore cards of the base game on sheet B, four scoring cards."""
+    base = cartographers()
+    return {
+        "name": "Riverside",
+        "names": {"fr": "Bord de l’eau"},
+        "seasons": refs(Kind.SEASON, *(season.id for season in base.seasons)),
+        "explore": refs(Kind.EXPLORE, *base.explore),
+        "ruins": [],
+        "ambushes": refs(Kind.AMBUSH, *base.ambushes),
+        "heroes": [],
+        "scoring": refs(Kind.SCORING, *FOUR),
+        "sheets": refs(Kind.SHEET, "B"),
+        **changes,
+    }
+
+
+def drafted(kind: str, definition: Data, box: str = CatalogBox.WORKSHOP) -> CatalogEntry:
+    """A draft of something new."""
+    load_published()
+    return begin(box=box, kind=kind, saying=Saying(definition["name"], definition), by=curator())
+
+
+def published(draft: CatalogEntry) -> CatalogEntry:
+    """A draft, in play."""
+    submit(entry=draft, by=curator())
+    return publish(entry=draft, saves=draft.saves, by=reviewer())
+
+
+def published_set(**changes: Any) -> CatalogEntry:
+    """A small set in play, with a card of the workshop."""
+    loop = published(drafted(Kind.EXPLORE, LOOP))
+    definition = small_set(**changes)
+    return published(drafted(Kind.SET, {**definition, "explore": [*definition["explore"], f"workshop/{loop.key}"]}))

@@ -1,0 +1,163 @@
+"""Sets: how they are stored, which can be played, and what they keep in play."""
+
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.utils import translation
+
+from games.cartographers.shelf import SHELF
+from games.cartographers.shelf.kept import filled_as_kept, find_set, kept_sets
+from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.sets import Slot, set_from_json, set_to_json
+from games.cartographers.words.names import card_name
+from games.catalog.checking import odd
+from games.catalog.drafts import open_draft
+from games.catalog.errors import CatalogRefusal, Refused
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry
+from games.catalog.publishing import retire, submit
+from tests.games.cartographers.shelf.sets import FOUR, LOOP, drafted, published, published_set, refs, small_set
+from tests.games.catalog.making import curator, edited, reviewer
+
+pytestmark = pytest.mark.django_db
+
+
+def stored(**changes: Any) -> dict[str, Any]:
+    return SHELF.stored_form(Kind.SET, {**small_set(), "id": "riverside", **changes})
+
+
+def test_a_set_is_stored_as_it_was_read() -> None:
+    form = stored(**{"from": "2026-12-01", "until": "2026-12-24", "words": {"en": "Wet feet."}})
+    assert set_to_json(set_from_json(form)) == form
+    assert "from" not in stored()
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"explore": "cartographers/farmland"}, "explore: must be a list of boxes with ids"),
+        ({"scoring": ["treetower"]}, "scoring: must be a list of boxes with ids"),
+        ({"scoring": ["attic/treetower"]}, "scoring: must be a list of boxes with ids"),
+        ({"scoring": [["cartographers/treetower"]]}, "scoring: must be a list of boxes with ids"),
+        ({"sheets": ["cartographers/A"] * 2}, "sheets: cartographers/A is named twice"),
+        ({"ruins": [f"workshop/ruin_{number}" for number in range(101)]}, "ruins: 100 at most"),
+        ({"from": "tomorrow"}, "from: must be a day"),
+        ({"until": 7}, "until: must be a day"),
+        ({"from": "2026-12-24", "until": "2026-12-01"}, "until: is before the first day"),
+        ({"colour": "red"}, "colour: there is no such part"),
+        ({"name": ""}, "A set has an id and a name"),
+    ],
+)
+def test_what_is_no_set_is_refused_in_words(changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValidationError, match=words):
+        stored(**changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"scoring": refs(Kind.SCORING, *FOUR[1:])}, "has none of this one: forest"),
+        ({"sheets": []}, "A set needs a map sheet"),
+        ({"explore": []}, "A set needs explore cards"),
+        ({"seasons": ["cartographers/spring"]}, "A set has four seasons"),
+        ({"explore": ["cartographers/farmland"]}, "take 1 steps of time together, and the longest season needs 8"),
+        ({"explore": ["workshop/nothing"]}, "workshop/nothing is not in play"),
+        (
+            {
+                "scoring": [
+                    *refs(Kind.SCORING, *FOUR),
+                    "heroes/heart_of_the_forest",
+                    "heroes_preview/heart_of_the_forest",
+                ]
+            },
+            "Heart of the Forest is there twice",
+        ),
+    ],
+)
+def test_a_set_that_cannot_be_played_is_not_handed_in(changes: dict[str, Any], words: str) -> None:
+    draft = drafted(Kind.SET, small_set(**changes))
+    with pytest.raises(ValidationError) as refused:
+        submit(entry=draft, by=curator())
+    assert words in " ".join(refused.value.messages)
+
+
+def test_two_monsters_of_one_initial_are_not_in_one_set() -> None:
+    load_published()
+    troll = CatalogEntry.objects.filter(kind=Kind.AMBUSH, box="heroes").exclude(definition__initial="").first()
+    assert troll is not None
+    twin = {**troll.definition, "name": "Twin"}
+    other = drafted(Kind.AMBUSH, {key: value for key, value in twin.items() if key != "id"})
+    published(other)
+    draft = drafted(Kind.SET, small_set(ambushes=[f"heroes/{troll.key}", f"workshop/{other.key}"]))
+    with pytest.raises(ValidationError, match=f"{troll.name} and Twin have the same initial"):
+        submit(entry=draft, by=curator())
+
+
+def test_a_draft_is_no_card_of_a_published_set() -> None:
+    loop = drafted(Kind.EXPLORE, LOOP)
+    draft = drafted(Kind.SET, small_set(explore=[*small_set()["explore"], f"workshop/{loop.key}"]))
+    with pytest.raises(ValidationError, match="workshop/loop is not in play"):
+        submit(entry=draft, by=curator())
+    published(loop)
+    assert published(draft).current
+
+
+def test_what_a_set_in_play_names_is_not_retired() -> None:
+    riverside = published_set()
+    loop = CatalogEntry.objects.in_play().get(key="loop")
+    with pytest.raises(CatalogRefusal) as refused:
+        retire(entry=loop, by=reviewer(), words="Too easy.")
+    assert (refused.value.reason, refused.value.details) == (Refused.IN_USE, ("Riverside",))
+    retire(entry=riverside, by=reviewer(), words="The season is over.")
+    retire(entry=loop, by=reviewer(), words="Too easy.")
+    assert find_set("riverside") is None
+
+
+def test_a_card_is_not_changed_so_that_a_set_cannot_be_played() -> None:
+    published_set(scoring=refs(Kind.SCORING, *FOUR))
+    treetower = CatalogEntry.objects.in_play().get(key="treetower")
+    with pytest.raises(ValidationError, match="The set “Riverside” could not be played with this change"):
+        edited(treetower, stack="village")
+
+
+def test_a_set_has_the_cards_that_are_in_play_and_else_the_last_that_were() -> None:
+    riverside = published_set()
+    kept = kept_sets()["workshop/riverside", 1]
+    loop = CatalogEntry.objects.in_play().get(key="loop")
+    edited(loop, time=2)
+    assert filled_as_kept(kept.card_set).explore[-1].time == 2
+    retire(entry=riverside, by=reviewer(), words="The season is over.")
+    retire(entry=CatalogEntry.objects.in_play().get(key="loop"), by=reviewer(), words="Too easy.")
+    assert filled_as_kept(kept.card_set).explore[-1].time == 2
+
+
+def test_seasons_are_those_of_their_places() -> None:
+    published_set(seasons=["cartographers/winter", "heroes/spring", "heroes/spring", "cartographers/spring"])
+    one = find_set("riverside")
+    assert one is not None
+    assert [season.id for season in one.filled.seasons] == ["spring", "summer", "fall", "winter"]
+    assert one.filled.seasons[0].threshold == 6
+
+
+def test_a_set_has_its_name_in_the_language_of_the_page() -> None:
+    published_set()
+    one = find_set("riverside")
+    assert one is not None
+    with translation.override("fr"):
+        assert card_name(one.kept.card_set) == "Bord de l’eau"
+    with translation.override("en"):
+        assert card_name(one.kept.card_set) == "Riverside"
+
+
+def test_what_is_hardly_meant_is_said() -> None:
+    draft = drafted(Kind.SET, small_set(ambushes=[]))
+    assert any("no monsters ever come" in sentence for sentence in odd(draft, draft.definition))
+
+
+def test_an_edited_set_is_a_new_version_and_the_old_one_is_kept() -> None:
+    riverside = published_set()
+    edited(riverside, sheets=refs(Kind.SHEET, "A", "B"))
+    assert [kept.version for kept in kept_sets().values()] == [1, 2]
+    assert len(kept_sets()["workshop/riverside", 1].card_set.refs[Slot.SHEETS]) == 1
+    assert open_draft(entry=riverside, by=curator()).version == 3

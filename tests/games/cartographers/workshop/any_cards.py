@@ -1,0 +1,51 @@
+"""Any scoring card that the schema of its families allows, for hypothesis."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from engine.cartographers.cards import Stack
+from engine.cartographers.scoring.families import FAMILIES
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
+from games.cartographers.workshop.clauses import MOST
+from games.cartographers.workshop.grids import rows_of
+from games.catalog.shelves import Data
+
+_cells = st.frozensets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=8)
+
+
+def _values(parameter: Parameter) -> st.SearchStrategy[Any]:
+    """What a parameter may be, as JSON."""
+    words = [getattr(choice, "word", None) or choice.value for choice in parameter.choices]
+    match parameter.kind:
+        case ParameterKind.NUMBER:
+            # Small ones mean something on a board; large ones must do no harm.
+            small = st.integers(parameter.least, min(parameter.most, parameter.least + 4))
+            return st.one_of(small, st.integers(parameter.least, parameter.most))
+        case ParameterKind.FEATURE | ParameterKind.CHOICE:
+            return st.sampled_from(words)
+        case ParameterKind.FEATURES:
+            return st.lists(st.sampled_from(words), max_size=3, unique=True).map(
+                lambda some: sorted(some, key=words.index)
+            )
+        case ParameterKind.SWITCH:
+            return st.booleans()
+        case ParameterKind.SHAPE:
+            return _cells.map(rows_of)
+
+
+def _clauses(family: str) -> st.SearchStrategy[Data]:
+    fields = {name: _values(parameter) for name, parameter in declared(FAMILIES[family]).items()}
+    optional = {name: fields.pop(name) for name, parameter in declared(FAMILIES[family]).items() if parameter.optional}
+    return st.fixed_dictionaries({"family": st.just(family), **fields}, optional=optional)
+
+
+clauses = st.sampled_from(sorted(FAMILIES)).flatmap(_clauses)
+definitions = st.fixed_dictionaries(
+    {
+        "stack": st.sampled_from([stack.value for stack in Stack]),
+        "solo_target": st.integers(0, 99),
+        "clauses": st.lists(clauses, min_size=1, max_size=MOST),
+    }
+)
+"""What a card's form comes to, without its id and its name."""

@@ -1,0 +1,107 @@
+"""A draft in the workshop as a curator's browser sees it without scripts: its form is read from the page and sent."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import Any
+
+from django.http import QueryDict
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.cartographers.shelf.kinds import CatalogBox
+from games.cartographers.workshop import EDITORS
+from games.catalog.drafts import Saying, begin
+from games.catalog.models import CatalogEntry
+from games.catalog.shelves import Data
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def staff(client: Client, name: str = "ada") -> User:
+    """Somebody with every right, signed in."""
+    user = User.objects.create_user(name, "chart and compass", is_staff=True, is_superuser=True)
+    client.force_login(user, BACKEND)
+    return user
+
+
+def draft(by: User, kind: str, name: str = "A Card", **definition: Any) -> CatalogEntry:
+    """A new draft."""
+    said: Data = {**EDITORS[kind].blank(), "name": name, **definition}
+    return begin(box=CatalogBox.WORKSHOP, kind=kind, saying=Saying(name, said), by=by)
+
+
+def url(entry: CatalogEntry) -> str:
+    """The page of a version."""
+    return reverse("admin:catalog_catalogentry_change", args=[entry.pk])
+
+
+class Page:
+    """What a page has, and what its form would send."""
+
+    def __init__(self, answer: Any) -> None:
+        self.status = answer.status_code
+        self.html: str = answer.content.decode() if not answer.get("Location") else ""
+        reader = _FormReader()
+        reader.feed(self.html)
+        self.fields = reader.fields
+        self.steps = reader.steps
+
+
+class _FormReader(HTMLParser):
+    """Reads the fields of #editor and the buttons that change it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fields: QueryDict = QueryDict(mutable=True)
+        self.steps: list[str] = []
+        self._inside = False
+        self._select = self._area = ""
+        self._text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        has = {key: value or "" for key, value in attrs}
+        name, value = has.get("name", ""), has.get("value", "")
+        if tag == "form":
+            self._inside = has.get("id") == "editor"
+        if tag == "button" and name == "step" and (self._inside or has.get("form") == "editor"):
+            self.steps.append(value)
+        if not self._inside or (not name and tag != "option"):
+            return
+        if tag == "input" and (has.get("type") not in ("checkbox", "radio") or "checked" in has):
+            self.fields.appendlist(name, value or "on" if has.get("type") == "checkbox" else value)
+        elif tag == "select":
+            self._select = name
+        elif tag == "option" and "selected" in has:
+            self.fields.appendlist(self._select, value)
+        elif tag == "textarea":
+            self._area, self._text = name, ""
+
+    def handle_data(self, data: str) -> None:
+        if self._area:
+            self._text += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._inside = False
+        if tag == "textarea" and self._area:
+            self.fields[self._area] = self._text.removeprefix("\n")
+            self._area = ""
+
+
+def opened(client: Client, entry: CatalogEntry) -> Page:
+    """The page as it is opened."""
+    return Page(client.get(url(entry)))
+
+
+def sent(client: Client, entry: CatalogEntry, page: Page, press: str = "do=show", **changes: str | list[str]) -> Page:
+    """The page after a button, `do=save` or `step=...`, with some fields filled in otherwise."""
+    data = page.fields.copy()
+    for name, value in changes.items():
+        data.setlist(name.replace("__", "-"), value if isinstance(value, list) else [value])
+    key, _equals, value = press.partition("=")
+    if key == "step":
+        assert value in page.steps, f"there is no such button: {value}"
+    data[key] = value
+    return Page(client.post(url(entry), data.urlencode(), content_type="application/x-www-form-urlencoded"))

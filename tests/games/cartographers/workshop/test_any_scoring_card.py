@@ -1,0 +1,127 @@
+"""Whatever card the form takes: nothing of it is lost, and it can be scored and explained on any board."""
+
+from django.conf import settings
+from django.http import QueryDict
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import scoring_from_json, scoring_to_json
+from engine.cartographers.notation import whole_board_text
+from engine.cartographers.scoring.promise import promise
+from engine.cartographers.scoring.tally import score, stars
+from games.cartographers.goals.emblem import emblem
+from games.cartographers.shelf.examples import MOST
+from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.senseless import senseless
+from games.cartographers.words.scoring.rules import rule_sentences
+from games.cartographers.workshop.clauses import blank, raw_of, sent, stepped, written
+from games.cartographers.workshop.families import NAMES, SENTENCES
+from games.cartographers.workshop.lit import lit_board
+from games.cartographers.workshop.scoring import ScoringForm
+from games.catalog.models import CatalogEntry, State
+from games.catalog.shelves import Data
+from tests.engine.any_boards import ALWAYS_THE_SAME, boards
+from tests.games.cartographers.workshop.any_cards import definitions
+
+_labels = st.fixed_dictionaries(
+    {}, optional={"names": st.just({"fr": "Une carte"}), "words": st.just({"en": "Words."})}
+)
+_examples = st.lists(
+    st.fixed_dictionaries({"board": boards.map(whole_board_text), "stars": st.integers(0, 9_999)}),
+    max_size=min(MOST, 3),
+)
+
+
+def entry_of(definition: Data, examples: list[Data] | None = None) -> CatalogEntry:
+    """A draft that says this, stored nowhere."""
+    card = {**definition, "id": "a_card", "name": "A Card"}
+    stored = scoring_to_json(scoring_from_json(card))
+    return CatalogEntry(
+        kind=Kind.SCORING,
+        box=CatalogBox.WORKSHOP,
+        key="a_card",
+        name="A Card",
+        position=0,
+        definition=stored,
+        examples=examples or [],
+        state=State.DRAFT,
+    )
+
+
+def posted(form: ScoringForm) -> QueryDict:
+    """What a browser sends of a form that nobody has touched."""
+    data = QueryDict(mutable=True)
+    for name, value in form.initial.items():
+        if not name.startswith("clause-"):
+            data[name] = str(value)
+    data["examples"] = str(form.example_count)
+    return written(data, [raw_of(clause) for clause in form.entry.definition["clauses"]])
+
+
+@given(definitions, _labels, _examples)
+@ALWAYS_THE_SAME
+def test_form_definition_and_form_again_lose_nothing(definition: Data, labels: Data, examples: list[Data]) -> None:
+    entry = entry_of(definition | labels, examples)
+    form = ScoringForm(posted(ScoringForm(entry=entry)), entry=entry)
+    assert form.is_valid(), form.errors
+    assert form.stored == entry.definition
+    assert list(form.examples()) == examples
+
+
+@given(definitions, boards)
+@ALWAYS_THE_SAME
+def test_a_card_is_scored_and_explained_on_any_board_in_every_language(definition: Data, board: Board) -> None:
+    card = scoring_from_json(entry_of(definition).definition)
+    assert score(card, board).stars == stars(card, board)
+    assert promise(card, board) >= 0
+    assert emblem(card)
+    for code, _language in settings.LANGUAGES:
+        with translation.override(code):
+            assert len(rule_sentences(card)) == len(card.clauses)
+            assert all(rule_sentences(card))
+            lit = lit_board(card, board)
+            assert lit.reasons
+            assert all(lit.reasons)
+            list(senseless(card))
+
+
+@given(definitions, boards)
+@ALWAYS_THE_SAME
+def test_what_is_called_senseless_earns_nothing(definition: Data, board: Board) -> None:
+    card = scoring_from_json(entry_of(definition).definition)
+    idle = {int(sentence.split()[1]) - 1 for sentence in senseless(card)}
+    assert not {contribution.part for contribution in score(card, board).contributions} & idle
+
+
+@given(
+    definitions, st.lists(st.sampled_from(["add", "up.1", "down.0", "remove.0", "remove.3", "up.0", "x"]), max_size=6)
+)
+@ALWAYS_THE_SAME
+def test_clauses_that_are_moved_stay_what_they_were(definition: Data, steps: list[str]) -> None:
+    clauses = [raw_of(clause) for clause in entry_of(definition).definition["clauses"]]
+    for step in steps:
+        before, clauses = clauses, stepped(clauses, step)
+        assert 1 <= len(clauses) <= 4
+        assert all(clause in before or clause == raw_of(blank("spaces")) for clause in clauses)
+
+
+@given(st.sampled_from(sorted(NAMES)), st.sampled_from(sorted(NAMES)), definitions)
+@ALWAYS_THE_SAME
+def test_another_family_has_all_that_it_needs(first: str, second: str, definition: Data) -> None:
+    entry = entry_of(definition)
+    data = posted(ScoringForm(entry=entry))
+    for family in (first, second):
+        data["clause-0-family"] = family
+        form = ScoringForm(data, entry=entry)
+        assert form.is_valid(), form.errors
+        assert form.piece()["clauses"][0]["family"] == family
+        data = written(data, sent(data))
+
+
+def test_every_family_and_parameter_has_its_words() -> None:
+    assert NAMES.keys() == SENTENCES.keys()
+    for family in NAMES:
+        entry = entry_of({"stack": "forest", "solo_target": 1, "clauses": [blank(family)]})
+        assert all(str(field.label) for field in ScoringForm(entry=entry).fields.values() if not field.widget.is_hidden)

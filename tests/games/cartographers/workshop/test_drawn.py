@@ -1,0 +1,167 @@
+"""The editors of what is drawn: explore, ruins, ambush and hero cards, and sheets, by pages without any script."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.cartographers.shelf.kinds import Kind
+from games.cartographers.workshop import ends
+from games.catalog.drafts import open_draft
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry, Trial
+from games.notices.working import work
+from tests.games.cartographers.workshop.editing import Page, draft, opened, sent, staff, url
+
+pytestmark = pytest.mark.django_db
+
+KINDS = (Kind.EXPLORE, Kind.RUINS, Kind.AMBUSH, Kind.HERO, Kind.SHEET)
+EMPTY = ["." * 11] * 11
+
+
+@pytest.fixture(autouse=True)
+def _loaded() -> None:
+    load_published()
+
+
+@pytest.fixture
+def curator(client: Client) -> User:
+    return staff(client)
+
+
+def beside(page: Page) -> str:
+    return page.html.split('id="beside"')[1].split("</section>\n    </div>")[0]
+
+
+def errors(page: Page, field: str) -> str:
+    return page.html.split(f'id="errors-{field}"')[1].split("</div>")[0]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_published_piece_is_shown_and_saved_as_it_is(client: Client, curator: User, kind: Kind) -> None:
+    entries = list(CatalogEntry.objects.in_play().filter(kind=kind))
+    assert entries
+    for entry in entries:
+        found = open_draft(entry=entry, by=curator)
+        page = opened(client, found)
+        assert sent(client, found, page, "do=save").status == 302, entry.key
+        found.refresh_from_db()
+        assert (found.definition, found.saves) == (entry.definition, 0), "nothing has changed"
+    compare = client.get(reverse("admin:catalog_catalogentry_compare", args=[found.pk, entry.pk]))
+    assert compare.status_code == 200
+    assert client.get(url(entry)).status_code == 200, "what is published is shown, and not edited"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_begun_can_be_seen_and_saved(client: Client, curator: User, kind: Kind) -> None:
+    begun = {"kind": f"cartographers/{kind}", "name": "Something New"}
+    assert client.post(reverse("admin:catalog_catalogentry_add"), begun).status_code == 302
+    entry = CatalogEntry.objects.get(name="Something New")
+    page = sent(client, entry, opened(client, entry), name="Something Else")
+    assert page.status == 200
+    assert "Something Else" in beside(page)
+    assert sent(client, entry, page, "do=save").status == 302
+    assert CatalogEntry.objects.get(pk=entry.pk).name == "Something Else"
+
+
+def test_an_explore_card_is_drawn(client: Client, curator: User) -> None:
+    entry = draft(curator, Kind.EXPLORE)
+    changes: dict[str, Any] = {"shape_1": ["1,1", "1,2", "2,2"], "coin_1": "on", "shape_2": ["0,0"], "time": "2"}
+    page = sent(client, entry, opened(client, entry), terrains=["farm", "water"], **changes)
+    assert "Shape 1 is on these cards already: " in beside(page)
+    assert "It can be held in 4 ways. <code>##/.#</code>" in beside(page)
+    assert "Takes 2 steps of time." in beside(page)
+    assert sent(client, entry, page, "do=save").status == 302
+    entry.refresh_from_db()
+    shapes = [{"drawn": ["##", ".#"], "coin": True}, {"drawn": ["#"], "coin": False}]
+    assert entry.definition["shapes"] == shapes
+    assert entry.definition["terrains"] == ["farm", "water"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes", "field", "words"),
+    [
+        (Kind.EXPLORE, {"shape_1": []}, "shape_1", "Click at least one square."),
+        (Kind.EXPLORE, {"terrains": []}, "terrains", "Choose at least one terrain."),
+        (Kind.EXPLORE, {"time": "10"}, "time", "less than or equal to 9"),
+        (Kind.EXPLORE, {"coin_2": "on"}, "shape_2", "Click its shape, or take its coin away."),
+        (Kind.HERO, {"attack": []}, "attack", "Click at least one square."),
+        (Kind.HERO, {"attack": ["0,0"]}, "all", "The definition cannot be read"),
+        (Kind.AMBUSH, {"drawn": []}, "drawn", "Click at least one square."),
+        (Kind.AMBUSH, {"effect": "spread"}, "initial_letter", "so it needs one."),
+        (Kind.AMBUSH, {"initial_letter": "ä"}, "initial_letter", "one letter from A to Z."),
+        (Kind.AMBUSH, {"effect": "reward", "initial_letter": "Q"}, "reward", "Say how many coins it brings."),
+        (Kind.AMBUSH, {"solo_corner": "middle"}, "solo_corner", "Select a valid choice."),
+        (Kind.SHEET, {"rows": "..."}, "rows", "Line 1 has 3 spaces instead of 11."),
+    ],
+)
+def test_what_cannot_be_is_told_at_its_field(
+    client: Client, curator: User, kind: Kind, changes: dict[str, Any], field: str, words: str
+) -> None:
+    entry = draft(curator, kind)
+    page = sent(client, entry, opened(client, entry), "do=save", **changes)
+    assert page.status == 422
+    assert words in errors(page, field)
+    shown = sent(client, entry, opened(client, entry), "do=show", **changes)
+    assert (shown.status, errors(shown, field)) == (200, errors(page, field))
+
+
+def test_an_ambush_walks_in(client: Client, curator: User) -> None:
+    entry = draft(curator, Kind.AMBUSH)
+    page = sent(client, entry, opened(client, entry), effect="spread", initial_letter="Q", drawn=["0,0", "1,1"])
+    assert "Place 1 of its walk is the first one that is empty, so it comes to lie on A1, B2." in beside(page)
+    assert "After every season’s scoring each empty space beside what is left of it becomes monster" in beside(page)
+    assert 'class="number" aria-hidden="true">1</span>' in beside(page)
+    turned = sent(client, entry, page, solo_corner="bottom_right", solo_direction="counterclockwise")
+    assert "so it comes to lie on J10, K11." in beside(turned)
+
+
+def test_a_hero_is_shown_with_what_it_attacks(client: Client, curator: User) -> None:
+    entry = draft(curator, Kind.HERO)
+    page = sent(client, entry, opened(client, entry), attack=["-2,0", "-2,1"])
+    assert "It attacks these spaces around it: 2 up; 2 up and 1 right." in beside(page)
+    assert beside(page).count('class="shape"') == 1 + 8, "its face, and all ways to turn it"
+
+
+def test_a_sheet_is_painted_by_plain_buttons(client: Client, curator: User) -> None:
+    entry = draft(curator, Kind.SHEET)
+    page = opened(client, entry)
+    for brush, name in (("^", "A1"), ("r", "A2"), ("#", "K11")):
+        page = sent(client, entry, page, f"step=paint.rows.{name}", **{"rows.brush": brush})
+    page = sent(client, entry, page, "step=paint.rows.F6", **{"rows.brush": "^"})
+    page = sent(client, entry, page, "step=undo.rows")
+    page = sent(client, entry, page, "step=mirror.rows")
+    assert "1 mountain, 1 ruins space, 1 space of wasteland, 119 empty spaces." in beside(page)
+    assert "Where the shapes of all cards fit" in beside(page)
+    assert sent(client, entry, page, "do=save").status == 302
+    entry.refresh_from_db()
+    assert entry.definition["rows"] == [".........r^", *EMPTY[1:10], "#.........."]
+
+
+def test_a_sheet_on_which_no_game_can_be_played_is_told_and_not_handed_in(client: Client, curator: User) -> None:
+    entry = draft(curator, Kind.SHEET)
+    page = sent(client, entry, opened(client, entry), rows="\n".join(["^" * 11] * 11))
+    assert "As it is, it cannot be handed in:" in beside(page)
+    assert "a sheet needs at least 30 empty spaces, and this one has 0." in beside(page)
+    assert "trial.begin" not in page.steps, "nor can a game be tried"
+    assert sent(client, entry, page, "do=submit").status == 422
+    entry.refresh_from_db()
+    assert entry.state == "draft"
+
+
+def test_games_are_tried_on_a_sheet(client: Client, curator: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ends, "GAMES", 3)
+    monkeypatch.setattr(ends, "OF_OTHERS", 1)
+    entry = draft(curator, Kind.SHEET, name="Moor", rows=["^" + "." * 10, *EMPTY[1:]])
+    page = sent(client, entry, opened(client, entry), "step=trial.begin")
+    assert "0 of 7 quick games are played." in beside(page)
+    assert work() == 5
+    page = opened(client, entry)
+    assert "quick games are played" not in beside(page)
+    assert beside(page).count('<th scope="row">') == 5, "its own and the four that are published"
+    own = Trial.objects.get(entry=entry)
+    assert len({tuple(result) for result in own.outcome["results"]}) > 1, "another game, another end"
+    other = sent(client, entry, page, rows="\n".join(EMPTY))
+    assert "It can be tried in 200 quick games" in beside(other), "what was tried was another sheet"

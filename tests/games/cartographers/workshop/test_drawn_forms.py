@@ -1,0 +1,69 @@
+"""Whatever a definition says stands in its form, and comes back from it."""
+
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.cartographers.cards import Corner, Effect, Way
+from engine.cartographers.geometry import SIZE
+from engine.cartographers.terrain import DRAWABLE
+from games.cartographers.shelf.definitions import stored_form
+from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.workshop import EDITORS
+from games.cartographers.workshop.grids import rows_of
+from games.catalog.models import CatalogEntry
+from games.catalog.shelves import Data
+from tests.games.cartographers.workshop.editing import Page
+
+SHAPES = st.frozensets(st.tuples(*[st.integers(0, SIZE - 1)] * 2), min_size=1, max_size=9).map(rows_of)
+NEAR = st.integers(1 - SIZE, SIZE - 1)
+LABELS = st.fixed_dictionaries(
+    {}, optional={"names": st.just({"fr": "Marais"}), "words": st.just({"en": "Mind the reeds.", "fr": "Gare."})}
+)
+OWN: dict[Kind, st.SearchStrategy[Data]] = {
+    Kind.EXPLORE: st.fixed_dictionaries(
+        {
+            "time": st.integers(0, 9),
+            "terrains": st.sets(st.sampled_from(DRAWABLE), min_size=1).map(lambda some: [t.word for t in sorted(some)]),
+            "shapes": st.lists(st.fixed_dictionaries({"drawn": SHAPES, "coin": st.booleans()}), min_size=1, max_size=3),
+        }
+    ),
+    Kind.RUINS: st.just({}),
+    Kind.AMBUSH: st.fixed_dictionaries(
+        {
+            "drawn": SHAPES,
+            "pass": st.sampled_from([*map(str, Way)]),
+            "solo_corner": st.sampled_from([*map(str, Corner)]),
+            "solo_direction": st.sampled_from([*map(str, Way)]),
+            "initial": st.sampled_from("AQZ"),
+            "effect": st.sampled_from([*map(str, Effect)]),
+            "reward": st.integers(1, 99),
+        }
+    ),
+    Kind.HERO: st.fixed_dictionaries(
+        {"attack": st.lists(st.tuples(NEAR, NEAR).filter(any).map(list), min_size=1, max_size=9, unique_by=tuple)}
+    ),
+    Kind.SHEET: st.fixed_dictionaries(
+        {"rows": st.lists(st.text("^r#.", min_size=SIZE, max_size=SIZE), min_size=SIZE, max_size=SIZE)}
+    ),
+}
+
+
+def form_of(entry: CatalogEntry, data: Any = None) -> Any:
+    return EDITORS[entry.kind].form(data, entry=entry)
+
+
+@pytest.mark.parametrize("kind", OWN)
+@settings(suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_nothing_is_lost_between_a_definition_and_its_form(kind: Kind, data: st.DataObject) -> None:
+    said = {"id": "marsh", "name": "Marsh", **data.draw(OWN[kind]), **data.draw(LABELS)}
+    definition = stored_form(kind, said)
+    entry = CatalogEntry(box=CatalogBox.WORKSHOP, kind=kind, key="marsh", name="Marsh", definition=definition)
+    page = Page(HttpResponse(f'<form id="editor">{form_of(entry).as_p()}</form>'))
+    form = form_of(entry, page.fields)
+    assert form.is_valid(), form.errors
+    assert form.stored == definition

@@ -1,0 +1,92 @@
+"""A scoring card that is in neither box is made, tested, reviewed, put into a set and played, all by plain posts."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.cartographers.setting_up.options_form import CartographersOptionsForm
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry
+from games.catalog.publishing import retire
+from games.history.models import Gain
+from games.tables.loading import load
+from games.tables.models import Status
+from games.tables.services import NewTable, create_table
+from tests.games.cartographers.play import people_named, signed_in, text_of
+from tests.games.cartographers.setting_up.test_options import as_it_comes
+from tests.games.cartographers.workshop.editing import BACKEND, Page, opened, sent, url
+from tests.games.catalog.making import edited, reviewer
+from tests.games.history.playing import play_on
+
+pytestmark = pytest.mark.django_db
+
+
+def curator(name: str) -> Client:
+    """The browser of a member of staff who is in the group of the curators, and has no other right."""
+    user = User.objects.create_user(name, "chart and compass", is_staff=True)
+    user.groups.add(Group.objects.get(name="curators"))
+    client = Client()
+    client.force_login(user, BACKEND)
+    return client
+
+
+def begun(client: Client, kind: str, name: str) -> CatalogEntry:
+    answer = client.post(reverse("admin:catalog_catalogentry_add"), {"kind": f"cartographers/{kind}", "name": name})
+    assert answer.status_code == 302, answer.content.decode()
+    return CatalogEntry.objects.get(name=name)
+
+
+def brought_into_play(entry: CatalogEntry, page: Page, maker: Client, other: Client, **changes: Any) -> None:
+    assert sent(maker, entry, page, "do=submit", **changes).status == 302
+    assert "Publish it" not in maker.get(url(entry)).content.decode()
+    entry.refresh_from_db()
+    answer = other.post(url(entry), {"do": "publish", "saves": str(entry.saves), "words": "Good."})
+    assert answer.status_code == 302, answer.content.decode()
+    entry.refresh_from_db()
+    assert entry.current
+
+
+def test_a_new_card_is_made_tested_reviewed_published_and_played() -> None:
+    load_published()
+    ada, ben = curator("ada"), curator("ben")
+    card = begun(ada, "scoring", "Shore Walk")
+    page = sent(ada, card, opened(ada, card), stack="spatial", name_fr="Sentier du rivage", clause__0__terrain="water")
+    page = sent(ada, card, page, clause__0__on="edge", clause__0__stars="2")
+    assert "2 stars for each water space" in page.html
+    page = sent(ada, card, page, "step=example.find.some")
+    brought_into_play(card, page, ada, ben)
+
+    group = begun(ben, "set", "Shores")
+    page = opened(ben, group)
+    scoring = [
+        ref
+        for ref in page.fields.getlist("scoring")
+        if CatalogEntry.objects.get(
+            box=ref.split("/")[0], key=ref.split("/")[1], kind="scoring", current=True
+        ).definition["stack"]
+        != "spatial"
+    ]
+    brought_into_play(group, page, ben, ada, scoring=[*scoring, "workshop/shore_walk"])
+
+    ann = people_named("Ann")[0]
+    form = CartographersOptionsForm({**as_it_comes(), "preset": "workshop/shores"})
+    assert form.is_valid(), form.errors
+    table = create_table(host=ann, new=NewTable("cartographers", "Desk", form.options(), 1))
+    pool = {each.id for each in load(table).state.definition.pool if each.stack == "spatial"}
+    assert pool == {"shore_walk"}
+    here = text_of(signed_in(ann).get(f"/tables/{table.code}/cards/shore_walk/"))
+    assert "2 stars for each water space" in here
+
+    edited(card, solo_target=40)
+    retire(entry=CatalogEntry.objects.get(kind="set", current=True), by=reviewer(), words="Out of season.")
+    table = play_on(table, ann)
+    assert table.status == Status.FINISHED
+    assert load(table).state.definition.pool[-1].solo_target != 40
+    gain = Gain.objects.get(user=ann, piece__key="shore_walk")
+    User.objects.filter(pk=ann.pk).update(language="fr")
+    assert "Sentier du rivage" in text_of(signed_in(ann).get(f"/tables/{table.code}/"))
+    assert gain.score >= 0

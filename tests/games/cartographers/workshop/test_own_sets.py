@@ -1,0 +1,217 @@
+"""Sets that players make of published cards: theirs alone, shared by a link, and published where they agree."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+
+from games.accounts.models import User
+from games.accounts.services import make_guest
+from games.cartographers.models import OwnSet
+from games.cartographers.shelf.kept import find_set
+from games.cartographers.shelf.kinds import Kind
+from games.cartographers.workshop import own_sets
+from games.cartographers.workshop.own_pages import OwnSetForm, as_entry
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry, State
+from games.catalog.publishing import publish
+from games.tables.erasing import erase
+from games.tables.errors import TableRefusal
+from games.tables.export import data_of
+from games.tables.models import Status, Table
+from games.tables.services import join
+from tests.games.cartographers.play import people_named, signed_in, state_of, text_of
+from tests.games.cartographers.shelf.sets import FOUR, LOOP, drafted, refs
+from tests.games.catalog.making import curator, reviewer
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> User:
+    load_published()
+    return people_named("Ann")[0]
+
+
+@pytest.fixture
+def browser(ann: User) -> Client:
+    return signed_in(ann)
+
+
+def url(own_set: OwnSet) -> str:
+    return f"/sets/own/{own_set.pk}/"
+
+
+def said(own_set: OwnSet, **changes: Any) -> dict[str, Any]:
+    """What the form of a set sends as it comes, with changes."""
+    form = OwnSetForm(entry=as_entry(own_set))
+    values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    return {**{name: value for name, value in values.items() if value not in (None, "")}, **changes}
+
+
+def made(owner: User, name: str = "Lakes") -> OwnSet:
+    return own_sets.make(owner=owner, name=name)
+
+
+def shared(owner: User) -> OwnSet:
+    own_set = made(owner)
+    own_sets.share(pk=own_set.pk, owner=owner, shared=True)
+    own_set.refresh_from_db()
+    return own_set
+
+
+def test_a_set_is_made_edited_and_thrown_away(browser: Client) -> None:
+    assert browser.post("/sets/own/all/", {"name": "Lakes"}).status_code == 303
+    own_set = OwnSet.objects.get()
+    assert "Lakes" in text_of(browser.get("/sets/own/all/"))
+    answer = browser.post(url(own_set), said(own_set, do="save", name="Rivers", scoring=refs("scoring", *FOUR)))
+    assert answer.headers["Location"] == url(own_set)
+    own_set.refresh_from_db()
+    assert (own_set.name, own_set.definition["scoring"], own_set.saves) == ("Rivers", refs("scoring", *FOUR), 1)
+    assert browser.post(url(own_set), {"do": "throw_away"}).headers["Location"] == "/sets/own/all/"
+    assert not OwnSet.objects.exists()
+
+
+def test_the_page_shows_what_a_set_comes_to(browser: Client, ann: User) -> None:
+    own_set = made(ann)
+    page = text_of(browser.post(url(own_set), said(own_set, do="show", scoring=[])))
+    assert "has none of this one: forest" in page
+    page = text_of(browser.post(url(own_set), said(own_set, step="none.sheets")))
+    assert 'name="sheets" value="cartographers/A" id="id_sheets_0">' in page
+
+
+def test_drafts_of_curators_are_not_offered(browser: Client, ann: User) -> None:
+    loop = drafted(Kind.EXPLORE, LOOP)
+    own_set = made(ann)
+    assert "workshop/loop" not in text_of(browser.get(url(own_set)))
+    answer = browser.post(url(own_set), said(own_set, do="save", explore=[f"workshop/{loop.key}"]))
+    assert answer.status_code == 422
+
+
+def test_nobody_elses_set_is_seen_or_changed(ann: User) -> None:
+    own_set, ben = shared(ann), signed_in(people_named("Ben")[0])
+    assert ben.get(url(own_set)).status_code == 404
+    for act in ("save", "show", "play", "link", "end_link", "agree", "decline", "throw_away"):
+        assert ben.post(url(own_set), said(own_set, do=act)).status_code == 404
+    own_set.refresh_from_db()
+    assert (own_set.saves, own_set.link is not None) == (0, True)
+
+
+def test_a_guest_is_sent_to_where_accounts_are_made(ann: User) -> None:
+    guest = signed_in(make_guest(display_name="Heron"))
+    assert guest.get("/sets/own/all/").headers["Location"].startswith("/accounts/keep/")
+
+
+def test_what_was_saved_in_another_tab_is_not_overwritten(browser: Client, ann: User) -> None:
+    own_set = made(ann)
+    first = said(own_set, do="save", name="Rivers")
+    assert browser.post(url(own_set), said(own_set, do="save", name="Seas")).status_code == 303
+    assert browser.post(url(own_set), first).status_code == 409
+    own_set.refresh_from_db()
+    assert own_set.name == "Seas"
+
+
+def test_nobody_keeps_more_than_fifty(browser: Client, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_sets, "MOST", 1)
+    made(ann)
+    answer = browser.post("/sets/own/all/", {"name": "One more"})
+    assert (answer.status_code, OwnSet.objects.count()) == (422, 1)
+
+
+@pytest.mark.parametrize("form", [{"do": "dance"}, {}, {"do": "save"}, {"do": "save", "saves": "x", "name": "L"}])
+def test_no_form_breaks_the_page(browser: Client, ann: User, form: dict[str, str]) -> None:
+    assert browser.post(url(made(ann)), form).status_code in (400, 422)
+
+
+def test_a_set_is_played_alone_and_by_its_link_with_friends(browser: Client, ann: User) -> None:
+    own_set = shared(ann)
+    assert browser.post(url(own_set), {"do": "play"}).status_code == 303
+    alone = Table.objects.get()
+    assert (alone.status, alone.set, state_of(alone).definition.practice) == (Status.PLAYING, "own", False)
+    ben, cas = people_named("Ben", "Cas")
+    page = f"/sets/try/{own_set.link}/"
+    assert "Lakes" in text_of(Client().get(page))
+    assert signed_in(ben).post(page, {"seats": "2"}).status_code == 303
+    assert join(table=Table.objects.latest("pk").code, user=cas).status == Status.PLAYING
+    browser.post(url(own_set), {"do": "end_link"})
+    assert Client().get(page).status_code == 404
+    assert browser.post(url(own_set), {"do": "link"}).status_code == 303
+    assert Client().get(page).status_code == 404, "a new link is another one"
+
+
+def test_a_set_that_cannot_be_played_says_why(browser: Client, ann: User) -> None:
+    own_set = made(ann)
+    browser.post(url(own_set), said(own_set, do="save", scoring=[]))
+    answer = browser.post(url(own_set), {"do": "play"})
+    assert answer.status_code == 422
+    assert "has none of this one: forest" in text_of(answer)
+
+
+def staff() -> Client:
+    """The browser of somebody who publishes what others make."""
+    user = User.objects.create_user("ada", "chart and compass", is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(codename="review_catalogentry"))
+    client = Client()
+    client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def test_a_curator_asks_and_the_owner_agrees(browser: Client, ann: User) -> None:
+    own_set, hidden, ada = shared(ann), made(ann, "Hidden"), staff()
+    listed = text_of(ada.get("/admin/cartographers/ownset/"))
+    assert (f"/sets/try/{own_set.link}/" in listed, "Hidden" in listed) == (True, False)
+    chosen = {"action": "ask_for", "_selected_action": [own_set.pk, hidden.pk]}
+    assert ada.post("/admin/cartographers/ownset/", chosen).status_code == 302
+    hidden.refresh_from_db()
+    assert hidden.asked_at is None
+    assert "A curator asks whether it may be published." in text_of(browser.get("/sets/own/all/"))
+    assert browser.post(url(own_set), {"do": "agree"}).status_code == 303
+    entry = CatalogEntry.objects.get(kind=Kind.SET)
+    assert (entry.state, entry.created_by, entry.key) == (State.IN_REVIEW, ann, "lakes")
+    publish(entry=entry, saves=entry.saves, by=reviewer())
+    assert find_set("lakes") is not None
+    assert browser.post(url(own_set), {"do": "agree"}).status_code == 409, "nobody asks any more"
+
+
+def test_the_owner_may_say_no(browser: Client, ann: User) -> None:
+    own_set = shared(ann)
+    own_sets.ask(own_set=own_set)
+    assert browser.post(url(own_set), {"do": "decline"}).status_code == 303
+    own_set.refresh_from_db()
+    assert (own_set.asked_at, own_set.published_as) == (None, "")
+    assert not CatalogEntry.objects.filter(kind=Kind.SET).exists()
+
+
+def test_what_cannot_be_published_stays_asked_for(browser: Client, ann: User) -> None:
+    own_set = shared(ann)
+    browser.post(url(own_set), said(own_set, do="save", sheets=[]))
+    own_sets.ask(own_set=own_set)
+    assert browser.post(url(own_set), {"do": "agree"}).status_code == 422
+    own_set.refresh_from_db()
+    assert own_set.asked_at is not None
+    assert not CatalogEntry.objects.filter(kind=Kind.SET).exists()
+
+
+def test_the_list_of_curators_is_for_them_alone(ann: User) -> None:
+    load_published()
+    plain = User.objects.create_user("eve", "chart and compass", is_staff=True)
+    client = Client()
+    client.force_login(plain, "django.contrib.auth.backends.ModelBackend")
+    assert client.get("/admin/cartographers/ownset/").status_code == 403
+    assert staff().get("/admin/cartographers/ownset/add/").status_code == 403
+
+
+def test_sets_go_with_their_owner_who_can_take_them_along(ann: User) -> None:
+    own_set = made(ann)
+    assert data_of(ann)["own_sets"][0]["definition"] == own_set.definition
+    erase(user=ann)
+    assert not OwnSet.objects.exists()
+
+
+def test_a_table_whose_set_is_gone_does_not_begin(browser: Client, ann: User) -> None:
+    own_set = shared(ann)
+    browser.post(f"/sets/try/{own_set.link}/", {"seats": "2"})
+    own_sets.throw_away(pk=own_set.pk, owner=ann)
+    with pytest.raises(TableRefusal):
+        join(table=Table.objects.get().code, user=curator())

@@ -1,0 +1,125 @@
+"""Boards that are painted space by space."""
+
+import json
+
+import pytest
+from django import forms
+from django.http import QueryDict
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cartographers.notation import board_of, whole_board_text
+from games.cartographers.shelf.sample_boards import sample_texts
+from games.cartographers.workshop.painting import BoardField
+from games.cartographers.workshop.strokes import ALL_MARKS, SHEET_MARKS, STEPS_BACK, stepped
+
+EMPTY = "\n".join(["." * 11] * 11)
+PLAIN = "...^......./" * 10 + "..........."
+ACTS = ("mirror.rows", "turn.rows", "clear.rows", "undo.rows", "paint.rows.C5", "paint.rows.A1,K11,Z9,", "?.rows", "x")
+
+
+class Painted(forms.Form):
+    rows = BoardField(label="Sheet", marks=SHEET_MARKS)
+
+
+class Drawn(forms.Form):
+    rows = BoardField(label="Board")
+
+
+def sent(text: str, brush: str = "^", history: str = "[]") -> QueryDict:
+    data = QueryDict(mutable=True)
+    data.update({"rows": text, "rows.brush": brush, "rows.history": history})
+    return data
+
+
+def test_a_space_is_painted_and_taken_back() -> None:
+    painted = stepped(sent(EMPTY), "paint.rows.C5")
+    assert painted["rows"].splitlines()[2] == "....^......"
+    assert stepped(painted, "undo.rows")["rows"] == EMPTY
+    assert json.loads(stepped(painted, "undo.rows")["rows.history"]) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "brush", "after"),
+    [
+        (".", "F", "F"),
+        ("r", "F", "f"),
+        ("f", "W", "w"),
+        ("F", "r", "f"),
+        ("^", "r", "r"),
+        ("f", ".", "."),
+        ("f", "#", "#"),
+    ],
+)
+def test_ruins_lie_beneath_what_is_drawn(before: str, brush: str, after: str) -> None:
+    painted = stepped(sent(before + EMPTY[1:], brush), "paint.rows.A1")
+    assert painted["rows"] == after + EMPTY[1:]
+
+
+def test_boards_are_mirrored_and_turned_with_all_that_is_written_on_them() -> None:
+    text = EMPTY[:-3] + "MM.\nmarks:A1 D:K9,K10"
+    assert stepped(sent(text), "mirror.rows")["rows"].splitlines()[-2:] == [".MM........", "marks:A11 D:K3,K2"]
+    turned = sent(text)
+    for _quarter in range(4):
+        turned = stepped(turned, "turn.rows")
+        assert Drawn(turned).is_valid()
+    assert turned["rows"] == text
+    over = stepped(sent(text, "F"), "paint.rows.K9")
+    assert over["rows"].splitlines()[-2:] == ["........FM.", "marks:A1 D:K10"]
+
+
+def test_thirty_steps_can_be_taken_back() -> None:
+    data = sent(EMPTY)
+    for column in range(1, 12):
+        for row in "ABCD":
+            data = stepped(data, f"paint.rows.{row}{column}")
+    assert len(json.loads(str(data["rows.history"]))) == STEPS_BACK
+
+
+@given(
+    text=st.text(alphabet="^r#.FVAWMHXfz \n/:D1", max_size=160),
+    act=st.sampled_from(ACTS),
+    brush=st.sampled_from([*ALL_MARKS, "", "Q"]),
+    history=st.text(max_size=20),
+)
+def test_whatever_is_written_can_be_shown_and_stepped(text: str, act: str, brush: str, history: str) -> None:
+    data = stepped(sent(text, brush, history), act)
+    for form in (Painted(data), Drawn(data)):
+        form.is_valid()
+        assert str(form["rows"]).count('name="step"') == 125
+
+
+@pytest.mark.parametrize("text", sample_texts().values())
+def test_a_board_comes_back_as_it_was(text: str) -> None:
+    shown = Drawn(initial={"rows": text})
+    form = Drawn(sent(shown.fields["rows"].widget.value_from_datadict(sent(text), {}, "rows").text))
+    assert form.is_valid()
+    assert form.cleaned_data["rows"] == whole_board_text(board_of(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "Paint the board, or write it."),
+        (PLAIN.replace("^", "F"), "Line 1, column 4: “F” is none of ^ r # ."),
+        (PLAIN.replace("^", "^^", 1), "Line 1 has 12 spaces instead of 11."),
+        (PLAIN[:-12], "There are 10 lines instead of 11."),
+        (PLAIN + " marks:A1", "A sheet has nothing but its rows."),
+    ],
+)
+def test_what_is_no_sheet_is_told_by_line_and_column(text: str, words: str) -> None:
+    form = Painted(sent(text))
+    assert words in form.errors["rows"]
+    assert len(form.errors["rows"]) <= 5
+
+
+def test_what_stands_below_the_rows_is_told() -> None:
+    assert Drawn(sent(PLAIN + " D:A1")).errors["rows"] == ["What stands below the rows cannot be read: D:A1"]
+    assert Drawn(sent(PLAIN + " marks:A1")).is_valid()
+
+
+def test_spaces_are_told() -> None:
+    page = str(Drawn(sent("fr" + EMPTY[2:]))["rows"])
+    assert 'aria-label="A1, forest, on ruins"' in page
+    assert 'aria-label="A2, ruins"' in page
+    assert 'aria-label="A3, empty"' in page

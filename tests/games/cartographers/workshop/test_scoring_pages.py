@@ -1,0 +1,231 @@
+"""The editor of scoring cards by plain posts, as a browser without scripts sends them."""
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.notation import whole_board_text
+from games.accounts.models import User
+from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry, State
+from games.tables.models import Access, Table
+from tests.games.cartographers import monsters, play
+from tests.games.cartographers.workshop.editing import Page, draft, opened, sent, staff
+
+pytestmark = pytest.mark.django_db
+FORESTS = "FFF........\n" + "...........\n" * 9 + "..........F"
+
+
+@pytest.fixture
+def curator(client: Client) -> User:
+    return staff(client)
+
+
+@pytest.fixture
+def entry(curator: User) -> CatalogEntry:
+    return draft(curator, Kind.SCORING)
+
+
+def test_a_card_is_built_tested_and_handed_in(client: Client, entry: CatalogEntry) -> None:
+    page = sent(client, entry, opened(client, entry), "step=clause.add")
+    page = sent(client, entry, page, clause__1__family="clusters", clause__0__stars="2", stack="spatial")
+    assert page.fields["clause-1-was"] == "clusters"
+    assert page.fields["clause-1-largest"] == "121"
+    page = sent(client, entry, page, clause__1__containing=["2,2", "2,3"], clause__1__avoiding=["edge", "water"])
+    assert "##</code>" in page.html
+    page = sent(client, entry, page, "step=clause.up.1")
+    page = sent(client, entry, page, "step=example.find.some")
+    assert "holds" in page.html
+    sent(client, entry, page, "do=submit")
+    entry.refresh_from_db()
+    assert entry.state == State.IN_REVIEW
+    first, second = entry.definition["clauses"]
+    assert (first["family"], first["containing"], first["avoiding"]) == ("clusters", ["##"], ["water", "edge"])
+    assert second == {"family": "spaces", "stars": 2, "terrain": "forest", "at_least": 1}
+    assert entry.definition["stack"] == "spatial"
+    assert len(entry.examples) == 1
+
+
+def test_a_draft_is_opened_as_it_was_saved(client: Client, entry: CatalogEntry) -> None:
+    page = sent(client, entry, opened(client, entry), "step=example.find.many")
+    before = sent(client, entry, page, "step=example.paint.0").fields
+    sent(client, entry, page, "do=save")
+    entry.refresh_from_db()
+    again = opened(client, entry)
+    again = sent(client, entry, again, "step=example.paint.0")
+    changing = ("csrfmiddlewaretoken", "saves")
+    assert {**again.fields.dict(), **dict.fromkeys(changing)} == {**before.dict(), **dict.fromkeys(changing)}
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("clause-0-stars", "0", "Write a whole number from 1 to 20."),
+        ("clause-0-stars", "", "Write a whole number from 1 to 20."),
+        ("clause-0-stars", "many", "Write a whole number from 1 to 20."),
+        ("clause-0-at_least", "5", "Write a whole number from 1 to 4."),
+        ("clause-0-terrain", "lava", "Select a valid choice."),
+        ("clause-0-family", "magic", "Select a valid choice."),
+        ("solo_target", "100", "Write a whole number from 0 to 99."),
+        ("example-0-stars", "-1", "Write a whole number from 0 to 9999."),
+        ("example-0-board", "FFF", "Line 1 has 3 spaces instead of 11."),
+        ("example-0-board", FORESTS.replace("FFF", "FQF"), "Line 1, column 2: “Q” is none of"),
+        ("example-0-board", "", "Paint the board, or write it."),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_field(
+    client: Client, entry: CatalogEntry, field: str, value: str, words: str
+) -> None:
+    page = sent(client, entry, opened(client, entry), "step=example.blank")
+    page = sent(client, entry, page, "do=save", **{field: value})
+    assert page.status == 422
+    place = page.html.partition(f'<div id="errors-{field}">')[2].partition("</div>")[0]
+    assert words in place
+    entry.refresh_from_db()
+    assert (entry.saves, entry.examples) == (0, [])
+
+
+def test_refusals_speak_french(client: Client, curator: User, entry: CatalogEntry) -> None:
+    User.objects.filter(pk=curator.pk).update(language="fr")
+    page = sent(client, entry, opened(client, entry), "do=save", **{"clause-0-terrain": "lava"})
+    assert "Sélectionnez un choix valide" in page.html
+
+
+def test_beside_it_are_its_sentences_and_its_stars(client: Client, entry: CatalogEntry) -> None:
+    page = sent(client, entry, opened(client, entry), words_fr="Des mots.", **{"clause-0-stars": "3"})
+    beside = page.html.partition('id="beside"')[2]
+    assert "3 stars for each forest space." in beside
+    assert '<section class="workshop-face" lang="fr"' in beside
+    assert "Des mots." in beside
+    assert beside.count('class="small-map"') == 4
+    assert 'class="lit"' in beside
+
+
+def test_what_can_never_score_is_warned_of(client: Client, entry: CatalogEntry) -> None:
+    page = sent(client, entry, opened(client, entry), **{"clause-0-family": "lines"})
+    assert "Clause 1 can never earn a star: it says nothing that a line has to hold." in page.html
+    assert "It earns nothing on any of the boards" in page.html
+
+
+def test_an_example_that_fails_is_marked_and_keeps_the_card_from_review(client: Client, entry: CatalogEntry) -> None:
+    page = sent(client, entry, opened(client, entry), "step=example.blank")
+    page = sent(client, entry, page, "do=submit", **{"example-0-board": FORESTS, "example-0-stars": "5"})
+    assert page.status == 422
+    page = sent(client, entry, opened(client, entry))
+    assert "Example 1 fails: it is to earn 5, and earns 4." in page.html
+    page = sent(client, entry, page, "step=example.take.0")
+    assert page.fields["example-0-stars"] == "4"
+    assert "is-failing" not in page.html
+    page = sent(client, entry, page, "step=example.remove.0")
+    sent(client, entry, page, "do=submit")
+    entry.refresh_from_db()
+    assert (entry.state, entry.examples) == (State.DRAFT, [])
+
+
+def test_a_board_is_painted(client: Client, entry: CatalogEntry) -> None:
+    page = sent(client, entry, opened(client, entry), "step=example.blank")
+    page = sent(client, entry, page, "step=paint.example-0-board.C5")
+    page = sent(client, entry, page, "step=paint.example-0-board.C6")
+    page = sent(client, entry, page, "step=example.take.0")
+    page = sent(client, entry, page, "step=example.blank")
+    assert (page.fields["painted"], page.fields["example-0-stars"]) == ("1", "2")
+    assert page.fields["example-0-board"].splitlines()[2] == "....FF....."
+    page = sent(client, entry, page, "step=example.remove.0")
+    assert (page.fields["painted"], page.fields["examples"]) == ("0", "1")
+
+
+def test_found_boards_are_worth_what_was_looked_for_and_differ(client: Client, entry: CatalogEntry) -> None:
+    page = opened(client, entry)
+    for sought in ("none", "some", "many", "many"):
+        page = sent(client, entry, page, f"step=example.find.{sought}")
+    earned = [int(page.fields[f"example-{number}-stars"]) for number in range(4)]
+    assert earned[0] == 0 < earned[1] < earned[3] <= earned[2]
+    assert len({page.fields[f"example-{number}-board"] for number in range(4)}) == 4
+
+
+def test_there_is_an_end_to_examples_and_clauses(client: Client, entry: CatalogEntry) -> None:
+    page = opened(client, entry)
+    for _clause in range(3):
+        page = sent(client, entry, page, "step=clause.add")
+    assert "clause.add" not in page.steps
+    page.fields["examples"] = "999"
+    page = sent(client, entry, page, "step=example.blank")
+    assert page.fields["examples"] == "12"
+    assert "There is no room for another example." in page.html
+
+
+def test_a_button_that_needs_the_card_says_so_where_it_cannot_be_read(client: Client, entry: CatalogEntry) -> None:
+    for step in ("example.find.many", "example.take.all", "example.game", "trial.begin"):
+        page = opened(client, entry)
+        page.steps.append(step)
+        page = sent(client, entry, page, f"step={step}", **{"clause-0-stars": "99"})
+        assert "First mend what is wrong with the card" in page.html
+        assert page.fields["examples"] == "0"
+
+
+@pytest.fixture
+def over(people: list[User]) -> Table:
+    table = play.gather(*people, access=Access.INVITATION)
+    monsters.play_on(table, people)
+    return Table.objects.get(pk=table.pk)
+
+
+def _asked(client: Client, entry: CatalogEntry, code: str, seat: str) -> Page:
+    return sent(client, entry, opened(client, entry), "step=example.game", game_code=code, game_seat=seat)
+
+
+def test_a_board_is_taken_from_a_finished_game_that_one_may_see(
+    client: Client, entry: CatalogEntry, over: Table
+) -> None:
+    assert "You see no finished game" in _asked(client, entry, over.code, "2").html
+    assert "You see no finished game" in _asked(client, entry, "nowhere", "2").html
+    Table.objects.filter(pk=over.pk).update(access=Access.OPEN)
+    assert "Nobody sat there in that game." in _asked(client, entry, over.code, "").html
+    assert "Nobody sat there in that game." in _asked(client, entry, over.code, "9").html
+    ends = [whole_board_text(board) for board in play.state_of(over).boards]
+    for seat, wanted in (("2", ends[1]), ("ANN", ends[0])):
+        page = _asked(client, entry, over.code, seat)
+        assert page.fields["example-0-board"].splitlines()[:11] == wanted.split(" ")[0].split("/")
+        assert (page.fields["game_code"], page.fields["game_seat"]) == ("", "")
+
+
+def test_a_game_that_goes_on_shows_no_board(client: Client, entry: CatalogEntry, table: Table) -> None:
+    assert "You see no finished game" in _asked(client, entry, table.code, "1").html
+
+
+def test_every_published_card_is_opened_and_saved_as_it_is(client: Client, curator: User) -> None:
+    load_published()
+    cards = CatalogEntry.objects.in_play().filter(kind=Kind.SCORING, box=CatalogBox.HEROES)
+    for card in cards:
+        client.post(f"/admin/catalog/catalogentry/{card.pk}/change/", {"do": "edit"})
+        mine = CatalogEntry.objects.get(box=card.box, key=card.key, kind=card.kind, state=State.DRAFT)
+        page = opened(client, mine)
+        assert "fails" not in page.html
+        sent(client, mine, page, "do=save")
+        mine.refresh_from_db()
+        assert (mine.definition, mine.examples, mine.saves) == (card.definition, card.examples, 0), card.key
+
+
+def test_who_only_reads_sees_the_examples_drawn_and_no_buttons(client: Client, curator: User) -> None:
+    load_published()
+    card = CatalogEntry.objects.in_play().get(kind=Kind.SCORING, key="treetower")
+    page = opened(client, card)
+    assert page.steps == []
+    assert "Example 1, with the spaces that count" in page.html
+    assert "How good is it?" not in page.html
+    broken = draft(curator, Kind.SCORING)
+    CatalogEntry.objects.filter(pk=broken.pk).update(state=State.IN_REVIEW, examples=[{"board": "no", "stars": 1}, 7])
+    assert "Example 2 cannot be read." in opened(client, broken).html
+
+
+def test_two_versions_stand_side_by_side(client: Client, curator: User) -> None:
+    load_published()
+    card = CatalogEntry.objects.in_play().get(kind=Kind.SCORING, key="treetower")
+    client.post(f"/admin/catalog/catalogentry/{card.pk}/change/", {"do": "edit"})
+    mine = CatalogEntry.objects.get(key="treetower", state=State.DRAFT)
+    page = sent(client, mine, opened(client, mine), "step=trial.begin", **{"clause-0-stars": "7"})
+    sent(client, mine, page, "do=save")
+    html = client.get(f"/admin/catalog/catalogentry/{card.pk}/compare/{mine.pk}/").content.decode()
+    assert html.count('<section class="workshop-face" lang="fr"') == 2
+    assert html.count(f'id="trial-{mine.pk}"') == 1
+    assert 'name="step"' not in html

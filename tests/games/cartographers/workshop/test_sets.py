@@ -1,0 +1,175 @@
+"""The editor of sets, by plain posts as from a page without scripts."""
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+
+from games.accounts.models import User
+from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.sets import Slot
+from games.cartographers.workshop.sets import SetEditor, SetForm
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry, State
+from games.catalog.pages import entry_url
+from games.tables.models import Access, Table
+from tests.games.cartographers.play import state_of
+from tests.games.cartographers.shelf.sets import FOUR, LOOP, drafted, published, published_set, refs, small_set
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada() -> User:
+    """A curator."""
+    load_published()
+    user = User.objects.create_user("ada", "chart and compass", is_staff=True)
+    codes = ("view_catalogentry", "add_catalogentry", "change_catalogentry")
+    user.user_permissions.set(Permission.objects.filter(codename__in=codes))
+    return user
+
+
+@pytest.fixture
+def browser(ada: User) -> Client:
+    client = Client()
+    client.force_login(ada, "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def said(draft: CatalogEntry, **changes: Any) -> dict[str, Any]:
+    """What the form of a draft sends as it comes, with changes."""
+    form = SetForm(entry=draft)
+    values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    return {**{name: value for name, value in values.items() if value not in (None, "")}, **changes}
+
+
+def test_a_form_of_a_set_says_what_its_definition_says() -> None:
+    loop = drafted(Kind.EXPLORE, LOOP)
+    definition = small_set(explore=["cartographers/farmland", f"workshop/{loop.key}"], words={"en": "Wet feet."})
+    draft = drafted(Kind.SET, {**definition, "from": "2026-12-01", "until": "2026-12-24"})
+    form = SetForm(said(draft), entry=draft)
+    assert form.is_valid(), form.errors
+    assert form.saying().definition == draft.definition
+
+
+def test_a_new_set_is_the_base_game() -> None:
+    load_published()
+    draft = drafted(Kind.SET, {**SetEditor().blank(), "name": "Mine"})
+    assert len(draft.definition[Slot.SCORING]) == 16
+    assert published(draft).current
+
+
+def test_a_curator_makes_a_set_by_clicks(browser: Client) -> None:
+    begun = browser.post("/admin/catalog/catalogentry/add/", {"kind": "cartographers/set", "name": "Riverside"})
+    page = begun.headers["Location"]
+    draft = CatalogEntry.objects.get(kind=Kind.SET)
+    assert 'value="cartographers/treetower"' in browser.get(page).content.decode()
+    answer = browser.post(page, said(draft, do="save", scoring=refs("scoring", *FOUR), until="2030-01-01"))
+    assert answer.status_code == 302, answer.content.decode()
+    draft.refresh_from_db()
+    assert (draft.definition["scoring"], draft.definition["until"]) == (refs("scoring", *FOUR), "2030-01-01")
+    assert browser.post(page, said(draft, do="submit")).status_code == 302
+    draft.refresh_from_db()
+    assert draft.state == State.IN_REVIEW
+
+
+def test_the_page_tells_what_keeps_a_set_back(browser: Client) -> None:
+    draft = drafted(Kind.SET, small_set())
+    page = browser.post(entry_url(draft), said(draft, do="show", scoring=refs("scoring", *FOUR[1:]))).content.decode()
+    assert "has none of this one: forest" in page
+    assert "With 11 explore cards, 4 ambushes, 3 scoring cards and 1 map sheet." in page
+    assert "Nothing can be drawn yet." in page
+    answer = browser.post(entry_url(draft), said(draft, do="submit", sheets=[]))
+    assert answer.status_code == 422
+    assert "A set needs a map sheet." in answer.content.decode()
+
+
+def test_a_draw_shows_how_a_game_may_begin(browser: Client) -> None:
+    draft = drafted(Kind.SET, small_set(explore=["cartographers/rift_lands", *small_set()["explore"][:9]]))
+    page = browser.get(entry_url(draft)).content.decode()
+    beside = page[page.index('id="beside"') :]
+    assert "On sheet B: Wastelands" in beside
+    for name in ("Treetower", "Canal Lake", "Wildholds", "Borderlands"):
+        assert name in beside
+
+
+@pytest.mark.parametrize(("step", "count"), [("all.explore", 11), ("none.explore", 0), ("jump.explore", 1), ("all", 1)])
+def test_all_or_none_of_a_group_are_taken(browser: Client, step: str, count: int) -> None:
+    draft = drafted(Kind.SET, small_set(explore=["cartographers/farmland"]))
+    base = [entry for entry in CatalogEntry.objects.in_play().filter(kind=Kind.EXPLORE) if entry.box == "cartographers"]
+    everything = CatalogEntry.objects.in_play().filter(kind=Kind.EXPLORE).count()
+    page = browser.post(entry_url(draft), said(draft, step=step)).content.decode()
+    checked = len(re.findall(r'name="explore"[^>]* checked', page))
+    assert (len(base), checked) == (11, everything if step == "all.explore" else count)
+
+
+def test_no_two_editions_of_a_card_are_taken_at_once(browser: Client) -> None:
+    draft = drafted(Kind.SET, small_set())
+    page = browser.post(entry_url(draft), said(draft, step="all.scoring-forest")).content.decode()
+    checked = re.findall(r'name="scoring" value="([^"]*)"[^>]* checked', page)
+    assert "heroes/heart_of_the_forest" in checked
+    assert "heroes_preview/heart_of_the_forest" not in checked
+    assert "cartographers/wildholds" in checked, "other stacks are as they were"
+
+
+def test_drafts_are_offered_and_marked(browser: Client) -> None:
+    loop = drafted(Kind.EXPLORE, LOOP)
+    draft = drafted(Kind.SET, small_set())
+    page = browser.get(entry_url(draft)).content.decode()
+    assert f'value="workshop/{loop.key}"' in page
+    assert "Made in the workshop · a draft" in page
+
+
+def test_days_that_run_backwards_are_refused_at_their_field(browser: Client) -> None:
+    draft = drafted(Kind.SET, small_set())
+    answer = browser.post(entry_url(draft), said(draft, do="save", since="2026-12-24", until="2026-12-01"))
+    assert answer.status_code == 422
+    assert re.search(r'id="errors-until">\s*<ul[^>]*><li>This is before the first day.', answer.content.decode())
+
+
+def test_what_no_page_sends_is_refused(browser: Client) -> None:
+    draft = drafted(Kind.SET, small_set())
+    answer = browser.post(entry_url(draft), said(draft, do="save", explore=["workshop/nothing"], spring="attic/spring"))
+    assert answer.status_code == 422
+    draft.refresh_from_db()
+    assert draft.definition["explore"] == small_set()["explore"]
+
+
+def test_a_draft_is_played_at_once_and_counts_nowhere(browser: Client, ada: User) -> None:
+    loop = drafted(Kind.EXPLORE, LOOP)
+    draft = drafted(Kind.SET, small_set(explore=[*small_set()["explore"], f"workshop/{loop.key}"]))
+    assert "Play it now" in browser.get(entry_url(draft)).content.decode()
+    answer = browser.post(entry_url(draft), {"do": "play", "saves": "0"})
+    table = Table.objects.get()
+    assert answer.headers["Location"] == f"/tables/{table.code}/"
+    definition = state_of(table).definition
+    assert (definition.explore[-1].id, definition.practice) == ("loop", True)
+    assert (table.access, table.set) == (Access.INVITATION, "own")
+    assert "A trial, which counts nowhere" in browser.get(f"/tables/{table.code}/").content.decode()
+
+
+def test_a_draft_that_cannot_be_played_says_why(browser: Client) -> None:
+    draft = drafted(Kind.SET, small_set(scoring=[]))
+    answer = browser.post(entry_url(draft), {"do": "play", "saves": "0"})
+    assert answer.status_code == 422
+    assert "has none of this one: forest" in answer.content.decode()
+    assert not Table.objects.exists()
+
+
+def test_what_is_published_is_not_played_as_a_draft(browser: Client) -> None:
+    riverside = published_set()
+    assert browser.post(entry_url(riverside), {"do": "play", "saves": "0"}).status_code == 400
+    assert "Play it now" not in browser.get(entry_url(riverside)).content.decode()
+
+
+def test_a_curator_makes_a_link_and_ends_it(browser: Client) -> None:
+    draft = drafted(Kind.SET, small_set())
+    assert browser.post(entry_url(draft), {"do": "link", "saves": "0"}).status_code == 302
+    draft.refresh_from_db()
+    address = f"/sets/try/{draft.link}/"
+    assert f'href="{address}"' in browser.get(entry_url(draft)).content.decode()
+    assert Client().get(address).status_code == 200
+    assert browser.post(entry_url(draft), {"do": "end_link", "saves": "0"}).status_code == 302
+    assert Client().get(address).status_code == 404

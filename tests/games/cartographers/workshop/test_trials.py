@@ -1,0 +1,151 @@
+"""How good a scoring card is: quick games that are played off the request, and what is told of them."""
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.cards import scoring_from_json
+from games.accounts.models import User
+from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.workshop import trials, worth
+from games.cartographers.workshop.quick_games import boards_of_game, stars_of_game
+from games.cartographers.workshop.trials import begin_trial, find_trial, go_on, results_of
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry, Trial
+from games.catalog.shelves import Data
+from games.notices.working import work
+from tests.games.cartographers.workshop.editing import draft, opened, sent, staff
+
+pytestmark = pytest.mark.django_db
+CLUSTERS = {"family": "clusters", "stars": 3, "terrain": "forest"}
+
+
+@pytest.fixture(autouse=True)
+def _short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worth, "GAMES", 6)
+    monkeypatch.setattr(worth, "OF_OTHERS", 2)
+    monkeypatch.setattr(trials, "AT_ONCE", 4)
+
+
+@pytest.fixture
+def curator(client: Client) -> User:
+    return staff(client)
+
+
+@pytest.fixture
+def entry(curator: User) -> CatalogEntry:
+    return draft(curator, Kind.SCORING, clauses=[CLUSTERS])
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """The games that were played, by card and number; each came to as many stars as its number and one."""
+    games: list[tuple[str, int]] = []
+
+    def play(tried: Data, number: int) -> int:
+        games.append((tried["id"], number))
+        return number + 1
+
+    monkeypatch.setitem(trials._PLAYS, Kind.SCORING, play)
+    return games
+
+
+def everything() -> None:
+    while work():
+        pass
+
+
+def test_a_quick_game_is_the_same_each_time_and_scores_the_card(entry: CatalogEntry) -> None:
+    card = scoring_from_json(entry.definition)
+    earned = [stars_of_game(card, number) for number in range(4)]
+    assert earned == [stars_of_game(card, number) for number in range(4)]
+    assert any(earned)
+    assert all(stars % 3 == 0 for stars in earned), "three stars a cluster, whatever edict the card is"
+    last = list(boards_of_game(card, 1))[-1]
+    assert last.filled.bit_count() > 40
+
+
+def test_games_are_played_off_the_request_and_shown_beside_the_stack(
+    client: Client, entry: CatalogEntry, played: list[tuple[str, int]]
+) -> None:
+    load_published()
+    page = sent(client, entry, opened(client, entry), "step=trial.begin")
+    others = CatalogEntry.objects.in_play().filter(kind=Kind.SCORING, definition__stack="forest")
+    count = others.exclude(box=CatalogBox.PREVIEW).count()
+    assert count == 8
+    assert played == []
+    assert f"0 of {6 + 2 * count} quick games are played." in page.html
+    assert 'hx-trigger="every 2s"' in page.html
+    everything()
+    assert len(played) == 6 + 2 * count
+    page = opened(client, entry)
+    assert "quick games are played" not in page.html
+    assert "<td>3.5</td>" in page.html
+    assert 'hx-trigger="every 2s"' not in page.html
+    target = next(step for step in page.steps if step.startswith("target."))
+    page = sent(client, entry, page, f"step={target}")
+    assert page.fields["solo_target"] == target.removeprefix("target.")
+    assert "<td>3.5</td>" in page.html, "another target needs no other games"
+
+
+def test_cards_of_the_stack_are_tried_once(client: Client, entry: CatalogEntry, played: list[tuple[str, int]]) -> None:
+    load_published()
+    sent(client, entry, opened(client, entry), "step=trial.begin")
+    everything()
+    played.clear()
+    page = sent(client, entry, opened(client, entry), **{"clause-0-stars": "4"})
+    assert "trial.begin" in page.steps, "another card has not been tried"
+    sent(client, entry, page, "step=trial.begin")
+    everything()
+    assert [number for _card, number in played] == list(range(6))
+
+
+def test_a_fault_is_told_and_the_games_go_on_from_there(
+    client: Client, entry: CatalogEntry, played: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(tried: Data, number: int) -> int:
+        raise ZeroDivisionError if number == 5 else ValueError if number > 5 else AssertionError
+
+    page = sent(client, entry, opened(client, entry), "step=trial.begin")
+    with monkeypatch.context() as patched:
+        patched.setitem(
+            trials._PLAYS, Kind.SCORING, lambda tried, number: number if number < 5 else fails(tried, number)
+        )
+        everything()
+    assert Trial.objects.get().failure == "ZeroDivisionError"
+    page = opened(client, entry)
+    assert "The quick games came to a fault" in page.html
+    sent(client, entry, page, "step=trial.begin")
+    everything()
+    trial = Trial.objects.get()
+    assert (trial.failure, trial.done, results_of(trial)) == ("", 6, [0, 1, 2, 3, 5, 6])
+    assert played == [("a_card", 4), ("a_card", 5)]
+
+
+def test_two_who_work_at_a_trial_note_its_games_once(
+    entry: CatalogEntry, played: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trial = begin_trial(entry=entry, tried={"id": "x"}, games=6)
+
+    def meanwhile(tried: Data, number: int) -> int:
+        monkeypatch.setitem(trials._PLAYS, Kind.SCORING, lambda tried, number: 7)
+        if number == 0:
+            go_on.call(trial.pk)
+        return 7
+
+    monkeypatch.setitem(trials._PLAYS, Kind.SCORING, meanwhile)
+    go_on.call(trial.pk)
+    trial.refresh_from_db()
+    assert (trial.done, results_of(trial)) == (4, [7] * 4)
+    everything()
+    trial.refresh_from_db()
+    assert (trial.done, results_of(trial), trial.ended_at is not None) == (6, [7] * 6, True)
+
+
+def test_old_trials_make_room_and_a_lost_one_is_let_be(entry: CatalogEntry, played: list[tuple[str, int]]) -> None:
+    for number in range(8):
+        begin_trial(entry=entry, tried={"id": str(number)}, games=1)
+    assert Trial.objects.count() == 5
+    assert find_trial(entry, {"id": "7"}) is not None
+    assert find_trial(entry, {"id": "0"}) is None
+    everything()
+    assert len(played) == 5

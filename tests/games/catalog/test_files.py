@@ -1,0 +1,304 @@
+"""The catalog as a file: written, described by its schema, looked through, and taken in wholly or not at all."""
+
+import json
+import re
+from collections.abc import Callable
+from copy import deepcopy
+from functools import cache
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from games.catalog.drafts import open_draft
+from games.catalog.files import MOST_BYTES, FileFaults, read, schema, written
+from games.catalog.history import changes_of
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry, State
+from games.catalog.taking import Fate, plan, take_in
+from tests.games.catalog.making import curator
+from tests.games.catalog.test_admin import staff
+
+pytestmark = pytest.mark.django_db
+
+_CARD = {
+    "box": "workshop",
+    "kind": "scoring",
+    "key": "shore_walk",
+    "name": "Shore Walk",
+    "definition": {
+        "id": "shore_walk",
+        "name": "Shore Walk",
+        "stack": "spatial",
+        "solo_target": 12,
+        "clauses": [{"family": "spaces", "stars": 1, "terrain": "water", "on": "edge"}],
+        "names": {"fr": "Sentier du rivage"},
+    },
+    "examples": [{"board": "/".join(["." * 11] * 11), "stars": 0}],
+    "notes": "Quick to see.",
+    "source": "Our own",
+    "licence": "CC0",
+}
+PAGE = "admin:catalog_catalogentry_import"
+
+
+@pytest.fixture(autouse=True)
+def _published(db: None) -> None:
+    load_published()
+
+
+def file(*entries: Any, **changes: Any) -> str:
+    return json.dumps({"format": "carto-catalog", "version": 1, "entries": list(entries), **changes})
+
+
+def card(**changes: Any) -> dict[str, Any]:
+    return {**deepcopy(_CARD), **changes}
+
+
+def faults(act: Callable[[], object]) -> str:
+    with pytest.raises(FileFaults) as found:
+        act()
+    return " | ".join(found.value.sentences)
+
+
+@cache
+def validator() -> Draft202012Validator:
+    return Draft202012Validator(schema())
+
+
+def counts() -> tuple[int, int]:
+    return CatalogEntry.objects.count(), CatalogEntry.objects.open().count()
+
+
+def test_what_is_written_is_read_and_changes_nothing() -> None:
+    text = json.dumps(written(CatalogEntry.objects.in_play()))
+    steps = plan(read(text))
+    assert {step.fate for step in steps} == {Fate.SAME}
+    assert len(steps) == CatalogEntry.objects.in_play().count() > 80
+    assert take_in(read(text), by=curator()) == []
+
+
+def test_all_that_is_in_play_is_as_the_schema_says() -> None:
+    Draft202012Validator.check_schema(schema())
+    whole = written(CatalogEntry.objects.in_play())
+    assert not list(validator().iter_errors(whole))
+    assert not list(validator().iter_errors(json.loads(file(card()))))
+
+
+def test_something_new_becomes_a_draft_with_all_that_is_said_of_it() -> None:
+    (draft,) = take_in(read(file(card())), by=curator())
+    assert (draft.state, draft.version, draft.name, draft.notes) == (State.DRAFT, 1, "Shore Walk", "Quick to see.")
+    assert (draft.source, draft.licence, draft.created_by) == ("Our own", "CC0", curator())
+    assert draft.definition["names"] == {"fr": "Sentier du rivage"}
+    assert draft.examples == _CARD["examples"]
+    assert changes_of(draft).get().words == "from a file"
+    assert json.loads(json.dumps(written([draft])))["entries"][0]["definition"]["clauses"][0]["at_least"] == 1
+    assert take_in(read(file(card())), by=curator()) == [], "what is there already is no second draft"
+
+
+def test_what_says_something_else_becomes_a_draft_of_it() -> None:
+    old = CatalogEntry.objects.get(key="treetower")
+    entry = written([old])["entries"][0]
+    entry["definition"] = {**entry["definition"], "solo_target": 33}
+    (step,) = plan(read(file(entry)))
+    assert step.fate is Fate.CHANGED
+    assert [(line.change, line.text.strip()) for line in step.lines if line.change] == [
+        ("removed", '"solo_target": 17,'),
+        ("added", '"solo_target": 33,'),
+    ]
+    (draft,) = take_in(read(file(entry)), by=curator())
+    assert (draft.version, draft.position, draft.state) == (2, old.position, State.DRAFT)
+    old.refresh_from_db()
+    assert old.current
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "Line 1, column 1"),
+        ('{"format": "carto-catalog",\n "version": 1\n "entries": []}', "Line 3, column 2"),
+        ("[" * 100_000, "cannot be read|not JSON|can be read"),
+        ('{"format": "carto-catalog", "version": NaN}', "can be read"),
+        ("9" * 5_000, "can be read"),
+        ("[]", 'begin with "format"'),
+        (file(card(), format="other"), 'begin with "format"'),
+        (file(card(), version=2), "Only version 1"),
+        (file(card(), version=True), "Only version 1"),
+        (file(), '"entries" must be a list'),
+        (file(card(), entries={}), '"entries" must be a list'),
+        (file(card(), extra=1), 'no part "extra"'),
+        (file(*[card()] * 1_001), "1000 entries at most"),
+        (file(card(), card()), r"Entry 2 \(shore_walk\): is in the file twice"),
+        (file(7), "Entry 1: must be one JSON object"),
+        (file(card(extra=1)), 'no part "extra"'),
+        (file(card(box="attic")), "no game here has that box and kind"),
+        (file(card(kind="potion")), "no game here has that box and kind"),
+        (file(card(name="Other")), "in its definition differ"),
+        (file(card(name="x" * 61)), "name: must be a text"),
+        (file(card(key="other")), "keeps its id"),
+        (file(card(definition=None)), "one JSON object"),
+        (file(card(definition={**_CARD["definition"], "clauses": []})), r"Entry 1 \(shore_walk\): .*clauses"),  # type: ignore[dict-item]
+        (file(card(definition={**_CARD["definition"], "stack": "x"})), "stack"),  # type: ignore[dict-item]
+        (file(card(definition={**_CARD["definition"], "names": {"fr": "a\x00b"}})), "names|sign"),  # type: ignore[dict-item]
+        (file(card(definition={**_CARD["definition"], "words": {"fr": "a\x00b"}})), "sign that cannot be kept"),  # type: ignore[dict-item]
+        (file(card(examples=[{"board": "\x00", "stars": 1}])), "sign that cannot be kept"),
+        (file(card(notes="a\x00b")), "notes: must be a text"),
+        (file(card(examples=7)), "examples: must be a list"),
+        (file(card(examples=[{"board": 5, "stars": 1}])), "Example 1 cannot be read"),
+        (file(card(examples=_CARD["examples"])).replace('"stars": 0', '"stars": 1e999'), "cannot be kept"),
+        (file(card(examples=_CARD["examples"] * 13)), "12 examples at most"),  # type: ignore[operator]
+        (file(card(definition={**_CARD["definition"], "clauses": _CARD["definition"]["clauses"] * 5})), "4 clauses"),  # type: ignore[dict-item,index]
+        (file(card(key="shore walk", definition={**_CARD["definition"], "id": "shore walk"})), "key: must be"),  # type: ignore[dict-item]
+        (file({**card(), "\ud800": 1}), "no part"),
+        (" " * (MOST_BYTES + 1), "larger than 2 megabytes"),
+    ],
+    ids=range(36),
+)
+def test_a_bad_file_says_where_it_is_bad_and_changes_nothing(text: str, words: str) -> None:
+    before = counts()
+    with pytest.raises(FileFaults) as found:
+        take_in(read(text), by=curator())
+    assert re.search(words, " | ".join(found.value.sentences))
+    assert counts() == before
+
+
+def test_one_bad_entry_keeps_out_all_others() -> None:
+    before = counts()
+    bad = card(key="other", definition={**_CARD["definition"], "id": "other", "solo_target": 100})  # type: ignore[dict-item]
+    assert "Entry 2 (other): solo_target" in faults(lambda: take_in(read(file(card(), bad)), by=curator()))
+    assert counts() == before
+
+
+def test_ids_and_boxes_of_others_are_left_alone() -> None:
+    other = card(key="farmland", definition={**_CARD["definition"], "id": "farmland"})  # type: ignore[dict-item]
+    assert "another card or sheet has this id" in faults(lambda: plan(read(file(other))))
+    official = card(box="heroes")
+    assert "nothing new comes into that box" in faults(lambda: plan(read(file(official))))
+
+
+def test_a_draft_that_somebody_works_on_is_not_overwritten() -> None:
+    old = CatalogEntry.objects.get(key="treetower")
+    open_draft(entry=old, by=curator())
+    entry = written([old])["entries"][0]
+    entry["definition"] = {**entry["definition"], "solo_target": 33}
+    assert "somebody is working on it" in faults(lambda: take_in(read(file(entry)), by=curator()))
+
+
+# What may stand where something else stood.
+_ODD = st.one_of(
+    *(st.none(), st.booleans(), st.integers(-(10**20), 10**20), st.floats(allow_nan=False, allow_infinity=False)),
+    st.text(max_size=8),
+    st.lists(st.one_of(st.integers(0, 3), st.text(max_size=2)), max_size=3),
+    st.dictionaries(st.text(max_size=3), st.integers(0, 3), max_size=2),
+)
+
+
+@st.composite
+def broken(draw: st.DrawFn) -> Any:
+    """A good file in which one to three things are something else, or gone."""
+    entries = draw(st.lists(st.sampled_from(_GOOD), min_size=1, max_size=2))
+    data = {"format": "carto-catalog", "version": 1, "entries": deepcopy(entries)}
+    for _ in range(draw(st.integers(1, 3))):
+        _break(draw, data)
+    return data
+
+
+def _break(draw: st.DrawFn, data: Any) -> None:
+    at: Any = data
+    while True:
+        keys = list(at) if isinstance(at, dict) else list(range(len(at)))
+        if not keys:
+            return
+        key = draw(st.sampled_from(keys))
+        if isinstance(at[key], dict | list) and at[key] and draw(st.integers(0, 3)):
+            at = at[key]
+        else:
+            break
+    if draw(st.integers(0, 3)):
+        at[key] = draw(_ODD)
+    elif isinstance(at, dict):
+        del at[key]
+    else:
+        at.append(deepcopy(at[key]))
+
+
+_GOOD: list[Any] = [_CARD]
+
+
+@pytest.fixture
+def good() -> None:
+    """Every kind of entry, to be broken."""
+    kinds: dict[str, Any] = {entry["kind"]: entry for entry in written(CatalogEntry.objects.in_play())["entries"]}
+    _GOOD[:] = [_CARD, *kinds.values()]
+
+
+@pytest.mark.usefixtures("good")
+@settings(
+    max_examples=1500,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+@given(broken())
+def test_broken_files_are_refused_in_words_and_never_taken_where_the_schema_refuses(data: Any) -> None:
+    valid = validator().is_valid(data)
+    sentences = said_of(json.dumps(data))
+    assert all(sentences)
+    assert valid or sentences
+
+
+def said_of(text: str) -> tuple[str, ...]:
+    """What is wrong with a file, nothing where it can be read."""
+    try:
+        read(text)
+    except FileFaults as found:
+        return found.sentences
+    return ()
+
+
+@pytest.fixture
+def ada() -> Client:
+    return staff("ada", "view_catalogentry", "add_catalogentry", "change_catalogentry")
+
+
+def test_a_file_is_looked_through_then_taken(ada: Client) -> None:
+    upload = SimpleUploadedFile("cards.json", file(card()).encode())
+    page = ada.post(reverse(PAGE), {"file": upload, "do": "look"})
+    assert page.status_code == 200
+    assert "1 new, 0 changed, 0 as they are here already." in page.content.decode()
+    assert not CatalogEntry.objects.open().exists(), "it was looked at alone"
+    answer = ada.post(reverse(PAGE), {"text": page.context["page"].text, "do": "take"}, follow=True)
+    assert answer.redirect_chain == [("/admin/catalog/catalogentry/?versions=open", 302)]
+    assert "1 draft was made." in answer.content.decode()
+    assert "Shore Walk" in answer.content.decode()
+
+
+def test_a_bad_file_is_explained_and_its_text_stays(ada: Client) -> None:
+    for sent in ({"text": "{"}, {"text": "{", "do": "take"}):
+        answer = ada.post(reverse(PAGE), sent)
+        assert answer.status_code == 422
+        assert "Line 1, column 2" in answer.content.decode()
+        assert ">\n{</textarea>" in answer.content.decode()
+    nothing = ada.post(reverse(PAGE), {})
+    assert "Choose a file, or paste its text." in nothing.content.decode()
+    binary = ada.post(reverse(PAGE), {"file": SimpleUploadedFile("cards.json", b"\xff\xfe")})
+    assert "not text in UTF-8" in binary.content.decode()
+
+
+def test_files_are_given_to_readers_and_taken_from_curators() -> None:
+    reader = staff("ben", "view_catalogentry")
+    assert reader.get(reverse("admin:catalog_catalogentry_schema")).json()["title"].startswith("Carto")
+    whole = reader.get(reverse("admin:catalog_catalogentry_export"))
+    assert whole.headers["Content-Disposition"] == 'attachment; filename="carto-catalog.json"'
+    assert len(whole.json()["entries"]) > 80
+    one = CatalogEntry.objects.get(key="treetower")
+    assert (
+        reader.get(reverse("admin:catalog_catalogentry_file", args=[one.pk])).json()["entries"][0]["key"] == "treetower"
+    )
+    assert reader.get(reverse(PAGE)).status_code == 403
+    for address in ("schema", "export", "import"):
+        assert staff(f"cleo-{address}").get(reverse(f"admin:catalog_catalogentry_{address}")).status_code == 403
