@@ -37,7 +37,9 @@ class Command(flush.Command):
         stays = _written.get(name)
         if stays is not None and _rows(connection, list(stays)) == stays:
             emptied = [table for table in tables if table not in stays]
-            statements = connection.ops.sql_flush(no_style(), emptied, reset_sequences=options["reset_sequences"])
+            statements = connection.ops.sql_flush(
+                no_style(), emptied, reset_sequences=options.get("reset_sequences", True)
+            )
             connection.ops.execute_sql_flush(statements)
             return
         super().handle(**options)
