@@ -16,7 +16,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts import limits, names, services
-from games.accounts.access import BACKEND, HtmxHttpRequest, SignedInRequest, next_or_home, to_sign_in
+from games.accounts.access import (
+    BACKEND,
+    HtmxHttpRequest,
+    SeeOther,
+    SignedInRequest,
+    next_or_home,
+    signed_in,
+    to_sign_in,
+)
 from games.accounts.forms_base import CartoForm, command_id_of, new_command_id
 from games.accounts.guest_names import guest_name
 from games.accounts.models import User
@@ -120,3 +128,17 @@ def signed_in_or_guest(
         return view(cast(SignedInRequest, request), *args, **kwargs)
 
     return gate
+
+
+def with_account(
+    view: Callable[Concatenate[SignedInRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Let only those through who have an account; guests are sent to where they make one, and from there back."""
+
+    @wraps(view)
+    def gate(request: SignedInRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.user.guest:
+            return SeeOther(keep_url(request.user, back=request.path))
+        return view(request, *args, **kwargs)
+
+    return signed_in(gate)

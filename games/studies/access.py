@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import ParamSpec
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from games.accounts.access import SeeOther, SignedInRequest, signed_in
-from games.accounts.guests import keep_url
+from games.accounts.access import SignedInRequest
 from games.accounts.models import User
 from games.studies.models import Collection, Entry, Note
 from games.tables.access import invitations, visible_table
 from games.tables.models import Status, Table, TableQuerySet
 
 P = ParamSpec("P")
-
-
-def with_account(
-    view: Callable[Concatenate[SignedInRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Let only those through who have an account; guests are sent to where they make one, and from there back."""
-
-    @wraps(view)
-    def gate(request: SignedInRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if request.user.guest:
-            return SeeOther(keep_url(request.user, back=request.path))
-        return view(request, *args, **kwargs)
-
-    return signed_in(gate)
 
 
 def viewer_of(request: HttpRequest) -> User | None:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms_base import command_id_of, sent
+from games.accounts.guests import with_account
 from games.play.keys import Key
 from games.play.sure import Sure, sure_answer
 from games.studies import collection_services
@@ -21,7 +22,6 @@ from games.studies.access import (
     shown_entries,
     viewer_of,
     visible_tables,
-    with_account,
 )
 from games.studies.answers import address_of, status_of, tell, written
 from games.studies.collection_pages import begin_at, collection_page, collections_page

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms_base import command_id_of, sent
+from games.accounts.guests import with_account
 from games.play.log import turn_name
 from games.play.sure import Sure, sure_answer
 from games.studies import collection_services
@@ -21,7 +22,6 @@ from games.studies.access import (
     shown_entries,
     viewer_of,
     visible_tables,
-    with_account,
 )
 from games.studies.addresses import LOOK, looked_at, seat_to_look_at, turn_url
 from games.studies.answers import address_of, place_of, status_of, tell, written

@@ -13,11 +13,12 @@ from django.views.decorators.http import require_http_methods
 
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
 from games.accounts.forms_base import sent
+from games.accounts.guests import with_account
 from games.accounts.limits import spend_by_person, too_many
 from games.play.log import turn_address, turn_name
 from games.play.sure import Sure, sure_answer
 from games.studies import limits, note_services
-from games.studies.access import past_table, viewer_of, with_account
+from games.studies.access import past_table, viewer_of
 from games.studies.addresses import LOOK, looked_at
 from games.studies.answers import status_of
 from games.studies.errors import StudyRefusal

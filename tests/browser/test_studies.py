@@ -154,6 +154,23 @@ def test_what_is_typed_of_a_note_stays_until_it_is_written_and_is_for_nobody_els
     expect(page.get_by_label("Your note")).to_have_value("")
 
 
+def test_a_note_that_was_refused_and_is_mended_is_not_typed_again(
+    context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    page = context_for(people[0]).new_page()
+    to_notes(page, table)
+    page.get_by_label("Your note").evaluate("field => field.removeAttribute('maxlength')")
+    page.get_by_label("Your note").fill("long " * 2_000)
+    page.get_by_role("button", name="Write the note").click()
+    expect(page.locator(".errorlist")).to_be_visible()
+    page.get_by_label("Your note").fill("Short.")
+    page.get_by_role("button", name="Write the note").click()
+    expect(page.locator("#messages")).to_contain_text("Your note is there")
+    to_notes(page, table)
+    expect(page.locator("#notes li")).to_have_count(1)
+    expect(page.get_by_label("Your note")).to_have_value("")
+
+
 def test_the_pages_fit_and_axe_finds_nothing(context_for: ContextFor, people: list[User], table: Table) -> None:
     mine, theirs = note(table, people[0]), note(table, people[1])
     kept = collection(people[0], words="An introduction that says what is to be seen here.")

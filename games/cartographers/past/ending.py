@@ -61,17 +61,26 @@ MOST_COMPARED = 4
 """Seats of which the edicts are compared; at larger tables those of the viewer and of who is looked at."""
 
 
-def ending(view: View, people: tuple[Person, ...], focus: Person, table: str) -> Ending | None:
-    """The end, None while the game goes on; `focus` is whose board is looked at, `table` the address of the table."""
+def ending(
+    view: View, people: tuple[Person, ...], focus: Person, table: str, fork: Seat | None = None
+) -> Ending | None:
+    """The end, None while the game goes on; `focus` is whose board is looked at, `table` the address of the table, and
+    `fork` the seat of who has played it on from another: the others have only done what they did there.
+    """
     if not view.over:
         return None
     standings = view.standings
     names = [person.name for person in people]
     alone = standings.rating is not None
+    if fork is not None and not alone:
+        own = next(place for place in standings.places if place.seat == fork)
+        headline = _("%(name)s: %(score)s") % {"name": names[fork], "score": stars_of(own.score)}
+    else:
+        headline = stars_of(standings.places[0].score) if alone else winners_sentence(standings, names, view.viewer)
     return Ending(
         places=tuple(_place(view, people[place.seat], place, focus, table) for place in standings.places),
         chart=season_chart(view, people),
-        headline=stars_of(standings.places[0].score) if alone else winners_sentence(standings, names, view.viewer),
+        headline=headline,
         solo=alone,
         rating="" if standings.rating is None else figure(standings.rating),
         targets=solo_target(view),

@@ -14,7 +14,7 @@ from engine.cartographers.cards import Edict, ScoringCard
 from engine.cartographers.game import RULES
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.state import State
-from games.cartographers.shelf.pieces import pieces
+from games.cartographers.shelf.pieces import in_play_as
 from games.cartographers.words.names import card_name, sheet_label
 from games.play.summing import GameSummary, Kind, Piece
 
@@ -26,11 +26,9 @@ EDICTS, COINS, MONSTERS = "edicts", "coins", "monsters"
 
 def kinds() -> tuple[Kind, ...]:
     """Edicts, sheets, and the three sources of stars."""
-    held = pieces().values()
-    # Editions of a card share its id.
-    scoring = {card.id: card for card in held if isinstance(card, ScoringCard)}
+    scoring = {card.id: card for card in in_play_as(ScoringCard)}
     edicts = sorted((card_name(card), card.id) for card in scoring.values())
-    sheets = [(sheet.id, sheet_label(sheet)) for sheet in held if isinstance(sheet, Sheet)]
+    sheets = [(sheet.id, sheet_label(sheet)) for sheet in in_play_as(Sheet)]
     sources = [(EDICTS, _("Edicts")), (COINS, _("Coins")), (MONSTERS, _("Monsters"))]
     return (
         Kind(EDICT, gettext_lazy("Edict"), gettext_lazy("Edicts"), [(key, name) for name, key in edicts], True, True),

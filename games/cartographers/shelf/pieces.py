@@ -43,6 +43,11 @@ def pieces() -> Pieces:
     return in_play(EVERY_BOX, pieces_of)
 
 
+def in_play_as(kind: type[Of]) -> tuple[Of, ...]:
+    """The cards, or the sheets, in play, those of the workshop last; editions of a card share its id."""
+    return tuple(piece for piece in pieces().values() if isinstance(piece, kind))
+
+
 def pieces_of(sections: Sections) -> Pieces:
     """The pieces of the definitions in play; a box without any is read as published."""
     found: dict[tuple[Kind, str], Piece] = {}

@@ -35,6 +35,7 @@ from games.play.log import LogView, beside_game, log_view
 from games.play.people import Person, people
 from games.play.strip import Strip
 from games.play.visit import Visit
+from games.tables.forks import own_index
 from games.tables.game import Seated
 from games.tables.loading import Logged
 from games.tables.models import Origin
@@ -94,7 +95,7 @@ def table_page(
         sheet=score_sheet(view, focus, url, lit=seen.lit),
         rows=score_rows(view, everybody, url),
         season_over=_season_over(view, everybody, focus, log, url),
-        ending=ending(view, everybody, focus, url),
+        ending=ending(view, everybody, focus, url, Seat(own_index(seated)) if seated.table.is_fork else None),
         both_ends=both_ends(seated, view, visit.fork),
         intruder=intruders_by_seat.get(seen.shown),
         log=_log(seated, view, log, everybody, url),

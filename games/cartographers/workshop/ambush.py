@@ -15,14 +15,16 @@ from engine.cartographers.cards import AmbushCard, Corner, Effect, Way, ambush_f
 from engine.cartographers.geometry import first
 from engine.cartographers.notation import space_names
 from engine.cartographers.rules.solo import path, walk
+from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Terrain
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
 from games.cartographers.reference.pages import CardEntry, card_entry
+from games.cartographers.shelf.pieces import in_play_as
 from games.cartographers.shelf.sample_boards import sample_boards
 from games.cartographers.words.effects import effect_sentence
 from games.cartographers.words.names import corner_name
 from games.cartographers.workshop.grids import ShapeField
-from games.cartographers.workshop.places import Ways, all_sheets, ways_of
+from games.cartographers.workshop.places import Ways, ways_of
 from games.cartographers.workshop.playable import problems
 from games.catalog.editors import Beside
 from games.catalog.forms import EntryForm
@@ -154,7 +156,7 @@ class AmbushEditor:
 
 
 def _walk(card: AmbushCard) -> Walk:
-    sheet = Board.of_sheet(next(iter(all_sheets().values())))
+    sheet = Board.of_sheet(in_play_as(Sheet)[0])
     drawn = next(iter(sample_boards().values()))
     return Walk(
         empty=patches(*_come_in(card, sheet)),

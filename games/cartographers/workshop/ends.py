@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import mean, quantiles
+from statistics import mean
 from typing import Final
-
-from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import sheet_from_json
 from games.cartographers.shelf.kinds import Kind
 from games.cartographers.words.names import sheet_name
-from games.cartographers.workshop.trials import begin_trial, find_trial, results_of
+from games.cartographers.workshop.trials import Progress, begin_trial, find_trial, most_between, progress_of, results_of
 from games.catalog.models import CatalogEntry, Trial
 from games.catalog.shelves import Data
 
@@ -37,13 +35,9 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """How far the games have come, and what they tell: the sheet itself first; `failure` is "" or a sentence."""
+    """How far the games have come, and what they tell: the sheet itself first."""
 
-    begun: bool
-    running: bool
-    done: int
-    games: int
-    failure: str
+    progress: Progress
     figures: tuple[Figures, ...]
 
 
@@ -58,20 +52,12 @@ def ends_of(entry: CatalogEntry, definition: Data) -> Ends:
     """What is known of a sheet, given its stored form."""
     own = find_trial(entry, _tried(definition))
     if own is None:
-        return Ends(False, False, 0, GAMES, "", ())
-    others = [(other, find_trial(other, _tried(other.definition))) for other in _others(entry)]
-    trials = [own, *(trial for _other, trial in others if trial)]
-    failed = any(trial.failure for trial in trials)
+        return Ends(progress_of(()), ())
+    found = [(other, find_trial(other, _tried(other.definition))) for other in _others(entry)]
+    others = [(other, trial) for other, trial in found if trial]
     figures = [_figures(definition, own, own=True)] if own.done else []
-    figures += [_figures(other.definition, trial, own=False) for other, trial in others if trial and trial.done]
-    return Ends(
-        begun=True,
-        running=not failed and any(trial.ended_at is None for trial in trials),
-        done=sum(trial.done for trial in trials),
-        games=sum(trial.games for trial in trials),
-        failure=_("The quick games came to a fault and were ended. Try them once more.") if failed else "",
-        figures=tuple(figures),
-    )
+    figures += [_figures(other.definition, trial, own=False) for other, trial in others if trial.done]
+    return Ends(progress_of([own, *(trial for _other, trial in others)]), tuple(figures))
 
 
 def _others(entry: CatalogEntry) -> list[CatalogEntry]:
@@ -85,6 +71,5 @@ def _tried(definition: Data) -> Data:
 
 def _figures(definition: Data, trial: Trial, *, own: bool) -> Figures:
     stars, losses, empty = zip(*results_of(trial), strict=True)
-    low, *_between, high = quantiles(stars, n=10) if len(stars) > 1 else (stars[0], stars[0])
     name = sheet_name(sheet_from_json(definition))
-    return Figures(name, own, mean(stars), round(low), round(high), mean(losses), mean(empty))
+    return Figures(name, own, mean(stars), *most_between(stars), mean(losses), mean(empty))

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, ParamSpec
-
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.access import SeeOther, SignedInRequest, signed_in
-from games.accounts.guests import keep_url
+from games.accounts.access import SeeOther, SignedInRequest
+from games.accounts.guests import with_account
 from games.accounts.limits import spend_by_person, too_many
 from games.cartographers.models import OwnSet
 from games.cartographers.setting_up.playing import play_trial
@@ -29,27 +25,12 @@ from games.tables.cards import table_url
 from games.tables.errors import TableRefusal
 from games.tables.words import refusal_words as table_words
 
-P = ParamSpec("P")
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
-
-
-def _with_account(
-    view: Callable[Concatenate[SignedInRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Let only those through who have an account; guests are sent to where they make one, and from there back."""
-
-    @wraps(view)
-    def gate(request: SignedInRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if request.user.guest:
-            return SeeOther(keep_url(request.user, back=request.path))
-        return view(request, *args, **kwargs)
-
-    return signed_in(gate)
 
 
 @never_cache
 @_form_methods
-@_with_account
+@with_account
 def own(request: SignedInRequest) -> HttpResponse:
     """One's own sets; a POST makes another."""
     form = NewSetForm(request.POST if request.method == "POST" else None)
@@ -68,7 +49,7 @@ def _address(own_set: OwnSet) -> str:
 
 @never_cache
 @_form_methods
-@_with_account
+@with_account
 def own_one(request: SignedInRequest, pk: int) -> HttpResponse:
     """A set of one's own: its form, and what else can be done with it. 404 for anybody else's, 409 where it was saved
     elsewhere meanwhile, 422 for what cannot be read or played.

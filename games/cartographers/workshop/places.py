@@ -7,16 +7,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import ngettext
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, ambush_from_json, explore_from_json, sheet_from_json
+from engine.cartographers.cards import AmbushCard, ExploreCard
 from engine.cartographers.shapes import Shape
 from engine.cartographers.sheet import Sheet
 from games.cartographers.cards.shapes import ShapeDrawing, shape_drawing
-from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.shelf.library import library
+from games.cartographers.shelf.pieces import in_play_as
 from games.cartographers.words.names import card_name, sheet_name
 from games.cartographers.words.shapes import shape_label
-from games.catalog.reading import in_play
-from games.catalog.shelves import Sections
 from games.play.lists import comma_list
 
 
@@ -50,7 +47,7 @@ def ways_of(shapes: Iterable[Shape]) -> tuple[Ways, ...]:
 def _ways(number: int, shape: Shape) -> Ways:
     count = len(shape.orientations)
     words = ngettext("It can be held in %(n)s way.", "It can be held in %(n)s ways.", count) % {"n": count}
-    sheets = tuple(_places(sheet_name(sheet), shape, sheet) for sheet in all_sheets().values())
+    sheets = tuple(_places(sheet_name(sheet), shape, sheet) for sheet in in_play_as(Sheet))
     return Ways(number, tuple(map(shape_drawing, shape.orientations)), words, "/".join(shape.rows()), sheets)
 
 
@@ -64,7 +61,8 @@ def _places(name: str, shape: Shape, sheet: Sheet) -> Places:
 def places_on(sheet: Sheet) -> tuple[Places, ...]:
     """Each shape of the cards in play with the names of those that have it, the one that fits least often first."""
     named: dict[Shape, list[str]] = {}
-    for card in all_drawn():
+    drawn: list[ExploreCard | AmbushCard] = [*in_play_as(ExploreCard), *in_play_as(AmbushCard)]
+    for card in drawn:
         for option in card.options:
             shape = _as_known(option.shape, named)
             named.setdefault(shape, []).append(card_name(card))
@@ -76,31 +74,3 @@ def _as_known(shape: Shape, known: Mapping[Shape, object]) -> Shape:
     """The shape, or the one among the known that it is when it is turned or flipped."""
     cells = {way.cells for way in shape.orientations}
     return next((other for other in known if other.cells in cells), shape)
-
-
-def all_sheets() -> Mapping[str, Sheet]:
-    """The sheets in play, those of the workshop among them, by id."""
-    return {**library().sheets, **in_play((CatalogBox.WORKSHOP.value,), _sheets)}
-
-
-def all_drawn() -> tuple[ExploreCard | AmbushCard, ...]:
-    """The cards in play that bring shapes, those of the workshop among them."""
-    boxes = (library().cartographers, library().heroes)
-    cards: list[ExploreCard | AmbushCard] = []
-    for box in boxes:
-        cards += [*box.explore.values(), *box.ambushes.values()]
-    return (*cards, *in_play((CatalogBox.WORKSHOP.value,), _drawn))
-
-
-def _sheets(sections: Sections) -> dict[str, Sheet]:
-    sheets = map(sheet_from_json, _made(sections, Kind.SHEET))
-    return {sheet.id: sheet for sheet in sheets}
-
-
-def _drawn(sections: Sections) -> tuple[ExploreCard | AmbushCard, ...]:
-    cards: list[ExploreCard | AmbushCard] = [*map(explore_from_json, _made(sections, Kind.EXPLORE))]
-    return (*cards, *map(ambush_from_json, _made(sections, Kind.AMBUSH)))
-
-
-def _made(sections: Sections, kind: Kind) -> list[dict[str, object]]:
-    return [*sections.get(CatalogBox.WORKSHOP.value, {}).get(kind.value, ())]

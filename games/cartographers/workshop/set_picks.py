@@ -21,7 +21,7 @@ from games.cartographers.shelf.pieces import Piece, Pieces, pieces
 from games.cartographers.shelf.sets import CardSet, Slot
 from games.cartographers.words.names import season_name, sheet_label, stack_name
 
-PICKED: Final[tuple[Slot, ...]] = (*(Slot.SHEETS, Slot.EXPLORE, Slot.RUINS, Slot.AMBUSHES, Slot.HEROES, Slot.SCORING),)
+PICKED: Final = (Slot.SHEETS, Slot.EXPLORE, Slot.RUINS, Slot.AMBUSHES, Slot.HEROES, Slot.SCORING)
 """What is picked by a click each; seasons are chosen by their places."""
 
 TITLES: Final[Mapping[Slot, str | Promise]] = {

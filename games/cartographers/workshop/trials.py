@@ -5,10 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import quantiles
 from typing import Any, Final
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django_tasks import task
 
 from engine.cartographers.cards import scoring_from_json, sheet_from_json
@@ -55,6 +58,35 @@ def begin_trial(*, entry: CatalogEntry, tried: Data, games: int) -> Trial:
             Trial.objects.filter(pk=trial.pk).update(failure="")
             go_on.enqueue(trial.pk)
     return trial
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far some trials have come together; `begun` is whether there are any, `failure` "" or a sentence."""
+
+    begun: bool
+    running: bool
+    done: int
+    games: int
+    failure: str
+
+
+def progress_of(trials: Collection[Trial]) -> Progress:
+    """How far trials have come."""
+    failed = any(trial.failure for trial in trials)
+    return Progress(
+        begun=bool(trials),
+        running=not failed and any(trial.ended_at is None for trial in trials),
+        done=sum(trial.done for trial in trials),
+        games=sum(trial.games for trial in trials),
+        failure=_("The quick games came to a fault and were ended. Try them once more.") if failed else "",
+    )
+
+
+def most_between(stars: Sequence[int]) -> tuple[int, int]:
+    """Between which stars four games of five end."""
+    low, *_between, high = quantiles(stars, n=10) if len(stars) > 1 else (stars[0], stars[0])
+    return round(low), round(high)
 
 
 @task()

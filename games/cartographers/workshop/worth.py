@@ -6,15 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import mean, quantiles
+from statistics import mean
 from typing import Final
-
-from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import scoring_from_json
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.words.names import card_name
-from games.cartographers.workshop.trials import begin_trial, find_trial, results_of
+from games.cartographers.workshop.trials import Progress, begin_trial, find_trial, most_between, progress_of, results_of
 from games.catalog.models import CatalogEntry, Trial
 from games.catalog.shelves import Data
 
@@ -48,17 +46,18 @@ class Figures:
 @dataclass(frozen=True, slots=True)
 class Worth:
     """How far the games have come, and what they tell: the card itself first, then the others of its stack by their
-    means. `target` is None where nothing can be proposed yet; `failure` is "" or a sentence; `pk` is that of the entry.
+    means. `target` is None where nothing can be proposed yet; `pk` is that of the entry.
     """
 
     pk: int
-    begun: bool
-    running: bool
-    done: int
-    games: int
-    failure: str
+    progress: Progress
     figures: tuple[Figures, ...]
     target: int | None
+
+    @property
+    def titled(self) -> str:
+        """The id of the heading above them: two cards may be compared on a page."""
+        return f"trial-title-{self.pk}"
 
 
 def begin_worth(entry: CatalogEntry, definition: Data) -> None:
@@ -72,24 +71,15 @@ def worth_of(entry: CatalogEntry, definition: Data) -> Worth:
     """What is known of a card, given its stored form."""
     own = find_trial(entry, _tried(definition))
     if own is None:
-        return Worth(entry.pk, False, False, 0, GAMES, "", (), None)
-    others = [(other, find_trial(other, _tried(other.definition))) for other in _others(entry, definition)]
-    trials = [own, *(trial for _other, trial in others if trial)]
-    failed = any(trial.failure for trial in trials)
-    compared = [_figures(other.definition, trial, own=False) for other, trial in others if trial and trial.done]
+        return Worth(entry.pk, progress_of(()), (), None)
+    found = [(other, find_trial(other, _tried(other.definition))) for other in _others(entry, definition)]
+    others = [(other, trial) for other, trial in found if trial]
+    progress = progress_of([own, *(trial for _other, trial in others)])
+    compared = [_figures(other.definition, trial, own=False) for other, trial in others if trial.done]
     compared.sort(key=lambda each: -each.mean)
     figures = (*([_figures(definition, own, own=True)] if own.done else []), *compared)
-    running = not failed and any(trial.ended_at is None for trial in trials)
-    return Worth(
-        pk=entry.pk,
-        begun=True,
-        running=running,
-        done=sum(trial.done for trial in trials),
-        games=sum(trial.games for trial in trials),
-        failure=_("The quick games came to a fault and were ended. Try them once more.") if failed else "",
-        figures=figures,
-        target=_target(figures) if own.ended_at and not running else None,
-    )
+    target = _target(figures) if own.ended_at and not progress.running else None
+    return Worth(entry.pk, progress, figures, target)
 
 
 def _others(entry: CatalogEntry, definition: Data) -> list[CatalogEntry]:
@@ -106,10 +96,10 @@ def _tried(definition: Data) -> Data:
 
 def _figures(definition: Data, trial: Trial, *, own: bool) -> Figures:
     stars: list[int] = results_of(trial)
-    low, *_between, high = quantiles(stars, n=10) if len(stars) > 1 else (stars[0], stars[0])
+    low, high = most_between(stars)
     name = card_name(scoring_from_json(definition))
     target = definition["solo_target"]
-    return Figures(name, own, len(stars), mean(stars), max(0, round(low)), round(high), target)
+    return Figures(name, own, len(stars), mean(stars), max(0, low), high, target)
 
 
 def _target(figures: Sequence[Figures]) -> int:

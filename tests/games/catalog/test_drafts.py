@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 
+from games.catalog import drafts
 from games.catalog.drafts import Saying, begin, end_link, make_link, open_draft, save_draft, throw_away
 from games.catalog.errors import CatalogRefusal, Refused
 from games.catalog.history import changes_of, hands
@@ -51,6 +52,13 @@ def test_an_id_is_nobody_elses_whatever_its_kind_and_its_box() -> None:
     assert [begun(name).key for name in ("Flint", "Flint!", "Treetower", "川", "川")] == [
         *("flint", "flint_2", "treetower_2", "piece", "piece_2")
     ]
+
+
+def test_who_begins_at_the_same_moment_as_somebody_else_takes_the_next_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun()
+    found = iter(["flint", "flint_2"])
+    monkeypatch.setattr(drafts, "_free_key", lambda _name: next(found))
+    assert begun().key == "flint_2"
 
 
 def test_what_cannot_be_read_is_not_begun() -> None:

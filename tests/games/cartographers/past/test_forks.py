@@ -205,6 +205,7 @@ def test_both_ends_stand_side_by_side(ended: Table, ann: Client) -> None:
     assert old is not None
     page = text_of(ann.get(url(ended)))
     then, now = scores(old), scores(ended)
+    assert re.search(rf'id="ending-title"[^>]*>Ann: {now[1]} stars</h2>', page), "nobody has won: others did as then"
     assert f"Then: Finn · <strong>{then[1]} stars</strong>" in page
     assert f"Now: Ann · <strong>{now[1]} stars</strong>" in page
     assert f'href="{url(old)}?look=2"' in page

@@ -16,11 +16,12 @@ from games.cartographers.shelf.library import library
 from games.catalog import reading
 from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
+from games.catalog.publishing import bring_back, retire
 from games.tables.loading import cache, load
 from games.tables.models import Table
 from games.tables.services import NewTable, create_table
 from tests.engine.tools import definition as definition_of
-from tests.games.catalog.making import curator, edited, unguarded
+from tests.games.catalog.making import curator, edited, reviewer, unguarded
 
 pytestmark = pytest.mark.django_db
 
@@ -235,6 +236,18 @@ def test_loading_brings_what_is_missing_and_what_was_published_anew() -> None:
     expect_as_published()
     assert (entry(Kind.EXPLORE, "farmland").version, entry().version) == (2, 1)
     assert entry(Kind.EXPLORE, "farmland").official
+
+
+def test_a_card_from_before_there_were_examples_can_leave_and_come_back() -> None:
+    with unguarded():
+        CatalogEntry.objects.filter(key="treetower").update(examples=[])
+    card = entry()
+    retire(entry=card, by=reviewer(), words="Too easy.")
+    assert "treetower" not in library().cartographers.scoring
+    bring_back(entry=card, by=reviewer())
+    assert entry() == card
+    with pytest.raises(ValidationError, match="at least one example"):
+        edited(card, solo_target=21)
 
 
 def test_loading_leaves_what_an_admin_has_edited() -> None:
