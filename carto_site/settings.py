@@ -8,7 +8,14 @@ from django.core.exceptions import ImproperlyConfigured
 
 from carto_site import headers, sqlite
 from carto_site.environment import Environment, kept_secret, mail_encryption, postgres_database, redis_hosts
-from carto_site.parts import *  # noqa: F403  # settings are read by their names
+from carto_site.parts import CARTO_CHANNELS as CARTO_CHANNELS
+from carto_site.parts import CARTO_EDITORS as CARTO_EDITORS
+from carto_site.parts import CARTO_EXPORTS as CARTO_EXPORTS
+from carto_site.parts import CARTO_GAMES as CARTO_GAMES
+from carto_site.parts import CARTO_PERSON_PARTS as CARTO_PERSON_PARTS
+from carto_site.parts import CARTO_SHELVES as CARTO_SHELVES
+from carto_site.parts import CARTO_SITEMAPS as CARTO_SITEMAPS
+from carto_site.parts import CARTO_SWEEPS as CARTO_SWEEPS
 from carto_site.push_key import given_push_key, new_push_key
 
 sqlite.use_bundled_sqlite()
