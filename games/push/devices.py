@@ -105,7 +105,8 @@ def _decoded(text: str, length: int) -> bytes:
     bare = text.rstrip("=")
     with suppress(ValueError):
         data = base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)
-        if len(data) == length:
+        # Encoded again it must be the same: `b64decode` takes the letters of both alphabets, and any spare bits.
+        if len(data) == length and _encoded(data) == bare:
             return data
     raise ValidationError(_DAMAGED)
 

@@ -118,6 +118,7 @@ DAMAGED: dict[str, Any] = {
             "that is compressed": "A" + POINT[1:44],
             "off the curve": POINT[:-8] + "AAAAAAAA",
             "of other letters": POINT[:-1] + "+",
+            "with spare bits": POINT[:-1] + chr(ord(POINT[-1]) + 1),
             "that is empty": "",
         }.items()
     },
