@@ -332,7 +332,8 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 LISTED = frozenset(
     {
         *("tables:home", "tables:lobby", "tables:games", "studies:collections"),
-        *(f"cartographers:{page}" for page in ("learn", "rules", "cards", "card", "sets", "set", "paper")),
+        *(f"cartographers:{page}" for page in ("learn", "rules", "paper", "cards", "card")),
+        *(f"cartographers:{page}" for page in ("sheets", "sheet", "sets", "set")),
     }
 )
 

@@ -29,13 +29,13 @@ from games.cartographers.past import checking, summary
 from games.cartographers.past.answers import past_turn
 from games.cartographers.past.glimpse import map_then
 from games.cartographers.past.missed import missed
-from games.cartographers.reference.pages import public_pages
+from games.cartographers.reference.pages import card_urls
 from games.cartographers.reference.poster import Poster, poster
+from games.cartographers.reference.sheets import sheet_urls
 from games.cartographers.setting_up import options, sets
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.setting_up.set_choice import is_trial
 from games.cartographers.setting_up.set_pages import set_urls
-from games.cartographers.shelf.library import library
 from games.cartographers.table import answers
 from games.cartographers.templatetags.fragments import small_map
 from games.cartographers.words import refusals
@@ -142,8 +142,8 @@ class Cartographers:
         return explanation(request, seated, query, turn)
 
     def public_pages(self) -> list[str]:
-        """The rules, the first game, the sheets to print, every card, and every set."""
-        return [*public_pages(library()), *set_urls()]
+        """Every card, every map sheet, and every set."""
+        return [*card_urls(), *sheet_urls(), *set_urls()]
 
     def cover_picture(self, over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
         """Words beside the map that strangers are shown, or that of a seat when its game was over."""

@@ -95,6 +95,8 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "rules/": (ALL_200, NEVER),
     "cards/": (ALL_200, NEVER),
     "cards/<slug:key>/": (ALL_200, NEVER),
+    "sheets/": (ALL_200, NEVER),
+    "sheets/<slug:key>/": (ALL_404, NEVER),
     "sets/": (ALL_200, NEVER),
     # There is none of that id; `tests/games/cartographers/setting_up/` has those that there are.
     "sets/try/<slug:link>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),

@@ -32,6 +32,7 @@ __all__ = [
     "Measure",
     "RankedCluster",
     "Spaces",
+    "features_named",
     "layers_read",
 ]
 
@@ -62,16 +63,22 @@ FAMILIES: dict[str, type[Clause]] = {
 """Every family by its name in card data."""
 
 
+def features_named(clause: Clause) -> frozenset[Feature]:
+    """The features that the parameters of a clause name."""
+    named: set[Feature] = set()
+    for value in (getattr(clause, name) for name in declared(clause)):
+        if isinstance(value, Feature):
+            named.add(value)
+        elif isinstance(value, tuple):
+            named.update(value)
+    return frozenset(named)
+
+
 def layers_read(clause: Clause) -> frozenset[Feature]:
     """The layers of a board that a clause may look at; what lies on all others cannot change its stars. Empty stands
     for filled too, of which it is the other side, and the edge is left out, as it never changes.
     """
-    layers: set[Feature] = set()
-    for value in (getattr(clause, name) for name in declared(clause)):
-        if isinstance(value, Feature):
-            layers.add(value)
-        elif isinstance(value, tuple):
-            layers.update(value)
+    layers = set(features_named(clause))
     match clause:
         case Lines(filled=True) | BestCluster(measure=Measure.EMPTY_AROUND):
             layers.add(Feature.EMPTY)

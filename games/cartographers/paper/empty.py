@@ -23,7 +23,7 @@ def empty_sheet(form: EmptySheetForm, rng: Random | None = None) -> EmptySheet:
         edicts = drawn_edicts(box, rng or SystemRandom())
     elif form.cleaned_data["edicts"] == CHOSEN:
         edicts = form.chosen
-    return EmptySheet(library.sheets[form.cleaned_data["map"]], edicts, box.seasons, COINS)
+    return EmptySheet(form.sheets[form.cleaned_data["map"]], edicts, box.seasons, COINS)
 
 
 def drawn_edicts(box: Catalog, rng: Random) -> tuple[ScoringCard, ...]:

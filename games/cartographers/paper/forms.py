@@ -11,9 +11,11 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import Edict, ScoringCard
 from engine.cartographers.mixing.library import Library
+from engine.cartographers.sheet import Sheet
 from games.accounts.forms_base import CartoForm
 from games.cartographers.paper.inks import Ink
 from games.cartographers.paper.printing import Size
+from games.cartographers.shelf.pieces import in_play_as
 from games.cartographers.words.names import card_name, sheet_name
 
 SIZES: Final = ((Size.A4.value, "A4"), (Size.LETTER.value, gettext_lazy("Letter")))
@@ -50,9 +52,10 @@ class EmptySheetForm(WishForm):
         """`library` has the maps and cards to choose from."""
         super().__init__(*args, **kwargs)
         self.library = library
+        self.sheets = {sheet.id: sheet for sheet in in_play_as(Sheet)}
         cards = [*library.cartographers.scoring.values(), *library.heroes.scoring.values()]
         self.cards = {card.id: card for card in cards}
-        self.choices_of("map", [(id, sheet_name(sheet)) for id, sheet in library.sheets.items()])
+        self.choices_of("map", [(key, sheet_name(sheet)) for key, sheet in self.sheets.items()])
         drawn = [(f"{DRAWN}-{box}", _("Drawn by chance: %(set)s") % {"set": name}) for box, name in _BOXES.items()]
         self.choices_of(
             "edicts", [(WRITTEN, _("Left free, to write them in")), *drawn, (CHOSEN, _("Those chosen below"))]

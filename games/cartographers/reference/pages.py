@@ -1,62 +1,32 @@
-"""The cards as a reader looks them up: one page for all of them, and one for each."""
+"""What one reads in the rules, and of each card by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard, Season, Stack, Way
-from engine.cartographers.catalog import Catalog
+from engine.cartographers.cards import ScoringCard
 from engine.cartographers.events import Definition
 from engine.cartographers.mixing.library import Library
 from engine.cartographers.scoring.tally import score
-from engine.cartographers.sheet import Sheet
-from games.cartographers.cards.faces import Card, Ground, ShapePicture, grounds, pictures
+from games.cartographers.cards.faces import Card
 from games.cartographers.goals.reasons import edict_reasons
 from games.cartographers.goals.score_words import target_sentence
 from games.cartographers.map.boards import MapView, Marks, map_view
+from games.cartographers.past.summary import EDICT
+from games.cartographers.reference.entries import CardEntry, card_entry, kind_name
 from games.cartographers.reference.examples import example_for
+from games.cartographers.reference.listing import cards_in_play, find_card
+from games.cartographers.reference.origin import Origin, entry_in_play, origin_of
+from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.pieces import pieces
-from games.cartographers.words.effects import effect_sentence, hero_sentence
-from games.cartographers.words.names import card_name, corner_name, stack_name
+from games.cartographers.words.names import KEY
 from games.cartographers.words.scoring.rules import rule_sentences
+from games.catalog.shelves import Data
 from games.play.why import ReasonView
-
-
-@dataclass(frozen=True, slots=True)
-class CardEntry:
-    """A card in the list, small: its name, its page, its pictures and terrains, and what it asks in a line or two;
-    `scoring` is the card itself where it is one that has an emblem.
-    """
-
-    name: str
-    url: str
-    time: str
-    pictures: tuple[ShapePicture, ...]
-    grounds: tuple[Ground, ...]
-    lines: tuple[str, ...]
-    scoring: ScoringCard | None
-
-
-@dataclass(frozen=True, slots=True)
-class CardsOfKind:
-    """The cards of one kind."""
-
-    title: str
-    cards: tuple[CardEntry, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BoxOfCards:
-    """The cards of one box; `anchor` is where it begins on the page."""
-
-    title: str
-    anchor: str
-    shelves: tuple[CardsOfKind, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +41,17 @@ class Example:
 @dataclass(frozen=True, slots=True)
 class CardPage:
     """A card by itself: what kind it is, what it asks, its shapes and terrains; for a scoring card its target alone, an
-    example, and how the preview edition reads it where that differs.
+    example, and how the preview edition reads it where that differs. `origin` and `figures`, where it is told how games
+    with it have gone, are of the card in play: None and "" for one as a table plays it.
     """
 
     entry: CardEntry
     kind: str
     target: str
     example: Example | None
-    preview: tuple[str, ...]
+    preview: tuple[str, ...] = ()
+    origin: Origin | None = None
+    figures: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,49 +73,29 @@ def rules_page(library: Library) -> RulesPage:
     )
 
 
-def boxes(library: Library) -> tuple[BoxOfCards, ...]:
-    """Every card of both boxes, kind by kind."""
-    return (
-        BoxOfCards("Cartographers", "cartographers", _shelves(library.cartographers)),
-        BoxOfCards("Cartographers Heroes", "heroes", _shelves(library.heroes)),
+def card_urls() -> list[str]:
+    """The addresses of all cards."""
+    return list(dict.fromkeys(card_entry(found.card).url for found in cards_in_play()))
+
+
+def card_page(key: str) -> CardPage | None:
+    """The page of a card in play by its id, None where there is none."""
+    found = find_card(key)
+    if found is None:
+        return None
+    entry = entry_in_play(found.kind, found.ref)
+    return replace(
+        _page(found.card, entry.examples if entry else ()),
+        preview=_preview(key),
+        origin=origin_of(found.kind, found.ref, entry),
+        figures=reverse("history:figures", args=[KEY, EDICT, key]) if found.kind is Kind.SCORING else "",
     )
 
 
-def _shelves(box: Catalog) -> tuple[CardsOfKind, ...]:
-    kinds = (box.explore, box.ruins, box.ambushes, box.heroes, box.scoring)
-    return shelves_of([card for kind in kinds for card in kind.values()])
-
-
-def shelves_of(cards: Iterable[Card]) -> tuple[CardsOfKind, ...]:
-    """Cards kind by kind; a kind of which there are none is left out."""
-    held = tuple(cards)
-    shelves = [
-        _shelf(_("Explore cards"), [card for card in held if isinstance(card, ExploreCard | RuinsCard)]),
-        _shelf(_("Ambush cards"), [card for card in held if isinstance(card, AmbushCard)]),
-        _shelf(_("Hero cards"), [card for card in held if isinstance(card, HeroCard)]),
-    ]
-    scoring = [card for card in held if isinstance(card, ScoringCard)]
-    for stack in Stack:
-        title = _("Scoring cards: %(stack)s") % {"stack": stack_name(stack)}
-        shelves.append(_shelf(title, [card for card in scoring if card.stack is stack]))
-    return tuple(shelf for shelf in shelves if shelf.cards)
-
-
-def _shelf(title: str, cards: Iterable[Card]) -> CardsOfKind:
-    return CardsOfKind(title, tuple(card_entry(card) for card in cards))
-
-
-def public_pages(library: Library) -> list[str]:
-    """The addresses of all that explains the game, each card by itself."""
-    keys = dict.fromkeys(key for shelf in _all_shelves(library) for key in shelf)
-    cards = [reverse("cartographers:card", args=[key]) for key in keys]
-    return [*(reverse(f"cartographers:{name}") for name in ("learn", "rules", "cards", "paper")), *cards]
-
-
-def card_page(library: Library, key: str) -> CardPage | None:
-    """The page of a card by its id, None where there is none."""
-    card = _card(library, key)
-    return _page(card, library.preview.scoring.get(key)) if card else None
+def _preview(key: str) -> tuple[str, ...]:
+    """How the preview edition reads a scoring card, nothing where it reads the same."""
+    card = pieces().get((Kind.SCORING, f"{CatalogBox.PREVIEW}/{key}"))
+    return rule_sentences(card) if isinstance(card, ScoringCard) else ()
 
 
 def played_card_page(definition: Definition, key: str) -> CardPage | None:
@@ -151,94 +104,13 @@ def played_card_page(definition: Definition, key: str) -> CardPage | None:
     return next((_page(card) for card in cards if card.id == key), None)
 
 
-def _page(card: Card, preview: ScoringCard | None = None) -> CardPage:
+def _page(card: Card, examples: Sequence[Data] = ()) -> CardPage:
     if not isinstance(card, ScoringCard):
-        return CardPage(card_entry(card), _kind(card), "", None, ())
-    return CardPage(
-        entry=card_entry(card),
-        kind=_("Scoring card: %(stack)s") % {"stack": stack_name(card.stack)},
-        target=target_sentence(card),
-        example=_example(card),
-        preview=rule_sentences(preview) if preview else (),
-    )
+        return CardPage(card_entry(card), kind_name(card), "", None)
+    return CardPage(card_entry(card), kind_name(card), target_sentence(card), _example(card, examples))
 
 
-def _card(library: Library, key: str) -> Card | None:
-    """A card of the boxes, or else one that was made here."""
-    if found := next((shelf[key] for shelf in _all_shelves(library) if key in shelf), None):
-        return found
-    made = (piece for piece in pieces().values() if piece.id == key)
-    return next((piece for piece in made if not isinstance(piece, Season | Sheet)), None)
-
-
-def _all_shelves(library: Library) -> Iterator[Mapping[str, Card]]:
-    """The cards of both boxes by their ids."""
-    for box in (library.cartographers, library.heroes):
-        yield from (box.explore, box.ruins, box.ambushes, box.heroes, box.scoring)
-
-
-def _kind(card: ExploreCard | RuinsCard | AmbushCard | HeroCard) -> str:
-    match card:
-        case ExploreCard():
-            return _("Explore card")
-        case RuinsCard():
-            return _("Ruins card")
-        case AmbushCard():
-            return _("Ambush card")
-        case HeroCard():
-            return _("Hero card")
-
-
-def card_entry(card: Card) -> CardEntry:
-    """A card small, as in a list."""
-    return CardEntry(
-        name=card_name(card),
-        url=reverse("cartographers:card", args=[card.id]),
-        time=_time(card),
-        pictures=pictures(card),
-        grounds=grounds(card),
-        lines=_lines(card),
-        scoring=card if isinstance(card, ScoringCard) else None,
-    )
-
-
-def _time(card: Card) -> str:
-    if not isinstance(card, ExploreCard):
-        return ""
-    return ngettext("Takes %(n)s step of time.", "Takes %(n)s steps of time.", card.time) % {"n": card.time}
-
-
-def _lines(card: Card) -> tuple[str, ...]:
-    match card:
-        case ExploreCard():
-            return ()
-        case RuinsCard():
-            return (_("The shape of the next explore card has to cover a ruins space, if it can."),)
-        case AmbushCard():
-            effect = effect_sentence(card, alone=False)
-            return (_ambush(card), effect) if effect else (_ambush(card),)
-        case HeroCard():
-            return (hero_sentence(card),)
-        case ScoringCard():
-            return rule_sentences(card)
-
-
-def _ambush(card: AmbushCard) -> str:
-    words = {"corner": corner_name(card.solo_corner)}
-    if card.passing is Way.CLOCKWISE:
-        together = _("Maps go one seat clockwise, and your neighbour draws this on yours.")
-    else:
-        together = _("Maps go one seat counter-clockwise, and your neighbour draws this on yours.")
-    if card.solo_way is Way.CLOCKWISE:
-        alone = _("Alone, it walks in by itself from the %(corner)s corner, clockwise along the border.") % words
-    else:
-        alone = (
-            _("Alone, it walks in by itself from the %(corner)s corner, counter-clockwise along the border.") % words
-        )
-    return f"{together} {alone}"
-
-
-def _example(card: ScoringCard) -> Example:
-    board = example_for(card)
+def _example(card: ScoringCard, examples: Sequence[Data]) -> Example:
+    board = example_for(card, examples)
     tally = score(card, board)
     return Example(map_view(board, _("An example"), Marks(lit=tally.lit)), tally.stars, edict_reasons(card, board))

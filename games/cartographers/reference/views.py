@@ -1,17 +1,22 @@
-"""The rules and the cards, to look up."""
+"""The rules, the cards and the map sheets, to look up."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import replace_url
 
 from games.accounts.access import HtmxHttpRequest
-from games.cartographers.reference.pages import CardPage, RulesPage, boxes, card_page, played_card_page, rules_page
+from games.cartographers.reference.asking import ANY, CardsForm, address
+from games.cartographers.reference.listing import boxes_in_play, cards_page, find_card
+from games.cartographers.reference.pages import CardPage, RulesPage, card_page, played_card_page, rules_page
 from games.cartographers.reference.poster import poster
+from games.cartographers.reference.sheets import sheet_lines, sheet_page
 from games.cartographers.shelf.library import library
 from games.cartographers.words.names import KEY
 from games.play.back import back
@@ -40,9 +45,17 @@ def rules(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @require_safe
-def cards(request: HttpRequest) -> HttpResponse:
-    """Every card of both boxes."""
-    return render(request, "cartographers/reference/cards.html", {"boxes": boxes(library()), **back(request)})
+def cards(request: HtmxHttpRequest) -> HttpResponse:
+    """Every card, or those that are looked for; 422 where that cannot be."""
+    form = CardsForm(request.GET.dict(), boxes_in_play())
+    page = cards_page(form.wanted if form.is_valid() else ANY)
+    context = {"page": page, "form": form, **back(request)}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    answer = render(request, "cartographers/reference/cards.html", context, status=status)
+    if form.asks:
+        answer.headers["X-Robots-Tag"] = "noindex"
+    # What the browser shows, to be handed on: without the fields that were left free.
+    return replace_url(answer, address(request)) if request.htmx else answer
 
 
 @require_safe
@@ -51,7 +64,7 @@ def card(request: HtmxHttpRequest, key: str) -> HttpResponse:
     """One card, a scoring card with an example; for a table that asks, the fragment that opens over it. 404 for an id
     that no card has.
     """
-    page = card_page(library(), key)
+    page = card_page(key)
     if page is None:
         raise Http404
     if request.htmx:
@@ -71,5 +84,22 @@ def table_card(request: HtmxHttpRequest, code: str, key: str) -> HttpResponse:
         raise Http404
     if request.htmx:
         return live(_panel(request, CARD_PANEL, page), table.version)
-    context = {"page": page, "back": code, "carry": f"?table={code}", "played_at": table.name}
+    in_play = find_card(key) is not None
+    context = {"page": page, "back": code, "carry": f"?table={code}", "played_at": table.name, "in_play": in_play}
     return live(render(request, "cartographers/reference/card.html", context), table.version)
+
+
+@require_safe
+def sheets(request: HttpRequest) -> HttpResponse:
+    """Every map sheet."""
+    context = {"lines": tuple(sheet_lines()), **back(request)}
+    return render(request, "cartographers/reference/sheets.html", context)
+
+
+@require_safe
+def sheet(request: HttpRequest, key: str) -> HttpResponse:
+    """One map sheet; 404 for an id that none in play has."""
+    page = sheet_page(key)
+    if page is None:
+        raise Http404
+    return render(request, "cartographers/reference/sheet.html", {"page": page, **back(request)})

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from engine.cartographers.board import Board
 from engine.cartographers.cards import Season
 from games.cartographers.map.boards import Patch, patches
-from games.cartographers.reference.pages import CardsOfKind, shelves_of
+from games.cartographers.reference.entries import CardsOfKind, shelves_of
 from games.cartographers.setting_up.set_offers import counts, offered_sets
 from games.cartographers.setting_up.sets import set_key
 from games.cartographers.shelf.kept import PlayableSet, playable_sets

@@ -18,7 +18,7 @@ from engine.cartographers.rules.solo import path, walk
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Terrain
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
-from games.cartographers.reference.pages import CardEntry, card_entry
+from games.cartographers.reference.entries import CardEntry, card_entry
 from games.cartographers.shelf.pieces import in_play_as
 from games.cartographers.shelf.sample_boards import sample_boards
 from games.cartographers.words.effects import effect_sentence

@@ -14,7 +14,8 @@ from engine.cartographers.cards import clause_to_json
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
 from games.cartographers.shelf.examples import MOST_CLAUSES
-from games.cartographers.workshop.families import NAMES, choices_of, help_of, label_of
+from games.cartographers.words.scoring.families import FAMILY_NAMES
+from games.cartographers.workshop.families import choices_of, help_of, label_of
 from games.cartographers.workshop.grids import ShapeField, cells_of
 from games.catalog.shelves import Data
 
@@ -49,7 +50,7 @@ def clause_fields(number: int, family: str) -> dict[str, forms.Field]:
     # Another family has other fields: they are drawn anew as soon as it is chosen.
     anew = {"hx-post": "", "hx-trigger": "input consume, change consume", "hx-vals": '{"step": "clause.family"}'}
     widget = forms.Select(attrs=anew)
-    choosing = forms.ChoiceField(label=_("What is counted"), choices=list(NAMES.items()), widget=widget)
+    choosing = forms.ChoiceField(label=_("What is counted"), choices=list(FAMILY_NAMES.items()), widget=widget)
     made: dict[str, forms.Field] = {"family": choosing}
     for name, parameter in declared(FAMILIES[family]).items():
         field = _field(name, parameter)

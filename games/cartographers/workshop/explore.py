@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import explore_from_json
 from engine.cartographers.terrain import DRAWABLE, Terrain
-from games.cartographers.reference.pages import CardEntry, card_entry
+from games.cartographers.reference.entries import CardEntry, card_entry
 from games.cartographers.words.names import terrain_label
 from games.cartographers.workshop.grids import ShapeField
 from games.cartographers.workshop.places import Ways, ways_of

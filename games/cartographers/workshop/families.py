@@ -1,4 +1,4 @@
-"""What a curator reads of the scoring families: their names, what each of them does, and what their parameters are."""
+"""What a curator reads of the scoring families: what each of them does, and what their parameters are."""
 
 from __future__ import annotations
 
@@ -13,18 +13,6 @@ from games.cartographers.words.names import terrain_label
 
 Words = str | Promise
 
-NAMES: Final[dict[str, Words]] = {
-    "spaces": gettext_lazy("Single spaces"),
-    "clusters": gettext_lazy("Clusters"),
-    "ranked_cluster": gettext_lazy("One cluster, by its rank"),
-    "best_cluster": gettext_lazy("The best cluster"),
-    "lines": gettext_lazy("Rows, columns, diagonals"),
-    "linked_features": gettext_lazy("What a cluster joins"),
-    "largest_square": gettext_lazy("The largest square"),
-    "longest_run": gettext_lazy("The longest run"),
-}
-"""By the name of the family in a definition."""
-
 SENTENCES: Final[dict[str, Words]] = {
     "spaces": gettext_lazy("Stars for each space of a terrain, anywhere or only where you say."),
     "clusters": gettext_lazy("Stars for each cluster of a terrain, of any size or only for those that you describe."),
@@ -35,6 +23,7 @@ SENTENCES: Final[dict[str, Words]] = {
     "largest_square": gettext_lazy("Stars for the side of the largest square that lies anywhere on the map."),
     "longest_run": gettext_lazy("Stars for each space of the longest unbroken line of a terrain."),
 }
+"""By the name of the family in a definition."""
 
 _LABELS: Final[dict[str, Words]] = {
     "stars": gettext_lazy("Stars"),

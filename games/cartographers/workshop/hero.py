@@ -15,7 +15,7 @@ from engine.cartographers.shapes import Orientation
 from engine.cartographers.terrain import Terrain
 from games.cartographers.cards.shapes import ShapeDrawing, shape_drawing
 from games.cartographers.map.boards import Patch, patches
-from games.cartographers.reference.pages import CardEntry, card_entry
+from games.cartographers.reference.entries import CardEntry, card_entry
 from games.cartographers.words.shapes import attack_phrase
 from games.cartographers.workshop.grids import AttackField
 from games.catalog.editors import Beside

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.cartographers.cards import ruins_from_json
-from games.cartographers.reference.pages import card_entry
+from games.cartographers.reference.entries import card_entry
 from games.catalog.editors import Beside
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry

@@ -13,7 +13,7 @@ from engine.cartographers.rules.setup import Setup
 from engine.contract import RuleViolation
 from engine.randomness import SEED_BYTES, Shuffler
 from engine.running import begin
-from games.cartographers.reference.pages import CardEntry, card_entry
+from games.cartographers.reference.entries import CardEntry, card_entry
 from games.cartographers.setting_up.set_offers import counts
 from games.cartographers.shelf.kept import filled_as_drafted
 from games.cartographers.shelf.pieces import FilledSet

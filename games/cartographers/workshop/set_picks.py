@@ -14,7 +14,7 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard, Season, Stack
 from engine.cartographers.sheet import Sheet
 from games.cartographers.map.boards import Patch, patches
-from games.cartographers.reference.pages import CardEntry, card_entry
+from games.cartographers.reference.entries import CardEntry, card_entry
 from games.cartographers.shelf.kept import drafted_pieces
 from games.cartographers.shelf.kinds import CatalogBox
 from games.cartographers.shelf.pieces import Piece, Pieces, pieces

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import sheet_from_json
 from engine.cartographers.geometry import SIZE
-from engine.cartographers.sheet import Sheet
 from games.cartographers.map.boards import Patch, patches
+from games.cartographers.words.sheets import sheet_counts
 from games.cartographers.workshop.ends import Ends, begin_ends, ends_of
 from games.cartographers.workshop.painting import BoardField
 from games.cartographers.workshop.places import Places, places_on
@@ -81,21 +80,10 @@ class SheetEditor:
         page = SheetBeside(
             name=sheet.name,
             board=patches(Board.of_sheet(sheet)),
-            counts=_counts(sheet),
+            counts=sheet_counts(sheet),
             problems=faults,
             places=places_on(sheet),
             ends=ends_of(entry, definition),
             open=entry.state == State.DRAFT and not faults,
         )
         return Beside("cartographers/workshop/_sheet_beside.html", {"sheet": page})
-
-
-def _counts(sheet: Sheet) -> str:
-    mountains, ruins = sheet.mountains.bit_count(), sheet.ruins.bit_count()
-    wasteland, empty = sheet.wasteland.bit_count(), sheet.empty.bit_count()
-    return _("%(mountains)s, %(ruins)s, %(wasteland)s, %(empty)s.") % {
-        "mountains": ngettext("%(n)s mountain", "%(n)s mountains", mountains) % {"n": mountains},
-        "ruins": ngettext("%(n)s ruins space", "%(n)s ruins spaces", ruins) % {"n": ruins},
-        "wasteland": ngettext("%(n)s space of wasteland", "%(n)s spaces of wasteland", wasteland) % {"n": wasteland},
-        "empty": ngettext("%(n)s empty space", "%(n)s empty spaces", empty) % {"n": empty},
-    }

@@ -15,6 +15,7 @@ from games.cartographers.paper.printing import Size, empty_data, template
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.rendering import pdf
 
+pytestmark = pytest.mark.django_db
 LIBRARY = published_library()
 ASKED = {"map": "A", "edicts": "written"}
 
@@ -28,7 +29,6 @@ def sent(**given: str) -> Any:
     return Client().get("/cartographers/paper/sheet.pdf", {**ASKED, **given})
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("sheet", LIBRARY.sheets)
 @pytest.mark.parametrize("size", Size)
 @pytest.mark.parametrize("ink", Ink)
@@ -39,14 +39,12 @@ def test_every_map_is_printed_on_every_paper(sheet: str, size: Size, ink: Ink) -
     assert leaves(answer.content) == 1
 
 
-@pytest.mark.django_db
 def test_the_form_asks_for_nothing_that_it_would_not_take() -> None:
     page = Client().get("/cartographers/paper/")
     assert page.status_code == 200
     assert EmptySheetForm(LIBRARY, page.context["form"].initial | ASKED).is_valid()
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     "given",
     [{"map": "nowhere"}, {"edicts": "all"}, {"size": "a0"}, {"edicts": "chosen"}, {"map": "\x00"}, {"edict_a": "x"}],

@@ -9,8 +9,8 @@ from engine.cartographers.cards import ScoringCard
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.scoring.tally import score
 from games.cartographers.reference.examples import example_for
-from games.cartographers.reference.pages import boxes, card_page
-from games.cartographers.shelf.library import library
+from games.cartographers.reference.listing import cards_page
+from games.cartographers.reference.pages import card_page
 
 pytestmark = pytest.mark.django_db
 SCORING = {**cartographers().scoring, **heroes().scoring}
@@ -18,7 +18,7 @@ SCORING = {**cartographers().scoring, **heroes().scoring}
 
 @pytest.mark.parametrize("card", SCORING.values(), ids=SCORING)
 def test_every_scoring_card_has_an_example_that_earns_stars(card: ScoringCard) -> None:
-    page = card_page(library(), card.id)
+    page = card_page(card.id)
     assert page is not None
     assert page.example is not None
     tally = score(card, example_for(card))
@@ -41,7 +41,7 @@ def test_all_cards_of_both_boxes_are_listed(client: Client) -> None:
         for shelf in (box.explore, box.ruins, box.ambushes, box.heroes, box.scoring):
             for key in shelf:
                 assert f'href="/cards/{key}/"' in page
-    assert [box.title for box in boxes(library())] == ["Cartographers", "Cartographers Heroes"]
+    assert [box.title for box in cards_page().boxes] == ["Cartographers", "Cartographers Heroes"]
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,10 @@ from games.cartographers.goals.emblem import emblem
 from games.cartographers.shelf.examples import MOST
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.senseless import senseless
+from games.cartographers.words.scoring.families import FAMILY_NAMES
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.cartographers.workshop.clauses import blank, raw_of, sent, stepped, written
-from games.cartographers.workshop.families import NAMES, SENTENCES
+from games.cartographers.workshop.families import SENTENCES
 from games.cartographers.workshop.lit import lit_board
 from games.cartographers.workshop.scoring import ScoringForm
 from games.catalog.models import CatalogEntry, State
@@ -107,7 +108,7 @@ def test_clauses_that_are_moved_stay_what_they_were(definition: Data, steps: lis
         assert all(clause in before or clause == raw_of(blank("spaces")) for clause in clauses)
 
 
-@given(st.sampled_from(sorted(NAMES)), st.sampled_from(sorted(NAMES)), definitions)
+@given(st.sampled_from(sorted(FAMILY_NAMES)), st.sampled_from(sorted(FAMILY_NAMES)), definitions)
 @ALWAYS_THE_SAME
 def test_another_family_has_all_that_it_needs(first: str, second: str, definition: Data) -> None:
     entry = entry_of(definition)
@@ -121,7 +122,7 @@ def test_another_family_has_all_that_it_needs(first: str, second: str, definitio
 
 
 def test_every_family_and_parameter_has_its_words() -> None:
-    assert NAMES.keys() == SENTENCES.keys()
-    for family in NAMES:
+    assert FAMILY_NAMES.keys() == SENTENCES.keys()
+    for family in FAMILY_NAMES:
         entry = entry_of({"stack": "forest", "solo_target": 1, "clauses": [blank(family)]})
         assert all(str(field.label) for field in ScoringForm(entry=entry).fields.values() if not field.widget.is_hidden)

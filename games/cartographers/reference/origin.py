@@ -1,0 +1,49 @@
+"""Where a card or a sheet comes from, and what it is played with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from games.cartographers.shelf.kept import playable_sets
+from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.words.names import card_name
+from games.catalog.models import CatalogEntry
+
+
+@dataclass(frozen=True, slots=True)
+class SetLink:
+    """A published set, and where its page is."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The box that something is from, who it is by and on which terms ("" where nobody has said), and the published
+    sets that it is in.
+    """
+
+    box: str
+    source: str
+    licence: str
+    sets: tuple[SetLink, ...]
+
+
+def entry_in_play(kind: Kind, ref: str) -> CatalogEntry | None:
+    """What the catalog holds of a card or a sheet ("box/id"), None where it holds nothing of its box."""
+    box, _slash, key = ref.partition("/")
+    return CatalogEntry.objects.in_play().filter(box=box, kind=kind, key=key).first()
+
+
+def origin_of(kind: Kind, ref: str, entry: CatalogEntry | None) -> Origin:
+    """Where something in play comes from, and the sets that it is in."""
+    sets = [one.kept.card_set for one in playable_sets().values() if one.kept.card_set.names(kind, ref)]
+    return Origin(
+        box=str(CatalogBox(ref.partition("/")[0]).label),
+        source=entry.source if entry else "",
+        licence=entry.licence if entry else "",
+        sets=tuple(SetLink(card_name(one), reverse("cartographers:set", args=[one.id])) for one in sets),
+    )

@@ -1,0 +1,20 @@
+"""What the scoring families are called."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+FAMILY_NAMES: Final[dict[str, str | Promise]] = {
+    "spaces": gettext_lazy("Single spaces"),
+    "clusters": gettext_lazy("Clusters"),
+    "ranked_cluster": gettext_lazy("One cluster, by its rank"),
+    "best_cluster": gettext_lazy("The best cluster"),
+    "lines": gettext_lazy("Rows, columns, diagonals"),
+    "linked_features": gettext_lazy("What a cluster joins"),
+    "largest_square": gettext_lazy("The largest square"),
+    "longest_run": gettext_lazy("The longest run"),
+}
+"""By the name of the family in a definition."""

@@ -1,0 +1,72 @@
+"""Looking cards and map sheets up, in real browsers: with scripts and without, on a desktop and a phone."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.playing import focused, listen_for_complaints
+from tests.browser.reading import DARK, expect_accessible
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+PHONE = {"width": 320, "height": 568}
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def page(context_for: ContextFor) -> Page:
+    return context_for().new_page()
+
+
+def names(page: Page) -> Any:
+    return page.locator("#found h4 a")
+
+
+def test_the_list_follows_what_is_typed_and_chosen(page: Page) -> None:
+    complaints = listen_for_complaints(page)
+    page.goto("/cards/?table=ABCDEF")
+    page.get_by_label("Words").press_sequentially("granary")
+    expect(names(page)).to_have_text(["The Golden Granary"])
+    expect(page.get_by_role("status").filter(has_text="card")).to_have_text("1 card")
+    assert focused(page) == "id_words"
+    expect(page).to_have_url(re.compile(r"/cards/\?table=ABCDEF&words=granary$"))
+    page.get_by_label("Stack").select_option("forest")
+    expect(page.locator("#found")).to_contain_text("No card is like that.")
+    page.get_by_role("link", name="Show all cards").click()
+    expect(page).to_have_url(re.compile(r"/cards/\?table=ABCDEF$"))
+    page.get_by_label("What counts").select_option("The longest run")
+    expect(names(page)).not_to_have_count(0)
+    names(page).first.click()
+    expect(page.get_by_role("link", name="Back to the table")).to_be_visible()
+    assert complaints == []
+
+
+def test_cards_are_found_without_scripts(context_for: ContextFor) -> None:
+    page = context_for(java_script_enabled=False, viewport=PHONE).new_page()
+    page.goto("/cards/")
+    page.get_by_label("Terrain").select_option("Monster")
+    page.get_by_label("Kind").select_option("Hero card")
+    page.get_by_role("button", name="Show cards").click()
+    expect(page.locator("#found")).to_contain_text("No card is like that.")
+    page.get_by_label("Kind").select_option("Ambush card")
+    page.get_by_role("button", name="Show cards").click()
+    expect(names(page)).to_have_count(8)
+    page.get_by_role("link", name="Goblin Attack").click()
+    expect(page.get_by_role("heading", name="Goblin Attack")).to_be_visible()
+    page.goto("/cards/treetower/")
+    page.get_by_role("link", name="How real games have gone").click()
+    expect(page.get_by_role("heading", name="Treetower")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "address", ["/cards/?terrain=monster&kind=ambush", "/cards/?kind=x", "/cards/treetower/", "/sheets/", "/sheets/B/"]
+)
+def test_the_pages_fit_and_axe_finds_nothing(address: str, context_for: ContextFor) -> None:
+    page = context_for(viewport=PHONE).new_page()
+    page.goto(address)
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+    assert page.evaluate(OVERFLOW) <= 0
+    expect_accessible(page, address, [DARK])

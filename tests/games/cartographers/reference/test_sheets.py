@@ -1,0 +1,47 @@
+"""The pages of map sheets."""
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.catalog import cartographers, heroes
+from tests.games.cartographers.shelf.sets import published_set
+
+pytestmark = pytest.mark.django_db
+
+
+def test_all_sheets_of_both_boxes_are_listed_and_have_pages(client: Client) -> None:
+    listed = client.get("/sheets/").content.decode()
+    named = client.get("/sitemap-pages.xml").content.decode()
+    for box in (cartographers(), heroes()):
+        for sheet in box.sheets.values():
+            assert f'href="/sheets/{sheet.id}/"' in listed
+            assert f"/sheets/{sheet.id}/<" in named
+            page = client.get(f"/sheets/{sheet.id}/").content.decode()
+            assert page.count('<td class="t-mountain') == sheet.mountains.bit_count()
+
+
+def test_a_sheet_is_drawn_and_described(client: Client) -> None:
+    page = client.get("/sheets/B/").content.decode()
+    assert "B: Wastelands" in page
+    assert "5 mountains, 6 ruins spaces, 7 spaces of wasteland, 109 empty spaces." in page
+    assert 'href="/cartographers/paper/sheet.pdf?map=B&amp;edicts=written"' in page
+    assert 'hx-get="/figures/cartographers/sheet/B/"' in page
+    assert client.get("/cartographers/paper/sheet.pdf?map=B&edicts=written")["Content-Type"] == "application/pdf"
+
+
+def test_a_sheet_names_the_sets_that_it_is_in(client: Client) -> None:
+    published_set()
+    assert 'href="/sets/riverside/"' in client.get("/sheets/B/").content.decode()
+    assert "In these sets" not in client.get("/sheets/A/").content.decode()
+
+
+@pytest.mark.parametrize("path", ["/sheets/Z/", "/sheets/great_river/", "/sheets/b/"])
+def test_a_sheet_that_is_none(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_the_way_back_to_a_table_is_kept(client: Client) -> None:
+    for path in ("/sheets/", "/sheets/A/"):
+        page = client.get(f"{path}?table=ABCDEF").content.decode()
+        assert 'id="back" href="/tables/ABCDEF/"' in page
+        assert "?table=ABCDEF" in page
