@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import cast
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -281,6 +282,9 @@ def _play_alone(request: SignedInRequest) -> HttpResponse:
         )
     except TableRefusal as refusal:
         messages.error(request, refusal_words(refusal.reason))
+        return SeeOther(reverse("tables:home"))
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
         return SeeOther(reverse("tables:home"))
     return SeeOther(table_url(table))
 

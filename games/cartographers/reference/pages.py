@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.events import Definition
-from engine.cartographers.mixing.library import Library
+from engine.cartographers.mixing.library import Library, published_library
 from engine.cartographers.scoring.tally import score
 from games.cartographers.cards.faces import Card
 from games.cartographers.goals.reasons import edict_reasons
@@ -64,12 +64,19 @@ class RulesPage:
 
 
 def rules_page(library: Library) -> RulesPage:
-    """A card with two shapes, one of which pays, the first monster and the first hero."""
-    two = next(card for card in library.cartographers.explore.values() if any(shape.coin for shape in card.shapes))
+    """A card with two shapes, one of which pays, the first monster and the first hero; as they are published where none
+    is in play.
+    """
+    boxes = (library, published_library())
+    paying = (
+        card for box in boxes for card in box.cartographers.explore.values() if any(shape.coin for shape in card.shapes)
+    )
+    ambushes = (card for box in boxes for card in box.cartographers.ambushes.values())
+    heroes = (card for box in boxes for card in box.heroes.heroes.values())
     return RulesPage(
-        explore=card_entry(two),
-        ambush=replace(card_entry(next(iter(library.cartographers.ambushes.values()))), lines=()),
-        hero=replace(card_entry(next(iter(library.heroes.heroes.values()))), lines=()),
+        explore=card_entry(next(paying)),
+        ambush=replace(card_entry(next(ambushes)), lines=()),
+        hero=replace(card_entry(next(heroes)), lines=()),
     )
 
 

@@ -23,7 +23,7 @@ from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset, RuinsCards,
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from games.cartographers.map.boards import Patch, patches
-from games.cartographers.setting_up.options import idle_choices, outside, problems
+from games.cartographers.setting_up.options import idle_choices
 from games.cartographers.setting_up.set_offers import (
     OfferedSets,
     SetOffer,
@@ -34,27 +34,28 @@ from games.cartographers.setting_up.set_offers import (
     sheet_fields,
 )
 from games.cartographers.shelf.library import library
+from games.cartographers.shelf.mixes import PRESET_NAMES, outside, problems
 from games.cartographers.words.names import card_name, sheet_label, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.tables.game import Options, OptionsForm
 
 _OFFERED = (
-    (Preset.CARTOGRAPHERS, gettext_lazy("Cartographers"), gettext_lazy("The original game, on map sheet A."), ()),
+    (Preset.CARTOGRAPHERS, PRESET_NAMES[Preset.CARTOGRAPHERS], gettext_lazy("The original game, on map sheet A."), ()),
     (
         Preset.HEROES,
-        gettext_lazy("Cartographers Heroes"),
+        PRESET_NAMES[Preset.HEROES],
         gettext_lazy("With heroes and monsters that act, on map sheet C."),
         ("hero",),
     ),
     (
         Preset.BOTH,
-        gettext_lazy("Both boxes"),
+        PRESET_NAMES[Preset.BOTH],
         gettext_lazy("The deck of Cartographers with heroes, all monsters and all scoring cards."),
         ("monster", "hero"),
     ),
     (
         Preset.FIRST_GAME,
-        gettext_lazy("Heroes, first game"),
+        PRESET_NAMES[Preset.FIRST_GAME],
         gettext_lazy("Cartographers Heroes with the edicts it begins with."),
         ("star",),
     ),

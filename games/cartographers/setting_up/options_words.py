@@ -14,6 +14,7 @@ from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from engine.cartographers.sheet import Sheet
 from games.cartographers.setting_up.set_choice import SetChoice, set_name, set_sheet
+from games.cartographers.shelf.mixes import PRESET_NAMES
 from games.cartographers.words.names import card_name, sheet_name
 from games.play.lists import and_list
 
@@ -71,9 +72,9 @@ def _cards(mix: Mix) -> str:
         case Preset.CARTOGRAPHERS:
             return ""
         case Preset.HEROES | Preset.FIRST_GAME:
-            return _("Cartographers Heroes")
+            return str(PRESET_NAMES[Preset.HEROES])
         case Preset.BOTH:
-            return _("Both boxes")
+            return str(PRESET_NAMES[Preset.BOTH])
         case Preset.OWN:
             return _("Own mix: the base game with %(parts)s") % {"parts": and_list(_others(mix))}
 

@@ -12,6 +12,7 @@ from engine.cartographers.mixing.mix import Preset, readable
 from engine.cartographers.mixing.presets import PRESETS
 from games.cartographers.setting_up.set_choice import is_of_set, readable_choice
 from games.cartographers.shelf.kept import kept_sets
+from games.cartographers.shelf.mixes import PRESET_NAMES
 from games.cartographers.words.names import card_name
 from games.tables.game import Options
 
@@ -19,9 +20,7 @@ _LONGEST: Final = 32
 """Characters of the key by which tables and results remember their set."""
 
 SETS: Final[tuple[tuple[str, str | Promise], ...]] = (
-    (Preset.CARTOGRAPHERS.value, gettext_lazy("Cartographers")),
-    (Preset.HEROES.value, gettext_lazy("Cartographers Heroes")),
-    (Preset.BOTH.value, gettext_lazy("Both boxes")),
+    *((preset.value, PRESET_NAMES[preset]) for preset in (Preset.CARTOGRAPHERS, Preset.HEROES, Preset.BOTH)),
     (Preset.OWN.value, gettext_lazy("A mix of the host’s own")),
 )
 

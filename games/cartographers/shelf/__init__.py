@@ -9,7 +9,7 @@ from games.cartographers.shelf import checks, definitions, guide, oddities, set_
 from games.cartographers.shelf.examples import failing, unreadable
 from games.cartographers.shelf.familiar import familiar
 from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.shelf.library import library_of
+from games.cartographers.shelf.library import library_in_play, library_of
 from games.cartographers.shelf.published import published_entries
 from games.cartographers.shelf.schema import schema_of
 from games.catalog.shelves import Data, Names, Published, Sections, Shelf
@@ -35,7 +35,7 @@ class CartographersShelf:
         if kind == Kind.SET:
             set_checks.check(definition, in_play)
             return
-        checks.check(CatalogBox(box), Kind(kind), definition, library_of(in_play))
+        checks.check(CatalogBox(box), Kind(kind), definition, library_of(in_play), library_in_play())
         set_checks.check_users(box, Kind(kind), definition["id"], in_play)
 
     def oddities(self, kind: str, definition: Data, in_play: Sections) -> Iterator[str]:
@@ -60,7 +60,7 @@ class CartographersShelf:
 
     def check_whole(self, in_play: Sections) -> None:
         """Whether both boxes can still be played."""
-        checks.check_whole(library_of(in_play))
+        checks.check_whole(library_of(in_play), library_in_play())
 
     def schema(self, kind: str) -> Data:
         """What a definition looks like."""

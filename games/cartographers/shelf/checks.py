@@ -21,6 +21,7 @@ from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import DRAWABLE
 from engine.contract import RuleViolation
 from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.mixes import check_presets
 from games.catalog.shelves import Data
 
 LEAST_EMPTY = 30
@@ -37,9 +38,10 @@ _UNPLAYABLE: dict[str, str | Promise] = {
 }
 
 
-def check(changed: CatalogBox, kind: Kind, definition: Data, library: Library) -> None:
-    """Raise ValidationError where the box that was changed could no longer be played; `library` holds the stored form
-    that changes it. What curators make is in no box, and judged by itself.
+def check(changed: CatalogBox, kind: Kind, definition: Data, library: Library, before: Library) -> None:
+    """Raise ValidationError where the box that was changed could no longer be played, or a preset that can be with what
+    was in play `before`; `library` holds the stored form that changes it. What curators make is in no box, and judged
+    by itself.
     """
     check_room(kind, definition, library.sheets.values())
     if changed is CatalogBox.WORKSHOP:
@@ -52,15 +54,19 @@ def check(changed: CatalogBox, kind: Kind, definition: Data, library: Library) -
         for edition in Edition:
             check_playable(library.heroes_as(edition), sheet)
     check_initials([*library.cartographers.ambushes.values(), *library.heroes.ambushes.values()])
+    check_presets(library, before)
 
 
-def check_whole(library: Library) -> None:
-    """Raise ValidationError where a box could no longer be played."""
+def check_whole(library: Library, before: Library) -> None:
+    """Raise ValidationError where a box could no longer be played, or a preset that can be with what was in play
+    before.
+    """
     if not library.sheets:
         raise ValidationError(_("With this change there would be no map sheet, and no game could begin."))
     sheet = max(library.sheets.values(), key=_room)
     for catalog in (library.cartographers, *(library.heroes_as(edition) for edition in Edition)):
         check_playable(catalog, sheet)
+    check_presets(library, before)
 
 
 def _room(sheet: Sheet) -> int:

@@ -1,0 +1,122 @@
+"""The mixes of the boxes: what keeps one from being played, and whether a change of the catalog would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.cartographers.cards import Edict, ScoringCard, Stack
+from engine.cartographers.mixing.library import Library
+from engine.cartographers.mixing.making import ambushes_of, of_box, pool_of
+from engine.cartographers.mixing.mix import Box, Mix, Preset
+from engine.cartographers.mixing.presets import PRESETS
+from engine.cartographers.rules.setup import has_room
+from games.cartographers.shelf.kinds import CatalogBox
+from games.cartographers.shelf.pieces import SEASONS
+from games.cartographers.words.names import card_name, season_name, stack_name
+
+PRESET_NAMES: Final[Mapping[Preset, str | Promise]] = {
+    Preset.CARTOGRAPHERS: gettext_lazy("Cartographers"),
+    Preset.HEROES: gettext_lazy("Cartographers Heroes"),
+    Preset.BOTH: gettext_lazy("Both boxes"),
+    Preset.FIRST_GAME: gettext_lazy("Heroes, first game"),
+}
+"""What the mixes are called that are offered as they are."""
+NO_SHEET: Final = gettext_lazy("This map sheet is not available. Choose another one.")
+NO_FOUR: Final = gettext_lazy("Choose a scoring card for each of the four edicts, or let chance draw all four.")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a mix cannot be played, in words, and the field of the form that decides it."""
+
+    field: str
+    words: str
+
+
+def problems(mix: Mix, shelf: Library) -> list[Problem]:
+    """Everything that keeps a mix from being played, or leaves out what it asks for."""
+    mix_problems = []
+    if mix.sheet not in shelf.sheets:
+        mix_problems.append(Problem("sheet", str(NO_SHEET)))
+    elif not has_room(shelf.sheets[mix.sheet], of_box(mix.deck, shelf).explore.values()):
+        words = _("No shape of this explore deck fits on this map sheet. Choose another one.")
+        mix_problems.append(Problem("sheet", words))
+    time = sum(card.time for card in of_box(mix.deck, shelf).explore.values())
+    if time < max((season.threshold for season in of_box(mix.seasons, shelf).seasons), default=0):
+        words = _(
+            "This explore deck is too short for seasons of that length. Take the seasons or the deck of another box."
+        )
+        mix_problems.append(Problem("seasons", words))
+    return mix_problems + _pile_problems(mix, shelf) + _edict_problems(mix, shelf)
+
+
+def _pile_problems(mix: Mix, shelf: Library) -> list[Problem]:
+    """Piles that the mix asks for and that would be empty."""
+    pile_problems = []
+    if not ambushes_of(mix, shelf):
+        words = _("There are no ambush cards in this choice. Take those of the other box, or of both.")
+        pile_problems.append(Problem("ambushes", words))
+    if mix.heroes and not shelf.heroes.heroes:
+        pile_problems.append(Problem("heroes", _("There are no hero cards to play with. Leave them out.")))
+    stacks = {card.stack for card in pool_of(mix, shelf)}
+    if missing := [stack_name(stack) for stack in Stack if stack not in stacks]:
+        words = _("One stack (%(stack)s) has no scoring card in this choice. Take those of the other box, or of both.")
+        pile_problems.append(Problem("pool", words % {"stack": missing[0]}))
+    return pile_problems
+
+
+def _edict_problems(mix: Mix, shelf: Library) -> list[Problem]:
+    if not mix.edicts:
+        return []
+    pool = {card.id: card for card in pool_of(mix, shelf)}
+    published = {**shelf.cartographers.scoring, **shelf.heroes.scoring}
+    if len(mix.edicts) != len(Edict) or not all(id in published for id in mix.edicts):
+        return [Problem("edicts", str(NO_FOUR))]
+    not_in = [Problem("edicts", outside(published[id])) for id in mix.edicts if id not in pool]
+    return not_in or _stack_problems([pool[id] for id in mix.edicts])
+
+
+def outside(card: ScoringCard) -> str:
+    """That a scoring card is not in a mix."""
+    return _(
+        "%(card)s is not among the scoring cards of this mix. Take another card, or the scoring cards of both boxes."
+    ) % {"card": card_name(card)}
+
+
+def _stack_problems(chosen: list[ScoringCard]) -> list[Problem]:
+    for stack in Stack:
+        same = [card_name(card) for card in chosen if card.stack is stack]
+        if len(same) > 1:
+            words = _("%(first)s and %(second)s come from the same stack (%(stack)s). Take one card of each stack.")
+            names = {"first": same[0], "second": same[1], "stack": stack_name(stack)}
+            return [Problem("edicts", words % names)]
+    return []
+
+
+def check_presets(after: Library, before: Library) -> None:
+    """Raise ValidationError where the cards of a change (`after`) keep one of the presets from being played, or a box
+    from having its four seasons, and those in play (`before`) do not: what is wrong already keeps nothing from mending.
+    """
+    known = set(_faults(before))
+    if found := [fault for fault in _faults(after) if fault not in known]:
+        raise ValidationError(found)
+
+
+def _faults(shelf: Library) -> Iterator[str]:
+    for box, catalog in ((Box.CARTOGRAPHERS, shelf.cartographers), (Box.HEROES, shelf.heroes)):
+        there = {season.id for season in catalog.seasons}
+        for season in SEASONS:
+            if season not in there:
+                words = {"box": CatalogBox(box).label, "season": season_name(season)}
+                yield _("With this change %(box)s would have no season “%(season)s”, and all games need it.") % words
+    for preset, mix in PRESETS.items():
+        for problem in problems(mix, shelf):
+            words = {"mix": PRESET_NAMES[preset], "why": problem.words}
+            yield _("With this change “%(mix)s” could not be played: %(why)s") % words
