@@ -60,6 +60,12 @@ def odd(entry: CatalogEntry, definition: Data) -> list[str]:
     return list(shelf.oddities(entry.kind, definition, _with(entry, definition)))
 
 
+def reach(entry: CatalogEntry) -> str:
+    """Which new tables have an entry that is in play, in a sentence. Raises NoShelf."""
+    shelf = shelf_of(entry.box, entry.kind)
+    return shelf.reach(entry.box, entry.kind, entry.key, sections(shelf.boxes))
+
+
 def _with(entry: CatalogEntry, definition: Data) -> Sections:
     """All that is in play of the entry's game, a definition in the entry's place."""
     held = sections(shelf_of(entry.box, entry.kind).boxes)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.catalog import drafts, publishing
+from games.catalog.checking import reach
 from games.catalog.editors import PlayableEditor, playable_editor
 from games.catalog.errors import CatalogRefusal, Refused
 from games.catalog.models import CatalogEntry, State
@@ -86,8 +87,7 @@ def _act(entry: CatalogEntry, act: str, words: str, data: Any, user: Any) -> Ans
     """One of the buttons beside the form."""
     match act:
         case "edit":
-            draft = drafts.open_draft(entry=entry, by=user)
-            return Answer(to=entry_url(draft))
+            return _opened(entry, user)
         case "play" | "link" | "end_link" if playable := playable_editor(entry):
             return _try(entry, act, playable, user)
         case "throw_away":
@@ -95,8 +95,8 @@ def _act(entry: CatalogEntry, act: str, words: str, data: Any, user: Any) -> Ans
             said = _("The draft of %(name)s is thrown away.") % {"name": entry.name}
             return Answer(to=reverse(LIST), said=((messages.SUCCESS, said),), did="thrown away")
         case "publish":
-            said = _("Published: new tables have it from now on.")
             publishing.publish(entry=entry, saves=_number(data.get("saves", "")), by=user, words=words)
+            said = f"{_('It is published.')} {reach(entry)}"
         case "send_back":
             said = _("It is a draft again.")
             publishing.send_back(entry=entry, by=user, words=words)
@@ -104,11 +104,21 @@ def _act(entry: CatalogEntry, act: str, words: str, data: Any, user: Any) -> Ans
             said = _("Retired: no new table has it, and games that have begun keep it.")
             publishing.retire(entry=entry, by=user, words=words)
         case "bring_back":
-            said = _("It is in play again.")
             publishing.bring_back(entry=entry, by=user, words=words)
+            said = f"{_('It is in play again.')} {reach(entry)}"
         case _:
             return _sent(entry, user, 400, _("This page does not know that button. Load it again."))
     return Answer(to=entry_url(entry), said=((messages.SUCCESS, said),), did=f"{act}: {words}" if words else act)
+
+
+def _opened(entry: CatalogEntry, user: Any) -> Answer:
+    """The draft that comes of a version, or the one that is there already."""
+    there = CatalogEntry.objects.open().versions_of(entry).exists()
+    draft = drafts.open_draft(entry=entry, by=user)
+    words = _(
+        "There is a draft of it already, and this is it. To begin anew from version %(version)d, throw this one away."
+    )
+    return Answer(to=entry_url(draft), said=((messages.INFO, words % {"version": entry.version}),) if there else ())
 
 
 def _try(entry: CatalogEntry, act: str, editor: PlayableEditor, user: Any) -> Answer:

@@ -142,7 +142,7 @@ def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
             yield Button("throw_away", _("Throw the draft away"), is_grave=True)
         case State.IN_REVIEW:
             if reviews and (user.pk not in hands(entry) or user.has_perm(ALONE)):
-                yield Button("publish", _("Publish it"), asks=_("A word on it, if you like"))
+                yield Button("publish", _("Publish it"), asks=_("Why it is good"))
             if reviews or changes:
                 yield Button("send_back", _("Send it back"), asks=_("What should be changed"))
         case State.PUBLISHED | State.RETIRED:

@@ -44,12 +44,12 @@ def send_back(*, entry: CatalogEntry, by: User, words: str) -> None:
         note(draft, Act.SENT_BACK, by, words=words)
 
 
-def publish(*, entry: CatalogEntry, saves: int, by: User, words: str = "") -> CatalogEntry:
+def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> CatalogEntry:
     """Put into play what waits for a review, in the place of the version that was there; games that have begun keep the
     one they began with. `saves` is how often it had been saved when its reviewer read it.
 
     Raises ValidationError where nothing could be played with it (any more), NoShelf, and CatalogRefusal:
-    NOT_IN_REVIEW, STALE, OWN_WORK.
+    NOT_IN_REVIEW, STALE, OWN_WORK, NO_WORDS.
     """
     with writing():
         versions = list(CatalogEntry.objects.select_for_update().versions_of(entry))
@@ -60,6 +60,7 @@ def publish(*, entry: CatalogEntry, saves: int, by: User, words: str = "") -> Ca
             raise CatalogRefusal(Refused.STALE)
         if by.pk in hands(draft) and not by.has_perm(ALONE):
             raise CatalogRefusal(Refused.OWN_WORK)
+        _needs(words)
         check_publishable(draft)
         # First the old one leaves: at no moment may two be in play.
         for old in versions:

@@ -84,6 +84,9 @@ class Shelf(Protocol):
     def users(self, box: str, kind: str, key: str, in_play: Sections) -> Iterator[str]:
         """The names of what is in play and cannot be played without an entry."""
 
+    def reach(self, box: str, kind: str, key: str, in_play: Sections) -> str:
+        """Which new tables have an entry that is in play, in a sentence."""
+
     def check_whole(self, in_play: Sections) -> None:
         """Raise ValidationError where nothing could be played with all that is in play, an entry left out."""
 

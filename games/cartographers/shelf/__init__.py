@@ -58,6 +58,10 @@ class CartographersShelf:
         """The sets that it is in; what is played with a box is played with what is in the box."""
         return set_checks.users(box, Kind(kind), key, in_play)
 
+    def reach(self, box: str, kind: str, key: str, in_play: Sections) -> str:
+        """What a box has is in every game with it, and what curators have made where a set names it."""
+        return set_checks.reach(box, Kind(kind), key, in_play)
+
     def check_whole(self, in_play: Sections) -> None:
         """Whether both boxes can still be played."""
         checks.check_whole(library_of(in_play), library_in_play())

@@ -11,11 +11,12 @@ from django.utils.translation import ngettext
 from engine.cartographers.cards import DeckCard, Stack
 from engine.cartographers.rules import setup
 from engine.contract import RuleViolation
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.pieces import SEASONS, FilledSet, filled, pieces_of, sets_of
 from games.cartographers.shelf.sets import set_from_json
 from games.cartographers.words.names import card_name, sheet_name, stack_name
 from games.catalog.shelves import Data, Sections
+from games.play.lists import comma_list
 
 
 def check(definition: Data, in_play: Sections) -> None:
@@ -39,6 +40,17 @@ def check_users(box: str, kind: Kind, key: str, in_play: Sections) -> None:
 def users(box: str, kind: Kind, key: str, in_play: Sections) -> Iterator[str]:
     """The names of the sets in play that an entry is in."""
     return (card_set.name for card_set in sets_of(in_play) if card_set.names(kind, f"{box}/{key}"))
+
+
+def reach(box: str, kind: Kind, key: str, in_play: Sections) -> str:
+    """Which new tables have an entry that is in play, in a sentence."""
+    if kind is Kind.SET:
+        return _("New tables are offered it, on the days that it names.")
+    if box != CatalogBox.WORKSHOP:
+        return _("New tables have it from now on.")
+    if names := list(users(box, kind, key, in_play)):
+        return _("New tables with these sets have it from now on: %(sets)s.") % {"sets": comma_list(names)}
+    return _("New tables have it as soon as a published set names it.")
 
 
 def problems(of: FilledSet) -> Iterator[str]:

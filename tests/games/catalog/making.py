@@ -20,7 +20,7 @@ def edited(old: CatalogEntry, name: str | None = None, **changes: Any) -> Catalo
     saying = Saying(name or draft.name, definition, tuple(draft.examples))
     draft = save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
     submit(entry=draft, by=curator())
-    return publish(entry=draft, saves=draft.saves, by=reviewer())
+    return publish(entry=draft, saves=draft.saves, by=reviewer(), words="Good.")
 
 
 def curator() -> User:

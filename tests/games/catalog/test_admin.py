@@ -106,8 +106,10 @@ def test_a_piece_is_made_into_a_draft_saved_handed_in_and_published(ada: Client)
     assert "Publish it" not in answer.content.decode(), "by who made it"
     ben = staff("ben", *RIGHTS)
     assert "Publish it" in ben.get(entry_url(draft)).content.decode()
+    answer = ben.post(entry_url(draft), {"do": "publish", "saves": "1", "words": " "})
+    assert (answer.status_code, said(answer)) == (422, ["Say why in a few words."])
     answer = ben.post(entry_url(draft), {"do": "publish", "saves": "1", "words": "Good."}, follow=True)
-    assert said(answer)[0].startswith("Published")
+    assert said(answer) == ["It is published. Everybody has it."]
     assert (stone().version, stone().name, stone().created_by and stone().created_by.username) == (2, "Flint", "ada")
     assert stone().definition == {"id": "pebble", "name": "Flint", "worth": 6, "colour": "grey"}
     page = ada.get(entry_url(stone())).content.decode()
@@ -245,8 +247,11 @@ def test_an_old_version_is_read_only_and_can_be_drafted_anew(ada: Client) -> Non
     page = ada.get(entry_url(old)).content.decode()
     assert 'id="editor"' not in page
     assert "worth" in page
-    ada.post(entry_url(old), {"do": "edit"})
+    assert said(ada.post(entry_url(old), {"do": "edit"}, follow=True)) == []
     assert CatalogEntry.objects.open().get().definition["worth"] == 2
+    # Who wants the newer version is not given the draft of the older one without a word.
+    told = said(ada.post(entry_url(stone()), {"do": "edit"}, follow=True))
+    assert told[0].startswith("There is a draft of it already, and this is it. To begin anew from version 2")
 
 
 @pytest.mark.parametrize(
@@ -318,7 +323,7 @@ def test_a_season_is_made_without_code(ada: Client) -> None:
     assert '<div id="errors-threshold"><ul class="errorlist"' in late.content.decode()
     ada.post(entry_url(draft), {**said_of, "do": "submit", "notes": "For slow games."})
     draft.refresh_from_db()
-    publish(entry=draft, saves=1, by=reviewer())
+    publish(entry=draft, saves=1, by=reviewer(), words="Good.")
     draft.refresh_from_db()
     assert draft.definition == {"id": "long", "threshold": 12, "edicts": ["A", "C"]}
     assert (draft.name, draft.notes, draft.current) == ("Long spring", "For slow games.", True)

@@ -76,7 +76,7 @@ def test_what_is_published_is_in_play_at_once() -> None:
 
 def test_who_had_a_hand_in_it_does_not_publish_it() -> None:
     draft = handed_in(worth=5)
-    refusal = refused(lambda: publish(entry=draft, saves=draft.saves, by=curator()))
+    refusal = refused(lambda: publish(entry=draft, saves=draft.saves, by=curator(), words="Good."))
     assert refusal.reason is Refused.OWN_WORK
     assert "somebody else" in refusal_words(refusal)
 
@@ -85,7 +85,7 @@ def test_who_has_the_right_to_publish_alone_does() -> None:
     alone = User.objects.get(pk=curator().pk)
     alone.user_permissions.add(Permission.objects.get(codename="publish_alone"))
     draft = handed_in(worth=5)
-    assert publish(entry=draft, saves=draft.saves, by=User.objects.get(pk=alone.pk)).current
+    assert publish(entry=draft, saves=draft.saves, by=User.objects.get(pk=alone.pk), words="Good.").current
 
 
 def test_a_reviewer_publishes_what_they_have_read_and_nothing_else() -> None:
@@ -95,7 +95,9 @@ def test_a_reviewer_publishes_what_they_have_read_and_nothing_else() -> None:
     saying = Saying(draft.name, {**draft.definition, "worth": 6})
     save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
     submit(entry=draft, by=curator())
-    assert refused(lambda: publish(entry=draft, saves=draft.saves, by=reviewer())).reason is Refused.STALE
+    assert (
+        refused(lambda: publish(entry=draft, saves=draft.saves, by=reviewer(), words="Good.")).reason is Refused.STALE
+    )
     assert stone().definition["worth"] == 2
 
 
@@ -131,7 +133,7 @@ def test_what_has_become_unplayable_while_it_waited_is_not_published() -> None:
     draft = handed_in(worth=5)
     edited(stone("rock"), worth=5)
     with pytest.raises(ValidationError, match="as much as another"):
-        publish(entry=draft, saves=draft.saves, by=reviewer())
+        publish(entry=draft, saves=draft.saves, by=reviewer(), words="Good.")
     assert stone().definition["worth"] == 2
 
 
@@ -141,7 +143,7 @@ def test_an_update_of_the_site_meanwhile_keeps_its_number() -> None:
         CatalogEntry.objects.filter(pk=stone().pk).update(name="As it was")
     assert load_published() == (0, 1)
     assert (stone().version, draft.version) == (3, 2)
-    assert publish(entry=draft, saves=draft.saves, by=reviewer()).version == 4
+    assert publish(entry=draft, saves=draft.saves, by=reviewer(), words="Good.").version == 4
 
 
 def test_a_retired_entry_is_out_of_play_and_can_come_back() -> None:
@@ -170,7 +172,7 @@ def test_a_version_does_not_come_back_beside_another() -> None:
     retire(entry=old, by=reviewer(), words="Worn out.")
     draft = open_draft(entry=old, by=curator())
     submit(entry=draft, by=curator())
-    publish(entry=draft, saves=0, by=reviewer())
+    publish(entry=draft, saves=0, by=reviewer(), words="Good.")
     assert refused(lambda: bring_back(entry=old, by=reviewer())).reason is Refused.STALE
 
 
@@ -208,4 +210,4 @@ def test_a_link_to_a_draft_ends_as_it_is_published() -> None:
     new = begin(box="toy", kind="stone", saying=Saying("Flint", {"name": "Flint", "worth": 7}), by=curator())
     make_link(entry=new)
     submit(entry=new, by=curator())
-    assert publish(entry=new, saves=0, by=reviewer()).link is None
+    assert publish(entry=new, saves=0, by=reviewer(), words="Good.").link is None

@@ -60,6 +60,9 @@ class ToyShelf:
         """Nothing."""
         return iter(())
 
+    def reach(self, box: str, kind: str, key: str, in_play: Sections) -> str:
+        return "Everybody has it."
+
     def users(self, box: str, kind: str, key: str, in_play: Sections) -> Iterator[str]:
         """The board lies on the rock."""
         if key == "rock":

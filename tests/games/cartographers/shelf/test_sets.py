@@ -11,7 +11,7 @@ from games.cartographers.shelf.kept import filled_as_kept, find_set, kept_sets
 from games.cartographers.shelf.kinds import Kind
 from games.cartographers.shelf.sets import Slot, set_from_json, set_to_json
 from games.cartographers.words.names import card_name
-from games.catalog.checking import odd
+from games.catalog.checking import odd, reach
 from games.catalog.drafts import open_draft
 from games.catalog.errors import CatalogRefusal, Refused
 from games.catalog.loading import load_published
@@ -161,3 +161,15 @@ def test_an_edited_set_is_a_new_version_and_the_old_one_is_kept() -> None:
     assert [kept.version for kept in kept_sets().values()] == [1, 2]
     assert len(kept_sets()["workshop/riverside", 1].card_set.refs[Slot.SHEETS]) == 1
     assert open_draft(entry=riverside, by=curator()).version == 3
+
+
+def test_who_publishes_is_told_which_tables_have_it() -> None:
+    loop = published(drafted(Kind.EXPLORE, LOOP))
+    assert reach(loop) == "New tables have it as soon as a published set names it."
+    definition = small_set()
+    riverside = published(
+        drafted(Kind.SET, {**definition, "explore": [*definition["explore"], f"workshop/{loop.key}"]})
+    )
+    assert reach(loop) == "New tables with these sets have it from now on: Riverside."
+    assert reach(riverside) == "New tables are offered it, on the days that it names."
+    assert reach(CatalogEntry.objects.get(key="treetower")) == "New tables have it from now on."

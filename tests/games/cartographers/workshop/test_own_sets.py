@@ -169,7 +169,7 @@ def test_a_curator_asks_and_the_owner_agrees(browser: Client, ann: User) -> None
     assert browser.post(url(own_set), {"do": "agree"}).status_code == 303
     entry = CatalogEntry.objects.get(kind=Kind.SET)
     assert (entry.state, entry.created_by, entry.key) == (State.IN_REVIEW, ann, "lakes")
-    publish(entry=entry, saves=entry.saves, by=reviewer())
+    publish(entry=entry, saves=entry.saves, by=reviewer(), words="Good.")
     assert find_set("lakes") is not None
     assert browser.post(url(own_set), {"do": "agree"}).status_code == 409, "nobody asks any more"
 
