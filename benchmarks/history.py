@@ -44,7 +44,12 @@ LISTS = {
     "all games, to the busiest person": "/games/?as=person-1000000",
     "  by edict and score": "/games/?as=person-1000000&edict=canal_lake&least=120",
 }
-PAGES = {"figures of the busiest person": "/people/person-1000000/", "figures of somebody": "/people/person-1000777/"}
+PAGES = {
+    "figures of the busiest person": "/people/person-1000000/",
+    "figures of somebody": "/people/person-1000777/",
+    "figures of an edict": "/figures/cartographers/edict/canal_lake/",
+    "figures of a sheet": "/figures/cartographers/sheet/B/",
+}
 TIMED = """
 import json, sys, time
 from datetime import timedelta

@@ -73,6 +73,7 @@ def text_of(client: Client, address: str) -> str:
 NEUTRAL = (
     "/",
     "/games/",
+    "/figures/cartographers/edict/treetower/",
     "/collections/",
     "/tables/",
     "/tables/new/",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -25,6 +26,7 @@ from games.cartographers.line import help as line_help
 from games.cartographers.line.reading import line_news, read_line
 from games.cartographers.map.boards import patches
 from games.cartographers.paper import sharing
+from games.cartographers.paper.picture import board_picture
 from games.cartographers.past import checking, summary
 from games.cartographers.past.answers import past_turn
 from games.cartographers.past.glimpse import map_then
@@ -44,7 +46,7 @@ from games.cartographers.words.introduction import INTRODUCTION
 from games.cartographers.words.names import KEY, season_name, title_name
 from games.play.checking import Finding
 from games.play.figures import FigureQuery
-from games.play.game import Glimpse, Reading, Shown, TypedLine
+from games.play.game import BoardPicture, Glimpse, Reading, Shown, TypedLine
 from games.play.line import Entry
 from games.play.summing import GameSummary, Kind
 from games.tables.game import AnyRules, Introduction, Options, OptionsForm, Routes, Seated
@@ -181,6 +183,14 @@ class Cartographers:
     def kinds(self) -> tuple[Kind, ...]:
         """Edicts, sheets, and where stars come from."""
         return summary.kinds()
+
+    def piece_url(self, kind: str, key: str) -> str:
+        """The page of a scoring card."""
+        return reverse("cartographers:card", args=[key]) if kind == summary.EDICT else ""
+
+    def board_picture(self, code: str, seat: Seat) -> BoardPicture:
+        """The map of a seat, with what it earned."""
+        return board_picture(code, seat)
 
     def title_name(self, code: str) -> str:
         """A title by its code."""

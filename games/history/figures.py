@@ -196,7 +196,7 @@ def _of_game(key: str, url: str, told: list[_Row], gains: list[_Row], titles: li
     return OfGame(
         name=str(game.name) if base else "",
         whole=_figures(_("All together"), url, base, told),
-        seats=_grouped(told, "seats", url, base, {count: _seats(count) for count in game.seats}),
+        seats=_grouped(told, "seats", url, base, {count: seats_name(count) for count in game.seats}),
         sets=_grouped(told, "set", url, base, {name: str(words) for name, words in sets.items()}),
         comparisons=tuple(_comparisons(kinds, gains, url, base)),
         titles=tuple(_title(game, row) for row in titles),
@@ -225,7 +225,8 @@ def _spans(caption: str, one: str, form: str, scores: Mapping[date, list[int]]) 
     return OverTime(caption, one, line([(name, sum(some) / len(some)) for name, some in shown]), spans)
 
 
-def _seats(count: int) -> str:
+def seats_name(count: int) -> str:
+    """What games with so many seats are called."""
     return ngettext("%(count)d seat", "%(count)d seats", count) % {"count": count}
 
 

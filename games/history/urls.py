@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.history import brought_views, record_views, sharing_views, sitemap_views, views
+from games.history import brought_views, piece_views, record_views, sharing_views, sitemap_views, views
 from games.history.sitemaps import SITEMAPS
 
 app_name = "history"
@@ -13,6 +13,7 @@ urlpatterns = [
     path("tables/mine/results.csv", record_views.my_results, name="my_results"),
     path("games/", views.games, name="games"),
     path("people/<slug:username>/games/", views.person, name="person"),
+    path("figures/<slug:game>/<slug:kind>/<slug:key>/", piece_views.piece, name="figures"),
     path("tables/<slug:code>/keep/", brought_views.keep, name="keep"),
     path("tables/<slug:code>/throw-away/", brought_views.throw_away, name="throw_away"),
     path("tables/<slug:code>/record.json", record_views.record, name="record"),

@@ -88,6 +88,15 @@ class Glimpse:
     picture: SafeString
 
 
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """Where what a seat had before it at the end is found as a picture, and its size in pixels."""
+
+    url: str
+    width: int
+    height: int
+
+
 Reading = Said | Put | Act
 """What a typed line comes to."""
 
@@ -137,6 +146,14 @@ class Played(Game, Protocol):
 
     def kinds(self) -> Sequence[Kind]:
         """The kinds of pieces that a `summary` names, in the language of the moment."""
+
+    def piece_url(self, kind: str, key: str) -> str:
+        """The address of the page of a piece, by the key of its kind and its own; "" for one that has none."""
+
+    def board_picture(self, code: str, seat: Seat) -> BoardPicture | None:
+        """A picture of what a seat had before it when the game at the table of that code was over; None where the game
+        has no such pictures.
+        """
 
     def title_name(self, code: str) -> str:
         """A title that one alone has earned, by its code."""

@@ -50,6 +50,7 @@ FOR_ALL = {
     "delete": "/accounts/delete/",
     "person": "/people/mira/",
     "past games": "/games/",
+    "figures of a card": "/figures/cartographers/edict/greengold_plains/",
     "collections": "/collections/",
     "new collection": "/collections/new/",
     "games asked for": "/games/?player=mira&seats=1",

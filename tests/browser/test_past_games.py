@@ -7,9 +7,11 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from games.accounts.models import User
 from games.play.summing import GameSummary
+from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import DARK, expect_accessible
 from tests.games.cartographers.play import people_named
 from tests.games.history.finished import ended
+from tests.games.history.playing import played
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -19,6 +21,7 @@ SIZES: dict[str, ViewportSize] = {
 }
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 WOOD, LAKE, COINS = ("edict", "sentinel_wood"), ("edict", "canal_lake"), ("source", "coins")
+OF_WOOD = "/figures/cartographers/edict/sentinel_wood/"
 
 
 @pytest.fixture
@@ -63,8 +66,27 @@ def test_what_cannot_be_looked_for_is_explained_at_its_field(page: Page) -> None
 
 def test_the_pages_fit_and_axe_finds_nothing(page: Page, context_for: ContextFor) -> None:
     reader = context_for(viewport=page.viewport_size).new_page()
-    for address in ("/games/", "/games/?player=mira&seats=2", "/games/?seats=9", "/games/?least=x", "/people/mira/"):
+    lists = ("/games/", "/games/?player=mira&seats=2", "/games/?seats=9", "/games/?least=x", "/people/mira/")
+    for address in (*lists, OF_WOOD, "/figures/cartographers/sheet/A/"):
         reader.goto(address)
         reader.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
         assert reader.evaluate(OVERFLOW) <= 0, address
         expect_accessible(reader, address, [DARK])
+
+
+def test_how_a_sheet_went_is_read_without_scripts(page: Page, mira: User) -> None:
+    complaints = listen_for_complaints(page)
+    for _game in range(3):
+        played(mira, sheet="B")
+    page.goto("/figures/cartographers/sheet/B/")
+    expect(page.get_by_role("row", name="1 seat")).to_contain_text("3")
+    board = page.get_by_role("img", name="The board as it was")
+    board.scroll_into_view_if_needed()
+    expect(board).to_have_js_property("complete", True)
+    expect(board).to_have_js_property("naturalWidth", 1240)
+    page.get_by_role("link", name="To its game").click()
+    expect(page.get_by_role("heading", name="Desk")).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="All games, one by one").click()
+    expect(page.locator(".past-game")).to_have_count(3)
+    assert complaints == []

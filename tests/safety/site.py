@@ -91,7 +91,9 @@ class Site:
             "<int:number>": "1",
             "<int:pk>": "1",
             "<slug:part>": "monsters",
-            "<slug:key>": "great_river",
+            "<slug:game>": "cartographers",
+            "<slug:kind>": "edict",
+            "<slug:key>": "canal_lake",
             "<slug:link>": "nowhere",
         }
         for part, value in parts.items():

@@ -7,21 +7,25 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.cartographers.terrain import FILLING, Feature
+from engine.contract import Seat
 from games.cartographers.paper.board import BoardDrawing, board_drawing
 from games.cartographers.paper.facts import Box, EdictLine, Facts
 from games.cartographers.paper.inks import PALETTES, Ink, Palette, Wash
 from games.cartographers.paper.symbols import season_glyph, symbols
 from games.cartographers.words.names import terrain_label
+from games.play.game import BoardPicture
 from games.play.lettering import Lettering, fitted, writable
 from games.play.numbers import figure
 from games.play.rendering import embedded_fonts, legible
 
 WIDTH: Final = 1240
-"""Of a picture, in its own units; PNGs have twice as many pixels."""
+HEIGHT: Final = 840
+"""Of a picture, in its own units; PNGs have more pixels."""
 _PANEL: Final = 350
 _NAMES: Final = 122
 
@@ -70,6 +74,11 @@ class Picture:
     foot: Lettering
     symbols: SafeString
     fonts: tuple[tuple[str, str], ...]
+
+
+def board_picture(code: str, seat: Seat) -> BoardPicture:
+    """Where the picture of a seat's map is, at the table of that code when its game is over."""
+    return BoardPicture(reverse("cartographers:board_svg", args=[code, seat + 1]), WIDTH, HEIGHT)
 
 
 def picture_svg(facts: Facts, ink: Ink, site: str, *, rendered: bool = False) -> str:

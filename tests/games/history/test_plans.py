@@ -27,6 +27,7 @@ ASKED = (
     *("/games/?since=2026-01-01&until=2026-02-01", f"/people/{BUSY}/games/", f"/people/{BUSY}/"),
     *("/games/?status=playing", f"/people/{BUSY}/games/?status=playing&before=1780000000000000-5"),
     *(f"/people/{BUSY}/games/?opponent=person-1000008&result=won", f"/people/{BUSY}/games/?edict=canal_lake&most=9"),
+    *("/figures/cartographers/edict/canal_lake/", "/figures/cartographers/sheet/B/"),
 )
 
 
@@ -84,6 +85,7 @@ def test_to_bring_a_record_and_to_let_it_go_is_to_go_through_no_games() -> None:
         ("/games/", "history_open_games"),
         ("/games/?seats=4&least=120", "history_open_games"),
         ("/games/?edict=canal_lake", "history_open_with"),
+        ("/figures/cartographers/edict/canal_lake/", "history_open_with"),
         (f"/people/{BUSY}/games/", "history_games_of"),
     ],
 )

@@ -130,6 +130,12 @@ class ToyGame:
     def kinds(self) -> tuple[Kind, ...]:
         return (Kind("turns", "Length", "Lengths", (("3", "three turns"), ("12", "twelve turns")), chosen=True),)
 
+    def piece_url(self, kind: str, key: str) -> str:
+        return ""
+
+    def board_picture(self, code: str, seat: Seat) -> None:
+        """A number needs no picture."""
+
     def title_name(self, code: str) -> str:
         return code.capitalize()
 

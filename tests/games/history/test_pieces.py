@@ -1,0 +1,276 @@
+"""How games went that were played with a card or a sheet, as anybody may know."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.accounts.models import User
+from games.history import pieces
+from games.history.pieces import PieceFigures, piece_page
+from games.play.summing import GameSummary
+from games.tables.erasing import erase
+from games.tables.models import Access, Table
+from tests.games.history.finished import ended, listed, person, signed_in
+from tests.games.history.playing import played
+
+pytestmark = pytest.mark.django_db
+WOOD, LAKE, SHEET = ("edict", "sentinel_wood"), ("edict", "canal_lake"), ("sheet", "A")
+OF_WOOD, OF_SHEET = "/figures/cartographers/edict/sentinel_wood/", "/figures/cartographers/sheet/A/"
+HTMX = {"HX-Request": "true"}
+FEW = "Too few open games have been played with it"
+Count = tuple[str, str, str, str]
+
+
+def wood(*stars: int) -> GameSummary:
+    """A game on the sheet A with Sentinel Wood, which brought the seats those stars."""
+    return GameSummary((WOOD, LAKE, SHEET), tuple({WOOD: one, LAKE: 1} for one in stars))
+
+
+def figures_of(kind: str = "edict", key: str = "sentinel_wood") -> PieceFigures | None:
+    page = piece_page("cartographers", kind, key)
+    assert page
+    return page.figures
+
+
+def told(kind: str = "edict", key: str = "sentinel_wood") -> PieceFigures:
+    figures = figures_of(kind, key)
+    assert figures
+    return figures
+
+
+def rows(figures: PieceFigures) -> list[Count]:
+    return [(row.name, row.games, row.mean, row.best) for row in figures.rows]
+
+
+def board_of(table: Table, seat: int) -> str:
+    return f"/tables/{table.code}/board-{seat}.svg"
+
+
+def shown_board(figures: PieceFigures) -> str:
+    assert figures.best
+    assert figures.best.picture
+    return figures.best.picture.url
+
+
+def text_of(address: str, client: Client | None = None, **headers: str) -> str:
+    answer = (client or Client()).get(address, headers=headers)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.fixture
+def four(ann: User, ben: User) -> list[Table]:
+    """Two games of two with Sentinel Wood and two of one, the latest first."""
+    return [
+        ended((ann, 40), (ben, 30), days=1, told=wood(12, 4)),
+        ended((ann, 20), (ben, 35), days=2, told=wood(3, 6)),
+        ended((ben, 61), days=3, told=wood(15)),
+        ended((ann, 10), days=4, told=wood(0)),
+    ]
+
+
+def test_stars_of_an_edict_are_told_by_seats(four: list[Table]) -> None:
+    figures = told()
+    assert figures.words == "4 open games were played with it."
+    assert figures.caption == "What it brought each seat"
+    assert rows(figures) == [
+        ("All together", "4", "6.7", "15"),
+        ("1 seat", "2", "7.5", "15"),
+        ("2 seats", "2", "6.2", "12"),
+    ]
+    assert figures.best
+    assert figures.best.words == "15 stars from it alone"
+    assert figures.best.url == f"/tables/{four[2].code}/"
+    assert shown_board(figures) == board_of(four[2], 1)
+
+
+def test_scores_are_told_of_a_sheet(four: list[Table]) -> None:
+    figures = told("sheet", "A")
+    assert figures.caption == "Scores of all seats"
+    assert rows(figures) == [
+        ("All together", "4", "32.7", "61"),
+        ("1 seat", "2", "35.5", "61"),
+        ("2 seats", "2", "31.2", "40"),
+    ]
+    assert figures.best
+    assert figures.best.words == "61 stars in all"
+    assert shown_board(figures) == board_of(four[2], 1)
+
+
+def test_one_number_of_seats_is_told_once(ann: User, ben: User) -> None:
+    for _game in range(3):
+        ended((ann, 1), (ben, 2), told=wood(5, 6))
+    assert rows(told()) == [("2 seats", "3", "5.5", "6")]
+
+
+def test_each_row_leads_to_its_games(ann: User, four: list[Table]) -> None:
+    ended((ann, 90), name="Another edict", told=GameSummary((LAKE,), ({LAKE: 2},)))
+    figures = told()
+    assert len(listed(Client(), figures.games_url)) == 4
+    assert [len(listed(Client(), row.url)) for row in figures.rows] == [4, 2, 2]
+    assert figures.rows[1].url == "/games/?edict=sentinel_wood&seats=1"
+
+
+def test_a_year_of_losses_is_told_with_a_minus(ann: User) -> None:
+    for stars in (-3, -4, -5):
+        ended((ann, stars), told=wood(0))
+    assert rows(told("sheet", "A")) == [("1 seat", "3", "−4.0", "−3")]
+
+
+@pytest.mark.parametrize("games", [0, 1, 2])
+def test_nothing_is_told_of_fewer_than_three_games(games: int, ann: User, ben: User) -> None:
+    for _game in range(games):
+        ended((ann, 97), (ben, 30), told=wood(12, 4))
+    for address in (OF_WOOD, OF_SHEET):
+        page = text_of(address)
+        assert FEW in page
+        assert 'href="/tables/"' in page
+        assert "board-" not in page
+        assert "97" not in page.partition("<main")[2].partition("</main>")[0]
+
+
+def test_games_by_invitation_are_not_told_of(ann: User, four: list[Table]) -> None:
+    before = (told(), told("sheet", "A"))
+    ended((ann, 200), access=Access.INVITATION, told=wood(99))
+    assert (told(), told("sheet", "A")) == before
+    assert told() == before[0], "nor to who sat there"
+    assert "99" not in text_of(OF_WOOD, signed_in(ann), **HTMX)
+
+
+def test_what_does_not_count_is_not_told_of(ann: User, ben: User, four: list[Table]) -> None:
+    before = (told(), told("sheet", "A"))
+    pieces = (WOOD, SHEET)
+    ended((ann, 200), told=GameSummary(pieces, ({WOOD: 99},), counts=False))
+    ended((ann, 201), told=wood(99), deck_of=four[2])
+    ended((ann, 202), told=wood(99), seats={0: {"resigned_at": four[0].finished_at}})
+    assert (told(), told("sheet", "A")) == before
+    ended((ann, 203), (ben, 1), told=wood(99, 9), seats={0: {"stand_in_since": four[0].finished_at}})
+    assert rows(told())[2] == ("2 seats", "3", "6.8", "12"), "of who stayed the result counts"
+
+
+def test_two_games_that_count_and_more_that_do_not_are_too_few(ann: User) -> None:
+    for _game in range(2):
+        ended((ann, 40), told=wood(12))
+    for _game in range(3):
+        ended((ann, 40), told=GameSummary((WOOD, SHEET), ({WOOD: 12},), counts=False))
+    assert figures_of() is None
+
+
+def test_only_the_latest_games_are_told_of(four: list[Table], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pieces, "LATEST", 4)
+    assert told().words == "The latest 4 open games that were played with it."
+    monkeypatch.setattr(pieces, "LATEST", 3)
+    figures = told()
+    assert figures.words == "The latest 3 open games that were played with it."
+    assert rows(figures) == [
+        ("All together", "3", "8.0", "15"),
+        ("1 seat", "1", "15.0", "15"),
+        ("2 seats", "2", "6.2", "12"),
+    ]
+
+
+def test_of_equal_boards_the_latest_is_shown(ann: User, ben: User) -> None:
+    ended((ann, 40), days=9, told=wood(12))
+    latest = ended((ben, 30), (ann, 40), days=1, told=wood(4, 12))
+    ended((ann, 40), days=5, told=wood(12))
+    for figures in (told(), told("sheet", "A")):
+        assert shown_board(figures) == board_of(latest, 2)
+
+
+@pytest.mark.parametrize("column", ["hidden", "is_active"])
+def test_the_board_of_who_is_not_to_be_seen_is_not_shown(column: str, ben: User, four: list[Table]) -> None:
+    User.objects.filter(pk=ben.pk).update(**{column: column == "hidden"})
+    figures = told()
+    assert shown_board(figures) == board_of(four[0], 1)
+    assert figures.best
+    assert figures.best.words == "12 stars from it alone"
+    User.objects.update(hidden=True)
+    assert told().best is None
+    assert "The best board" not in text_of(OF_WOOD)
+
+
+def test_who_is_gone_for_good_is_counted_no_more(ann: User, ben: User, four: list[Table]) -> None:
+    erase(user=ben)
+    assert rows(told()) == [
+        ("All together", "3", "5.0", "12"),
+        ("1 seat", "1", "0.0", "0"),
+        ("2 seats", "2", "7.5", "12"),
+    ]
+
+
+def test_nobody_is_named(four: list[Table]) -> None:
+    for client in (Client(), signed_in(person("Cas"))):
+        for address in (OF_WOOD, OF_SHEET):
+            main = text_of(address, client).partition("<main")[2].partition("</main>")[0]
+            assert "stars from it alone" in main or "stars in all" in main
+            assert not re.search(r"\b(ann|ben)\b", main, re.IGNORECASE)
+
+
+def test_htmx_is_given_the_figures_alone(four: list[Table]) -> None:
+    part, page = text_of(OF_WOOD, **HTMX), text_of(OF_WOOD)
+    assert part.strip().startswith("<section")
+    assert "<html" not in part
+    assert part in page
+    assert "<h1>Sentinel Wood</h1>" in page
+    assert '<a href="/cards/sentinel_wood/">Back to its own page</a>' in page
+    assert "<h1" not in part
+    answer = Client().get(OF_WOOD, headers=HTMX)
+    assert "HX-Request" in answer["Vary"]
+    assert "no-cache" in answer["Cache-Control"]
+    assert answer["X-Robots-Tag"] == "noindex"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/figures/chess/edict/sentinel_wood/",
+        "/figures/cartographers/nothing/sentinel_wood/",
+        "/figures/cartographers/edict/nothing/",
+        "/figures/cartographers/edict/A/",
+        "/figures/cartographers/sheet/sentinel_wood/",
+        "/figures/cartographers/source/coins/",
+    ],
+)
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_what_there_is_not_is_not_found(address: str, headers: dict[str, str]) -> None:
+    assert Client().get(address, headers=headers).status_code == 404
+
+
+def test_played_games_are_told_of_with_a_picture(people: list[User]) -> None:
+    for _game in range(3):
+        played(people[0])
+    figures = told("sheet", "A")
+    assert rows(figures)[0][:2] == ("1 seat", "3")
+    answer = Client().get(shown_board(figures))
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml; charset=utf-8")
+    assert figures.best
+    assert figures.best.picture
+    assert f'viewBox="0 0 {figures.best.picture.width} {figures.best.picture.height}"' in answer.content.decode()
+
+
+def test_it_takes_as_many_statements_however_many_games_there_are(
+    four: list[Table], ann: User, ben: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    text_of(OF_WOOD)
+    for _twice in range(2):
+        with django_assert_num_queries(5):
+            text_of(OF_WOOD, **HTMX)
+        with django_assert_num_queries(5):
+            text_of(OF_SHEET, **HTMX)
+        for _game in range(8):
+            ended((ann, 3), (ben, 4), told=wood(1, 2))
+
+
+def test_a_game_without_pictures_and_pages_of_pieces_is_told_of(settings: Any, ann: User) -> None:
+    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy.TOY"}
+    for _game in range(3):
+        played(ann, game="toy")
+    page = text_of("/figures/toy/turns/3/")
+    assert "<h1>three turns</h1>" in page
+    assert "Back to its own page" not in page
+    assert "<img" not in page
+    assert 'href="/games/?game=toy&amp;turns=3"' in page
+    assert FEW in text_of("/figures/toy/turns/12/")
