@@ -185,8 +185,9 @@ class Cartographers:
         return summary.kinds()
 
     def piece_url(self, kind: str, key: str) -> str:
-        """The page of a scoring card."""
-        return reverse("cartographers:card", args=[key]) if kind == summary.EDICT else ""
+        """The page of a scoring card or of a sheet."""
+        route = {summary.EDICT: "cartographers:card", summary.SHEET: "cartographers:sheet"}.get(kind)
+        return reverse(route, args=[key]) if route else ""
 
     def board_picture(self, code: str, seat: Seat) -> BoardPicture:
         """The map of a seat, with what it earned."""
