@@ -14,6 +14,7 @@ WRITES = (
     "accounts/test_limits.py",
     "accounts/test_migrations.py",
     "accounts/test_sessions.py",
+    "catalog/test_guard.py",
     "catalog/test_migrations.py",
     "catalog/test_services.py",
     "cartographers/shelf/test_cards.py",
