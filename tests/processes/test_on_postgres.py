@@ -16,6 +16,7 @@ WRITES = (
     "accounts/test_sessions.py",
     "catalog/test_guard.py",
     "catalog/test_migrations.py",
+    "catalog/test_races.py",
     "catalog/test_services.py",
     "cartographers/shelf/test_cards.py",
     "cartographers/test_plans.py",
