@@ -1,6 +1,7 @@
 """The mark of what is in play: by it one state is told from another.
 
-Whoever changes what is in play holds it, so that each state has a mark of its own, and what was checked still holds.
+It is held by all that has to see what others do: whoever changes what is in play, so that each state has a mark of its
+own and what was checked still holds, and whoever begins a draft, so that no two get one id.
 """
 
 from __future__ import annotations

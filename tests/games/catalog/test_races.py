@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 
-from games.catalog.drafts import Saying, open_draft, save_draft
+from games.catalog.drafts import Saying, begin, open_draft, save_draft
+from games.catalog.files import FileFaults, Place, Read
 from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, CatalogMark
 from games.catalog.publishing import publish, retire, submit
 from games.catalog.reading import in_play
 from games.catalog.shelves import Sections
+from games.catalog.taking import take_in
 from tests.concurrency.waiting import in_flight, where_writers_meet
 from tests.games.catalog.making import curator, reviewer, unguarded
 
@@ -79,3 +81,41 @@ def test_two_processes_that_load_at_one_moment_load_once() -> None:
         one.result()
     assert CatalogEntry.objects.count() == there
     assert in_play(("toy",), stones) == ["pebble", "rock"]
+
+
+def begun(kind: str) -> CatalogEntry:
+    return begin(box="toy", kind=kind, saying=Saying("Flint", {"name": "Flint", "worth": 7}), by=curator())
+
+
+def test_two_that_are_begun_under_one_name_have_an_id_each_whatever_their_kinds() -> None:
+    curator()
+    with in_flight(lambda: begun("stone"), lambda: begun("board")) as both:
+        pass
+    for one in both:
+        one.result()
+    ids = CatalogEntry.objects.open().order_by("pk").values_list("kind", "key", "definition__id")
+    assert list(ids) == [("stone", "flint", "flint"), ("board", "flint_2", "flint_2")]
+
+
+def test_a_file_does_not_bring_what_is_just_begun_under_its_id() -> None:
+    by = curator()
+    read = [Read(Place("toy", "board", "flint"), Saying("Flint", {"id": "flint", "sides": 3}))]
+    with in_flight(lambda: begun("stone"), lambda: take_in(read, by=by)) as (first, second):
+        pass
+    first.result()
+    with pytest.raises(FileFaults) as faults:
+        second.result()
+    assert "another card or sheet has this id" in faults.value.sentences[0]
+
+
+def test_two_who_edit_one_card_at_one_moment_are_given_one_draft() -> None:
+    pebble, by = entry("pebble"), (curator(), reviewer())
+    drafts: list[CatalogEntry] = []
+    with in_flight(
+        lambda: drafts.append(open_draft(entry=pebble, by=by[0])),
+        lambda: drafts.append(open_draft(entry=pebble, by=by[1])),
+    ) as both:
+        pass
+    for one in both:
+        one.result()
+    assert drafts[0] == drafts[1] == CatalogEntry.objects.open().get()
