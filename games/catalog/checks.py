@@ -1,12 +1,14 @@
-"""What `check` says about the shelves of the installed games."""
+"""What `check` says about the shelves of the installed games, and about the database that holds what is on them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.core.checks import CheckMessage, Error, register
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import Warning as Warn
 
+from games.catalog import guard
 from games.catalog.shelves import shelves
 
 
@@ -34,3 +36,19 @@ def _ambiguous_kinds() -> Iterator[CheckMessage]:
             if other_name != str(name):
                 words = f'The shelf of "{other}" calls the kind "{id}" {other_name}, that of "{game}" calls it {name}.'
                 yield Error(words, hint="Give one of the kinds another id, or both one name.", id="catalog.E002")
+
+
+# A warning, no error: with an error `migrate`, which lays the guard, would not begin.
+@register(Tags.database)
+def published_pieces_are_guarded(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+    """Return which databases would let what was published be changed or deleted."""
+    return [
+        Warn(
+            f'The database "{using}" does not refuse to change or delete game pieces that were published: '
+            "a `migrate` is under way, or was ended before it was done.",
+            hint="If none is under way, run `manage.py prepare`.",
+            id="catalog.W001",
+        )
+        for using in databases or ()
+        if guard.is_missing(using)
+    ]

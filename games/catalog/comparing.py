@@ -60,7 +60,8 @@ def _lines(entry: CatalogEntry) -> list[str]:
         "source": entry.source,
         "licence": entry.licence,
     }
-    return json.dumps(shown, indent=2, ensure_ascii=False).splitlines()
+    # PostgreSQL keeps the parts in an order of its own, which tells nothing.
+    return json.dumps(shown, indent=2, ensure_ascii=False, sort_keys=True).splitlines()
 
 
 def _beside(entry: CatalogEntry) -> Beside | None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from secrets import token_urlsafe
 from typing import Any, Final
 
-from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.text import slugify
 
@@ -14,6 +13,7 @@ from games.accounts.models import User
 from games.catalog.checking import readable
 from games.catalog.errors import CatalogRefusal, Refused
 from games.catalog.history import note
+from games.catalog.marking import one_by_one
 from games.catalog.models import Act, CatalogEntry, State
 from games.catalog.shelves import Data
 from games.locks import writing
@@ -38,14 +38,7 @@ def begin(*, box: str, kind: str, saying: Saying, by: User) -> CatalogEntry:
     """The draft of something new; its id is made from its name, and is nobody else's. Raises ValidationError where the
     definition cannot be read, NoShelf.
     """
-    try:
-        return _begun(box, kind, saying, by)
-    except IntegrityError:  # somebody else began one of that name at the same moment
-        return _begun(box, kind, saying, by)
-
-
-def _begun(box: str, kind: str, saying: Saying, by: User) -> CatalogEntry:
-    with writing():
+    with one_by_one():
         key = _free_key(saying.name)
         last = CatalogEntry.objects.filter(box=box, kind=kind).aggregate(last=Max("position"))["last"]
         entry = CatalogEntry(box=box, kind=kind, key=key, state=State.DRAFT, created_by=by)
@@ -65,9 +58,14 @@ def _free_key(name: str) -> str:
 
 
 def open_draft(*, entry: CatalogEntry, by: User) -> CatalogEntry:
-    """The draft of an entry: the one that is being worked on, or else a new one that says what this version says."""
-    with writing():
-        versions = CatalogEntry.objects.select_for_update().versions_of(entry)
+    """The draft of an entry: the one that is being worked on, or else a new one that says what this version says.
+
+    Raises CatalogRefusal: NOT_OPEN where nothing of the entry is there any more.
+    """
+    with one_by_one():
+        versions = list(CatalogEntry.objects.versions_of(entry))
+        if not versions:
+            raise CatalogRefusal(Refused.NOT_OPEN)
         if found := next((version for version in versions if version.is_open), None):
             return found
         draft = CatalogEntry(
@@ -76,11 +74,7 @@ def open_draft(*, entry: CatalogEntry, by: User) -> CatalogEntry:
             state=State.DRAFT,
             created_by=by,
         )
-        try:
-            with transaction.atomic():
-                draft.save()
-        except IntegrityError:  # somebody else began one at the same moment, before there was a row to wait for
-            return CatalogEntry.objects.open().versions_of(entry).get()
+        draft.save()
         note(draft, Act.BEGUN, by, definition=draft.definition)
     return draft
 

@@ -1,7 +1,8 @@
 """What was published stays as it was: the database refuses to change or delete it, whoever asks.
 
-Django's own tools lay tables anew on SQLite, and triggers go with them; so they are laid after each migration. They are
-away while migrations run, which may have to bring all rows to a new form.
+Django's own tools lay tables anew on SQLite, and triggers go with them; so they are laid after each `migrate`, also
+after one that fails. They are away while migrations run, which may have to bring all rows to a new form. Where a
+process was ended in the middle of that, `check --database default` says so, and the next `migrate` lays them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 TABLE: Final = "catalog_catalogentry"
+_TRIGGERS: Final = ("catalog_kept", "catalog_kept_as_it_was")
 _FIXED: Final = (
     *("kind", "box", "key", "version", "name", "position", "definition", "examples"),
     *("official", "notes", "source", "licence", "created_at"),
@@ -44,6 +46,12 @@ _POSTGRES_OFF: Final = (
     f"DROP TRIGGER IF EXISTS catalog_kept ON {TABLE}",
 )
 
+_LAID: Final = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s",
+    "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = %s::regclass",
+}
+"""Asks for the names of a table's triggers, by the database's vendor."""
+
 
 def lay(using: str = "default", **_: Any) -> None:
     """Lay the guard, once the table is in the form that it watches; harmless where it lies."""
@@ -57,6 +65,16 @@ def lift(using: str = "default", **_: Any) -> None:
     connection = connections[using]
     if TABLE in connection.introspection.table_names():
         _run(connection, _POSTGRES_OFF if connection.vendor == "postgresql" else _SQLITE_OFF)
+
+
+def is_missing(using: str = "default") -> bool:
+    """Whether the guard could lie, and does not."""
+    connection = connections[using]
+    if not _watchable(connection):
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute(_LAID[connection.vendor], [TABLE])
+        return not {name for (name,) in cursor.fetchall()} >= {*_TRIGGERS}
 
 
 def _watchable(connection: BaseDatabaseWrapper) -> bool:

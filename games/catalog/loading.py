@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import transaction
-
-from games.catalog.models import Act, CatalogEntry, Change, State
+from games.catalog.marking import one_by_one, renew
+from games.catalog.models import KEPT, Act, CatalogEntry, Change
 from games.catalog.shelves import Published, shelves
 
 
@@ -15,20 +14,21 @@ def load_published() -> tuple[int, int]:
     curator has edited or retired them; returns how many of each. Doing it again changes nothing.
     """
     published = [entry for shelf in shelves().values() for entry in shelf.published()]
-    with transaction.atomic():
+    with one_by_one():
         newest = {_place(entry): entry for entry in _newest()}
         missing = [entry for entry in published if _place(entry) not in newest]
         changed = [(newest[_place(entry)], entry) for entry in published if _outdated(newest.get(_place(entry)), entry)]
         CatalogEntry.objects.bulk_create([CatalogEntry(**entry.fields(), current=True) for entry in missing])
         for old, new in changed:
             _follow(old, new)
+        if missing or changed:
+            renew()
     return len(missing), len(changed)
 
 
 def _newest() -> list[CatalogEntry]:
-    """Of every entry the newest version that is or was in play, locked."""
-    kept = CatalogEntry.objects.select_for_update().filter(state__in=(State.PUBLISHED, State.RETIRED))
-    return list(kept.order_by("version"))
+    """Of every entry the newest version that is or was in play, at last."""
+    return list(CatalogEntry.objects.filter(state__in=KEPT).order_by("version"))
 
 
 def _place(entry: CatalogEntry | Published) -> tuple[str, str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Final
+from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
@@ -109,6 +110,23 @@ class CatalogEntry(models.Model):
     def is_open(self) -> bool:
         """Whether it is being worked on."""
         return self.state in OPEN
+
+
+class CatalogMark(models.Model):
+    """The one row that tells each state of all that is or was in play from any other; drafts do not touch it. Where
+    nothing was ever loaded it is missing.
+    """
+
+    ONE: Final = 1
+
+    value = models.UUIDField(_("value"), default=uuid4)
+
+    class Meta:
+        verbose_name = _("mark of the catalog")
+        verbose_name_plural = _("marks of the catalog")
+
+    def __str__(self) -> str:
+        return str(self.value)
 
 
 class Act(models.TextChoices):

@@ -9,6 +9,7 @@ from games.catalog.checking import check_publishable
 from games.catalog.drafts import locked
 from games.catalog.errors import CatalogRefusal, Refused
 from games.catalog.history import hands, note
+from games.catalog.marking import one_by_one, renew
 from games.catalog.models import Act, CatalogEntry, State
 from games.catalog.reading import sections
 from games.catalog.shelves import shelf_of
@@ -51,7 +52,7 @@ def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> Catalog
     Raises ValidationError where nothing could be played with it (any more), NoShelf, and CatalogRefusal:
     NOT_IN_REVIEW, STALE, OWN_WORK, NO_WORDS.
     """
-    with writing():
+    with one_by_one():
         versions = list(CatalogEntry.objects.select_for_update().versions_of(entry))
         draft = next((version for version in versions if version.pk == entry.pk), None)
         if draft is None or draft.state != State.IN_REVIEW:
@@ -70,6 +71,7 @@ def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> Catalog
         draft.version = max(draft.version, versions[0].version + (versions[0].pk != draft.pk))
         draft.link = None
         _set(draft, State.PUBLISHED, current=True)
+        renew()
         note(draft, Act.PUBLISHED, by, words=words, definition=draft.definition)
     return draft
 
@@ -78,13 +80,14 @@ def retire(*, entry: CatalogEntry, by: User, words: str) -> None:
     """Take an entry out of play: no new table has it, and whatever is played keeps it. Raises ValidationError where
     nothing could be played without it, NoShelf, and CatalogRefusal: NOT_IN_PLAY, NO_WORDS, IN_USE.
     """
-    with writing():
+    with one_by_one():
         old = locked(entry)
         if not old.current:
             raise CatalogRefusal(Refused.NOT_IN_PLAY)
         _needs(words)
         _check_without(old)
         _set(old, State.RETIRED)
+        renew()
         note(old, Act.RETIRED, by, words=words)
 
 
@@ -92,7 +95,7 @@ def bring_back(*, entry: CatalogEntry, by: User, words: str = "") -> None:
     """Put a retired version into play again. Raises ValidationError, NoShelf, and CatalogRefusal: NOT_RETIRED, and
     STALE where another version is in play.
     """
-    with writing():
+    with one_by_one():
         versions = list(CatalogEntry.objects.select_for_update().versions_of(entry))
         old = next((version for version in versions if version.pk == entry.pk), None)
         if old is None or old.state != State.RETIRED:
@@ -101,6 +104,7 @@ def bring_back(*, entry: CatalogEntry, by: User, words: str = "") -> None:
             raise CatalogRefusal(Refused.STALE)
         check_publishable(old)
         _set(old, State.PUBLISHED, current=True)
+        renew()
         note(old, Act.BROUGHT_BACK, by, words=words)
 
 

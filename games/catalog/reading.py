@@ -5,35 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final, TypeVar, cast
+from uuid import UUID
 
-from django.db.models import Count, Max
-
-from games.catalog.models import KEPT, CatalogEntry
+from games.catalog import marking
+from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data, Sections
 
 Made = TypeVar("Made")
-
-
-@dataclass(frozen=True, slots=True)
-class CatalogMark:
-    """The state of all that is or was in play: any later one has another mark. Drafts do not touch it."""
-
-    entries: int
-    newest: int | None
-    changed_at: datetime | None
 
 
 class _Reading:
     """The catalog as it was found once, and what has been made of it since."""
 
     def __init__(self) -> None:
-        kept = CatalogEntry.objects.filter(state__in=KEPT)
-        fields = kept.aggregate(entries=Count("pk"), newest=Max("pk"), changed_at=Max("changed_at"))
-        self.mark = CatalogMark(**fields)
+        self.mark = marking.present()
         self.results: dict[tuple[tuple[str, ...], Callable[[Sections], Any]], Any] = {}
 
 
@@ -56,7 +43,7 @@ def in_play(boxes: tuple[str, ...], make: Callable[[Sections], Made]) -> Made:
     """
     reading = _reading()
     if (boxes, make) not in reading.results:
-        reading.results[boxes, make] = _content(reading.mark, boxes, make) if reading.mark.entries else make({})
+        reading.results[boxes, make] = _content(reading.mark, boxes, make) if reading.mark else make({})
     return cast(Made, reading.results[boxes, make])
 
 
@@ -72,7 +59,7 @@ def _reading() -> _Reading:
 # For each of up to eight games the newest state, and the one before it, which a request may still be reading; each
 # game makes a few things of it.
 @lru_cache(maxsize=32)
-def _content(_mark: CatalogMark, boxes: tuple[str, ...], make: Callable[[Sections], Any]) -> Any:
+def _content(_mark: UUID, boxes: tuple[str, ...], make: Callable[[Sections], Any]) -> Any:
     return make(sections(boxes))
 
 

@@ -12,9 +12,9 @@ from games.accounts.models import User
 from games.catalog.comparing import Line, difference
 from games.catalog.files import FileFaults, Place, Read
 from games.catalog.history import note
+from games.catalog.marking import one_by_one
 from games.catalog.models import Act, CatalogEntry, State
 from games.catalog.shelves import shelf_of
-from games.locks import writing
 
 
 class Fate(StrEnum):
@@ -102,8 +102,7 @@ def _same(entry: CatalogEntry, read: Read) -> bool:
 
 def take_in(entries: list[Read], *, by: User) -> list[CatalogEntry]:
     """The drafts of all that is new or says something else: all of them, or none where FileFaults is raised."""
-    with writing():
-        list(CatalogEntry.objects.select_for_update().values_list("pk"))
+    with one_by_one():
         return [_drafted(step.read, by) for step in plan(entries) if step.fate is not Fate.SAME]
 
 

@@ -1,4 +1,4 @@
-"""Choosing what to play with, scripts off: a preset by one choice, or a mix of one's own part by part."""
+"""Choosing what to play with, mostly with scripts off: a preset, a set, or a mix of one’s own part by part."""
 
 from collections.abc import Callable
 from random import Random
@@ -13,6 +13,7 @@ from games.tables.models import Table
 from tests.browser.measuring import width_of
 from tests.browser.playing import draw
 from tests.games.cartographers.play import people_named, state_of
+from tests.games.cartographers.shelf.sets import published_set
 
 pytestmark = pytest.mark.browser
 
@@ -77,6 +78,47 @@ def test_a_second_card_of_a_stack_takes_the_place_of_the_first(context_for: Call
     expect(page.get_by_text("Greenbough")).to_be_visible()
     edicts = Table.objects.get().options["edicts"]
     assert (len(edicts), "greenbough" in edicts) == (4, True)
+
+
+def with_a_set(context_for: Callable[..., BrowserContext], *, scripts: bool) -> Page:
+    """The edicts in the form of a new table, of a site that has a set."""
+    published_set()
+    page = context_for(people_named("Mira")[0], java_script_enabled=scripts).new_page()
+    page.goto("/tables/new/")
+    page.get_by_text("More", exact=True).click()
+    page.locator("summary", has_text="Edicts").click()
+    return page
+
+
+def test_of_the_cards_those_are_offered_that_the_set_has(context_for: Callable[..., BrowserContext]) -> None:
+    page = with_a_set(context_for, scripts=True)
+    treetower, greenbough = (page.get_by_role("radio", name=name) for name in ("Treetower", "Greenbough"))
+    greenbough.check()
+    page.get_by_role("radio", name="Riverside").check()
+    offered = page.locator(".edict-choice .picks").get_by_role("radio")
+    expect(offered).to_have_count(4 + 4 + 1)  # chance and the card of each stack, and what was chosen before
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".error-summary")).to_contain_text("Greenbough is not in this set")
+    expect(greenbough).to_be_checked()
+    treetower.check()
+    expect(greenbough).to_be_hidden()
+    expect(offered).to_have_count(4 + 4)
+    page.get_by_role("radio", name="Cartographers The original game").check()
+    expect(greenbough).to_be_visible()
+    page.get_by_role("radio", name="Riverside").check()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text("Set: Riverside")).to_be_visible()
+    assert "treetower" in Table.objects.get().options["edicts"]
+
+
+def test_without_scripts_a_card_that_the_set_has_not_is_refused_in_words(
+    context_for: Callable[..., BrowserContext],
+) -> None:
+    page = with_a_set(context_for, scripts=False)
+    page.get_by_role("radio", name="Riverside").check()
+    page.get_by_role("radio", name="Greenbough").check()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".error-summary")).to_contain_text("Greenbough is not in this set")
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (844, 390), (1366, 768)])

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 
 from tests.processes import servers
@@ -74,6 +75,26 @@ def test_an_unprepared_database_is_refused(environment: dict[str, str], postgres
     assert run.returncode == 1
     assert "manage.py prepare" in run.stderr
     assert "Traceback" not in run.stderr
+
+
+def test_a_database_without_its_guard_is_served_and_told_of(
+    environment: dict[str, str], start_site: Callable[..., Site]
+) -> None:
+    def log_of_a_start() -> str:
+        site = start_site(**environment)
+        site.stop()
+        log = site.log.read_text()
+        site.log.unlink()
+        return log
+
+    manage("prepare", **environment)
+    with psycopg.connect(environment["CARTO_DATABASE_URL"], autocommit=True) as connection:
+        connection.execute("DROP TRIGGER catalog_kept ON catalog_catalogentry")
+    log = log_of_a_start()
+    assert "catalog.W001" in log
+    assert "manage.py prepare" in log
+    manage("prepare", **environment)
+    assert "catalog.W001" not in log_of_a_start()
 
 
 def test_without_redis_only_one_may_run(environment: dict[str, str], start_site: Callable[..., Site]) -> None:

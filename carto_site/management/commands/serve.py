@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
@@ -33,9 +34,15 @@ class Command(BaseCommand):
         try:
             with sole_process():
                 _make_ready()
+                self._check_database()
                 self._serve(listener)
         except AlreadyServed as error:
             raise CommandError(str(error)) from error
+
+    def _check_database(self) -> None:
+        """Say what `check` finds in the database; to mend it is left to `prepare`, which may be under way just now."""
+        self.check(tags=[Tags.database], databases=[connection.alias])
+        connection.close()
 
     def _serve(self, listener: socket.socket) -> None:
         # Imported only now: loading the application reads the collected static files.

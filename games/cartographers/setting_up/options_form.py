@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import SystemRandom
 from typing import Any
@@ -28,6 +28,7 @@ from games.cartographers.setting_up.set_offers import (
     OfferedSets,
     SetOffer,
     offered_sets,
+    outside_set,
     set_choice,
     set_offer,
     sheet_field,
@@ -92,12 +93,15 @@ class BoxOffer:
 
 @dataclass(frozen=True, slots=True)
 class CardOffer:
-    """A scoring card: the button that chooses it, what it asks, and the box it is from."""
+    """A scoring card: the button that chooses it, what it asks, the box it is from, and the refs of the sets that have
+    it, with spaces between them.
+    """
 
     tag: SafeString
     card: ScoringCard
     rules: tuple[str, ...]
     box: str
+    sets: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,17 +225,23 @@ class CartographersOptionsForm(OptionsForm):
         return (set_offer(options[ref], one) for ref, one in self._sets.items())
 
     @property
-    def set_sheets(self) -> Iterator[BoundField]:
-        """The choices of a sheet for the sets that have several."""
-        return (self[name] for name in sheet_fields(self._sets))
+    def set_sheets(self) -> Iterator[tuple[str, BoundField]]:
+        """The choices of a sheet for the sets that have several, with their refs."""
+        named = {sheet_field(ref): ref for ref in self._sets}
+        return ((named[name], self[name]) for name in sheet_fields(self._sets))
 
     @property
     def stacks(self) -> Iterator[StackOffer]:
         """The scoring cards by stacks, one of each to be chosen."""
+        held = {ref: {card.id for card in one.filled.scoring} for ref, one in self._sets.items()}
         for stack in Stack:
             chance, *options = self[_card(stack)]
-            offers = zip(options, self._cards[stack], strict=True)
-            cards = tuple(CardOffer(option.tag(), card, rule_sentences(card), box) for option, (card, box) in offers)
+            cards = tuple(
+                CardOffer(
+                    option.tag(), card, rule_sentences(card), box, " ".join(ref for ref in held if card.id in held[ref])
+                )
+                for option, (card, box) in zip(options, self._cards[stack], strict=True)
+            )
             yield StackOffer(self[_card(stack)], self[_letter(stack)], chance.tag(), cards)
 
     @property
@@ -253,7 +263,7 @@ class CartographersOptionsForm(OptionsForm):
         if self.errors:
             return cleaned
         if preset in self._sets:
-            self._check_edicts(cleaned, self._sets[preset].filled.scoring)
+            self._check_edicts(cleaned, self._sets[preset].filled.scoring, outside_set)
             return cleaned
         mix = self._mix(cleaned)
         for problem in problems(mix, library()):
@@ -262,7 +272,7 @@ class CartographersOptionsForm(OptionsForm):
             for problem in idle_choices(mix):
                 self.add_error(problem.field, problem.words)
         if mix.preset is not Preset.FIRST_GAME:
-            self._check_edicts(cleaned, pool_of(mix, library()))
+            self._check_edicts(cleaned, pool_of(mix, library()), outside)
         return cleaned
 
     def _leave_details_aside(self, preset: str) -> None:
@@ -277,13 +287,15 @@ class CartographersOptionsForm(OptionsForm):
         for name in set(self.fields) - kept:
             self.errors.pop(name, None)
 
-    def _check_edicts(self, cleaned: dict[str, Any], cards: tuple[ScoringCard, ...]) -> None:
+    def _check_edicts(
+        self, cleaned: dict[str, Any], cards: tuple[ScoringCard, ...], refusal: Callable[[ScoringCard], str]
+    ) -> None:
         pool = {card.id for card in cards}
         taken: set[str] = set()
         for stack in Stack:
             card = next((card for card, _box in self._cards[stack] if card.id == cleaned[_card(stack)]), None)
             if card and card.id not in pool:
-                self.add_error(_card(stack), outside(card))
+                self.add_error(_card(stack), refusal(card))
             letter = cleaned[_letter(stack)]
             if letter and letter in taken:
                 words = _("Edict %(letter)s is of another stack already. Take another letter.")

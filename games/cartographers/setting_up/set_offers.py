@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers.board import Board
+from engine.cartographers.cards import ScoringCard
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.setting_up.set_choice import SetChoice
@@ -64,6 +65,11 @@ def counts(of: FilledSet) -> str:
         ngettext("%(count)s map sheet", "%(count)s map sheets", sheets) % {"count": sheets},
     ]
     return _("With %(parts)s.") % {"parts": and_list([part for part in parts if part])}
+
+
+def outside_set(card: ScoringCard) -> str:
+    """That a scoring card is not in a set."""
+    return _("%(card)s is not in this set. Take another card, or leave it to chance.") % {"card": card_name(card)}
 
 
 def sheet_field(ref: str) -> str:

@@ -235,8 +235,8 @@ def test_two_versions_stand_side_by_side(ada: Client) -> None:
     old = stone()
     new = edited(old, name="Flint", worth=5)
     page = ada.get(reverse("admin:catalog_catalogentry_compare", args=[new.pk, old.pk])).content.decode()
-    assert "<del>  &quot;worth&quot;: 2,</del>" in page
-    assert "<ins>  &quot;worth&quot;: 5,</ins>" in page
+    assert "<del>  &quot;worth&quot;: 2</del>" in page
+    assert "<ins>  &quot;worth&quot;: 5</ins>" in page
     other = reverse("admin:catalog_catalogentry_compare", args=[new.pk, stone("rock").pk])
     assert ada.get(other).status_code == 404
 

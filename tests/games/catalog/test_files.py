@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from games.catalog.comparing import difference
 from games.catalog.drafts import open_draft
 from games.catalog.files import MOST_BYTES, FileFaults, read, schema, written
 from games.catalog.history import changes_of
@@ -99,6 +100,13 @@ def test_something_new_becomes_a_draft_with_all_that_is_said_of_it() -> None:
     assert changes_of(draft).get().words == "from a file"
     assert json.loads(json.dumps(written([draft])))["entries"][0]["definition"]["clauses"][0]["at_least"] == 1
     assert take_in(read(file(card())), by=curator()) == [], "what is there already is no second draft"
+
+
+def test_parts_in_another_order_are_no_difference() -> None:
+    old = CatalogEntry.objects.get(key="treetower")
+    turned = {key: old.definition[key] for key in reversed(old.definition)}
+    other = CatalogEntry(name=old.name, definition=turned, examples=old.examples)
+    assert not any(line.change for line in difference(old, other))
 
 
 def test_what_says_something_else_becomes_a_draft_of_it() -> None:

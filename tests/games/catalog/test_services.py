@@ -1,5 +1,6 @@
 """The catalog with two games in it: what is in play, how it changes, and that neither game meets the other's."""
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -8,13 +9,15 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from games.cartographers.shelf.library import library
-from games.catalog import reading
+from games.catalog import marking, reading
 from games.catalog.checking import odd
+from games.catalog.drafts import open_draft
 from games.catalog.loading import load_published
-from games.catalog.models import CatalogEntry, State
+from games.catalog.models import CatalogEntry, CatalogMark, State
+from games.catalog.publishing import bring_back, retire, submit
 from games.catalog.reading import in_play, read_once, sections
 from games.catalog.shelves import Data, NoShelf, Sections, shelves
-from tests.games.catalog.making import curator, edited, unguarded
+from tests.games.catalog.making import curator, edited, reviewer, unguarded
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_beside")]
 
@@ -101,8 +104,33 @@ def test_a_request_keeps_to_the_state_it_has_seen() -> None:
 def test_an_empty_catalog_is_given_as_nothing(django_assert_num_queries: Any) -> None:
     with unguarded():
         CatalogEntry.objects.all().delete()
+    CatalogMark.objects.all().delete()
     with django_assert_num_queries(1):
         assert in_play(("toy",), worths) == {}
+
+
+def test_a_change_that_was_taken_back_leaves_nothing_of_itself() -> None:
+    with suppress(InterruptedError), transaction.atomic():
+        edited(stone(), worth=5)
+        assert in_play(("toy",), worths)["pebble"] == 5
+        raise InterruptedError
+    assert in_play(("toy",), worths)["pebble"] == 2
+    edited(stone(), worth=6)
+    assert in_play(("toy",), worths)["pebble"] == 6
+
+
+def test_what_is_in_play_has_a_mark_of_its_own_and_drafts_leave_it_as_it_is() -> None:
+    marks = [marking.present()]
+    new = edited(stone(), worth=5)
+    marks.append(marking.present())
+    retire(entry=new, by=reviewer(), words="Worn out.")
+    marks.append(marking.present())
+    bring_back(entry=new, by=reviewer())
+    marks.append(marking.present())
+    assert len({*marks}) == 4
+    load_published()
+    submit(entry=open_draft(entry=new, by=curator()), by=curator())
+    assert marking.present() == marks[-1]
 
 
 def test_an_edit_makes_a_new_version_and_leaves_the_old_one_as_it_was() -> None:

@@ -28,7 +28,7 @@ from games.tables.models import Status, Table, TableEvent
 from games.tables.services import NewTable, create_table, join
 from tests.games.cartographers.play import people_named, signed_in, state_of, text_of
 from tests.games.cartographers.setting_up.test_options import as_it_comes
-from tests.games.cartographers.shelf.sets import published_set, refs
+from tests.games.cartographers.shelf.sets import FOUR, published_set, refs
 from tests.games.catalog.making import edited, reviewer
 from tests.games.history.playing import play_on
 
@@ -106,7 +106,17 @@ def test_a_card_that_is_not_in_the_set_is_refused_at_its_field() -> None:
     published_set()
     form = sent(card_forest="greenbough")
     assert not form.is_valid()
-    assert list(form.errors) == ["card_forest"]
+    assert form.errors == {"card_forest": ["Greenbough is not in this set. Take another card, or leave it to chance."]}
+
+
+def test_what_goes_with_some_sets_only_names_them(ann: User) -> None:
+    published_set(sheets=refs("sheet", "A", "B"))
+    published_set(name="Uplands", scoring=refs("scoring", "greenbough", *FOUR[1:]))
+    sets = {offer.card.id: offer.sets for stack in CartographersOptionsForm().stacks for offer in stack.cards}
+    assert (sets["treetower"], sets["greenbough"], sets["sentinel_wood"]) == (REF, "workshop/uplands", "")
+    assert set(sets["borderlands"].split()) == {REF, "workshop/uplands"}
+    page = text_of(signed_in(ann).get("/tables/new/"))
+    assert page.count(f'class="set-sheet" data-goes-with="{REF}"') == page.count('class="set-sheet"') == 1
 
 
 @pytest.mark.parametrize(("days", "offered"), [((0, 0), True), ((1, 2), False), ((-2, -1), False), ((-1, 1), True)])

@@ -1,0 +1,61 @@
+"""Two transactions in flight on PostgreSQL, one of which waits for the other, or for nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from threading import Event
+from typing import Final
+
+import pytest
+from django.db import connection, transaction
+
+where_writers_meet = pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time")
+"""For tests in which two transactions are in flight."""
+
+_STEP: Final = 0.01
+"""Seconds between two looks at how far they are."""
+_WAITING: Final = (
+    "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()"
+)
+
+
+@contextmanager
+def in_flight(first: Callable[[], object], second: Callable[[], object]) -> Iterator[tuple[Future[None], Future[None]]]:
+    """Do the first and keep its transaction open, then begin the second: the block sees the second done, or waiting for
+    the first, and with the block the first comes to its end. Yields both, whose errors can be asked for after it.
+    """
+    held, go = Event(), Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            first()
+            held.set()
+            go.wait()
+
+    with ThreadPoolExecutor() as threads:
+        try:
+            one = threads.submit(_alone, hold)
+            while not held.wait(_STEP) and not one.done():
+                pass
+            other = threads.submit(_alone, second)
+            while not wait([other], _STEP).done and not _somebody_waits():
+                pass
+            yield one, other
+        finally:
+            go.set()
+
+
+def _alone(act: Callable[[], object]) -> None:
+    """Act by a connection of its own, which ends with it."""
+    try:
+        act()
+    finally:
+        connection.close()
+
+
+def _somebody_waits() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(_WAITING)
+        return bool(cursor.fetchone()[0])

@@ -1,0 +1,66 @@
+"""The guard of what was published lies whenever no `migrate` is under way, and where it does not, that is told."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.checks import Tags, run_checks
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
+from django.db.migrations.executor import MigrationExecutor
+
+from games.catalog import guard
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _laid_at_last() -> Iterator[None]:
+    yield
+    guard.lay()
+
+
+def broken_off(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Migrate, which fails midway, when what was published could be changed."""
+    seen: list[bool] = []
+
+    def fail(*_: Any, **__: Any) -> None:
+        seen.append(guard.is_missing())
+        raise error
+
+    monkeypatch.setattr(MigrationExecutor, "migrate", fail)
+    with pytest.raises(type(error)):
+        call_command("migrate", verbosity=0)
+    assert seen == [True]
+
+
+@pytest.mark.parametrize("error", [RuntimeError("a fault in a migration"), KeyboardInterrupt()], ids=repr)
+def test_after_a_migration_that_failed_it_lies_again(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    load_published()
+    broken_off(error, monkeypatch)
+    assert not guard.is_missing()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        CatalogEntry.objects.filter(key="treetower").delete()
+
+
+def told() -> list[str]:
+    """What the check of the database says, each with what to do about it."""
+    return [f"{message.msg} {message.hint}" for message in run_checks(tags=[Tags.database], databases=["default"])]
+
+
+def test_where_it_does_not_lie_the_check_says_so_until_it_is_put_right() -> None:
+    assert told() == []
+    guard.lift()
+    [sentence] = told()
+    assert "does not refuse to change or delete game pieces that were published" in sentence
+    assert "manage.py prepare" in sentence
+    call_command("migrate", verbosity=0)
+    assert told() == []
+
+
+def test_a_table_that_it_cannot_watch_yet_is_not_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    guard.lift()
+    monkeypatch.setattr(guard, "TABLE", "catalog_of_tomorrow")
+    assert not guard.is_missing()
