@@ -24,6 +24,7 @@ from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.setting_up.options import idle_choices
+from games.cartographers.setting_up.presets import OFFERED, preset_url
 from games.cartographers.setting_up.set_offers import (
     OfferedSets,
     SetOffer,
@@ -35,40 +36,12 @@ from games.cartographers.setting_up.set_offers import (
     sheet_fields,
 )
 from games.cartographers.shelf.library import library
-from games.cartographers.shelf.mixes import PRESET_NAMES, outside, problems
+from games.cartographers.shelf.mixes import outside, problems
 from games.cartographers.words.names import card_name, sheet_label, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.tables.game import Options, OptionsForm
 
-_OFFERED = (
-    (Preset.CARTOGRAPHERS, PRESET_NAMES[Preset.CARTOGRAPHERS], gettext_lazy("The original game, on map sheet A."), ()),
-    (
-        Preset.HEROES,
-        PRESET_NAMES[Preset.HEROES],
-        gettext_lazy("With heroes and monsters that act, on map sheet C."),
-        ("hero",),
-    ),
-    (
-        Preset.BOTH,
-        PRESET_NAMES[Preset.BOTH],
-        gettext_lazy("The deck of Cartographers with heroes, all monsters and all scoring cards."),
-        ("monster", "hero"),
-    ),
-    (
-        Preset.FIRST_GAME,
-        PRESET_NAMES[Preset.FIRST_GAME],
-        gettext_lazy("Cartographers Heroes with the edicts it begins with."),
-        ("star",),
-    ),
-    (
-        Preset.OWN,
-        gettext_lazy("A mix of your own"),
-        gettext_lazy("You choose cards, map and rules under “More”."),
-        ("quill",),
-    ),
-)
-"""The mixes by name, a sentence about each, and the glyphs of its picture."""
-_PRESETS = tuple((preset.value, name) for preset, name, _sentence, _glyphs in _OFFERED)
+_PRESETS = tuple((preset.value, name) for preset, name, _sentence, _glyphs in OFFERED)
 _ONE_BOX = (
     (Box.CARTOGRAPHERS.value, gettext_lazy("Cartographers")),
     (Box.HEROES.value, pgettext_lazy("a box of cards", "Heroes")),
@@ -82,26 +55,30 @@ def _radio(label: Any, choices: Any = (), *, initial: str, hint: Any = "") -> fo
 
 @dataclass(frozen=True, slots=True)
 class BoxOffer:
-    """A mix by name: the button that chooses it, a sentence, and its picture: the sheet, and glyphs upon it."""
+    """A mix by name: its key, the button that chooses it, a sentence, its picture (the sheet, and glyphs upon it), and
+    where its cards are shown, "" for a mix of one's own.
+    """
 
+    key: str
     tag: SafeString
     name: str
     sentence: str
     patches: tuple[Patch, ...]
     glyphs: tuple[str, ...]
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
 class CardOffer:
-    """A scoring card: the button that chooses it, what it asks, the box it is from, and the refs of the sets that have
-    it, with spaces between them.
+    """A scoring card: the button that chooses it, what it asks, the box it is from, and the mixes and sets that it
+    goes with, with spaces between them; of mixes the style of the page knows more.
     """
 
     tag: SafeString
     card: ScoringCard
     rules: tuple[str, ...]
     box: str
-    sets: str
+    goes_with: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +190,11 @@ class CartographersOptionsForm(OptionsForm):
         """The mixes by name, as pictures to choose from."""
         sheets = library().sheets
         # The sets come after them.
-        for option, (preset, name, sentence, glyphs) in zip(self["preset"], _OFFERED, strict=False):
+        for option, (preset, name, sentence, glyphs) in zip(self["preset"], OFFERED, strict=False):
             sheet = sheets.get(PRESETS[preset].sheet) if preset in PRESETS else None
             patched = patches(Board.of_sheet(sheet)) if sheet else ()
-            yield BoxOffer(option.tag(), str(name), str(sentence), patched, glyphs)
+            url = preset_url(preset) if preset in PRESETS else ""
+            yield BoxOffer(preset.value, option.tag(), str(name), str(sentence), patched, glyphs, url)
 
     @property
     def sets(self) -> Iterator[SetOffer]:
@@ -236,13 +214,11 @@ class CartographersOptionsForm(OptionsForm):
         held = {ref: {card.id for card in one.filled.scoring} for ref, one in self._sets.items()}
         for stack in Stack:
             chance, *options = self[_card(stack)]
-            cards = tuple(
-                CardOffer(
-                    option.tag(), card, rule_sentences(card), box, " ".join(ref for ref in held if card.id in held[ref])
-                )
-                for option, (card, box) in zip(options, self._cards[stack], strict=True)
-            )
-            yield StackOffer(self[_card(stack)], self[_letter(stack)], chance.tag(), cards)
+            offers = []
+            for option, (card, box) in zip(options, self._cards[stack], strict=True):
+                goes_with = [*PRESETS, *(ref for ref in held if card.id in held[ref])]
+                offers.append(CardOffer(option.tag(), card, rule_sentences(card), box, " ".join(goes_with)))
+            yield StackOffer(self[_card(stack)], self[_letter(stack)], chance.tag(), tuple(offers))
 
     @property
     def edicts_are_chosen(self) -> bool:

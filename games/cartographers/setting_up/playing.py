@@ -7,23 +7,33 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
+from games.cartographers.setting_up.presets import preset_of
 from games.cartographers.setting_up.set_choice import SetChoice
-from games.cartographers.shelf.kept import PlayableSet
+from games.cartographers.shelf.kept import find_set
 from games.cartographers.shelf.trials import Tried
 from games.cartographers.words.names import KEY
 from games.tables import services
+from games.tables.game import Options
 from games.tables.models import Access, Table
 from games.tables.names import TABLE_NAME_MAX
 from games.tables.services import NewTable
 
 
-def play_alone(*, user: User, one: PlayableSet, name: str, command_id: UUID | None = None) -> Table:
-    """A game alone with a published set, on its first sheet, once for each `command_id`. Raises ValidationError where
-    it is not offered, and TableRefusal.
+def options_alone(key: str) -> Options | None:
+    """What is chosen for a game alone with the set of that key, on its first sheet; None where there is no such set."""
+    if preset := preset_of(key):
+        return PRESETS[preset].as_json()
+    one = find_set(key)
+    return SetChoice(one.kept.ref, one.kept.version, one.filled.sheets[0].id).as_json() if one else None
+
+
+def play_alone(*, user: User, options: Options, name: str, command_id: UUID | None = None) -> Table:
+    """A game alone with what was chosen, once for each `command_id`. Raises ValidationError where it is not offered,
+    and TableRefusal.
     """
-    choice = SetChoice(one.kept.ref, one.kept.version, one.filled.sheets[0].id)
-    new = NewTable(KEY, name, choice.as_json(), capacity=1, access=Access.OPEN, command_id=command_id)
+    new = NewTable(KEY, name, options, capacity=1, access=Access.OPEN, command_id=command_id)
     return services.create_table(host=user, new=new)
 
 

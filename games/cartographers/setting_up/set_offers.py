@@ -29,8 +29,9 @@ OfferedSets = Mapping[str, PlayableSet]
 
 @dataclass(frozen=True, slots=True)
 class SetOffer:
-    """A set: the button that chooses it, its name, what is in it, its picture, and where its cards are shown."""
+    """A set: its ref, the button that chooses it, its name, what is in it, its picture, and where its cards are."""
 
+    ref: str
     tag: SafeString
     name: str
     sentence: str
@@ -50,7 +51,7 @@ def set_offer(tag: SafeString, one: PlayableSet) -> SetOffer:
     drawn = patches(Board.of_sheet(one.filled.sheets[0]))
     url = reverse("cartographers:set", args=[card_set.id])
     sentence = " ".join(filter(None, (own_words(card_set), counts(one.filled))))
-    return SetOffer(tag, card_name(card_set), sentence, drawn, url)
+    return SetOffer(one.kept.ref, tag, card_name(card_set), sentence, drawn, url)
 
 
 def counts(of: FilledSet) -> str:

@@ -11,11 +11,16 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import Season
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.reference.entries import CardsOfKind, shelves_of
+from games.cartographers.setting_up.presets import OFFERED, filled_preset, preset_url
 from games.cartographers.setting_up.set_offers import counts, offered_sets
 from games.cartographers.setting_up.sets import set_key
-from games.cartographers.shelf.kept import PlayableSet, playable_sets
+from games.cartographers.shelf.kept import PlayableSet, find_set, playable_sets
+from games.cartographers.shelf.library import library
+from games.cartographers.shelf.mixes import problems as problems_of
 from games.cartographers.shelf.pieces import FilledSet
 from games.cartographers.shelf.set_checks import problems
 from games.cartographers.shelf.trials import Tried
@@ -90,12 +95,29 @@ def _season(season: Season) -> str:
     }
 
 
-def set_page(one: PlayableSet) -> SetPage:
-    """The page of a set in play."""
+def set_page(key: str) -> SetPage | None:
+    """The page of the set in play of that id, None where there is none."""
+    one = find_set(key)
+    if one is None:
+        return None
     card_set, ref = one.kept.card_set, one.kept.ref
-    asked = urlencode({"game": KEY, "set": set_key(ref)})
-    new = f"{reverse('tables:new')}?{asked}" if ref in offered_sets() else ""
+    new = _new_table(set_key(ref)) if ref in offered_sets() else ""
     return SetPage(card_name(card_set), own_words(card_set), contents_of(one.filled), new)
+
+
+def preset_page(preset: Preset) -> SetPage | None:
+    """The page of a mix that is offered by name, None where it cannot be played."""
+    shelf = library()
+    if problems_of(PRESETS[preset], shelf):
+        return None
+    words = next(str(sentence) for offered, _name, sentence, _glyphs in OFFERED if offered is preset)
+    of = filled_preset(preset, shelf)
+    return SetPage(of.card_set.name, words, contents_of(of), _new_table(preset.value))
+
+
+def _new_table(key: str) -> str:
+    """The form of a new table that begins with a set."""
+    return f"{reverse('tables:new')}?{urlencode({'game': KEY, 'set': key})}"
 
 
 def trial_page(tried: Tried) -> TrialPage:
@@ -106,7 +128,13 @@ def trial_page(tried: Tried) -> TrialPage:
 
 
 def set_lines() -> Iterator[SetLine]:
-    """Every set that games can be begun with, whatever its days are."""
+    """The mixes of the boxes, and every set that games can be begun with, whatever its days are."""
+    shelf = library()
+    for preset, name, sentence, _glyphs in OFFERED:
+        if preset in PRESETS and not problems_of(PRESETS[preset], shelf):
+            sheet = shelf.sheets[PRESETS[preset].sheet]
+            picture = SheetPicture(sheet_label(sheet), patches(Board.of_sheet(sheet)))
+            yield SetLine(str(name), str(sentence), preset_url(preset), picture)
     for one in playable_sets().values():
         card_set, sheet = one.kept.card_set, one.filled.sheets[0]
         picture = SheetPicture(sheet_label(sheet), patches(Board.of_sheet(sheet)))
@@ -115,7 +143,7 @@ def set_lines() -> Iterator[SetLine]:
 
 def set_urls() -> list[str]:
     """The addresses of all published sets, and of their list."""
-    return [reverse("cartographers:sets"), *map(_url, playable_sets().values())]
+    return [reverse("cartographers:sets"), *(line.url for line in set_lines())]
 
 
 def _url(one: PlayableSet) -> str:

@@ -12,9 +12,9 @@ from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms_base import command_id_of, new_command_id
 from games.accounts.guests import signed_in_or_guest
 from games.accounts.limits import spend_by_person, too_many
-from games.cartographers.setting_up.playing import play_alone
-from games.cartographers.setting_up.set_pages import set_lines, set_page
-from games.cartographers.shelf.kept import find_set
+from games.cartographers.setting_up.playing import options_alone, play_alone
+from games.cartographers.setting_up.presets import preset_of
+from games.cartographers.setting_up.set_pages import preset_page, set_lines, set_page
 from games.play.back import back
 from games.tables import limits
 from games.tables.cards import table_url
@@ -31,26 +31,26 @@ def sets(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def one_set(request: HttpRequest, key: str) -> HttpResponse:
-    """What is in a set; a POST plays it alone at once. 404 for none that is in play."""
+    """What is in a set, or in a mix of the boxes; a POST plays it alone at once. 404 for none that is in play."""
     if request.method == "POST":
         return _play(request, key)
-    one = find_set(key)
-    if one is None:
+    page = preset_page(preset) if (preset := preset_of(key)) else set_page(key)
+    if page is None:
         raise Http404
-    context = {"page": set_page(one), "command_id": new_command_id(), **back(request)}
+    context = {"page": page, "command_id": new_command_id(), **back(request)}
     return render(request, "cartographers/setting_up/set.html", context)
 
 
 @signed_in_or_guest
 def _play(request: SignedInRequest, key: str) -> HttpResponse:
-    one = find_set(key)
-    if one is None:
+    options = options_alone(key)
+    if options is None:
         raise Http404
     if wait := spend_by_person(limits.CREATE, request):
         return too_many(request, wait)
     try:
         name = default_name(request.user)
-        table = play_alone(user=request.user, one=one, name=name, command_id=command_id_of(request))
+        table = play_alone(user=request.user, options=options, name=name, command_id=command_id_of(request))
     except TableRefusal as refusal:
         messages.error(request, refusal_words(refusal.reason))
         return SeeOther(request.path)

@@ -329,7 +329,7 @@ def test_presets_bear_the_names_of_the_games(people: list[User], language: str, 
     User.objects.update(language=language)
     page = text_of(signed_in(people[0]).get("/tables/new/"))
     presets = page[page.index("options-preset") : page.index("edict-choice")]
-    assert presets.count("Cartographers Heroes") == 2
+    assert presets.count("Cartographers Heroes") == 3, "its name, that of its first game, and where its cards are"
     assert box not in presets
     assert hidden not in presets
 

@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.db import models
 from django.utils import timezone, translation
 
+from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
@@ -112,9 +113,10 @@ def test_a_card_that_is_not_in_the_set_is_refused_at_its_field() -> None:
 def test_what_goes_with_some_sets_only_names_them(ann: User) -> None:
     published_set(sheets=refs("sheet", "A", "B"))
     published_set(name="Uplands", scoring=refs("scoring", "greenbough", *FOUR[1:]))
-    sets = {offer.card.id: offer.sets for stack in CartographersOptionsForm().stacks for offer in stack.cards}
-    assert (sets["treetower"], sets["greenbough"], sets["sentinel_wood"]) == (REF, "workshop/uplands", "")
-    assert set(sets["borderlands"].split()) == {REF, "workshop/uplands"}
+    offers = [offer for stack in CartographersOptionsForm().stacks for offer in stack.cards]
+    sets = {offer.card.id: set(offer.goes_with.split()) - set(PRESETS) for offer in offers}
+    assert (sets["treetower"], sets["greenbough"], sets["sentinel_wood"]) == ({REF}, {"workshop/uplands"}, set())
+    assert sets["borderlands"] == {REF, "workshop/uplands"}
     page = text_of(signed_in(ann).get("/tables/new/"))
     assert page.count(f'class="set-sheet" data-goes-with="{REF}"') == page.count('class="set-sheet"') == 1
 

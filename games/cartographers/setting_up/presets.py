@@ -1,0 +1,79 @@
+"""The mixes that are offered by name, which are sets to who looks for one: what is in each, and where that is told."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+
+from engine.cartographers.labels import NO_LABELS
+from engine.cartographers.mixing.library import Library
+from engine.cartographers.mixing.making import definition_of
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
+from games.cartographers.shelf.mixes import PRESET_NAMES
+from games.cartographers.shelf.pieces import FilledSet
+from games.cartographers.shelf.sets import CardSet
+
+_KEY: Final = "box-"
+"""What the keys of their pages begin with; ids of what a workshop makes have no hyphen."""
+OFFERED: Final = (
+    (Preset.CARTOGRAPHERS, PRESET_NAMES[Preset.CARTOGRAPHERS], gettext_lazy("The original game, on map sheet A."), ()),
+    (
+        Preset.HEROES,
+        PRESET_NAMES[Preset.HEROES],
+        gettext_lazy("With heroes and monsters that act, on map sheet C."),
+        ("hero",),
+    ),
+    (
+        Preset.BOTH,
+        PRESET_NAMES[Preset.BOTH],
+        gettext_lazy("The deck of Cartographers with heroes, all monsters and all scoring cards."),
+        ("monster", "hero"),
+    ),
+    (
+        Preset.FIRST_GAME,
+        PRESET_NAMES[Preset.FIRST_GAME],
+        gettext_lazy("Cartographers Heroes with the edicts it begins with."),
+        ("star",),
+    ),
+    (
+        Preset.OWN,
+        gettext_lazy("A mix of your own"),
+        gettext_lazy("You choose cards, map and rules under “More”."),
+        ("quill",),
+    ),
+)
+"""The mixes by name, a sentence about each, and the glyphs of its picture."""
+
+
+def preset_key(preset: Preset) -> str:
+    """What the address of its page ends with."""
+    return f"{_KEY}{preset}"
+
+
+def preset_url(preset: Preset) -> str:
+    """Where its page is."""
+    return reverse("cartographers:set", args=[preset_key(preset)])
+
+
+def preset_of(key: str) -> Preset | None:
+    """The mix whose page has that key, None for no mix."""
+    return next((preset for preset in PRESETS if preset_key(preset) == key), None)
+
+
+def filled_preset(preset: Preset, shelf: Library) -> FilledSet:
+    """A mix as a set with its cards, which must be playable."""
+    definition = definition_of(PRESETS[preset], shelf)
+    return FilledSet(
+        card_set=CardSet(preset_key(preset), str(PRESET_NAMES[preset]), {}, None, None, NO_LABELS),
+        seasons=definition.seasons,
+        explore=definition.explore,
+        ruins=definition.ruins,
+        ambushes=definition.ambushes,
+        heroes=definition.heroes,
+        scoring=definition.pool,
+        sheets=(definition.sheet,),
+        missing=(),
+    )

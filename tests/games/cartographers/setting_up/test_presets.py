@@ -1,0 +1,66 @@
+"""The mixes that are offered by name, as sets: each has a page, and is played alone from it."""
+
+import pytest
+from django.test import Client
+
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
+from games.accounts.models import User
+from games.cartographers.setting_up.presets import filled_preset, preset_url
+from games.cartographers.shelf.library import library
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry
+from games.tables.models import Table
+from tests.games.cartographers.play import signed_in, state_of, text_of
+from tests.games.catalog.making import unguarded
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_its_page_shows_what_it_is_played_with(client: Client, preset: Preset, people: list[User]) -> None:
+    page = client.get(preset_url(preset))
+    assert page.status_code == 200
+    html = page.content.decode()
+    assert f'href="/tables/new/?game=cartographers&amp;set={preset}"' in html
+    ann = signed_in(people[0])
+    ann.post(preset_url(preset))
+    definition = state_of(Table.objects.get()).definition
+    for card in (*definition.deck, *definition.pool):
+        assert f'href="/cards/{card.id}/"' in html
+    # Cards of no other preset are on it.
+    of = filled_preset(preset, library())
+    assert html.count('class="card-entry"') == 1 + len(definition.deck) + len(of.scoring)
+
+
+def test_they_are_listed_before_the_sets(client: Client) -> None:
+    page = client.get("/sets/").content.decode()
+    assert [page.index(f'href="{preset_url(preset)}"') for preset in PRESETS] == sorted(
+        page.index(f'href="{preset_url(preset)}"') for preset in PRESETS
+    )
+    assert "/sets/box-heroes/" in client.get("/sitemap-pages.xml").content.decode()
+
+
+@pytest.mark.parametrize("path", ["/sets/box-own/", "/sets/box-/", "/sets/heroes/"])
+def test_there_is_none_of_another_name(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+    assert client.post(path, {"guest": "1"}).status_code == 404
+
+
+def test_one_that_cannot_be_played_is_not_shown(client: Client, people: list[User]) -> None:
+    load_published()
+    with unguarded():
+        CatalogEntry.objects.filter(kind="sheet", key="A").update(state="retired", current=False)
+    assert client.get("/sets/box-cartographers/").status_code == 404
+    assert "/sets/box-cartographers/" not in client.get("/sets/").content.decode()
+    ann = signed_in(people[0])
+    assert ann.post("/sets/box-cartographers/")["Location"] == "/sets/box-cartographers/"
+    assert not Table.objects.exists()
+
+
+def test_the_form_of_a_new_table_shows_the_cards_of_each(people: list[User]) -> None:
+    page = signed_in(people[0]).get("/tables/new/").content.decode()
+    for preset in PRESETS:
+        assert f'data-goes-with="{preset}" hx-get="{preset_url(preset)}"' in page
+    assert 'data-goes-with="own"' not in page
+    assert text_of(signed_in(people[0]).get("/tables/new/")).count("See what is in it:") == len(PRESETS)
