@@ -13,6 +13,7 @@ from carto_site.parts import CARTO_EDITORS as CARTO_EDITORS
 from carto_site.parts import CARTO_EXPORTS as CARTO_EXPORTS
 from carto_site.parts import CARTO_GAMES as CARTO_GAMES
 from carto_site.parts import CARTO_PERSON_PARTS as CARTO_PERSON_PARTS
+from carto_site.parts import CARTO_QUESTIONS as CARTO_QUESTIONS
 from carto_site.parts import CARTO_SHELVES as CARTO_SHELVES
 from carto_site.parts import CARTO_SITEMAPS as CARTO_SITEMAPS
 from carto_site.parts import CARTO_SWEEPS as CARTO_SWEEPS

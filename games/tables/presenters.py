@@ -23,6 +23,7 @@ from games.tables.game import Game, OptionsForm, games
 from games.tables.glances import Inks, inks
 from games.tables.keeping import Kept
 from games.tables.models import Status, Table
+from games.tables.questions import Question, questions_for
 from games.tables.searching import SearchForm
 
 
@@ -41,6 +42,7 @@ class HomePage:
     title: str
     waiting: int
     learn: str
+    questions: tuple[Question, ...]
     inks: Inks = field(default_factory=inks)
     command_id: str = field(default_factory=new_command_id)
     by_code: ByCodeForm = field(default_factory=ByCodeForm)
@@ -209,6 +211,7 @@ def home(
         title=_("(%(count)d) Your tables") % {"count": waiting} if waiting else _("Your tables"),
         waiting=waiting,
         learn=learn_url(),
+        questions=tuple(questions_for(viewer)),
     )
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from secrets import token_urlsafe
 from typing import Any, Final
 
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
@@ -17,6 +20,7 @@ from games.catalog.models import CatalogEntry
 from games.catalog.publishing import submit
 from games.catalog.shelves import Data
 from games.locks import writing
+from games.tables.questions import Question
 
 MOST: Final = 50
 """Sets of one person."""
@@ -104,6 +108,13 @@ def answer(*, pk: int, owner: User, agreed: bool) -> CatalogEntry | None:
 
 def _own(pk: int, owner: User) -> OwnSet:
     return OwnSet.objects.select_for_update().get(pk=pk, owner=owner)
+
+
+def questions(person: User) -> Iterator[Question]:
+    """Whether sets of a person may be published that curators have asked for."""
+    for own_set in OwnSet.objects.filter(owner=person, asked_at__isnull=False):
+        words = _("A curator asks whether your set “%(name)s” may be published.") % {"name": own_set.name}
+        yield Question(words, reverse("cartographers:own_set", args=[own_set.pk]))
 
 
 def own_set_data(user: User) -> dict[str, Any]:

@@ -143,7 +143,7 @@ def test_a_sheet_is_painted_by_plain_buttons(client: Client, curator: User) -> N
 def test_a_sheet_on_which_no_game_can_be_played_is_told_and_not_handed_in(client: Client, curator: User) -> None:
     entry = draft(curator, Kind.SHEET)
     page = sent(client, entry, opened(client, entry), rows="\n".join(["^" * 11] * 11))
-    assert "As it is, it cannot be handed in:" in beside(page)
+    assert "This has to be mended first:" in beside(page)
     assert "a sheet needs at least 30 empty spaces, and this one has 0." in beside(page)
     assert "trial.begin" not in page.steps, "nor can a game be tried"
     assert sent(client, entry, page, "do=submit").status == 422

@@ -166,7 +166,10 @@ def test_a_curator_asks_and_the_owner_agrees(browser: Client, ann: User) -> None
     hidden.refresh_from_db()
     assert hidden.asked_at is None
     assert "A curator asks whether it may be published." in text_of(browser.get("/sets/own/all/"))
+    asked = f'<a href="{url(own_set)}">A curator asks whether your set'
+    assert (asked in text_of(browser.get("/")), asked in text_of(ada.get("/"))) == (True, False)
     assert browser.post(url(own_set), {"do": "agree"}).status_code == 303
+    assert asked not in text_of(browser.get("/"))
     entry = CatalogEntry.objects.get(kind=Kind.SET)
     assert (entry.state, entry.created_by, entry.key) == (State.IN_REVIEW, ann, "lakes")
     publish(entry=entry, saves=entry.saves, by=reviewer(), words="Good.")
