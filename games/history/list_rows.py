@@ -21,6 +21,7 @@ from games.play.summing import Piece as Named
 from games.tables.cards import game_name, score_words, table_url
 from games.tables.game import games
 from games.tables.models import Seat, Table
+from games.tables.seats import as_told
 
 _UNCOUNTED: Final = (Result.PRACTICE, Result.LEFT)
 
@@ -98,7 +99,7 @@ def _names(kinds: Iterable[Kind]) -> dict[Named, str]:
 
 
 def _row(table: Table, told: _Told, asked: Asked, here: str) -> Row:
-    seats = sorted(table.seats.all(), key=lambda seat: (seat.rank or 0, seat.index))
+    seats = as_told(table, list(table.seats.all()))
     notes = {seat.user_id: _note(seat, told.ends.get((table.pk, seat.user_id)), table) for seat in seats}
     return Row(
         url=table_url(table),

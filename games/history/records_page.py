@@ -17,6 +17,7 @@ from games.tables.afterwards import share_url
 from games.tables.brought import BroughtNote, brought_note
 from games.tables.cards import score_words, table_url
 from games.tables.models import Seat, Table
+from games.tables.seats import as_told
 
 ON_A_PAGE: Final = 20
 _FIRST_TURN: Final = 1
@@ -96,8 +97,7 @@ def _rows(request: HttpRequest) -> tuple[tuple[BroughtRow, ...], str]:
 
 
 def _row(table: Table, viewer: User) -> BroughtRow:
-    ranked = sorted(table.seats.all(), key=lambda seat: (seat.rank or 0, seat.index))
-    players = tuple(_player(table, seat) for seat in ranked)
+    players = tuple(_player(table, seat) for seat in as_told(table, list(table.seats.all())))
     return BroughtRow(table.name, table_url(table), players, table.created_at, brought_note(table, viewer))
 
 

@@ -17,6 +17,7 @@ from games.play.game import played_at
 from games.tables.cards import game_name, score_words, whence_words
 from games.tables.loading import load
 from games.tables.models import Origin, Seat, Status, Table
+from games.tables.seats import as_told
 
 _COLUMNS: Final = {
     **{name: f"table__{name}" for name in ("code", "name", "game", "set", "started_at", "finished_at")},
@@ -29,13 +30,17 @@ _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def result_text(table: Table, address: str) -> str:
-    """Who came where at a finished game, and the address where it is to be seen."""
+    """Who came where at a finished game, of a fork only with what, and the address where it is to be seen."""
     over = date_format(localtime(table.finished_at), "DATE_FORMAT") if table.finished_at else ""
     head = " · ".join(dict.fromkeys(part for part in (table.name, game_name(table), over) if part))
-    ranked = sorted(Seat.objects.at(table), key=lambda seat: (seat.rank or 0, seat.index))
-    places = [f"{seat.rank}. {seat.shown_name}: {score_words(table, seat.score or 0)}" for seat in ranked]
+    places = [_place(table, seat) for seat in as_told(table, list(Seat.objects.at(table)))]
     whence = whence_words(table)
     return "\n".join([head, *([whence] if whence else []), *places, address, ""])
+
+
+def _place(table: Table, seat: Seat) -> str:
+    reached = f"{seat.shown_name}: {score_words(table, seat.score or 0)}"
+    return reached if table.is_fork else f"{seat.rank}. {reached}"
 
 
 def boards_text(table: Table) -> str:

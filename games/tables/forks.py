@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from engine import contract
 from games.accounts.forms_base import new_command_id
 from games.tables.access import invitations
 from games.tables.forking import may_fork
@@ -77,6 +78,13 @@ def original_of(request: HttpRequest, fork: Table) -> Table | None:
     """The game that a fork was played on from, where it is there and the visitor may see it."""
     visible = Table.objects.visible_to(request.user.pk, invitations(request))
     return visible.filter(pk=fork.fork_of_id).first() if fork.fork_of_id else None
+
+
+def fork_seat(seated: Seated) -> contract.Seat | None:
+    """The seat of who plays a fork with others, whoever looks; None of any other game. Nobody wins such a fork: the
+    others have only done what they did in the game that it was played on from.
+    """
+    return contract.Seat(own_index(seated)) if seated.table.is_fork and len(seated.seats) > 1 else None
 
 
 def own_index(seated: Seated) -> int:

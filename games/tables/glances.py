@@ -110,6 +110,8 @@ def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]
     """The most important of what somebody missed; how many turns that were is told of games that go on. `log` begins
     with the turn in which they looked.
     """
+    if table.is_fork and table.status == Status.FINISHED:
+        return Glance(news=_("The game is over."))
     seen = turn_seen(log, seat.seen or 0)
     went_on = table.status == Status.PLAYING and table.turn > seen > 0
     names = [sitting.shown_name for sitting in table.seats.all()]

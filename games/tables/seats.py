@@ -22,6 +22,16 @@ def own_seat(table: Table, seats: Sequence[Seat]) -> Seat:
     return next((seat for seat in seats if seat.user_id == table.host_id), seats[0])
 
 
+def as_told(table: Table, seats: Sequence[Seat]) -> list[Seat]:
+    """The seats of a game that is over in the order in which they are told: best first; of a fork, which nobody wins,
+    who plays it, and then the others round the table.
+    """
+    if table.is_fork:
+        own = own_seat(table, seats)
+        return sorted(seats, key=lambda seat: (seat != own, seat.index))
+    return sorted(seats, key=lambda seat: (seat.rank or 0, seat.index))
+
+
 def keep(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
     """Let the stand-in keep a seat from now; part of a transaction. All decide anew what shall be done about it."""
     seat.stand_in_since = seat.stand_in_since or now

@@ -64,10 +64,12 @@ def season_over(
     steps: tuple[str, ...],
     log: Sequence[Logged[News]],
     table: str,
+    *,
+    alone: bool,
 ) -> SeasonOver | None:
     """The last season's end, told until the first card of the new one has been drawn, and of the last season for good;
     None at any other time. `focus` is whose stars are told, `log` what the viewer may read, `table` the address of the
-    table.
+    table; where somebody plays `alone`, nobody leads.
     """
     if not view.scores or not (view.over or newly_scored(view, log)):
         return None
@@ -81,8 +83,8 @@ def season_over(
         title=season_over_words(season.id),
         sentence=season_over_sentence(season.id, stars, focus.name, own=focus.me),
         edicts=tuple(Scored(letter, card_name(view.edicts[letter.number])) for letter in season.edicts),
-        results=_results(view, people, last, table),
-        leaders=_leaders(view, people),
+        results=_results(view, people, last, table, alone=alone),
+        leaders="" if alone or view.over else _leaders(view, people),
         steps=steps,
         waiting=not view.over and len(view.scores) > view.season,
     )
@@ -104,7 +106,7 @@ def _totals(view: View) -> list[int]:
     return [view.total(Seat(seat)) for seat in range(view.seats)]
 
 
-def _results(view: View, people: tuple[Person, ...], season: int, table: str) -> tuple[Result, ...]:
+def _results(view: View, people: tuple[Person, ...], season: int, table: str, *, alone: bool) -> tuple[Result, ...]:
     totals = _totals(view)
     boxes = [season_box(view, season, person.seat, table, lit=False) for person in people]
     return tuple(
@@ -113,15 +115,13 @@ def _results(view: View, people: tuple[Person, ...], season: int, table: str) ->
             parts=tuple(line.stars for line in box.lines),
             stars=box.total,
             total=total_figure(view, person.seat, table),
-            leads=view.seats > 1 and totals[person.seat] == max(totals),
+            leads=not alone and totals[person.seat] == max(totals),
         )
         for person, box in zip(people, boxes, strict=True)
     )
 
 
 def _leaders(view: View, people: tuple[Person, ...]) -> str:
-    if view.over or view.seats == 1:
-        return ""
     totals = _totals(view)
     leaders = [Seat(seat) for seat, stars in enumerate(totals) if stars == max(totals)]
     return leaders_sentence(leaders, max(totals), [person.name for person in people], view.viewer)

@@ -46,6 +46,17 @@ def standing_sentence(standing: Standing, names: Sequence[str], viewer: Seat | N
     return _("Place %(rank)s: %(name)s, with %(stars)s.") % words
 
 
+def reached_sentence(standing: Standing, names: Sequence[str], viewer: Seat | None = None) -> str:
+    """With how many stars a seat came to the end of a game that nobody wins."""
+    name = _("You") if standing.seat == viewer else names[standing.seat]
+    return _("%(name)s: %(stars)s.") % {"name": name, "stars": stars_of(standing.score)}
+
+
+def fork_places(standings: Standings, fork: Seat) -> tuple[Standing, ...]:
+    """What everybody reached in a fork: who plays it first, then the others round the table."""
+    return tuple(sorted(standings.places, key=lambda place: (place.seat != fork, place.seat)))
+
+
 def winners_sentence(standings: Standings, names: Sequence[str], viewer: Seat | None = None) -> str:
     """Who has won; alone, the title instead."""
     if standings.rating is not None:

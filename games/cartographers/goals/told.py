@@ -21,7 +21,12 @@ from games.cartographers.goals.score_words import (
     target_sentence,
 )
 from games.cartographers.goals.scores import season_score, solo_target, year_stars
-from games.cartographers.goals.standings_words import standing_sentence, winners_sentence
+from games.cartographers.goals.standings_words import (
+    fork_places,
+    reached_sentence,
+    standing_sentence,
+    winners_sentence,
+)
 from games.cartographers.map.told import monster_places
 from games.cartographers.typed.looking import Known
 from games.cartographers.words.features import coins_of, stars_of
@@ -121,8 +126,11 @@ def _season(season: Season, scored: SeasonScore) -> str:
 
 
 def standings_sentences(known: Known) -> tuple[str, ...]:
-    """Everybody's stars and coins; at the end, who came in where."""
+    """Everybody's stars and coins; at the end, who came in where, or of a fork, which nobody wins, their stars."""
     view = known.view
+    if view.over and known.fork is not None:
+        told = fork_places(view.standings, known.fork)
+        return tuple(reached_sentence(place, known.names, view.viewer) for place in told)
     if view.over:
         places = [standing_sentence(place, known.names, view.viewer) for place in view.standings.places]
         return (winners_sentence(view.standings, known.names, view.viewer), *places)

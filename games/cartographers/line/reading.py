@@ -21,6 +21,7 @@ from games.cartographers.typed.looking import Known
 from games.cartographers.typed.parsing import parse
 from games.play.game import Act, Put, Reading, Said, TypedLine
 from games.play.people import people
+from games.tables.forks import fork_seat
 from games.tables.game import Seated
 from games.tables.loading import Logged
 
@@ -48,7 +49,7 @@ def _known(seated: Seated, view: View) -> Known:
     """What may be told of the table."""
     everybody, log = people(seated), visible_log(seated, view)
     own = (entry.turn for entry in log if isinstance(entry.event, Drew | Chose) and entry.event.seat == seated.seat)
-    return Known(view, everybody, log_entries(view, everybody, log), max(own, default=view.turn - 1))
+    return Known(view, everybody, log_entries(view, everybody, log), max(own, default=view.turn - 1), fork_seat(seated))
 
 
 def line_news(seated: Seated, since: int) -> tuple[str, ...]:

@@ -10,7 +10,8 @@ from django.utils.translation import ngettext
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
 from engine.cartographers.placement import Forced, Offer
 from engine.cartographers.view import Choice, Desk, View
-from games.cartographers.goals.standings_words import winners_sentence
+from engine.contract import Seat
+from games.cartographers.goals.standings_words import fork_places, reached_sentence, winners_sentence
 from games.cartographers.words.effects import choice_sentence
 from games.cartographers.words.names import card_name, terrain_name
 from games.cartographers.words.refusals import forced_sentence
@@ -34,10 +35,12 @@ def offer_sentence(view: View, names: Sequence[str]) -> str:
             return _answered(view, names) if view.task else _nothing_asked(view, names)
 
 
-def heard_sentence(view: View, names: Sequence[str], sentence: str) -> str:
+def heard_sentence(view: View, names: Sequence[str], sentence: str, fork: Seat | None = None) -> str:
     """What is asked, `sentence` being that of `offer_sentence`, for those who only hear it: with the card's name, with
-    whose turn it is, and at the end with who has won.
+    whose turn it is, and at the end with who has won, or what the seat has reached that plays a `fork`.
     """
+    if view.over and fork is not None:
+        return f"{sentence} {reached_sentence(fork_places(view.standings, fork)[0], names, view.viewer)}"
     if view.over:
         return f"{sentence} {winners_sentence(view.standings, names, view.viewer)}"
     if view.viewer is None or not view.awaited[view.viewer]:

@@ -8,6 +8,7 @@ from games.cartographers.others.people import progress_words, states
 from games.play import strip as strips
 from games.play.away import away_key
 from games.play.strip import Strip, asked_again
+from games.tables.forks import fork_seat
 from games.tables.game import Seated
 
 
@@ -30,7 +31,7 @@ def table_strip(seated: Seated, view: View) -> Strip:
         strips.sittings(seated, view.awaited, states(view)),
         title=turn_title(view, names),
         sentence=sentence,
-        said=heard_sentence(view, names, sentence),
+        said=heard_sentence(view, names, sentence, fork_seat(seated)),
         progress=progress_words(view),
         desk=desk_key(view, asked=again is not None, away=away_key(seated)),
         again=again,

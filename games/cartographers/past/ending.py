@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -11,6 +11,7 @@ from engine.cartographers.view import View
 from engine.contract import Seat, Standing, Standings
 from games.cartographers.goals.scores import solo_target, total_figure
 from games.cartographers.goals.standings_words import (
+    fork_places,
     higher_sentence,
     practice_sentence,
     tie_break_sentence,
@@ -27,13 +28,13 @@ from games.play.people import Person
 
 @dataclass(frozen=True, slots=True)
 class FinalPlace:
-    """One seat at the end: its rank, its mark in the chart, what parted it from equal stars and which edicts brought
-    most and least, in words.
+    """One seat at the end: its rank, None in a fork, its mark in the chart, what parted it from equal stars and which
+    edicts brought most and least, in words.
     """
 
     person: Person
     mark: SeatMark
-    rank: int
+    rank: int | None
     stars: Figure
     tie_break: str
     edicts: tuple[str, ...]
@@ -72,13 +73,14 @@ def ending(
     standings = view.standings
     names = [person.name for person in people]
     alone = standings.rating is not None
-    if fork is not None and not alone:
-        own = next(place for place in standings.places if place.seat == fork)
-        headline = _("%(name)s: %(score)s") % {"name": names[fork], "score": stars_of(own.score)}
+    places = standings.places if fork is None else fork_places(standings, fork)
+    if fork is not None:
+        headline = _("%(name)s: %(score)s") % {"name": names[fork], "score": stars_of(places[0].score)}
     else:
-        headline = stars_of(standings.places[0].score) if alone else winners_sentence(standings, names, view.viewer)
+        headline = stars_of(places[0].score) if alone else winners_sentence(standings, names, view.viewer)
+    told = [_place(view, people[place.seat], place, focus, table) for place in places]
     return Ending(
-        places=tuple(_place(view, people[place.seat], place, focus, table) for place in standings.places),
+        places=tuple(told if fork is None else [replace(place, rank=None, tie_break="") for place in told]),
         chart=season_chart(view, people),
         headline=headline,
         solo=alone,

@@ -35,7 +35,7 @@ from games.play.log import LogView, beside_game, log_view
 from games.play.people import Person, people
 from games.play.strip import Strip
 from games.play.visit import Visit
-from games.tables.forks import own_index
+from games.tables.forks import fork_seat
 from games.tables.game import Seated
 from games.tables.loading import Logged
 from games.tables.models import Origin
@@ -94,8 +94,8 @@ def table_page(
         boards=_boards(view, everybody, seen, intruders_by_seat, url, log),
         sheet=score_sheet(view, focus, url, lit=seen.lit),
         rows=score_rows(view, everybody, url),
-        season_over=_season_over(view, everybody, focus, log, url),
-        ending=ending(view, everybody, focus, url, Seat(own_index(seated)) if seated.table.is_fork else None),
+        season_over=_season_over(seated, view, everybody, focus, log, url),
+        ending=ending(view, everybody, focus, url, fork_seat(seated)),
         both_ends=both_ends(seated, view, visit.fork),
         intruder=intruders_by_seat.get(seen.shown),
         log=_log(seated, view, log, everybody, url),
@@ -123,10 +123,15 @@ def _boards(
 
 
 def _season_over(
-    view: View, everybody: tuple[Person, ...], focus: Person, log: tuple[Logged[News], ...], url: str
+    seated: Seated,
+    view: View,
+    everybody: tuple[Person, ...],
+    focus: Person,
+    log: tuple[Logged[News], ...],
+    url: str,
 ) -> SeasonOver | None:
     steps = season_steps(view, log, [person.name for person in everybody])
-    return season_over(view, focus, everybody, steps, log, url)
+    return season_over(view, focus, everybody, steps, log, url, alone=seated.alone)
 
 
 def _log(seated: Seated, view: View, log: tuple[Logged[News], ...], everybody: tuple[Person, ...], url: str) -> LogView:

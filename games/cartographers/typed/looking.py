@@ -19,13 +19,14 @@ from games.play.whose import person_of as whose_seat
 @dataclass(frozen=True, slots=True)
 class Known:
     """What a reader may know: the view, who sits where, the log in words (latest first), the turn of the reader's own
-    last answer or, without one, the last that closed.
+    last answer or, without one, the last that closed; and of a fork the seat that plays it.
     """
 
     view: View
     people: tuple[Person, ...]
     log: tuple[LogEntry, ...]
     acted: int
+    fork: Seat | None = None
 
     @property
     def names(self) -> list[str]:

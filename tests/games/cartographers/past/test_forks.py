@@ -21,7 +21,7 @@ from games.cartographers.words.names import KEY
 from games.history.lines import line_of, past_of
 from games.history.models import Summary
 from games.history.replaying import fault
-from games.tables.cards import card_of
+from games.tables.cards import card_of, own_cards
 from games.tables.erasing import erase
 from games.tables.forking import fork, may_fork
 from games.tables.loading import log
@@ -216,6 +216,42 @@ def test_both_ends_stand_side_by_side(ended: Table, ann: Client) -> None:
     assert total[1:] == (then[1], now[1], (now[1] or 0) - (then[1] or 0))
     assert [sum(row[column] for row in parts) for column in (1, 2, 3)] == list(total[1:])
     assert [row[1:3] for row in rows[-3:]] == [(then[seat], now[seat]) for seat in (0, 2, 3)]
+
+
+def test_nobody_is_ranked_wherever_the_end_is_told(ended: Table, ann: Client) -> None:
+    """Ann, who plays, comes first, then the others round the table; the first of them has more stars than she."""
+    reached = [(name, scores(ended)[seat]) for name, seat in (("Ann", 1), ("Eva", 0), ("Gus", 2), ("Hana", 3))]
+    page = text_of(ann.get(url(ended)))
+    places = page[page.index('<ol class="places') :].split("</ol>")[0]
+    assert re.findall(r'"place-name">(\w+)', places) == [name for name, _ in reached]
+    assert "place-rank" not in places
+    assert 'aria-label="the most"' not in page
+    assert f"The game is over. You: {reached[0][1]} stars." in page
+    assert "has won" not in page
+    lines = ann.get(f"{url(ended)}result.txt").content.decode().splitlines()
+    assert lines[2:-1] == [f"{name}: {stars} stars" for name, stars in reached]
+    typed = text_of(ann.post(f"{url(ended)}line", {"line": "standings"}))
+    told = [f"You: {reached[0][1]} stars.", *(f"{name}: {stars} stars." for name, stars in reached[1:])]
+    assert [typed.index(sentence) for sentence in told] == sorted(typed.index(sentence) for sentence in told)
+    assert "Place 1" not in typed
+    assert "has won" not in typed
+
+
+def test_the_card_of_an_end_that_was_not_seen_ranks_nobody(ended: Table, people: list[User]) -> None:
+    Seat.objects.filter(table=ended, user=people[0]).update(seen=1)
+    table = Table.objects.with_seats().get(pk=ended.pk)
+    (card,) = own_cards([table], people[0])
+    assert (card.result, card.news) == (f"{scores(ended)[1]} stars", "The game is over.")
+
+
+def test_nobody_leads_at_the_end_of_a_season(people: list[User], ann: Client) -> None:
+    old = stored("both_four")
+    anew = forked(old, people[0], after_a_season(old))
+    page = text_of(ann.get(url(anew)))
+    assert 'id="season-over"' in page
+    assert " leads with " not in page
+    assert " lead with " not in page
+    assert 'aria-label="the most"' not in page
 
 
 def differences(page: str) -> list[tuple[str, int, int, int]]:
