@@ -3,72 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from games.accounts.staff import StaffAdmin
-from games.catalog.beginning import BeginForm, begin_page
+from games.catalog.beginning import BeginForm, begin_page, beginnings
 from games.catalog.comparing import compare_page
 from games.catalog.editing import Answer, edit
 from games.catalog.file_pages import file_answer
 from games.catalog.files import schema, written
-from games.catalog.models import CatalogEntry, State
+from games.catalog.listing import PieceList, chosen
+from games.catalog.models import CatalogEntry
 from games.catalog.pages import entry_page, entry_url
 
 
-class StateFilter(admin.SimpleListFilter):
-    """Shows what is in play and what is being worked on unless all versions are asked for."""
-
-    title = gettext_lazy("state")
-    parameter_name = "versions"
-
-    def lookups(self, *_args: Any) -> list[tuple[str, Any]]:
-        """What can be asked for."""
-        states = [("play", _("In play")), ("open", _("Drafts")), ("review", _("Waiting for a review"))]
-        return [*states, ("retired", _("Retired")), ("all", _("All versions"))]
-
-    def choices(self, changelist: Any) -> Iterator[Any]:
-        """The links; the one without a value is what is in play or worked on."""
-        first, *others = super().choices(changelist)
-        yield {**first, "display": _("In play, and drafts")}
-        yield from others
-
-    def queryset(self, _request: HttpRequest, queryset: QuerySet[CatalogEntry]) -> QuerySet[CatalogEntry]:
-        """The entries to list."""
-        match self.value():
-            case "play":
-                return queryset.filter(current=True)
-            case "open":
-                return queryset.filter(state=State.DRAFT)
-            case "review":
-                return queryset.filter(state=State.IN_REVIEW)
-            case "retired":
-                return queryset.filter(state=State.RETIRED)
-            case "all":
-                return queryset
-            case _:
-                worked_on = queryset.filter(state__in=(State.DRAFT, State.IN_REVIEW))
-                return queryset.filter(current=True) | worked_on
-
-
 @admin.register(CatalogEntry)
-class EntryAdmin(StaffAdmin):
+class EntryAdmin(PieceList):
     """What is in play is edited by a draft, which somebody else publishes; no version is ever changed or deleted."""
 
-    list_display = ("name", "box", "kind", "key", "version", "state", "current", "official", "changed_at", "created_by")
-    list_filter = (StateFilter, "box", "kind")
-    list_select_related = ("created_by",)
-    ordering = ("box", "kind", "position", "key", "-version")
-    search_fields = ("name", "key")
     actions = None
 
     def has_delete_permission(self, request: HttpRequest, obj: CatalogEntry | None = None) -> bool:
@@ -89,6 +48,14 @@ class EntryAdmin(StaffAdmin):
             for address, view, name in own
         ]
         return [*pages, *super().get_urls()]
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        """The list, with what can be begun."""
+        told = {"title": capfirst(self.opts.verbose_name_plural), "beginnings": list(beginnings())}
+        answer = super().changelist_view(request, {**told, **(extra_context or {})})
+        if isinstance(answer, TemplateResponse) and answer.context_data:
+            answer.context_data["chosen"] = chosen(answer.context_data["cl"])
+        return answer
 
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
         """Begin something new: which kind, and its name. 422 for what is not said."""

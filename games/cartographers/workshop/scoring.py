@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.forms import BoundField
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -16,6 +17,7 @@ from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import declared
 from games.cartographers.words.names import stack_name
 from games.cartographers.workshop import bench, clauses, strokes
+from games.cartographers.workshop.drawings import emblem_drawing
 from games.cartographers.workshop.families import SENTENCES, Words
 from games.cartographers.workshop.scoring_beside import scoring_beside
 from games.cartographers.workshop.worth import MOST_STARS, begin_worth, worth_of
@@ -168,3 +170,7 @@ class ScoringEditor:
         template = "cartographers/workshop/_scoring_beside.html"
         context = scoring_beside(scoring_from_json(definition), examples, worth_of(entry, definition))
         return Beside(template, {"card": context})
+
+    def picture(self, definition: Data) -> SafeString:
+        """Its emblem."""
+        return emblem_drawing(scoring_from_json(definition))

@@ -21,6 +21,7 @@ from games.cartographers.shelf.pieces import SEASONS, pieces
 from games.cartographers.shelf.sets import Slot, set_from_json
 from games.cartographers.shelf.trials import tried_of
 from games.cartographers.words.names import season_name
+from games.cartographers.workshop.drawings import sign_drawing
 from games.cartographers.workshop.set_beside import set_beside
 from games.cartographers.workshop.set_picks import PICKED, TITLES, Pick, groups, picks_of, season_choices
 from games.catalog.editors import Beside
@@ -161,6 +162,10 @@ class SetEditor:
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
         """What is in it, why it cannot be handed in, and how a game with it may begin."""
         return Beside("cartographers/workshop/_set_beside.html", {"set": set_beside(entry, definition)})
+
+    def picture(self, definition: Data) -> SafeString:
+        """Cards of several kinds."""
+        return sign_drawing("kinds")
 
     def play(self, entry: CatalogEntry, user: User) -> str:
         """Begin a game alone with a draft as it was saved, which counts nowhere."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -13,6 +14,7 @@ from engine.cartographers.cards import sheet_from_json
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.sheet import Sheet
 from games.cartographers.map.boards import Patch, patches
+from games.cartographers.workshop.drawings import sheet_drawing
 from games.cartographers.workshop.ends import Ends, begin_ends, ends_of
 from games.cartographers.workshop.painting import BoardField
 from games.cartographers.workshop.places import Places, places_on
@@ -88,6 +90,10 @@ class SheetEditor:
             open=entry.state == State.DRAFT and not faults,
         )
         return Beside("cartographers/workshop/_sheet_beside.html", {"sheet": page})
+
+    def picture(self, definition: Data) -> SafeString:
+        """The sheet."""
+        return sheet_drawing(sheet_from_json(definition))
 
 
 def _counts(sheet: Sheet) -> str:
