@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -32,6 +32,9 @@ from games.tables.cards import table_url
 from games.tables.errors import TableRefusal
 from games.tables.words import refusal_words
 
+_NEEDED: Final = (Slot.SHEETS, Slot.EXPLORE)
+"""Of what a set needs one at least; of scoring cards one of each stack."""
+
 
 @dataclass(frozen=True, slots=True)
 class Picked:
@@ -43,12 +46,18 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class PickGroup:
-    """Cards of a kind, or of a stack; `key` goes with the buttons that take all of them or none."""
+    """Cards of a kind, or of a stack, folded unless they are to be looked at: `key` goes with the buttons that take all
+    of them or none, `count` are those that are picked, and it is lacking where a set needs one at least and has none.
+    `field` is given with the first group of a field, which has what is wrong with it.
+    """
 
     key: str
     title: str
     picked: tuple[Picked, ...]
     count: int
+    lacking: bool
+    is_open: bool
+    field: BoundField | None
 
 
 class SetForm(EntryForm):
@@ -137,11 +146,44 @@ class SetForm(EntryForm):
     def pick_groups(self) -> Iterator[PickGroup]:
         """All that can be picked, kind by kind and stack by stack."""
         tags = {(slot, str(box.data["value"])): box for slot in PICKED for box in self[slot.value]}
+        seen: set[Slot] = set()
         for key, title in groups():
             boxes = [(tags[pick.slot, pick.ref], pick) for pick in self.picks if pick.group == key]
-            if boxes:
-                count = sum(bool(box.data["selected"]) for box, _pick in boxes)
-                yield PickGroup(key, title, tuple(Picked(box.tag(), pick) for box, pick in boxes), count)
+            if not boxes:
+                continue
+            slot = boxes[0][1].slot
+            count = sum(bool(box.data["selected"]) for box, _pick in boxes)
+            lacking = not count and (slot in _NEEDED or key.startswith(f"{Slot.SCORING}-"))
+            yield PickGroup(
+                key=key,
+                title=title,
+                picked=tuple(Picked(box.tag(), pick) for box, pick in boxes),
+                count=count,
+                lacking=lacking,
+                is_open=lacking or slot in self.errors or key == self._stepped_group,
+                field=self[slot.value] if slot not in seen else None,
+            )
+            seen.add(slot)
+
+    @property
+    def _stepped_group(self) -> str:
+        """The group of which a button has just taken all or none."""
+        return self.data.get("step", "").partition(".")[2] if self.is_bound else ""
+
+    def parts(self) -> Iterator[str]:
+        """What is wrong, and how many are picked."""
+        yield from super().parts()
+        yield from (f"picked-{key}" for key, _title in groups())
+
+    @property
+    def wrong_seasons(self) -> bool:
+        """Whether a season is not what it can be."""
+        return any(season in self.errors for season in SEASONS)
+
+    @property
+    def wrong_days(self) -> bool:
+        """Whether a day is none, or before the other."""
+        return "since" in self.errors or "until" in self.errors
 
 
 def _is_edition(pick: Pick) -> bool:
