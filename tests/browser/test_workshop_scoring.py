@@ -43,10 +43,7 @@ def faults(page: Page) -> list[str]:
 
 
 def test_by_mouse(page: Page) -> None:
-    page.get_by_label("Name").fill("Green Shores")
-    page.get_by_role("button", name="Begin").click()
-    expect(page.get_by_label("What is counted")).to_be_visible()
-    at_rest(page)
+    begun(page)
     page.get_by_label("What is counted").select_option("clusters")
     expect(page.get_by_label("Has to touch")).to_be_visible()
     at_rest(page)
@@ -123,6 +120,51 @@ def test_by_keyboard(page: Page) -> None:
     (clause,) = card.definition["clauses"]
     assert (clause["family"], clause["smallest"], clause["containing"]) == ("clusters", 3, ["##"])
     assert len(card.examples) == 2
+
+
+def test_the_focus_goes_on_beside_what_is_taken_away(page: Page) -> None:
+    begun(page)
+    add = page.get_by_role("button", name="Add a clause")
+    for number in (2, 3, 4):
+        pressed(page, add)
+        expect(page.locator(f"#clause-{number}")).to_be_focused()
+    pressed(page, page.get_by_role("button", name="Take clause 2 away"))
+    expect(page.get_by_role("group", name="Clause 2")).to_be_focused()
+    pressed(page, page.get_by_role("button", name="Take clause 3 away"))
+    expect(page.get_by_role("group", name="Clause 2")).to_be_focused()
+    pressed(page, page.get_by_role("button", name="Take clause 1 away"))
+    expect(page.get_by_role("group", name="Clause 1")).to_be_focused()
+
+    paint = page.get_by_role("button", name="Paint one")
+    for number in (1, 2):
+        pressed(page, paint)
+        expect(page.locator(f"#example-{number}")).to_be_visible()
+        expect(paint).to_be_focused()
+    pressed(page, page.get_by_role("button", name="Take example 1 away"))
+    expect(page.get_by_role("group", name="Example 1", exact=True)).to_be_focused()
+    page.get_by_label("Stars that it is to earn").fill("7")
+    at_rest(page)
+    page.get_by_role("button", name="Show what it comes to").last.click()
+    expect(page.locator("#example-1")).to_contain_text("It fails.")
+    pressed(page, page.get_by_role("button", name="Take what it earns now as the stars of example 1"))
+    expect(page.get_by_role("group", name="Example 1", exact=True)).to_be_focused()
+    pressed(page, page.get_by_role("button", name="Take example 1 away"))
+    expect(paint).to_be_focused()
+
+
+def begun(page: Page) -> None:
+    """The draft of a scoring card."""
+    page.get_by_label("Name").fill("Green Shores")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_label("What is counted")).to_be_visible()
+    at_rest(page)
+
+
+def pressed(page: Page, button: Locator) -> None:
+    """Press a button by keyboard, and wait for what comes of it."""
+    button.focus()
+    page.keyboard.press("Enter")
+    at_rest(page)
 
 
 def tab_to(page: Page, wanted: Locator) -> None:

@@ -29,7 +29,9 @@ from games.catalog.shelves import Data
 
 @dataclass(frozen=True, slots=True)
 class ClauseView:
-    """A clause on the page: its number from 1, the field for its family with what that does, and its parameters."""
+    """A clause on the page: its number from 1, the field for its family with what that does, and its parameters;
+    `after` is the id of where somebody goes on who takes it away.
+    """
 
     number: int
     at: int
@@ -39,6 +41,7 @@ class ClauseView:
     fields: tuple[BoundField, ...]
     first: bool
     last: bool
+    after: str
 
     @property
     def index(self) -> str:
@@ -135,16 +138,30 @@ class ScoringForm(EntryForm):
         """The clauses, as the page lists them."""
         for at, family in enumerate(self.families):
             fields = tuple(self[clauses.name_of(at, name)] for name in declared(FAMILIES[family]))
-            last = at + 1 == len(self.families)
-            choosing = self[clauses.name_of(at, "family")]
-            yield ClauseView(at + 1, at, choosing, family, SENTENCES[family], fields, at == 0, last)
+            count = len(self.families)
+            yield ClauseView(
+                number=at + 1,
+                at=at,
+                family=self[clauses.name_of(at, "family")],
+                was=family,
+                sentence=SENTENCES[family],
+                fields=fields,
+                first=at == 0,
+                last=at + 1 == count,
+                after=clauses.after_removal("clause", at + 1, count, "clause-add"),
+            )
+
+    @property
+    def next_clause(self) -> str:
+        """The id of the clause that somebody adds."""
+        return clauses.place_of("clause", len(self.families) + 1)
 
     @property
     def example_views(self) -> Iterator[bench.ExampleView]:
         """The examples, as the page lists them."""
         card = self._card()
         for at in range(self.example_count):
-            yield bench.example_view(self, at, card, is_painted=at == self.painted)
+            yield bench.example_view(self, at, self.example_count, card, is_painted=at == self.painted)
 
     def _card(self) -> ScoringCard | None:
         """The card as it is said, None where it cannot be read."""
