@@ -13,6 +13,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django_htmx.http import reselect
 
 from games.catalog.beginning import BeginForm, begin_page, beginnings
 from games.catalog.comparing import compare_page
@@ -20,6 +21,7 @@ from games.catalog.editing import Answer, edit
 from games.catalog.file_pages import file_answer
 from games.catalog.files import schema, written
 from games.catalog.listing import PieceList, chosen
+from games.catalog.looking import LOOK, looked
 from games.catalog.models import CatalogEntry
 from games.catalog.pages import entry_page, entry_url
 
@@ -74,6 +76,8 @@ class EntryAdmin(PieceList):
         """A version: to be read, edited where it is a draft, and brought on its way. 403 to who may not, 409 where
         somebody was quicker, 422 for what cannot be read or published.
         """
+        if (request.POST or request.GET).get("do") == LOOK:
+            return self._looked(request, object_id)
         entry = self._entry(request, object_id)
         if request.method == "POST":
             answer = self._edited(request, entry)
@@ -82,6 +86,16 @@ class EntryAdmin(PieceList):
         else:
             answer = Answer(entry_page(entry, request.user))
         return self._answered(request, "entry", answer.page, answer.status)
+
+    def _looked(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """What stands beside a form, for a page that stays open; a sentence in its place where the page is behind."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        page = looked(self.get_object(request, object_id), request.POST, request.user)
+        if page is None:
+            # Nobody has done anything wrong; and htmx leaves what asks as it is, and has it ask on, where that fails.
+            return reselect(TemplateResponse(request, "admin/catalog/_behind.html"), "#behind")
+        return TemplateResponse(request, "admin/catalog/_beside.html", {"page": page})
 
     def _edited(self, request: HttpRequest, entry: CatalogEntry) -> Answer:
         answer = edit(entry, request.POST, request.user)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from games.accounts.models import User
+from games.catalog.drafts import throw_away
 from games.catalog.models import CatalogEntry, State
 from tests.browser.measuring import at_rest, width_of
 from tests.browser.reading import axe
@@ -150,6 +151,20 @@ def test_the_focus_goes_on_beside_what_is_taken_away(page: Page) -> None:
     expect(page.get_by_role("group", name="Example 1", exact=True)).to_be_focused()
     pressed(page, page.get_by_role("button", name="Take example 1 away"))
     expect(paint).to_be_focused()
+
+
+def test_games_that_go_on_are_told_of_until_the_draft_has_changed(page: Page) -> None:
+    refused: list[str] = []
+    page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
+    begun(page)
+    pressed(page, page.get_by_role("button", name="Have it tried"))
+    trial = page.get_by_role("region", name="How good is it?")
+    expect(trial.get_by_role("progressbar")).to_be_visible()
+    expect(trial).to_have_attribute("hx-trigger", "every 2s")
+    throw_away(entry=made(), by=User.objects.get())
+    expect(page.locator("#beside")).to_contain_text("The draft has changed since.")
+    expect(page.locator("[hx-trigger^=every]")).to_have_count(0)
+    assert refused == []
 
 
 def begun(page: Page) -> None:
