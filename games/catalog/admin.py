@@ -3,72 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django_htmx.http import reselect
 
-from games.accounts.staff import StaffAdmin
-from games.catalog.beginning import BeginForm, begin_page
+from games.catalog.beginning import BeginForm, begin_page, beginnings
 from games.catalog.comparing import compare_page
 from games.catalog.editing import Answer, edit
 from games.catalog.file_pages import file_answer
 from games.catalog.files import schema, written
-from games.catalog.models import CatalogEntry, State
+from games.catalog.listing import PieceList, chosen
+from games.catalog.looking import LOOK, looked
+from games.catalog.models import CatalogEntry
 from games.catalog.pages import entry_page, entry_url
 
 
-class StateFilter(admin.SimpleListFilter):
-    """Shows what is in play and what is being worked on unless all versions are asked for."""
-
-    title = gettext_lazy("state")
-    parameter_name = "versions"
-
-    def lookups(self, *_args: Any) -> list[tuple[str, Any]]:
-        """What can be asked for."""
-        states = [("play", _("In play")), ("open", _("Drafts")), ("review", _("Waiting for a review"))]
-        return [*states, ("retired", _("Retired")), ("all", _("All versions"))]
-
-    def choices(self, changelist: Any) -> Iterator[Any]:
-        """The links; the one without a value is what is in play or worked on."""
-        first, *others = super().choices(changelist)
-        yield {**first, "display": _("In play, and drafts")}
-        yield from others
-
-    def queryset(self, _request: HttpRequest, queryset: QuerySet[CatalogEntry]) -> QuerySet[CatalogEntry]:
-        """The entries to list."""
-        match self.value():
-            case "play":
-                return queryset.filter(current=True)
-            case "open":
-                return queryset.filter(state=State.DRAFT)
-            case "review":
-                return queryset.filter(state=State.IN_REVIEW)
-            case "retired":
-                return queryset.filter(state=State.RETIRED)
-            case "all":
-                return queryset
-            case _:
-                worked_on = queryset.filter(state__in=(State.DRAFT, State.IN_REVIEW))
-                return queryset.filter(current=True) | worked_on
-
-
 @admin.register(CatalogEntry)
-class EntryAdmin(StaffAdmin):
+class EntryAdmin(PieceList):
     """What is in play is edited by a draft, which somebody else publishes; no version is ever changed or deleted."""
 
-    list_display = ("name", "box", "kind", "key", "version", "state", "current", "official", "changed_at", "created_by")
-    list_filter = (StateFilter, "box", "kind")
-    list_select_related = ("created_by",)
-    ordering = ("box", "kind", "position", "key", "-version")
-    search_fields = ("name", "key")
     actions = None
 
     def has_delete_permission(self, request: HttpRequest, obj: CatalogEntry | None = None) -> bool:
@@ -90,6 +51,14 @@ class EntryAdmin(StaffAdmin):
         ]
         return [*pages, *super().get_urls()]
 
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        """The list, with what can be begun."""
+        told = {"title": capfirst(self.opts.verbose_name_plural), "beginnings": list(beginnings())}
+        answer = super().changelist_view(request, {**told, **(extra_context or {})})
+        if isinstance(answer, TemplateResponse) and answer.context_data:
+            answer.context_data["chosen"] = chosen(answer.context_data["cl"])
+        return answer
+
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
         """Begin something new: which kind, and its name. 422 for what is not said."""
         if not self.has_add_permission(request):
@@ -107,6 +76,8 @@ class EntryAdmin(StaffAdmin):
         """A version: to be read, edited where it is a draft, and brought on its way. 403 to who may not, 409 where
         somebody was quicker, 422 for what cannot be read or published.
         """
+        if (request.POST or request.GET).get("do") == LOOK:
+            return self._looked(request, object_id)
         entry = self._entry(request, object_id)
         if request.method == "POST":
             answer = self._edited(request, entry)
@@ -115,6 +86,16 @@ class EntryAdmin(StaffAdmin):
         else:
             answer = Answer(entry_page(entry, request.user))
         return self._answered(request, "entry", answer.page, answer.status)
+
+    def _looked(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """What stands beside a form, for a page that stays open; a sentence in its place where the page is behind."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        page = looked(self.get_object(request, object_id), request.POST, request.user)
+        if page is None:
+            # Nobody has done anything wrong; and htmx leaves what asks as it is, and has it ask on, where that fails.
+            return reselect(TemplateResponse(request, "admin/catalog/_behind.html"), "#behind")
+        return TemplateResponse(request, "admin/catalog/_beside.html", {"page": page})
 
     def _edited(self, request: HttpRequest, entry: CatalogEntry) -> Answer:
         answer = edit(entry, request.POST, request.user)

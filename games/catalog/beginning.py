@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,6 +15,12 @@ from games.catalog.drafts import Saying, begin
 from games.catalog.editors import editors
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import shelves
+
+
+def beginnings() -> Iterator[tuple[str, str | Promise]]:
+    """All that can be begun: each kind that has an editor, as "game/kind", with its name."""
+    for game, shelf in shelves().items():
+        yield from ((f"{game}/{kind}", shelf.kinds[kind]) for kind in editors(game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +41,7 @@ class BeginForm(forms.Form):
         super().__init__(data, initial={"kind": asked})
         field = self.fields["kind"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [
-            (f"{game}/{kind}", shelf.kinds[kind]) for game, shelf in shelves().items() for kind in editors(game)
-        ]
+        field.choices = list(beginnings())
 
     def begin(self, user: Any) -> CatalogEntry:
         """The new draft; call it on a valid form only."""

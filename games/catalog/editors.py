@@ -8,6 +8,7 @@ from typing import Any, Protocol, cast, runtime_checkable
 
 from django.conf import settings
 from django.utils.module_loading import import_string
+from django.utils.safestring import SafeString
 
 from games.accounts.models import User
 from games.catalog.forms import EntryForm
@@ -36,6 +37,9 @@ class Editor(Protocol):
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
         """What a stored form that somebody is at comes to, in the language of the page."""
 
+    def picture(self, definition: Data) -> SafeString:
+        """A stored form as a small picture for a list, where its name and its kind stand beside it."""
+
 
 @runtime_checkable
 class PlayableEditor(Protocol):
@@ -58,6 +62,12 @@ def editor_of(entry: CatalogEntry) -> Editor | None:
     """The editor for an entry, None where its game has none for the kind: then it is edited as JSON."""
     game = next((key for key, shelf in shelves().items() if entry.box in shelf.boxes), "")
     return editors(game).get(entry.kind)
+
+
+def picture_of(entry: CatalogEntry) -> SafeString:
+    """The small picture of an entry, "" where there is no editor for it."""
+    editor = editor_of(entry)
+    return editor.picture(entry.definition) if editor else SafeString("")
 
 
 def editors(game: str) -> Mapping[str, Editor]:

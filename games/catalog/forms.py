@@ -84,6 +84,16 @@ class EntryForm(forms.Form):
         """The boards that it is tested by."""
         return tuple(self.entry.examples)
 
+    def parts(self) -> Iterator[str]:
+        """The ids of what stands within the form and changes with what it says, without its fields: what is wrong."""
+        yield from (f"errors-{field.html_name}" for field in self.visible_fields())
+        yield "errors-all"
+
+    @property
+    def swapped(self) -> str:
+        """Its parts, as htmx selects them."""
+        return ",".join(f"#{part}" for part in self.parts())
+
     @property
     def name_fields(self) -> Iterator[BoundField]:
         """The names in other languages."""

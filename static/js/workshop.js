@@ -1,5 +1,5 @@
-// The workshop: arrow keys walk over a grid of squares, which is written out beside it, and who leaves with
-// something unsaved is asked first.
+// The workshop: arrow keys walk over a grid of squares, which is written out beside it, who leaves with something
+// unsaved is asked first, and after a swap one goes on where the button that was pressed says.
 
 const form = () => document.getElementById("editor");
 let unsaved = false;
@@ -10,6 +10,15 @@ document.addEventListener("input", (event) => {
 document.addEventListener("submit", () => { unsaved = false; });
 addEventListener("beforeunload", (event) => {
   if (unsaved) event.preventDefault();
+});
+
+// A button that changes the form has an address of its own, #there. Without scripts the page goes on there; with them the
+// focus goes there too, unless it has been moved meanwhile.
+document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) => {
+  const pressed = requestConfig?.elt;
+  const there = pressed?.getAttribute("formaction");
+  const has = document.activeElement;
+  if (there?.startsWith("#") && (has === document.body || has.id === pressed.id)) document.getElementById(there.slice(1))?.focus();
 });
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };

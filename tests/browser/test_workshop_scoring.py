@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from games.accounts.models import User
+from games.catalog.drafts import throw_away
 from games.catalog.models import CatalogEntry, State
 from tests.browser.measuring import at_rest, width_of
 from tests.browser.reading import axe
@@ -43,10 +44,7 @@ def faults(page: Page) -> list[str]:
 
 
 def test_by_mouse(page: Page) -> None:
-    page.get_by_label("Name").fill("Green Shores")
-    page.get_by_role("button", name="Begin").click()
-    expect(page.get_by_label("What is counted")).to_be_visible()
-    at_rest(page)
+    begun(page)
     page.get_by_label("What is counted").select_option("clusters")
     expect(page.get_by_label("Has to touch")).to_be_visible()
     at_rest(page)
@@ -123,6 +121,65 @@ def test_by_keyboard(page: Page) -> None:
     (clause,) = card.definition["clauses"]
     assert (clause["family"], clause["smallest"], clause["containing"]) == ("clusters", 3, ["##"])
     assert len(card.examples) == 2
+
+
+def test_the_focus_goes_on_beside_what_is_taken_away(page: Page) -> None:
+    begun(page)
+    add = page.get_by_role("button", name="Add a clause")
+    for number in (2, 3, 4):
+        pressed(page, add)
+        expect(page.locator(f"#clause-{number}")).to_be_focused()
+    pressed(page, page.get_by_role("button", name="Take clause 2 away"))
+    expect(page.get_by_role("group", name="Clause 2")).to_be_focused()
+    pressed(page, page.get_by_role("button", name="Take clause 3 away"))
+    expect(page.get_by_role("group", name="Clause 2")).to_be_focused()
+    pressed(page, page.get_by_role("button", name="Take clause 1 away"))
+    expect(page.get_by_role("group", name="Clause 1")).to_be_focused()
+
+    paint = page.get_by_role("button", name="Paint one")
+    for number in (1, 2):
+        pressed(page, paint)
+        expect(page.locator(f"#example-{number}")).to_be_visible()
+        expect(paint).to_be_focused()
+    pressed(page, page.get_by_role("button", name="Take example 1 away"))
+    expect(page.get_by_role("group", name="Example 1", exact=True)).to_be_focused()
+    page.get_by_label("Stars that it is to earn").fill("7")
+    at_rest(page)
+    page.get_by_role("button", name="Show what it comes to").last.click()
+    expect(page.locator("#example-1")).to_contain_text("It fails.")
+    pressed(page, page.get_by_role("button", name="Take what it earns now as the stars of example 1"))
+    expect(page.get_by_role("group", name="Example 1", exact=True)).to_be_focused()
+    pressed(page, page.get_by_role("button", name="Take example 1 away"))
+    expect(paint).to_be_focused()
+
+
+def test_games_that_go_on_are_told_of_until_the_draft_has_changed(page: Page) -> None:
+    refused: list[str] = []
+    page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
+    begun(page)
+    pressed(page, page.get_by_role("button", name="Have it tried"))
+    trial = page.get_by_role("region", name="How good is it?")
+    expect(trial.get_by_role("progressbar")).to_be_visible()
+    expect(trial).to_have_attribute("hx-trigger", "every 2s")
+    throw_away(entry=made(), by=User.objects.get())
+    expect(page.locator("#beside")).to_contain_text("The draft has changed since.")
+    expect(page.locator("[hx-trigger^=every]")).to_have_count(0)
+    assert refused == []
+
+
+def begun(page: Page) -> None:
+    """The draft of a scoring card."""
+    page.get_by_label("Name").fill("Green Shores")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_label("What is counted")).to_be_visible()
+    at_rest(page)
+
+
+def pressed(page: Page, button: Locator) -> None:
+    """Press a button by keyboard, and wait for what comes of it."""
+    button.focus()
+    page.keyboard.press("Enter")
+    at_rest(page)
 
 
 def tab_to(page: Page, wanted: Locator) -> None:

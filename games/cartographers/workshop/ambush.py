@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from django import forms
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -23,6 +24,7 @@ from games.cartographers.shelf.pieces import in_play_as
 from games.cartographers.shelf.sample_boards import sample_boards
 from games.cartographers.words.effects import effect_sentence
 from games.cartographers.words.names import corner_name
+from games.cartographers.workshop.drawings import shapes_drawing
 from games.cartographers.workshop.grids import ShapeField
 from games.cartographers.workshop.places import Ways, ways_of
 from games.cartographers.workshop.playable import problems
@@ -153,6 +155,10 @@ class AmbushEditor:
             ways=ways_of([card.shape]),
         )
         return Beside("cartographers/workshop/_ambush_beside.html", {"ambush": page})
+
+    def picture(self, definition: Data) -> SafeString:
+        """Its shape."""
+        return shapes_drawing(ambush_from_json(definition))
 
 
 def _walk(card: AmbushCard) -> Walk:

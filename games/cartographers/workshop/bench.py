@@ -19,7 +19,7 @@ from engine.cartographers.cards import ScoringCard, scoring_from_json
 from engine.cartographers.notation import board_of, whole_board_text
 from engine.cartographers.scoring.tally import stars
 from games.cartographers.shelf.examples import MOST
-from games.cartographers.workshop.clauses import number_field
+from games.cartographers.workshop.clauses import after_removal, number_field, place_of
 from games.cartographers.workshop.finding import Sought, find_board
 from games.cartographers.workshop.finished import NoBoard, board_at_end
 from games.cartographers.workshop.lit import LitBoard, lit_board
@@ -60,7 +60,8 @@ class Refused:
 @dataclass(frozen=True, slots=True)
 class ExampleView:
     """An example on the page: its fields, the board drawn with what counts lit, and what the card earns there; both are
-    None where the board or the card cannot be read. `fails` where another number is expected.
+    None where the board or the card cannot be read. `fails` where another number is expected; `after` is the id of
+    where somebody goes on who takes it away.
     """
 
     number: int
@@ -70,11 +71,17 @@ class ExampleView:
     drawn: LitBoard | None
     fails: bool
     is_painted: bool
+    after: str
 
     @property
     def index(self) -> str:
         """Its number from 0, as buttons name it."""
         return str(self.at)
+
+    @property
+    def place(self) -> str:
+        """Its id on the page."""
+        return place_of("example", self.number)
 
 
 class TextBoard(forms.Textarea):
@@ -247,11 +254,20 @@ def _read(text: str) -> Board | None:
     return board_of(cleaned) if cleaned else None
 
 
-def example_view(form: forms.Form, at: int, card: ScoringCard | None, *, is_painted: bool) -> ExampleView:
-    """One of the examples of a form, from 0."""
+def example_view(form: forms.Form, at: int, count: int, card: ScoringCard | None, *, is_painted: bool) -> ExampleView:
+    """One of so many examples of a form, from 0."""
     field, expected = form[name_of(at, "board")], form[name_of(at, "stars")]
     value = field.value()
     board = _read(value.text if isinstance(value, Painting) else str(value or ""))
     drawn = lit_board(card, board) if card and board else None
     fails = drawn is not None and str(expected.value()) != str(drawn.stars)
-    return ExampleView(at + 1, at, field, expected, drawn, fails, is_painted)
+    return ExampleView(
+        number=at + 1,
+        at=at,
+        board=field,
+        stars=expected,
+        drawn=drawn,
+        fails=fails,
+        is_painted=is_painted,
+        after=after_removal("example", at + 1, count, "example-blank"),
+    )

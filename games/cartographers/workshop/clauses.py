@@ -45,6 +45,19 @@ def _least(parameter: Parameter) -> Any:
     return parameter.least if parameter.kind is ParameterKind.NUMBER else parameter.choices[0]
 
 
+def place_of(part: str, number: int) -> str:
+    """The id of a clause (part "clause") or an example ("example") on the page, numbered from 1."""
+    return f"{part}-{number}"
+
+
+def after_removal(part: str, number: int, count: int, otherwise: str) -> str:
+    """The id of where somebody goes on who has taken one of so many away: at the next, which takes its number, at the
+    one before the last, or where none is left, at something else.
+    """
+    left = min(number, count - 1)
+    return place_of(part, left) if left else otherwise
+
+
 def clause_fields(number: int, family: str) -> dict[str, forms.Field]:
     """The fields of a clause of a family."""
     # Another family has other fields: they are drawn anew as soon as it is chosen.

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django import forms
 from django.forms import BoundField
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,6 +16,7 @@ from engine.cartographers.cards import explore_from_json
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from games.cartographers.reference.entries import CardEntry, card_entry
 from games.cartographers.words.names import terrain_label
+from games.cartographers.workshop.drawings import shapes_drawing
 from games.cartographers.workshop.grids import ShapeField
 from games.cartographers.workshop.places import Ways, ways_of
 from games.cartographers.workshop.playable import problems
@@ -114,3 +116,7 @@ class ExploreEditor:
             card_entry(card), problems(entry, definition), ways_of(shape.shape for shape in card.shapes)
         )
         return Beside("cartographers/workshop/_explore_beside.html", {"card": page})
+
+    def picture(self, definition: Data) -> SafeString:
+        """Its shapes."""
+        return shapes_drawing(explore_from_json(definition))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,6 +18,7 @@ from games.cartographers.cards.shapes import ShapeDrawing, shape_drawing
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.reference.entries import CardEntry, card_entry
 from games.cartographers.words.shapes import attack_phrase
+from games.cartographers.workshop.drawings import shapes_drawing
 from games.cartographers.workshop.grids import AttackField
 from games.catalog.editors import Beside
 from games.catalog.forms import EntryForm
@@ -77,6 +79,10 @@ class HeroEditor:
             drawings=tuple(map(shape_drawing, ways)),
         )
         return Beside("cartographers/workshop/_hero_beside.html", {"hero": page})
+
+    def picture(self, definition: Data) -> SafeString:
+        """The hero with what it attacks."""
+        return shapes_drawing(hero_from_json(definition))
 
 
 def _board(way: Orientation) -> Board:

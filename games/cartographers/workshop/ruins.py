@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.safestring import SafeString
+
 from engine.cartographers.cards import ruins_from_json
 from games.cartographers.reference.entries import card_entry
+from games.cartographers.workshop.drawings import sign_drawing
 from games.catalog.editors import Beside
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
@@ -39,3 +42,7 @@ class RuinsEditor:
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
         """The face."""
         return Beside("cartographers/workshop/_face.html", {"face": card_entry(ruins_from_json(definition))})
+
+    def picture(self, definition: Data) -> SafeString:
+        """Ruins."""
+        return sign_drawing("ruins")

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.forms import BoundField
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -16,6 +17,7 @@ from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import declared
 from games.cartographers.words.names import stack_name
 from games.cartographers.workshop import bench, clauses, strokes
+from games.cartographers.workshop.drawings import emblem_drawing
 from games.cartographers.workshop.families import SENTENCES, Words
 from games.cartographers.workshop.scoring_beside import scoring_beside
 from games.cartographers.workshop.worth import MOST_STARS, begin_worth, worth_of
@@ -27,7 +29,9 @@ from games.catalog.shelves import Data
 
 @dataclass(frozen=True, slots=True)
 class ClauseView:
-    """A clause on the page: its number from 1, the field for its family with what that does, and its parameters."""
+    """A clause on the page: its number from 1, the field for its family with what that does, and its parameters;
+    `after` is the id of where somebody goes on who takes it away.
+    """
 
     number: int
     at: int
@@ -37,6 +41,7 @@ class ClauseView:
     fields: tuple[BoundField, ...]
     first: bool
     last: bool
+    after: str
 
     @property
     def index(self) -> str:
@@ -133,16 +138,30 @@ class ScoringForm(EntryForm):
         """The clauses, as the page lists them."""
         for at, family in enumerate(self.families):
             fields = tuple(self[clauses.name_of(at, name)] for name in declared(FAMILIES[family]))
-            last = at + 1 == len(self.families)
-            choosing = self[clauses.name_of(at, "family")]
-            yield ClauseView(at + 1, at, choosing, family, SENTENCES[family], fields, at == 0, last)
+            count = len(self.families)
+            yield ClauseView(
+                number=at + 1,
+                at=at,
+                family=self[clauses.name_of(at, "family")],
+                was=family,
+                sentence=SENTENCES[family],
+                fields=fields,
+                first=at == 0,
+                last=at + 1 == count,
+                after=clauses.after_removal("clause", at + 1, count, "clause-add"),
+            )
+
+    @property
+    def next_clause(self) -> str:
+        """The id of the clause that somebody adds."""
+        return clauses.place_of("clause", len(self.families) + 1)
 
     @property
     def example_views(self) -> Iterator[bench.ExampleView]:
         """The examples, as the page lists them."""
         card = self._card()
         for at in range(self.example_count):
-            yield bench.example_view(self, at, card, is_painted=at == self.painted)
+            yield bench.example_view(self, at, self.example_count, card, is_painted=at == self.painted)
 
     def _card(self) -> ScoringCard | None:
         """The card as it is said, None where it cannot be read."""
@@ -168,3 +187,7 @@ class ScoringEditor:
         template = "cartographers/workshop/_scoring_beside.html"
         context = scoring_beside(scoring_from_json(definition), examples, worth_of(entry, definition))
         return Beside(template, {"card": context})
+
+    def picture(self, definition: Data) -> SafeString:
+        """Its emblem."""
+        return emblem_drawing(scoring_from_json(definition))

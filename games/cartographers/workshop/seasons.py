@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import Edict
+from games.cartographers.shelf.pieces import SEASONS
+from games.cartographers.workshop.drawings import sign_drawing
 from games.catalog.editors import Beside
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
@@ -55,3 +58,7 @@ class SeasonEditor:
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
         """What the card says."""
         return Beside("cartographers/workshop/_season_beside.html", {"season": definition})
+
+    def picture(self, definition: Data) -> SafeString:
+        """Its time of the year, where it is one of the four."""
+        return sign_drawing(definition["id"] if definition["id"] in SEASONS else "hourglass")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -21,6 +21,7 @@ from games.cartographers.shelf.pieces import SEASONS, pieces
 from games.cartographers.shelf.sets import Slot, set_from_json
 from games.cartographers.shelf.trials import tried_of
 from games.cartographers.words.names import season_name
+from games.cartographers.workshop.drawings import sign_drawing
 from games.cartographers.workshop.set_beside import set_beside
 from games.cartographers.workshop.set_picks import PICKED, TITLES, Pick, groups, picks_of, season_choices
 from games.catalog.editors import Beside
@@ -30,6 +31,9 @@ from games.catalog.shelves import Data
 from games.tables.cards import table_url
 from games.tables.errors import TableRefusal
 from games.tables.words import refusal_words
+
+_NEEDED: Final = (Slot.SHEETS, Slot.EXPLORE)
+"""Of what a set needs one at least; of scoring cards one of each stack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +46,18 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class PickGroup:
-    """Cards of a kind, or of a stack; `key` goes with the buttons that take all of them or none."""
+    """Cards of a kind, or of a stack, folded unless they are to be looked at: `key` goes with the buttons that take all
+    of them or none, `count` are those that are picked, and it is lacking where a set needs one at least and has none.
+    `field` is given with the first group of a field, which has what is wrong with it.
+    """
 
     key: str
     title: str
     picked: tuple[Picked, ...]
     count: int
+    lacking: bool
+    is_open: bool
+    field: BoundField | None
 
 
 class SetForm(EntryForm):
@@ -136,11 +146,44 @@ class SetForm(EntryForm):
     def pick_groups(self) -> Iterator[PickGroup]:
         """All that can be picked, kind by kind and stack by stack."""
         tags = {(slot, str(box.data["value"])): box for slot in PICKED for box in self[slot.value]}
+        seen: set[Slot] = set()
         for key, title in groups():
             boxes = [(tags[pick.slot, pick.ref], pick) for pick in self.picks if pick.group == key]
-            if boxes:
-                count = sum(bool(box.data["selected"]) for box, _pick in boxes)
-                yield PickGroup(key, title, tuple(Picked(box.tag(), pick) for box, pick in boxes), count)
+            if not boxes:
+                continue
+            slot = boxes[0][1].slot
+            count = sum(bool(box.data["selected"]) for box, _pick in boxes)
+            lacking = not count and (slot in _NEEDED or key.startswith(f"{Slot.SCORING}-"))
+            yield PickGroup(
+                key=key,
+                title=title,
+                picked=tuple(Picked(box.tag(), pick) for box, pick in boxes),
+                count=count,
+                lacking=lacking,
+                is_open=lacking or slot in self.errors or key == self._stepped_group,
+                field=self[slot.value] if slot not in seen else None,
+            )
+            seen.add(slot)
+
+    @property
+    def _stepped_group(self) -> str:
+        """The group of which a button has just taken all or none."""
+        return self.data.get("step", "").partition(".")[2] if self.is_bound else ""
+
+    def parts(self) -> Iterator[str]:
+        """What is wrong, and how many are picked."""
+        yield from super().parts()
+        yield from (f"picked-{key}" for key, _title in groups())
+
+    @property
+    def wrong_seasons(self) -> bool:
+        """Whether a season is not what it can be."""
+        return any(season in self.errors for season in SEASONS)
+
+    @property
+    def wrong_days(self) -> bool:
+        """Whether a day is none, or before the other."""
+        return "since" in self.errors or "until" in self.errors
 
 
 def _is_edition(pick: Pick) -> bool:
@@ -161,6 +204,10 @@ class SetEditor:
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
         """What is in it, why it cannot be handed in, and how a game with it may begin."""
         return Beside("cartographers/workshop/_set_beside.html", {"set": set_beside(entry, definition)})
+
+    def picture(self, definition: Data) -> SafeString:
+        """Cards of several kinds."""
+        return sign_drawing("kinds")
 
     def play(self, entry: CatalogEntry, user: User) -> str:
         """Begin a game alone with a draft as it was saved, which counts nowhere."""

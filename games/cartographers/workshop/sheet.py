@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.board import Board
@@ -12,6 +13,7 @@ from engine.cartographers.cards import sheet_from_json
 from engine.cartographers.geometry import SIZE
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.words.sheets import sheet_counts
+from games.cartographers.workshop.drawings import sheet_drawing
 from games.cartographers.workshop.ends import Ends, begin_ends, ends_of
 from games.cartographers.workshop.painting import BoardField
 from games.cartographers.workshop.places import Places, places_on
@@ -87,3 +89,7 @@ class SheetEditor:
             open=entry.state == State.DRAFT and not faults,
         )
         return Beside("cartographers/workshop/_sheet_beside.html", {"sheet": page})
+
+    def picture(self, definition: Data) -> SafeString:
+        """The sheet."""
+        return sheet_drawing(sheet_from_json(definition))

@@ -1,6 +1,7 @@
 """The workshop's pages, with another game's pieces beside the real one's."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -90,6 +91,41 @@ def test_the_list_shows_what_is_in_play_and_worked_on_and_the_rest_on_request(ad
         assert [page.count(f">{name}</a>") for name in ("Pebble", "Flint", "Rock")] == [pebbles, flints, rocks], asked
     assert ">Flint</a>" not in listed(ada, box__exact="toy", versions="review")
     assert ">Flint</a>" not in listed(ada, box__exact="toy", versions="retired")
+
+
+def standings(page: str) -> list[str]:
+    """How far the lines of the list have come, in its order."""
+    return re.findall(r'<span class="standing is-(\w+)">', page)
+
+
+def test_each_line_tells_how_far_its_version_has_come(ada: Client) -> None:
+    edited(stone(), worth=5)
+    draft_of("rock", worth=8)
+    ada.post(entry_url(stone()), {"do": "retire", "words": "Worn out."})
+    page = listed(ada, box__exact="toy", versions="all")
+    assert standings(page) == ["play", "retired", "published", "draft", "play"]
+    assert ">In play</span>" in page
+    assert page.count("as published") == 3
+
+
+def test_the_list_says_what_it_shows_and_what_can_be_begun(ada: Client) -> None:
+    asked = {"versions": "open", "kind__exact": "stone"}
+    assert "<summary>Filter: Drafts · Stone</summary>" in listed(ada, **asked)
+    assert "<summary>Filter: In play, and drafts</summary>" in listed(ada)
+    begin = f"{reverse('admin:catalog_catalogentry_add')}?kind=cartographers/scoring"
+    assert f'<a href="{begin}">Scoring card</a>' in listed(ada)
+    assert begin not in listed(staff("eve", "view_catalogentry"))
+
+
+def test_more_lines_ask_nothing_more_of_the_database(
+    ada: Client, django_assert_max_num_queries: Any, django_assert_num_queries: Any
+) -> None:
+    listed(ada)
+    with django_assert_max_num_queries(20) as few:
+        listed(ada, box__exact="toy")
+    with django_assert_num_queries(len(few)):
+        page = listed(ada, versions="all")
+    assert len(standings(page)) > 50
 
 
 def test_a_piece_is_made_into_a_draft_saved_handed_in_and_published(ada: Client) -> None:

@@ -1,5 +1,6 @@
 """The editors of what is drawn: explore, ruins, ambush and hero cards, and sheets, by pages without any script."""
 
+import re
 from typing import Any
 
 import pytest
@@ -52,6 +53,26 @@ def test_every_published_piece_is_shown_and_saved_as_it_is(client: Client, curat
     compare = client.get(reverse("admin:catalog_catalogentry_compare", args=[found.pk, entry.pk]))
     assert compare.status_code == 200
     assert client.get(url(entry)).status_code == 200, "what is published is shown, and not edited"
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "drawn"),
+    [
+        (Kind.EXPLORE, "farmland", 'class="shape".*class="shape"'),
+        (Kind.RUINS, "temple_ruins", "#ruins"),
+        (Kind.AMBUSH, "goblin_attack", 'class="shape"'),
+        (Kind.HERO, "", 'class="attack"'),
+        (Kind.SHEET, "B", 'class="small-map".*class="t-wasteland"'),
+        (Kind.SCORING, "treetower", 'class="emblem"'),
+        (Kind.SEASON, "winter", "#winter"),
+    ],
+)
+def test_the_list_shows_each_piece_by_a_picture(
+    client: Client, curator: User, kind: Kind, key: str, drawn: str
+) -> None:
+    asked = {"kind__exact": kind, "q": key}
+    page = client.get(reverse("admin:catalog_catalogentry_changelist"), asked).content.decode()
+    assert re.search(f'<span class="piece-picture" aria-hidden="true">.*{drawn}.*</a>', page, re.DOTALL)
 
 
 @pytest.mark.parametrize("kind", KINDS)

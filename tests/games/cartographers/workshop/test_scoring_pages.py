@@ -1,5 +1,7 @@
 """The editor of scoring cards by plain posts, as a browser without scripts sends them."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -44,6 +46,33 @@ def test_a_card_is_built_tested_and_handed_in(client: Client, entry: CatalogEntr
     assert second == {"family": "spaces", "stars": 2, "terrain": "forest", "at_least": 1}
     assert entry.definition["stack"] == "spatial"
     assert len(entry.examples) == 1
+
+
+@pytest.mark.parametrize(
+    ("step", "there"),
+    [
+        ("clause.add", "clause-4"),
+        ("clause.remove.0", "clause-1"),
+        ("clause.remove.1", "clause-2"),
+        ("clause.remove.2", "clause-2"),
+        ("example.remove.0", "example-1"),
+        ("example.remove.1", "example-1"),
+        ("example.take.1", "example-2"),
+    ],
+)
+def test_a_button_leads_to_where_one_goes_on(client: Client, entry: CatalogEntry, step: str, there: str) -> None:
+    page = opened(client, entry)
+    for press in ("clause.add", "clause.add", "example.blank", "example.blank"):
+        page = sent(client, entry, page, f"step={press}")
+    page = sent(client, entry, page, **{"example-1-stars": "3"})
+    assert re.search(rf'value="{step}" id="[^"]*" formaction="#{there}"', page.html)
+    assert f'id="{there}"' in sent(client, entry, page, f"step={step}").html
+
+
+def test_who_takes_the_last_example_away_goes_on_where_there_are_others(client: Client, entry: CatalogEntry) -> None:
+    page = sent(client, entry, opened(client, entry), "step=example.blank")
+    assert 'value="example.remove.0" id="example-remove-0" formaction="#example-blank"' in page.html
+    assert 'id="example-blank"' in sent(client, entry, page, "step=example.remove.0").html
 
 
 def test_a_draft_is_opened_as_it_was_saved(client: Client, entry: CatalogEntry) -> None:

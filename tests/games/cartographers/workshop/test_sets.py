@@ -137,6 +137,39 @@ def test_what_no_page_sends_is_refused(browser: Client) -> None:
     assert draft.definition["explore"] == small_set()["explore"]
 
 
+def unfolded(page: str) -> list[str]:
+    """The groups of picks, and of days and seasons "", that are open on a page."""
+    folds = re.findall(r'<details class="workshop-picks"([^>]*)>', page)
+    keys = [re.search(r'data-picks="([^"]*)"', fold) for fold in folds if fold.endswith("open")]
+    return [key[1] if key else "" for key in keys]
+
+
+def test_picks_are_folded_until_something_is_wrong_with_them(browser: Client) -> None:
+    draft = drafted(Kind.SET, small_set())
+    page = browser.get(entry_url(draft)).content.decode()
+    assert unfolded(page) == []
+    assert re.search(r'id="picked-explore">11 of \d+</span>', page)
+    for changes, opened in (
+        ({"do": "show", "sheets": []}, ["sheets"]),
+        ({"do": "show", "scoring": refs("scoring", *FOUR[1:])}, ["scoring-forest"]),
+        ({"do": "show", "heroes": []}, []),
+        ({"do": "save", "explore": ["workshop/nothing"]}, ["explore"]),
+        ({"do": "save", "spring": "attic/spring"}, [""]),
+        ({"do": "save", "until": "never"}, [""]),
+        ({"step": "none.ambushes"}, ["ambushes"]),
+    ):
+        page = browser.post(entry_url(draft), said(draft, **changes)).content.decode()
+        assert unfolded(page) == opened, changes
+    assert 'id="picked-ambushes">0 of' in page
+
+
+def test_what_is_wrong_with_a_pick_is_told_among_its_kind(browser: Client) -> None:
+    draft = drafted(Kind.SET, small_set())
+    page = browser.post(entry_url(draft), said(draft, do="save", scoring=["workshop/nothing"])).content.decode()
+    first = page[page.index('id="picks-scoring-forest"') : page.index('id="picks-scoring-village"')]
+    assert 'id="errors-scoring"><ul class="errorlist"' in first
+
+
 def test_a_draft_is_played_at_once_and_counts_nowhere(browser: Client, ada: User) -> None:
     loop = drafted(Kind.EXPLORE, LOOP)
     draft = drafted(Kind.SET, small_set(explore=[*small_set()["explore"], f"workshop/{loop.key}"]))

@@ -1,5 +1,8 @@
 """How good a scoring card is: quick games that are played off the request, and what is told of them."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -9,11 +12,12 @@ from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.workshop import trials, worth
 from games.cartographers.workshop.quick_games import boards_of_game, stars_of_game
 from games.cartographers.workshop.trials import begin_trial, find_trial, go_on, results_of
+from games.catalog.drafts import Saying, save_draft, throw_away
 from games.catalog.loading import load_published
-from games.catalog.models import CatalogEntry, Trial
+from games.catalog.models import CatalogEntry, State, Trial
 from games.catalog.shelves import Data
 from games.notices.working import work
-from tests.games.cartographers.workshop.editing import draft, opened, sent, staff
+from tests.games.cartographers.workshop.editing import BACKEND, Page, draft, opened, sent, staff, url
 
 pytestmark = pytest.mark.django_db
 CLUSTERS = {"family": "clusters", "stars": 3, "terrain": "forest"}
@@ -85,6 +89,83 @@ def test_games_are_played_off_the_request_and_shown_beside_the_stack(
     page = sent(client, entry, page, f"step={target}")
     assert page.fields["solo_target"] == target.removeprefix("target.")
     assert "<td>3.5</td>" in page.html, "another target needs no other games"
+
+
+def looked(client: Client, entry: CatalogEntry, page: Page) -> Any:
+    """The answer to a page that stays open while games are played."""
+    data = {**page.fields.dict(), "do": "look"}
+    return client.post(url(entry), data)
+
+
+def test_a_page_that_stays_open_is_told_how_far_the_games_are(
+    client: Client, entry: CatalogEntry, played: list[tuple[str, int]]
+) -> None:
+    page = sent(client, entry, opened(client, entry), "step=trial.begin")
+    go_on.call(Trial.objects.get().pk)
+    answer = looked(client, entry, page)
+    assert (answer.status_code, answer.get("HX-Reselect")) == (200, None)
+    html = answer.content.decode()
+    assert "4 of 6 quick games are played." in html
+    assert f'id="trial-{entry.pk}"' in html
+    assert "<form" not in html, "what stands beside the form alone"
+    everything()
+    assert 'hx-trigger="every 2s"' not in looked(client, entry, page).content.decode()
+
+
+def saved_elsewhere(entry: CatalogEntry, by: User) -> None:
+    save_draft(entry=entry, saves=0, saying=Saying("Other", entry.definition), by=by)
+
+
+def handed_in(entry: CatalogEntry, by: User) -> None:
+    entry.state = State.IN_REVIEW
+    entry.save()
+
+
+def thrown_away(entry: CatalogEntry, by: User) -> None:
+    throw_away(entry=entry, by=by)
+
+
+@pytest.mark.parametrize("meanwhile", [saved_elsewhere, handed_in, thrown_away])
+def test_a_page_whose_draft_has_changed_is_told_so_and_asks_no_more(
+    client: Client,
+    entry: CatalogEntry,
+    curator: User,
+    played: list[tuple[str, int]],
+    meanwhile: Callable[[CatalogEntry, User], None],
+) -> None:
+    page = sent(client, entry, opened(client, entry), "step=trial.begin")
+    address = url(entry)
+    meanwhile(entry, curator)
+    answer = client.post(address, {**page.fields.dict(), "do": "look"})
+    assert (answer.status_code, answer["HX-Reselect"]) == (200, "#behind")
+    html = answer.content.decode()
+    assert '<p id="behind"' in html
+    assert "The draft has changed since." in html
+    assert "hx-trigger" not in html
+
+
+def test_a_page_without_a_form_goes_on_asking_until_there_is_one(
+    client: Client, entry: CatalogEntry, played: list[tuple[str, int]]
+) -> None:
+    sent(client, entry, opened(client, entry), "step=trial.begin")
+    handed_in(entry, entry.created_by)
+    assert 'hx-get=""' in opened(client, entry).html
+    assert 'hx-trigger="every 2s"' in client.get(url(entry), {"do": "look"}).content.decode()
+    entry.state = State.DRAFT
+    entry.save()
+    assert client.get(url(entry), {"do": "look"})["HX-Reselect"] == "#behind"
+    assert client.get(f"{url(entry)[:-8]}9/change/", {"do": "look"})["HX-Reselect"] == "#behind"
+
+
+@pytest.mark.parametrize(
+    "form", [{}, {"saves": "x"}, {"saves": "0"}, {"saves": "0", "clauses": "many", "name": "\x00"}]
+)
+def test_no_look_breaks_the_page(client: Client, entry: CatalogEntry, form: dict[str, str]) -> None:
+    assert client.post(url(entry), {**form, "do": "look"}).status_code == 200
+    stranger = Client()
+    assert stranger.post(url(entry), {**form, "do": "look"}).status_code == 302
+    stranger.force_login(User.objects.create_user("eve", "chart and compass", is_staff=True), BACKEND)
+    assert stranger.post(url(entry), {**form, "do": "look"}).status_code == 403
 
 
 def test_cards_of_the_stack_are_tried_once(client: Client, entry: CatalogEntry, played: list[tuple[str, int]]) -> None:

@@ -1,0 +1,47 @@
+"""What stands for a card, a sheet or a set in a list: its shapes, its emblem, its map, or the sign of its kind."""
+
+from __future__ import annotations
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import ScoringCard
+from engine.cartographers.sheet import Sheet
+from games.cartographers.cards.faces import Card, pictures
+from games.cartographers.cards.shapes import ShapeDrawing
+from games.cartographers.map.boards import Patch, patches
+from games.play.cached import cached
+
+
+def shapes_drawing(card: Card) -> SafeString:
+    """The shapes that a card shows."""
+    return _drawing(shapes=tuple(picture.shape for picture in pictures(card)))
+
+
+def emblem_drawing(card: ScoringCard) -> SafeString:
+    """The emblem of a scoring card."""
+    return _drawing(card=card)
+
+
+def sheet_drawing(sheet: Sheet) -> SafeString:
+    """A sheet as a small map."""
+    return _drawing(patches=patches(Board.of_sheet(sheet)))
+
+
+def sign_drawing(glyph: str) -> SafeString:
+    """A sign of the sprite."""
+    return _drawing(glyph=glyph)
+
+
+# A list shows a hundred, the same from look to look.
+@cached(500)
+def _drawing(
+    *,
+    shapes: tuple[ShapeDrawing, ...] = (),
+    card: ScoringCard | None = None,
+    patches: tuple[Patch, ...] = (),
+    glyph: str = "",
+) -> SafeString:
+    drawn = {"shapes": shapes, "card": card, "patches": patches, "glyph": glyph}
+    return SafeString(render_to_string("cartographers/workshop/_drawing.html", drawn).strip())

@@ -1,0 +1,29 @@
+"""What a page of a version asks for by itself, again and again, while something beside its form goes on."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games.catalog.models import CatalogEntry, State
+from games.catalog.pages import EntryPage, entry_page, form_of, right_to_change
+from games.catalog.shelves import NoShelf
+
+LOOK: Final = "look"
+"""What such a page says that it does."""
+
+
+def looked(entry: CatalogEntry | None, data: Any, user: Any) -> EntryPage | None:
+    """A version with what the form says that a page sends along, or as it stands for a page without one. None where the
+    page is behind: its draft was saved by somebody else, handed in, sent back or thrown away.
+    """
+    if entry is None:
+        return None
+    if "saves" not in data:
+        page = entry_page(entry, user)
+        return page if page.form is None else None
+    if entry.state != State.DRAFT or data["saves"] != str(entry.saves) or not right_to_change(user):
+        return None
+    try:
+        return entry_page(entry, user, form_of(entry)(data, entry=entry))
+    except NoShelf:
+        return None
