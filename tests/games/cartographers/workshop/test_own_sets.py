@@ -131,6 +131,7 @@ def test_a_set_is_played_alone_and_by_its_link_with_friends(browser: Client, ann
     assert (alone.status, alone.set, state_of(alone).definition.practice) == (Status.PLAYING, "own", False)
     ben, cas = people_named("Ben", "Cas")
     page = f"/sets/try/{own_set.link}/"
+    assert f'readonly value="http://testserver{page}"' in text_of(browser.get(url(own_set)))
     assert "Lakes" in text_of(Client().get(page))
     assert signed_in(ben).post(page, {"seats": "2"}).status_code == 303
     assert join(table=Table.objects.latest("pk").code, user=cas).status == Status.PLAYING
