@@ -30,5 +30,5 @@ CARTO_EXPORTS = [
 # What the apps have to say about a person, on that person's page: functions of the person; and to search engines.
 CARTO_PERSON_PARTS = ["games.history.figures.person_part", "games.studies.collection_pages.person_part"]
 # What the apps ask of a person, on the first page of that person: functions likewise.
-CARTO_QUESTIONS = ["games.cartographers.workshop.own_sets.questions"]
+CARTO_QUESTIONS = ["games.catalog.waiting.questions", "games.cartographers.workshop.own_sets.questions"]
 CARTO_SITEMAPS = {"collections": "games.studies.sitemaps.Collections"}

@@ -15,6 +15,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django_htmx.http import reselect
 
+from games.accounts.models import User
 from games.catalog.beginning import BeginForm, begin_page, beginnings
 from games.catalog.comparing import compare_page
 from games.catalog.editing import Answer, edit
@@ -24,6 +25,7 @@ from games.catalog.listing import PieceList, chosen
 from games.catalog.looking import LOOK, looked
 from games.catalog.models import CatalogEntry
 from games.catalog.pages import entry_page, entry_url
+from games.catalog.waiting import questions
 
 
 @admin.register(CatalogEntry)
@@ -53,7 +55,11 @@ class EntryAdmin(PieceList):
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """The list, with what can be begun."""
-        told = {"title": capfirst(self.opts.verbose_name_plural), "beginnings": list(beginnings())}
+        told = {
+            "title": capfirst(self.opts.verbose_name_plural),
+            "beginnings": list(beginnings()),
+            "questions": list(questions(request.user)) if isinstance(request.user, User) else [],
+        }
         answer = super().changelist_view(request, {**told, **(extra_context or {})})
         if isinstance(answer, TemplateResponse) and answer.context_data:
             answer.context_data["chosen"] = chosen(answer.context_data["cl"])

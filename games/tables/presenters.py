@@ -16,6 +16,7 @@ from games.accounts.forms import EraseForm
 from games.accounts.forms_base import new_command_id
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
+from games.accounts.questions import Question, questions_for
 from games.tables.cards import TableCard, card_of, cards_of, own_cards
 from games.tables.choosing import GameCard, GameChoice, Solo, address, game_card, game_filters, learn_url, solo
 from games.tables.forms import ByCodeForm, NewTableForm, RenameForm
@@ -23,7 +24,6 @@ from games.tables.game import Game, OptionsForm, games
 from games.tables.glances import Inks, inks
 from games.tables.keeping import Kept
 from games.tables.models import Status, Table
-from games.tables.questions import Question, questions_for
 from games.tables.searching import SearchForm
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.accounts.models import User
+from games.accounts.questions import Question
 from games.cartographers.models import OwnSet
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.workshop.sets import SetEditor
@@ -20,7 +21,6 @@ from games.catalog.models import CatalogEntry
 from games.catalog.publishing import submit
 from games.catalog.shelves import Data
 from games.locks import writing
-from games.tables.questions import Question
 
 MOST: Final = 50
 """Sets of one person."""

@@ -363,3 +363,16 @@ def test_a_season_is_made_without_code(ada: Client) -> None:
     draft.refresh_from_db()
     assert draft.definition == {"id": "long", "threshold": 12, "edicts": ["A", "C"]}
     assert (draft.name, draft.notes, draft.current) == ("Long spring", "For slow games.", True)
+
+
+def test_who_may_review_is_told_what_waits(ada: Client) -> None:
+    """On the list and on the site's first page; nobody else, and not who made it."""
+    waits = open_draft(entry=stone(), by=User.objects.get(username="ada"))
+    submit(entry=waits, by=User.objects.get(username="ada"))
+    ben, cat = staff("ben", *RIGHTS), staff("cat", "view_catalogentry")
+    told = '<a href="/admin/catalog/catalogentry/?versions=review">1 game piece waits for your review.</a>'
+    for client, may in ((ada, False), (ben, True), (cat, False)):
+        for path in ("/admin/catalog/catalogentry/", "/"):
+            assert (told in client.get(path).content.decode()) is may
+    publish(entry=waits, saves=0, by=User.objects.get(username="ben"), words="Good.")
+    assert told not in ben.get("/").content.decode()
