@@ -1,4 +1,10 @@
-"""The line in which writers wait."""
+"""The line in which writers wait.
+
+On PostgreSQL they wait for rows instead, and two of which each holds what the other wants would wait until one fails.
+So all lock rows in one order: people (`User.objects.locked()`), then tables, several of these by their keys, then what
+belongs to a table or a person. A row that refers to somebody may well be stored under the lock of a table: that does
+not wait for `locked()`, but only for who deletes somebody, who holds all the tables by then that they want.
+"""
 
 import threading
 from collections.abc import Iterator

@@ -53,6 +53,12 @@ class UserQuerySet(models.QuerySet["User"]):
         # Lower() on both sides is what the unique index holds, so this is an index look-up; iexact would be a scan.
         return self.annotate(lower_username=Lower("username")).filter(lower_username=username.lower())
 
+    def locked(self) -> "UserQuerySet":
+        """With their rows locked until the transaction ends, before any table is (`games/locks.py`). What refers to
+        them may be stored meanwhile: their keys stay as they are.
+        """
+        return self.select_for_update(no_key=True, of=("self",))
+
     def shown_to(self, viewer_id: int | None) -> "UserQuerySet":
         """Those whose page a visitor may see: hidden ones see their own."""
         return self.active().filter(models.Q(hidden=False) | models.Q(pk=viewer_id))

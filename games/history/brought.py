@@ -93,7 +93,7 @@ def throw_away(*, table: str, by: User) -> None:
 
 def _locked(user: User | None) -> User | None:
     """The person, one write of whom waits for the other; None for who has gone meanwhile."""
-    return User.objects.active().select_for_update().filter(pk=user.pk).first() if user else None
+    return User.objects.active().locked().filter(pk=user.pk).first() if user else None
 
 
 def sweep() -> int:

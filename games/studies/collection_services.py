@@ -38,7 +38,7 @@ def open_collection(*, keeper: User, told: Told, command_id: UUID | None = None)
     """Begin a collection; a form that comes twice begins one. Raises StudyRefusal."""
     with writing():
         # Two tabs of one person wait for each other here.
-        User.objects.select_for_update().get(pk=keeper.pk)
+        User.objects.locked().get(pk=keeper.pk)
         own = Collection.objects.filter(keeper=keeper)
         same = own.select_for_update().filter(command_id=command_id).first() if command_id else None
         if same and same.is_removed:

@@ -24,7 +24,7 @@ def write_note(*, table: Table, turn: int, author: User, words: str) -> Note:
     """
     with writing():
         # Two tabs of one person wait for each other here, so that both count the same notes.
-        User.objects.select_for_update().get(pk=author.pk)
+        User.objects.locked().get(pk=author.pk)
         Table.objects.locked_with(table.code, author)
         own = Note.objects.filter(table=table, author=author)
         same = own.filter(turn=turn, words=words, removed_at=None).first()

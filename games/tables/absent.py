@@ -16,7 +16,7 @@ from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
 from games.tables.models import Ending, Exclusion, Pace, Seat, Status, Table, Vote
 from games.tables.seats import forget_votes, give_back, keep, present
-from games.tables.services import touch
+from games.tables.services import hold, touch
 
 LONG: Final = timedelta(days=1)
 """After so long without an answer, the others may let the stand-in play where there is no clock."""
@@ -84,6 +84,7 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
     Raises Table.DoesNotExist and TableRefusal.
     """
     with writing():
+        hold(user)
         joined = Table.objects.locked().get(code=table)
         seats = list(Seat.objects.at(joined))
         if any(seat.user_id == user.pk for seat in seats):

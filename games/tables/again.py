@@ -15,7 +15,18 @@ from games.tables.announce import announce
 from games.tables.errors import Reason, TableRefusal
 from games.tables.game import game_of
 from games.tables.models import Access, Origin, Pace, Seat, Status, Table
-from games.tables.services import NewTable, Tempo, join, opened, opened_by, refuse_hoarding, seat, start_if_full, touch
+from games.tables.services import (
+    NewTable,
+    Tempo,
+    hold,
+    join,
+    opened,
+    opened_by,
+    refuse_hoarding,
+    seat,
+    start_if_full,
+    touch,
+)
 
 
 def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
@@ -26,6 +37,7 @@ def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
     Raises Table.DoesNotExist for who was not seated, and Refusal.
     """
     with writing():
+        hold(user)
         old = Table.objects.locked_with(table, user)
         require_played_here(old)
         again = Table.objects.locked().filter(rematch_of=old).exclude(status=Status.CLOSED).first()
@@ -46,6 +58,7 @@ def play_deck(*, table: str, user: User, name: str, command_id: UUID | None = No
     Raises TableRefusal.
     """
     with writing():
+        hold(user)
         old = Table.objects.locked().get(code=table)
         require_played_here(old)
         if again := opened_by(user, command_id):

@@ -47,7 +47,7 @@ def erase(*, user: User) -> None:
     Raises StillPlaying, and changes nothing.
     """
     with writing():
-        person = User.objects.select_for_update().filter(pk=user.pk, erased_at=None).first()
+        person = User.objects.locked().filter(pk=user.pk, erased_at=None).first()
         if person is None:
             return
         if running_with_others(person).exists():
@@ -56,6 +56,8 @@ def erase(*, user: User) -> None:
         _delete_alone(person)
         _take_name_from_tables(person)
         _take_name_from_forks(person)
+        # No table is wanted any more: from here on nothing new may refer to them either.
+        User.objects.select_for_update().get(pk=person.pk)
         Exclusion.objects.filter(user=person).delete()
         KeptChoices.objects.filter(user=person).delete()
         forget(user=person)
@@ -103,7 +105,8 @@ def _others(user: User) -> Exists:
 
 
 def _leave_tables(user: User) -> None:
-    for code in Table.objects.of(user).filter(status=Status.GATHERING).values_list("code", flat=True):
+    gathering = Table.objects.of(user).filter(status=Status.GATHERING).order_by("pk")
+    for code in gathering.values_list("code", flat=True):
         try:
             services.leave(table=code, user=user)
         except TableRefusal:  # the game has begun this moment

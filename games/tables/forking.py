@@ -23,7 +23,7 @@ from games.tables.game import game_of
 from games.tables.loading import Loaded, log
 from games.tables.models import Access, Origin, Seat, Status, Table
 from games.tables.others import course_of, others_do
-from games.tables.services import NewTable, opened, opened_by, refuse_hoarding
+from games.tables.services import NewTable, hold, opened, opened_by, refuse_hoarding
 from games.tables.storing import Happened, nobody
 from games.tables.submit import append
 
@@ -35,10 +35,7 @@ def fork(*, table: str, user: User, turn: int, seat: int, name: str, command_id:
     Raises Table.DoesNotExist for a turn or a seat that there is not, and TableRefusal.
     """
     with writing():
-        # Locked, as the person may be deleting their account in another tab; and first, as that locks them before
-        # their tables.
-        if User.objects.active().select_for_update(no_key=True).filter(pk=user.pk).first() is None:
-            raise TableRefusal(Reason.GONE)
+        hold(user)
         original = Table.objects.locked().get(code=table)
         if original.status != Status.FINISHED:
             raise TableRefusal(Reason.NOT_FINISHED)

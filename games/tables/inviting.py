@@ -19,9 +19,13 @@ def invite(*, table: str, by: User, username: str) -> Table:
     Raises Table.DoesNotExist for who does not sit there, and Refusal.
     """
     with writing():
+        # Locked, as they may be deleting their account in another tab.
+        person = User.objects.active().named(username).locked().first()
         asked = Table.objects.locked_with(table, by)
         require_gathering(asked)
-        person = _person(username)
+        # Of a name that nobody has, and of one whose account is closed, the same is said.
+        if person is None:
+            raise InviteRefusal(Reason.NOBODY)
         if Invited.objects.filter(table=asked, user=person).exists():
             return asked
         _refuse(asked, by, person)
@@ -42,16 +46,6 @@ def decline(*, table: str, user: User) -> Table:
         touch(declined)
     announce(declined.code, declined.version)
     return declined
-
-
-def _person(username: str) -> User:
-    """Whoever has that name, locked, as they may be deleting their account in another tab. Of a name that nobody has,
-    and of one whose account is closed, the same is said.
-    """
-    person = User.objects.active().named(username).select_for_update(no_key=True, of=("self",)).first()
-    if person is None:
-        raise InviteRefusal(Reason.NOBODY)
-    return person
 
 
 def _refuse(table: Table, by: User, person: User) -> None:

@@ -116,7 +116,7 @@ def _keeping(user: User) -> Iterator[None]:
     the same name, twice.
     """
     with writing():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        User.objects.locked().get(pk=user.pk)
         yield
 
 

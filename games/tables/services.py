@@ -79,6 +79,7 @@ def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Tab
     name = clean_table_name(new.name)
     try:
         with writing():
+            hold(host)
             if table := opened_by(host, new.command_id):
                 return table
             refuse_hoarding(host, new.capacity)
@@ -113,6 +114,7 @@ def start_solo(*, user: User, game: Game, name: str, command_id: UUID | None = N
 def join(*, table: str, user: User) -> Table:
     """Sit down in the next free seat, or stay where one sits. Raises Table.DoesNotExist and Refusal."""
     with writing():
+        hold(user)
         joined = Table.objects.locked().get(code=table)
         if Seat.objects.filter(table=joined, user=user).exists():
             return joined
@@ -279,14 +281,19 @@ def require_gathering(table: Table) -> None:
         raise TableRefusal(Reason.BEGUN)
 
 
+def hold(user: User) -> None:
+    """Lock somebody who is to sit down, as they may be deleting their account in another tab; part of a transaction, in
+    which no table is locked yet. Raises TableRefusal for who has done so.
+    """
+    if User.objects.active().locked().filter(pk=user.pk).first() is None:
+        raise TableRefusal(Reason.GONE)
+
+
 def seat(table: Table, user: User) -> None:
-    """Give somebody the next seat; part of a transaction. Raises TableRefusal."""
+    """Give somebody who is held the next seat; part of a transaction. Raises TableRefusal."""
     taken = Seat.objects.filter(table=table).count()
     if taken >= table.capacity:
         raise TableRefusal(Reason.FULL)
-    # Locked, as the person may be deleting their account in another tab.
-    if User.objects.active().select_for_update(no_key=True).filter(pk=user.pk).first() is None:
-        raise TableRefusal(Reason.GONE)
     Seat.objects.create(table=table, index=taken, user=user, seen=0)
 
 

@@ -21,22 +21,36 @@ _WAITING: Final = (
 )
 
 
+Both = tuple[Future[None], Future[None]]
+
+
 @contextmanager
-def in_flight(first: Callable[[], object], second: Callable[[], object]) -> Iterator[tuple[Future[None], Future[None]]]:
+def in_flight(first: Callable[[], object], second: Callable[[], object]) -> Iterator[Both]:
     """Do the first and keep its transaction open, then begin the second: the block sees the second done, or waiting for
     the first, and with the block the first comes to its end. Yields both, whose errors can be asked for after it.
     """
-    held, go = Event(), Event()
 
-    def hold() -> None:
+    def hold(pause: Callable[[], object]) -> None:
         with transaction.atomic():
             first()
-            held.set()
-            go.wait()
+            pause()
+
+    with amid(hold, second) as both:
+        yield both
+
+
+@contextmanager
+def amid(first: Callable[[Callable[[], object]], object], second: Callable[[], object]) -> Iterator[Both]:
+    """The same with a first that is handed what it calls where it is to stand still."""
+    held, go = Event(), Event()
+
+    def pause() -> None:
+        held.set()
+        go.wait()
 
     with ThreadPoolExecutor() as threads:
         try:
-            one = threads.submit(_alone, hold)
+            one = threads.submit(_alone, lambda: first(pause))
             while not held.wait(_STEP) and not one.done():
                 pass
             other = threads.submit(_alone, second)

@@ -48,7 +48,7 @@ def make(*, owner: User, name: str) -> OwnSet:
     """A new set, which is the base game. Raises OwnSetRefusal: TOO_MANY."""
     with writing():
         # Locked: in two tabs at once there might be one too many.
-        User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+        User.objects.locked().get(pk=owner.pk)
         if OwnSet.objects.filter(owner=owner).count() >= MOST:
             raise OwnSetRefusal(Refused.TOO_MANY)
         definition = {**SetEditor().blank(), "id": KEY, "name": name}

@@ -10,11 +10,14 @@ from django.test import Client
 
 from games.accounts import services as accounts
 from games.accounts.models import User
-from games.tables import services
+from games.tables import again, erasing, services
 from games.tables.bringing import bring
+from games.tables.errors import Reason, TableRefusal
+from games.tables.inviting import invite
 from games.tables.models import MOST_NAMED, Exclusion, KeptChoices, Seat, Table
 from tests.concurrency.rush import together
-from tests.games.tables.conftest import gather
+from tests.concurrency.waiting import amid, where_writers_meet
+from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_pages import form, signed_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -104,6 +107,45 @@ def test_a_guest_made_between_two_looks_is_found(monkeypatch: pytest.MonkeyPatch
     original, looks = accounts.guest_made_by, iter([None])
     monkeypatch.setattr(accounts, "guest_made_by", lambda id: next(looks, original(id)))
     assert accounts.make_guest(display_name="Fay", command_id=form) == fay
+
+
+AT_ONCE: dict[str, tuple[Callable[..., object], Reason | None]] = {
+    "is invited": (lambda desk, _, ann, ben: invite(table=desk.code, by=ann, username=ben.username), Reason.NOBODY),
+    "is sent away": (lambda desk, _, ann, ben: services.kick(table=desk.code, host=ann, user_id=ben.pk), None),
+    "becomes host": (lambda desk, _, ann, ben: services.leave(table=desk.code, user=ann), None),
+    "sits down": (lambda _, alone, ann, ben: services.join(table=gather(ann, capacity=2).code, user=ben), Reason.GONE),
+    "plays again": (lambda _, alone, ann, ben: again.rematch(table=alone.code, user=ben), Reason.GONE),
+    "plays the deck": (
+        lambda _, alone, ann, ben: again.play_deck(table=alone.code, user=ben, name="Deck"),
+        Reason.GONE,
+    ),
+}
+"""What happens to Ben at the desk at which he sits, hosted by Ann, or by him with a game that he has played alone; and
+how it is refused to who is gone by then.
+"""
+
+
+@where_writers_meet
+@pytest.mark.parametrize("what", AT_ONCE)
+def test_neither_fails_where_who_goes_for_good(what: str, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are held already, and none of their tables is yet."""
+    ann, ben = people[:2]
+    desk, alone = gather(ann, ben, capacity=4), gather(ben, turns=1)
+    pick(alone, ben, 1)
+    (act, reason), look = AT_ONCE[what], erasing.running_with_others
+
+    def erase(pause: Callable[[], object]) -> None:
+        monkeypatch.setattr(erasing, "running_with_others", lambda user: (pause(), look(user))[1])
+        erasing.erase(user=ben)
+
+    with amid(erase, lambda: act(desk, alone, ann, ben)) as (gone, other):
+        pass
+    gone.result()
+    refused = other.exception()
+    assert refused is None or isinstance(refused, TableRefusal), repr(refused)
+    assert (refused and refused.reason) == reason
+    assert not User.objects.active().filter(pk=ben.pk).exists()
+    assert not Seat.objects.filter(user=ben).exists()
 
 
 READ_ONLY = {"sqlite": "PRAGMA query_only = %s", "postgresql": "SET default_transaction_read_only = %s"}

@@ -1,0 +1,38 @@
+"""Two at one moment about one game: neither fails."""
+
+from collections.abc import Callable
+
+import pytest
+
+from games.accounts.models import User
+from games.studies.models import Note
+from games.studies.note_services import write_note
+from games.tables.again import rematch
+from games.tables.models import Table, TableQuerySet
+from tests.concurrency.waiting import amid, where_writers_meet
+
+pytestmark = [pytest.mark.django_db(transaction=True), where_writers_meet]
+
+
+def test_a_note_is_written_while_another_plays_again(
+    people: list[User], table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who writes is held already, and the table is not yet; of the other's new table they are sent word."""
+    ann, ben = people[:2]
+    lock = TableQuerySet.locked_with
+
+    def write(pause: Callable[[], object]) -> None:
+        def late(tables: TableQuerySet, code: str, user: User) -> Table:
+            if user == ann:
+                pause()
+            return lock(tables, code, user)
+
+        monkeypatch.setattr(TableQuerySet, "locked_with", late)
+        write_note(table=table, turn=3, author=ann, words="Here it turned.")
+
+    with amid(write, lambda: rematch(table=table.code, user=ben)) as both:
+        pass
+    for one in both:
+        one.result()
+    assert Note.objects.get().author == ann
+    assert table.rematches.get().host == ben
