@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import ndiff
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from games.catalog.editors import Beside, editor_of
 from games.catalog.models import CatalogEntry
+
+_AROUND: Final = 2
+"""Lines that are shown before and after one that differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,16 @@ def difference(older: CatalogEntry, newer: CatalogEntry) -> list[Line]:
     marks = {"+": "added", "-": "removed", " ": ""}
     lines = ndiff(_lines(older), _lines(newer))
     return [Line(marks[line[0]], line[2:]) for line in lines if line[0] in marks]
+
+
+def changes_alone(lines: Sequence[Line]) -> Iterator[Line]:
+    """Those lines that differ and a few around them; an ellipsis stands for what is left out."""
+    near = {shown for at, line in enumerate(lines) if line.change for shown in range(at - _AROUND, at + _AROUND + 1)}
+    for at, line in enumerate(lines):
+        if at in near:
+            yield line
+        elif at - 1 in near or (near and at == 0):
+            yield Line("", "…")
 
 
 def _lines(entry: CatalogEntry) -> list[str]:

@@ -53,7 +53,7 @@ class EntryForm(forms.Form):
         super().__init__(data, initial={**self.shared(entry), **self.begin(entry)})
         if self.labelled:
             self.fields.update(_label_fields())
-            self.initial.update(_labels(entry.definition))
+            self.initial.update(labels_of(entry.definition))
 
     @staticmethod
     def shared(entry: CatalogEntry) -> dict[str, Any]:
@@ -131,20 +131,35 @@ class EntryForm(forms.Form):
         )
 
 
+def label_titles() -> dict[str, str]:
+    """The names of the fields for names and own words in each language, "name_fr", with their titles; a name in English
+    is that of the entry.
+    """
+    names = {
+        f"name_{code}": _("Name (%(language)s)") % {"language": _(language)}
+        for code, language in settings.LANGUAGES
+        if code != "en"
+    }
+    return names | {
+        f"words_{code}": _("Words of its own (%(language)s)") % {"language": _(language)}
+        for code, language in settings.LANGUAGES
+    }
+
+
 def _label_fields() -> dict[str, forms.Field]:
     fields: dict[str, forms.Field] = {}
-    for code, language in settings.LANGUAGES:
-        if code != "en":
-            label = _("Name (%(language)s)") % {"language": _(language)}
-            fields[f"name_{code}"] = forms.CharField(label=label, max_length=60, required=False)
-    for code, language in settings.LANGUAGES:
-        label = _("Words of its own (%(language)s)") % {"language": _(language)}
-        box = forms.Textarea(attrs={"rows": 2, "lang": code})
-        fields[f"words_{code}"] = forms.CharField(label=label, max_length=_LONGEST_WORDS, required=False, widget=box)
+    for name, label in label_titles().items():
+        part, _underscore, code = name.partition("_")
+        if part == "name":
+            fields[name] = forms.CharField(label=label, max_length=60, required=False)
+        else:
+            box = forms.Textarea(attrs={"rows": 2, "lang": code})
+            fields[name] = forms.CharField(label=label, max_length=_LONGEST_WORDS, required=False, widget=box)
     return fields
 
 
-def _labels(definition: Data) -> dict[str, str]:
+def labels_of(definition: Data) -> dict[str, str]:
+    """The names and own words of a definition by the names of their fields."""
     names = {f"name_{code}": text for code, text in definition.get("names", {}).items()}
     return names | {f"words_{code}": text for code, text in definition.get("words", {}).items()}
 

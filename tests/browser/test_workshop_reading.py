@@ -4,13 +4,18 @@ from collections.abc import Callable
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import User
 from games.cartographers.shelf.kinds import Kind
+from games.catalog.drafts import open_draft
 from games.catalog.models import CatalogEntry
+from games.catalog.pages import entry_url
+from games.catalog.publishing import submit
 from tests.browser.measuring import measure, width_of
-from tests.games.catalog.making import edited
+from tests.browser.reading import DARK, expect_accessible
+from tests.games.cartographers.shelf.sets import drafted, small_set
+from tests.games.catalog.making import curator, edited
 
 pytestmark = pytest.mark.browser
 
@@ -42,3 +47,15 @@ def test_a_line_of_what_differs_is_as_high_as_its_text(page: Page, width: int) -
     assert lines > 10
     assert max(between) < 1
     assert width_of(page) <= width
+
+
+@pytest.mark.parametrize("width", [1366, 360])
+def test_what_waits_for_a_review_is_read_by_everybody(page: Page, width: int) -> None:
+    changed = open_draft(entry=treetower(), by=curator())
+    made = drafted(Kind.SET, {**small_set(), "until": "2027-02-28"})
+    page.set_viewport_size({"width": width, "height": 768})
+    for entry, words in ((changed, "What it changes in version 1"), (made, "New tables are offered it until")):
+        submit(entry=entry, by=curator())
+        page.goto(entry_url(entry))
+        expect(page.get_by_text(words)).to_be_visible()
+        expect_accessible(page, words, looks=[DARK])

@@ -229,6 +229,16 @@ def test_what_is_needed_is_not_retired(ada: Client) -> None:
     assert "Plain" in said(answer)[0]
 
 
+def test_a_reviewer_reads_all_of_a_piece_that_has_no_editor(ada: Client) -> None:
+    draft = open_draft(entry=stone(), by=curator())
+    saying = Saying("Flint", {**draft.definition, "worth": 5}, (), "For sparks.", "A beach", "CC0")
+    submit(entry=save_draft(entry=draft, saves=0, saying=saying, by=curator()), by=curator())
+    page = ada.get(entry_url(draft)).content.decode()
+    for words in ("Flint", "&quot;worth&quot;: 5", "<dd>For sparks.</dd>", "<dd>A beach</dd>", "<dd>CC0</dd>"):
+        assert words in page
+    assert "<del>  &quot;worth&quot;: 2,</del>" in page
+
+
 def test_two_versions_stand_side_by_side(ada: Client) -> None:
     old = stone()
     new = edited(old, name="Flint", worth=5)
