@@ -85,6 +85,11 @@ class EntryForm(forms.Form):
         return tuple(self.entry.examples)
 
     @property
+    def told_ids(self) -> Iterator[str]:
+        """The ids of what stands among its fields and follows from them, so that each change renews it."""
+        return iter(())
+
+    @property
     def name_fields(self) -> Iterator[BoundField]:
         """The names in other languages."""
         return (self[name] for name in self.fields if name.startswith("name_"))

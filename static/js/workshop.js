@@ -12,6 +12,11 @@ addEventListener("beforeunload", (event) => {
   if (unsaved) event.preventDefault();
 });
 
+// A change only shows what the form comes to: a button that has the focus by then is not pressed along with it.
+document.addEventListener("htmx:configRequest", ({ target, detail }) => {
+  if (target === form()) detail.parameters.delete("step");
+});
+
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 document.addEventListener("keydown", (event) => {

@@ -144,6 +144,11 @@ class ScoringForm(EntryForm):
         for at in range(self.example_count):
             yield bench.example_view(self, at, card, is_painted=at == self.painted)
 
+    @property
+    def told_ids(self) -> Iterator[str]:
+        """Each example's drawing, and what the card earns there."""
+        return (id for at in range(self.example_count) for id in (bench.drawn_id(at), bench.earned_id(at)))
+
     def _card(self) -> ScoringCard | None:
         """The card as it is said, None where it cannot be read."""
         definition = self.entry.definition if not self.is_bound else self.copied().card_alone()
