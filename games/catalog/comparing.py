@@ -10,6 +10,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.catalog.drafts import Saying
 from games.catalog.editors import Beside, editor_of
 from games.catalog.models import CatalogEntry
 
@@ -45,12 +46,12 @@ def compare_page(one: CatalogEntry, other: CatalogEntry) -> ComparePage:
         older,
         newer,
         (_beside(older), _beside(newer)),
-        tuple(difference(older, newer)),
+        tuple(difference(Saying.of(older), Saying.of(newer))),
     )
 
 
-def difference(older: CatalogEntry, newer: CatalogEntry) -> list[Line]:
-    """The lines of both versions as they are stored, with their names, examples and notes."""
+def difference(older: Saying, newer: Saying) -> list[Line]:
+    """The lines of both as they are stored, with their names, examples and notes."""
     marks = {"+": "added", "-": "removed", " ": ""}
     lines = ndiff(_lines(older), _lines(newer))
     return [Line(marks[line[0]], line[2:]) for line in lines if line[0] in marks]
@@ -66,14 +67,14 @@ def changes_alone(lines: Sequence[Line]) -> Iterator[Line]:
             yield Line("", "…")
 
 
-def _lines(entry: CatalogEntry) -> list[str]:
+def _lines(saying: Saying) -> list[str]:
     shown = {
-        "name": entry.name,
-        **{key: value for key, value in entry.definition.items() if key not in ("id", "name")},
-        "examples": entry.examples,
-        "notes": entry.notes,
-        "source": entry.source,
-        "licence": entry.licence,
+        "name": saying.name,
+        **{key: value for key, value in saying.definition.items() if key not in ("id", "name")},
+        "examples": saying.examples,
+        "notes": saying.notes,
+        "source": saying.source,
+        "licence": saying.licence,
     }
     return json.dumps(shown, indent=2, ensure_ascii=False).splitlines()
 

@@ -32,7 +32,14 @@ class EntryForm(forms.Form):
     labelled: ClassVar[bool] = True
     """Whether its stored form keeps its name, and names and words in other languages."""
 
-    saves = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    saves = forms.IntegerField(
+        widget=forms.HiddenInput,
+        min_value=0,
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value"),
+            gettext_lazy("This page does not say which state it began with, so nothing is saved. Load it again."),
+        ),
+    )
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
     notes = forms.CharField(
         label=gettext_lazy("Notes for curators"),
@@ -117,6 +124,14 @@ class EntryForm(forms.Form):
         if self.labelled:
             labels |= _written(cleaned)
         return {**piece, "id": self.entry.key, **labels}
+
+    @property
+    def saves_read(self) -> int | None:
+        """How often the draft had been saved when the form was read, None where that is not said."""
+        if not self.is_bound:
+            return None
+        self.is_valid()
+        return self.cleaned_data.get("saves")
 
     @property
     def stored(self) -> Data | None:

@@ -13,10 +13,12 @@ from django.utils.translation import gettext as _
 
 from games.catalog.checking import odd
 from games.catalog.comparing import Line, changes_alone, difference
+from games.catalog.drafts import Saying
 from games.catalog.editors import Beside, Editor, editor_of, playable_editor
 from games.catalog.facts import Fact, facts_of
 from games.catalog.forms import EntryForm, JSONEntryForm
 from games.catalog.history import changes_of, hands
+from games.catalog.meanwhile import Meanwhile, meanwhile_of
 from games.catalog.models import CatalogEntry, Change, State
 from games.catalog.publishing import ALONE, REVIEW
 from games.catalog.shelves import Data, NoShelf
@@ -62,13 +64,15 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """A version. `form` where it can be edited by who looks, else `reading`; `beside` tells what it comes to,
-    `definition` is its JSON, `warnings` are sentences about what is hardly meant.
+    """A version. `form` where it can be edited by who looks, with what somebody else has saved `meanwhile`, else
+    `reading`; `beside` tells what it comes to, `definition` is its JSON, `warnings` are sentences about what is hardly
+    meant.
     """
 
     title: str
     entry: CatalogEntry
     form: EntryForm | None
+    meanwhile: Meanwhile | None
     reading: Reading | None
     beside: Beside | None
     definition: str
@@ -110,6 +114,7 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
         title=entry.name,
         entry=entry,
         form=form,
+        meanwhile=meanwhile_of(entry, form),
         reading=_reading(entry) if form is None else None,
         definition=json.dumps(entry.definition, indent=2, ensure_ascii=False),
         beside=_beside(editor_of(entry), entry, definition, examples),
@@ -128,7 +133,7 @@ def _reading(entry: CatalogEntry) -> Reading:
         facts=tuple(facts_of(entry, form_of(entry))),
         is_open=entry.is_open,
         in_play=in_play,
-        lines=tuple(changes_alone(difference(in_play, entry))) if in_play else (),
+        lines=tuple(changes_alone(difference(Saying.of(in_play), Saying.of(entry)))) if in_play else (),
         compare_url=_compare_url(entry, in_play) if in_play else "",
     )
 
