@@ -138,6 +138,11 @@ class EntryForm(forms.Form):
         """The stored form that it comes to, None where it cannot be read."""
         return self.cleaned_data.get("stored") if self.is_bound and self.is_valid() else None
 
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether it says something else than what is stored."""
+        return self.is_bound and not (self.is_valid() and self.saying() == Saying.of(self.entry))
+
     def saying(self) -> Saying:
         """What is said of the draft; call it on a valid form only."""
         cleaned = self.cleaned_data

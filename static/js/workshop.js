@@ -1,15 +1,16 @@
 // The workshop: arrow keys walk over a grid of squares, which is written out beside it, and who leaves with
-// something unsaved is asked first.
+// something unsaved is asked first: typed here, or in the form as the server has drawn it after a button.
 
 const form = () => document.getElementById("editor");
-let unsaved = false;
+let typed = false;
+let sent = false;
 
 document.addEventListener("input", (event) => {
-  if (form()?.contains(event.target)) unsaved = true;
+  if (form()?.contains(event.target)) typed = true;
 });
-document.addEventListener("submit", () => { unsaved = false; });
+document.addEventListener("submit", (event) => { sent = event.target === form(); });
 addEventListener("beforeunload", (event) => {
-  if (unsaved) event.preventDefault();
+  if (!sent && (typed || form()?.hasAttribute("data-unsaved"))) event.preventDefault();
 });
 
 // A change only shows what the form comes to: a button that has the focus by then is not pressed along with it.

@@ -218,6 +218,18 @@ def test_who_is_about_to_be_late_is_told_with_the_next_change(ada: Client, late:
     assert "after you opened it" not in ada.get(entry_url(late)).content.decode()
 
 
+@pytest.mark.parametrize(
+    ("changes", "marked"), [({}, False), ({"worth": 7}, True), ({"worth": 12}, True), ({"colour": "grey"}, False)]
+)
+def test_a_form_that_says_something_else_than_what_is_stored_is_marked(
+    ada: Client, changes: dict[str, Any], marked: bool
+) -> None:
+    draft = draft_of(worth=5)
+    page = ada.post(entry_url(draft), sent(draft, "show", **changes)).content.decode()
+    assert ("data-unsaved" in page) is marked
+    assert "data-unsaved" not in ada.get(entry_url(draft)).content.decode()
+
+
 def test_what_was_written_for_a_draft_that_is_handed_in_is_not_lost(ada: Client) -> None:
     draft = draft_of(worth=5)
     submit(entry=draft, by=curator())
