@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import ndiff
+from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.catalog.drafts import Saying
 from games.catalog.editors import Beside, editor_of
 from games.catalog.models import CatalogEntry
+
+_AROUND: Final = 2
+"""Lines that are shown before and after one that differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +46,35 @@ def compare_page(one: CatalogEntry, other: CatalogEntry) -> ComparePage:
         older,
         newer,
         (_beside(older), _beside(newer)),
-        tuple(difference(older, newer)),
+        tuple(difference(Saying.of(older), Saying.of(newer))),
     )
 
 
-def difference(older: CatalogEntry, newer: CatalogEntry) -> list[Line]:
-    """The lines of both versions as they are stored, with their names, examples and notes."""
+def difference(older: Saying, newer: Saying) -> list[Line]:
+    """The lines of both as they are stored, with their names, examples and notes."""
     marks = {"+": "added", "-": "removed", " ": ""}
     lines = ndiff(_lines(older), _lines(newer))
     return [Line(marks[line[0]], line[2:]) for line in lines if line[0] in marks]
 
 
-def _lines(entry: CatalogEntry) -> list[str]:
+def changes_alone(lines: Sequence[Line]) -> Iterator[Line]:
+    """Those lines that differ and a few around them; an ellipsis stands for what is left out."""
+    near = {shown for at, line in enumerate(lines) if line.change for shown in range(at - _AROUND, at + _AROUND + 1)}
+    for at, line in enumerate(lines):
+        if at in near:
+            yield line
+        elif at - 1 in near or (near and at == 0):
+            yield Line("", "…")
+
+
+def _lines(saying: Saying) -> list[str]:
     shown = {
-        "name": entry.name,
-        **{key: value for key, value in entry.definition.items() if key not in ("id", "name")},
-        "examples": entry.examples,
-        "notes": entry.notes,
-        "source": entry.source,
-        "licence": entry.licence,
+        "name": saying.name,
+        **{key: value for key, value in saying.definition.items() if key not in ("id", "name")},
+        "examples": saying.examples,
+        "notes": saying.notes,
+        "source": saying.source,
+        "licence": saying.licence,
     }
     # PostgreSQL keeps the parts in an order of its own, which tells nothing.
     return json.dumps(shown, indent=2, ensure_ascii=False, sort_keys=True).splitlines()

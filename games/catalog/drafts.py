@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from secrets import token_urlsafe
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Max
 from django.utils.text import slugify
@@ -32,6 +32,11 @@ class Saying:
     notes: str = ""
     source: str = ""
     licence: str = ""
+
+    @classmethod
+    def of(cls, entry: CatalogEntry) -> Saying:
+        """What is said of a version as it is stored."""
+        return cls(entry.name, entry.definition, tuple(entry.examples), entry.notes, entry.source, entry.licence)
 
 
 def begin(*, box: str, kind: str, saying: Saying, by: User) -> CatalogEntry:
@@ -90,9 +95,9 @@ def save_draft(*, entry: CatalogEntry, saves: int, saying: Saying, by: User) -> 
             raise CatalogRefusal(Refused.NOT_OPEN)
         if draft.saves != saves:
             raise CatalogRefusal(Refused.STALE)
-        before = _said(draft)
+        before = Saying.of(draft)
         _say(draft, saying, {**saying.definition, "id": draft.key})
-        if _said(draft) == before:
+        if Saying.of(draft) == before:
             return draft
         draft.saves += 1
         draft.save()
@@ -104,10 +109,6 @@ def _say(draft: CatalogEntry, saying: Saying, definition: Data) -> None:
     draft.definition = readable(draft, definition)
     draft.name, draft.examples = saying.name, list(saying.examples)
     draft.notes, draft.source, draft.licence = saying.notes, saying.source, saying.licence
-
-
-def _said(draft: CatalogEntry) -> tuple[Any, ...]:
-    return draft.name, draft.definition, draft.examples, draft.notes, draft.source, draft.licence
 
 
 def throw_away(*, entry: CatalogEntry, by: User) -> None:

@@ -16,10 +16,11 @@ from games.catalog.editors import PlayableEditor, playable_editor
 from games.catalog.errors import CatalogRefusal, Refused
 from games.catalog.models import CatalogEntry, State
 from games.catalog.pages import EntryPage, entry_page, entry_url, form_of, right_to_change, right_to_review
-from games.catalog.shelves import NoShelf
+from games.catalog.shelves import NoShelf, find_shelf
 from games.catalog.words import refusal_words
 
 LIST: Final = "admin:catalog_catalogentry_changelist"
+_OF_FORM: Final = {"save", "show", "submit"}
 _REVIEWERS: Final = {"publish", "retire", "bring_back"}
 _LONGEST: Final = 1_000
 """Characters of the words that go with an act."""
@@ -39,19 +40,28 @@ class Answer:
 
 def edit(entry: CatalogEntry, data: Any, user: Any) -> Answer:
     """Do what a button says. Raises PermissionDenied to who may not."""
+    if "over" in data:
+        data = _saved_over(data)
     # A step is one of the form, whatever else is said.
     act = "show" if "step" in data else data.get("do", "")
     _check_right(act, user)
     try:
-        if act in ("save", "show", "submit"):
+        if act in _OF_FORM:
             return _write(entry, data, user, act)
         return _act(entry, act, data.get("words", "").replace("\x00", "")[:_LONGEST], data, user)
     except CatalogRefusal as refusal:
-        return _refused(entry, refusal, user)
+        return _not_saved(entry, data, user, refusal) if act in _OF_FORM else _refused(entry, refusal, user)
     except NoShelf:
         return _sent(entry, user, 409, _("The game of this piece is not installed, so it can only be read."))
     except ValidationError as error:
         return _sent(entry, user, 422, *error.messages)
+
+
+def _saved_over(data: Any) -> Any:
+    """What was sent, as from a form that was read once somebody else had saved the draft so often."""
+    changed = data.copy()
+    changed["saves"], changed["do"] = data["over"], "save"
+    return changed
 
 
 def _check_right(act: str, user: Any) -> None:
@@ -142,6 +152,21 @@ def _number(text: str) -> int:
 def _refused(entry: CatalogEntry, refusal: CatalogRefusal, user: Any) -> Answer:
     status = 422 if refusal.reason in (Refused.NO_WORDS, Refused.IN_USE, Refused.OWN_WORK) else 409
     return _sent(entry, user, status, refusal_words(refusal))
+
+
+def _not_saved(entry: CatalogEntry, data: Any, user: Any, refusal: CatalogRefusal) -> Answer:
+    """What was written, though it is not saved, so that nothing of it is lost."""
+    fresh = CatalogEntry.objects.filter(pk=entry.pk).first()
+    if fresh is None or find_shelf(fresh.box, fresh.kind) is None:
+        return _refused(entry, refusal, user)
+    if refusal.reason is Refused.STALE:
+        said = _(
+            "Somebody has saved this draft in the meantime. What you have written is still here, and is not saved."
+        )
+    else:
+        said = " ".join((refusal_words(refusal), _("What you have written is still here, and is not saved.")))
+    page = entry_page(fresh, user, form_of(fresh)(data, entry=fresh))
+    return Answer(page, 409, said=((messages.WARNING, said),))
 
 
 def _sent(entry: CatalogEntry, user: Any, status: int, *sentences: str) -> Answer:

@@ -32,7 +32,14 @@ class EntryForm(forms.Form):
     labelled: ClassVar[bool] = True
     """Whether its stored form keeps its name, and names and words in other languages."""
 
-    saves = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    saves = forms.IntegerField(
+        widget=forms.HiddenInput,
+        min_value=0,
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value"),
+            gettext_lazy("This page does not say which state it began with, so nothing is saved. Load it again."),
+        ),
+    )
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
     notes = forms.CharField(
         label=gettext_lazy("Notes for curators"),
@@ -53,7 +60,7 @@ class EntryForm(forms.Form):
         super().__init__(data, initial={**self.shared(entry), **self.begin(entry)})
         if self.labelled:
             self.fields.update(_label_fields())
-            self.initial.update(_labels(entry.definition))
+            self.initial.update(labels_of(entry.definition))
 
     @staticmethod
     def shared(entry: CatalogEntry) -> dict[str, Any]:
@@ -124,9 +131,22 @@ class EntryForm(forms.Form):
         return {**piece, "id": self.entry.key, **labels}
 
     @property
+    def saves_read(self) -> int | None:
+        """How often the draft had been saved when the form was read, None where that is not said."""
+        if not self.is_bound:
+            return None
+        self.is_valid()
+        return self.cleaned_data.get("saves")
+
+    @property
     def stored(self) -> Data | None:
         """The stored form that it comes to, None where it cannot be read."""
         return self.cleaned_data.get("stored") if self.is_bound and self.is_valid() else None
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether it says something else than what is stored."""
+        return self.is_bound and not (self.is_valid() and self.saying() == Saying.of(self.entry))
 
     def saying(self) -> Saying:
         """What is said of the draft; call it on a valid form only."""
@@ -141,20 +161,35 @@ class EntryForm(forms.Form):
         )
 
 
+def label_titles() -> dict[str, str]:
+    """The names of the fields for names and own words in each language, "name_fr", with their titles; a name in English
+    is that of the entry.
+    """
+    names = {
+        f"name_{code}": _("Name (%(language)s)") % {"language": _(language)}
+        for code, language in settings.LANGUAGES
+        if code != "en"
+    }
+    return names | {
+        f"words_{code}": _("Words of its own (%(language)s)") % {"language": _(language)}
+        for code, language in settings.LANGUAGES
+    }
+
+
 def _label_fields() -> dict[str, forms.Field]:
     fields: dict[str, forms.Field] = {}
-    for code, language in settings.LANGUAGES:
-        if code != "en":
-            label = _("Name (%(language)s)") % {"language": _(language)}
-            fields[f"name_{code}"] = forms.CharField(label=label, max_length=60, required=False)
-    for code, language in settings.LANGUAGES:
-        label = _("Words of its own (%(language)s)") % {"language": _(language)}
-        box = forms.Textarea(attrs={"rows": 2, "lang": code})
-        fields[f"words_{code}"] = forms.CharField(label=label, max_length=_LONGEST_WORDS, required=False, widget=box)
+    for name, label in label_titles().items():
+        part, _underscore, code = name.partition("_")
+        if part == "name":
+            fields[name] = forms.CharField(label=label, max_length=60, required=False)
+        else:
+            box = forms.Textarea(attrs={"rows": 2, "lang": code})
+            fields[name] = forms.CharField(label=label, max_length=_LONGEST_WORDS, required=False, widget=box)
     return fields
 
 
-def _labels(definition: Data) -> dict[str, str]:
+def labels_of(definition: Data) -> dict[str, str]:
+    """The names and own words of a definition by the names of their fields."""
     names = {f"name_{code}": text for code, text in definition.get("names", {}).items()}
     return names | {f"words_{code}": text for code, text in definition.get("words", {}).items()}
 

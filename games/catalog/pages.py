@@ -12,9 +12,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.catalog.checking import odd
+from games.catalog.comparing import Line, changes_alone, difference
+from games.catalog.drafts import Saying
 from games.catalog.editors import Beside, Editor, editor_of, playable_editor
+from games.catalog.facts import Fact, facts_of
 from games.catalog.forms import EntryForm, JSONEntryForm
 from games.catalog.history import changes_of, hands
+from games.catalog.meanwhile import Meanwhile, meanwhile_of
 from games.catalog.models import CatalogEntry, Change, State
 from games.catalog.publishing import ALONE, REVIEW
 from games.catalog.shelves import Data, NoShelf
@@ -46,14 +50,30 @@ class VersionLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """What is told of a version to who cannot edit it: its facts, and where it is not published yet what it changes:
+    the version `in_play`, None where there is none, the lines that differ, and the page that compares the two.
+    """
+
+    facts: tuple[Fact, ...]
+    is_open: bool
+    in_play: CatalogEntry | None
+    lines: tuple[Line, ...]
+    compare_url: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntryPage:
-    """A version. `form` where it can be edited by who looks, else `beside` tells what it says; `definition` is
-    its JSON, `warnings` are sentences about what is hardly meant.
+    """A version. `form` where it can be edited by who looks, with what somebody else has saved `meanwhile`, else
+    `reading`; `beside` tells what it comes to, `definition` is its JSON, `warnings` are sentences about what is hardly
+    meant.
     """
 
     title: str
     entry: CatalogEntry
     form: EntryForm | None
+    meanwhile: Meanwhile | None
+    reading: Reading | None
     beside: Beside | None
     definition: str
     warnings: tuple[str, ...]
@@ -94,6 +114,8 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
         title=entry.name,
         entry=entry,
         form=form,
+        meanwhile=meanwhile_of(entry, form),
+        reading=_reading(entry) if form is None else None,
         definition=json.dumps(entry.definition, indent=2, ensure_ascii=False),
         beside=_beside(editor_of(entry), entry, definition, examples),
         warnings=tuple(_odd(entry, definition)),
@@ -102,6 +124,22 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
         changes=changes_of(entry)[:_HISTORY],
         trial_url=_trial_url(entry, user),
     )
+
+
+def _reading(entry: CatalogEntry) -> Reading:
+    versions = CatalogEntry.objects.versions_of(entry)
+    in_play = versions.filter(current=True).first() if entry.is_open else None
+    return Reading(
+        facts=tuple(facts_of(entry, form_of(entry))),
+        is_open=entry.is_open,
+        in_play=in_play,
+        lines=tuple(changes_alone(difference(Saying.of(in_play), Saying.of(entry)))) if in_play else (),
+        compare_url=_compare_url(entry, in_play) if in_play else "",
+    )
+
+
+def _compare_url(one: CatalogEntry, other: CatalogEntry) -> str:
+    return reverse("admin:catalog_catalogentry_compare", args=[one.pk, other.pk])
 
 
 def _shown(entry: CatalogEntry, form: EntryForm | None) -> tuple[Data | None, list[Data]]:
@@ -156,6 +194,5 @@ def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
 
 def _versions(entry: CatalogEntry) -> Iterator[VersionLine]:
     for version in CatalogEntry.objects.versions_of(entry).select_related("created_by"):
-        pair = [entry.pk, version.pk]
-        compare = reverse("admin:catalog_catalogentry_compare", args=pair) if version.pk != entry.pk else ""
+        compare = _compare_url(entry, version) if version.pk != entry.pk else ""
         yield VersionLine(version, entry_url(version), compare)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.accounts.models import User
 from games.catalog.comparing import Line, difference
+from games.catalog.drafts import Saying
 from games.catalog.files import FileFaults, Place, Read
 from games.catalog.history import note
 from games.catalog.marking import one_by_one
@@ -77,7 +78,7 @@ def _step(read: Read, there: CatalogEntry | None) -> Step:
         return Step(read, Fate.NEW)
     if _same(there, read):
         return Step(read, Fate.SAME)
-    return Step(read, Fate.CHANGED, tuple(difference(there, _entry(read))))
+    return Step(read, Fate.CHANGED, tuple(difference(Saying.of(there), read.saying)))
 
 
 def _entry(read: Read) -> CatalogEntry:
@@ -96,8 +97,7 @@ def _entry(read: Read) -> CatalogEntry:
 
 
 def _same(entry: CatalogEntry, read: Read) -> bool:
-    parts = ("name", "definition", "examples", "notes", "source", "licence")
-    return all(getattr(entry, part) == getattr(_entry(read), part) for part in parts)
+    return Saying.of(entry) == read.saying
 
 
 def take_in(entries: list[Read], *, by: User) -> list[CatalogEntry]:

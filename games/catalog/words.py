@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.catalog.errors import CatalogRefusal, Refused
 
 _WORDS: Final[dict[Refused, str | Promise]] = {
-    Refused.STALE: _("Somebody has saved a newer version, which is shown here. Your changes were not saved."),
+    Refused.STALE: _("This page was out of date. Here is how it stands now; look at it once more, and then decide."),
     Refused.NOT_OPEN: _("This version is no draft any more. Edit it anew to change it."),
     Refused.NOT_IN_REVIEW: _("This version does not wait for a review."),
     Refused.NOT_IN_PLAY: _("This version is not in play."),

@@ -1,15 +1,22 @@
-// The workshop: arrow keys walk over a grid of squares, which is written out beside it, who leaves with something
-// unsaved is asked first, and after a swap one goes on where the button that was pressed says.
+// The workshop: arrow keys walk over a grid of squares, which is written out beside it; who leaves with something
+// unsaved, typed here or in the form as the server has drawn it after a button, is asked first; and after a swap one
+// goes on where the button that was pressed says.
 
 const form = () => document.getElementById("editor");
-let unsaved = false;
+let typed = false;
+let sent = false;
 
 document.addEventListener("input", (event) => {
-  if (form()?.contains(event.target)) unsaved = true;
+  if (form()?.contains(event.target)) typed = true;
 });
-document.addEventListener("submit", () => { unsaved = false; });
+document.addEventListener("submit", (event) => { sent = event.target === form(); });
 addEventListener("beforeunload", (event) => {
-  if (unsaved) event.preventDefault();
+  if (!sent && (typed || form()?.hasAttribute("data-unsaved"))) event.preventDefault();
+});
+
+// A change only shows what the form comes to: a button that has the focus by then is not pressed along with it.
+document.addEventListener("htmx:configRequest", ({ target, detail }) => {
+  if (target === form()) detail.parameters.delete("step");
 });
 
 // A button that changes the form has an address of its own, #there. Without scripts the page goes on there; with them the

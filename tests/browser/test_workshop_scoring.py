@@ -123,6 +123,39 @@ def test_by_keyboard(page: Page) -> None:
     assert len(card.examples) == 2
 
 
+def test_what_an_example_earns_follows_each_change(page: Page) -> None:
+    page.get_by_label("Name").fill("Green Shores")
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Find one that earns some").click()
+    example = page.locator("#example-1")
+    expect(example).to_be_visible()
+    at_rest(page)
+    expected = int(example.get_by_label("Stars that it is to earn").input_value())
+    stars = page.locator("#clause-1").get_by_label("Stars")
+    stars.fill("2")
+    expect(example).to_contain_text(f"It fails. The card earns {2 * expected} stars there.")
+    expect(page.locator("#beside")).to_contain_text(
+        f"Example 1 fails: it is to earn {expected}, and earns {2 * expected}."
+    )
+    expect(stars).to_be_focused()
+    lit = example.locator("svg .lit")
+    before = lit.get_attribute("d")
+    example.get_by_label("Stars that it is to earn").fill("7")
+    at_rest(page)
+    page.locator("#clause-1").get_by_label("Terrain").select_option("village")
+    expect(lit).not_to_have_attribute("d", before or "")
+    expect(example.get_by_label("Stars that it is to earn")).to_have_value("7")
+    take = example.get_by_role("button", name="Take what it earns now")
+    take.focus()
+    stars.evaluate("field => { field.value = 3; field.dispatchEvent(new Event('input', { bubbles: true })); }")
+    expect(page.locator("#beside")).to_contain_text("3 stars for each village space.")
+    at_rest(page)
+    expect(take).to_be_focused()
+    take.press("Enter")
+    expect(page.locator("#beside")).to_contain_text("Example 1 holds")
+    expect(example).not_to_contain_text("It fails.")
+
+
 def test_the_focus_goes_on_beside_what_is_taken_away(page: Page) -> None:
     begun(page)
     add = page.get_by_role("button", name="Add a clause")

@@ -118,10 +118,13 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class AmbushBeside:
-    """The card's face, what it does where one plays alone, its walk; why it cannot be handed in; its shape."""
+    """The card's face, what it does where one plays alone, its initial, "" for none, its walk; why it cannot be handed
+    in; its shape.
+    """
 
     face: CardEntry
     alone: str
+    initial: str
     walk: Walk
     problems: tuple[str, ...]
     ways: tuple[Ways, ...]
@@ -150,6 +153,7 @@ class AmbushEditor:
         page = AmbushBeside(
             face=card_entry(card),
             alone=effect_sentence(card, alone=True),
+            initial=card.initial,
             walk=_walk(card),
             problems=problems(entry, definition),
             ways=ways_of([card.shape]),

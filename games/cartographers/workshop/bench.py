@@ -83,6 +83,16 @@ class ExampleView:
         """Its id on the page."""
         return place_of("example", self.number)
 
+    @property
+    def drawn_id(self) -> str:
+        """The id of its drawing."""
+        return drawn_id(self.at)
+
+    @property
+    def earned_id(self) -> str:
+        """The id of what the card earns there."""
+        return earned_id(self.at)
+
 
 class TextBoard(forms.Textarea):
     """A board as its text, a line a row."""
@@ -99,6 +109,16 @@ class TextBoard(forms.Textarea):
 def name_of(number: int, part: str) -> str:
     """The name of a field of an example, which is numbered from 0."""
     return f"example-{number}-{part}"
+
+
+def drawn_id(number: int) -> str:
+    """The id of the drawing of an example, which is numbered from 0."""
+    return f"example-{number}-drawn"
+
+
+def earned_id(number: int) -> str:
+    """The id of what the card earns on an example."""
+    return f"example-{number}-earned"
 
 
 def example_fields(count: int, painted: int) -> dict[str, forms.Field]:

@@ -62,6 +62,8 @@ def own_one(request: SignedInRequest, pk: int) -> HttpResponse:
     except OwnSet.DoesNotExist:
         raise Http404 from None
     except own_sets.OwnSetRefusal as refusal:
+        if refusal.reason is own_sets.Refused.STALE:
+            return _not_saved(request, own_set)
         return _refused(request, own_set, 409, refusal_words(refusal.reason))
     except TableRefusal as refusal:
         return _refused(request, own_set, 409, table_words(refusal.reason))
@@ -74,6 +76,15 @@ def _refused(request: SignedInRequest, own_set: OwnSet, status: int, *sentences:
         messages.warning(request, sentence)
     fresh = get_object_or_404(OwnSet, pk=own_set.pk, owner=request.user)
     return _page(request, fresh, OwnSetForm(entry=as_entry(fresh)), status)
+
+
+def _not_saved(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """What was chosen, to be saved over what was saved elsewhere, which its owner is told of."""
+    messages.warning(request, refusal_words(own_sets.Refused.STALE))
+    fresh = get_object_or_404(OwnSet, pk=own_set.pk, owner=request.user)
+    data = request.POST.copy()
+    data["saves"] = str(fresh.saves)
+    return _page(request, fresh, OwnSetForm(data, entry=as_entry(fresh)), 409)
 
 
 def _page(request: HttpRequest, own_set: OwnSet, form: OwnSetForm, status: int) -> HttpResponse:

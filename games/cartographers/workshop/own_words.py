@@ -13,6 +13,9 @@ def refusal_words(reason: Refused) -> str:
         case Refused.TOO_MANY:
             return _("You have %(most)s sets, and more are not kept. Throw one away first.") % {"most": MOST}
         case Refused.STALE:
-            return _("This set has been saved elsewhere meanwhile. This is how it is now.")
+            return _(
+                "This set has been saved elsewhere meanwhile. What you have chosen is still here: save it over that, "
+                "or load the page again for what is kept."
+            )
         case Refused.NOT_ASKED:
             return _("Nobody asks for this set now.")

@@ -163,6 +163,11 @@ class ScoringForm(EntryForm):
         for at in range(self.example_count):
             yield bench.example_view(self, at, self.example_count, card, is_painted=at == self.painted)
 
+    def parts(self) -> Iterator[str]:
+        """What is wrong, each example's drawing, and what the card earns there."""
+        yield from super().parts()
+        yield from (id for at in range(self.example_count) for id in (bench.drawn_id(at), bench.earned_id(at)))
+
     def _card(self) -> ScoringCard | None:
         """The card as it is said, None where it cannot be read."""
         definition = self.entry.definition if not self.is_bound else self.copied().card_alone()

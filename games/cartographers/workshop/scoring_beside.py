@@ -7,14 +7,16 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.catalog import scoring_cards
 from engine.cartographers.scoring.tally import stars
+from games.cartographers.goals.score_words import target_sentence
 from games.cartographers.shelf.examples import read_example
 from games.cartographers.shelf.sample_boards import sample_boards
-from games.cartographers.words.names import card_name, own_words
+from games.cartographers.words.names import card_name, own_words, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.cartographers.workshop.lit import LitBoard, lit_board
 from games.cartographers.workshop.worth import Worth
@@ -51,8 +53,12 @@ class Tested:
 
 @dataclass(frozen=True, slots=True)
 class ScoringBeside:
-    """All of it; `idle` where it earns nothing on any board that is laid by."""
+    """All of it: its stack and its target in a sentence each, `idle` where it earns nothing on any board that is laid
+    by.
+    """
 
+    stack: str
+    target: str
     told: tuple[Told, ...]
     samples: tuple[LitBoard, ...]
     idle: bool
@@ -65,7 +71,15 @@ def scoring_beside(card: ScoringCard, examples: list[Data], worth: Worth) -> Sco
     earns = any(stars(card, board) for board in sample_boards().values())
     samples = tuple(lit_board(card, board) for board in _samples(card))
     tested = tuple(_tested(card, number, example) for number, example in enumerate(examples, 1))
-    return ScoringBeside(tuple(_told(card)), samples, not earns, tested, worth)
+    return ScoringBeside(
+        stack=_("Scoring card: %(stack)s") % {"stack": stack_name(card.stack)},
+        target=target_sentence(card),
+        told=tuple(_told(card)),
+        samples=samples,
+        idle=not earns,
+        examples=tested,
+        worth=worth,
+    )
 
 
 def _told(card: ScoringCard) -> Iterator[Told]:

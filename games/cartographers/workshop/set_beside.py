@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from itertools import accumulate, takewhile
 from secrets import choice, token_bytes
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
 from engine.cartographers.cards import Edict, ScoringCard, Stack
 from engine.cartographers.events import EdictsLaid, SeasonBegan
 from engine.cartographers.game import RULES
@@ -15,9 +18,10 @@ from engine.randomness import SEED_BYTES, Shuffler
 from engine.running import begin
 from games.cartographers.reference.entries import CardEntry, card_entry
 from games.cartographers.setting_up.set_offers import counts
+from games.cartographers.setting_up.set_pages import SetContents, contents_of
 from games.cartographers.shelf.kept import filled_as_drafted
 from games.cartographers.shelf.pieces import FilledSet
-from games.cartographers.shelf.sets import set_from_json
+from games.cartographers.shelf.sets import CardSet, set_from_json
 from games.cartographers.words.names import card_name, sheet_label, stack_name
 from games.cartographers.workshop.playable import problems
 from games.catalog.models import CatalogEntry
@@ -44,21 +48,39 @@ class RandomDraw:
 
 @dataclass(frozen=True, slots=True)
 class SetBeside:
-    """A set in figures, its scoring cards by stack; why it cannot be handed in; a draw, None where nothing can be
-    drawn.
+    """A set in figures, its scoring cards by stack; on which days tables are offered it; why it cannot be handed in; a
+    draw, None where nothing can be drawn.
     """
 
+    of: FilledSet
+    days: str
     counts: str
     stacks: tuple[tuple[str, int], ...]
     problems: tuple[str, ...]
     draw: RandomDraw | None
+
+    @property
+    def contents(self) -> SetContents:
+        """All that is in it as pictures, drawn only where they are shown."""
+        return contents_of(self.of)
 
 
 def set_beside(entry: CatalogEntry, definition: Data) -> SetBeside:
     """What a stored form comes to; another draw each time."""
     of = filled_as_drafted(set_from_json(definition))
     stacks = tuple((stack_name(stack), sum(card.stack is stack for card in of.scoring)) for stack in Stack)
-    return SetBeside(counts(of), stacks, problems(entry, definition), _draw(of))
+    return SetBeside(of, _days(of.card_set), counts(of), stacks, problems(entry, definition), _draw(of))
+
+
+def _days(card_set: CardSet) -> str:
+    first, last = (date_format(day) if day else "" for day in (card_set.since, card_set.until))
+    if first and last:
+        return _("New tables are offered it from %(first)s to %(last)s.") % {"first": first, "last": last}
+    if first:
+        return _("New tables are offered it from %(first)s on.") % {"first": first}
+    if last:
+        return _("New tables are offered it until %(last)s.") % {"last": last}
+    return _("New tables are offered it as long as it is in play.")
 
 
 def _draw(of: FilledSet) -> RandomDraw | None:

@@ -212,15 +212,95 @@ def test_showing_saves_nothing(ada: Client) -> None:
     assert draft.definition["worth"] == 2
 
 
-def test_who_is_late_is_shown_what_somebody_else_has_saved(ada: Client) -> None:
-    late = draft_of(worth=5)
+@pytest.fixture
+def late(ada: Client) -> CatalogEntry:
+    """A draft as it was read before somebody else saved it."""
+    read = draft_of(worth=5)
     draft_of(worth=6)
-    answer = ada.post(entry_url(late), sent(late, "save", worth=7))
+    return read
+
+
+@pytest.mark.parametrize("do", ["save", "submit"])
+def test_who_is_late_keeps_what_they_wrote_and_is_told_of_what_was_saved(
+    ada: Client, late: CatalogEntry, do: str
+) -> None:
+    answer = ada.post(entry_url(late), sent(late, do, worth=7))
     assert answer.status_code == 409
-    assert "newer version" in said(answer)[0]
-    assert "&quot;worth&quot;: 6" in answer.content.decode()
+    assert "What you have written is still here" in said(answer)[0]
+    page = answer.content.decode()
+    assert "&quot;worth&quot;: 7" in page[page.index("<textarea") :]
+    assert "curator saved this draft after you opened it" in page
+    assert "<del>  &quot;worth&quot;: 6</del>" in page
+    assert "<ins>  &quot;worth&quot;: 7</ins>" in page
+    assert f'<a href="{entry_url(late)}">Drop this' in page
     late.refresh_from_db()
-    assert late.definition["worth"] == 6
+    assert (late.definition["worth"], late.state) == (6, State.DRAFT)
+
+
+def test_who_is_late_stays_so_until_they_say_that_they_save_over_it(ada: Client, late: CatalogEntry) -> None:
+    again = ada.post(entry_url(late), sent(late, "save", worth=7))
+    assert f'name="saves" value="{late.saves}"' in again.content.decode(), "they have not read the newer one"
+    assert '<button name="over" value="2"' in again.content.decode()
+    over = {**sent(late, "", worth=7), "over": "2"}
+    assert ada.post(entry_url(late), over).status_code == 302
+    late.refresh_from_db()
+    assert (late.definition["worth"], late.saves) == (7, 3)
+    assert ada.post(entry_url(late), {**over, "over": "2"}).status_code == 409, "somebody was quicker once more"
+    assert ada.post(entry_url(late), {**over, "over": "x"}).status_code == 422
+
+
+def test_who_is_about_to_be_late_is_told_with_the_next_change(ada: Client, late: CatalogEntry) -> None:
+    page = ada.post(entry_url(late), sent(late, "show", worth=12)).content.decode()
+    assert "curator saved this draft after you opened it" in page
+    assert "What you would change in it" not in page, "nobody can read a worth of 12"
+    assert "after you opened it" not in ada.get(entry_url(late)).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changes", "marked"), [({}, False), ({"worth": 7}, True), ({"worth": 12}, True), ({"colour": "grey"}, False)]
+)
+def test_a_form_that_says_something_else_than_what_is_stored_is_marked(
+    ada: Client, changes: dict[str, Any], marked: bool
+) -> None:
+    draft = draft_of(worth=5)
+    page = ada.post(entry_url(draft), sent(draft, "show", **changes)).content.decode()
+    assert ("data-unsaved" in page) is marked
+    assert "data-unsaved" not in ada.get(entry_url(draft)).content.decode()
+
+
+def test_what_was_written_for_a_draft_that_is_handed_in_is_not_lost(ada: Client) -> None:
+    draft = draft_of(worth=5)
+    submit(entry=draft, by=curator())
+    answer = ada.post(entry_url(draft), sent(draft, "save", worth=7))
+    assert answer.status_code == 409
+    assert said(answer) == [
+        "This version is no draft any more. Edit it anew to change it. What you have written is still here, and is not "
+        "saved."
+    ]
+    page = answer.content.decode()
+    assert "&quot;worth&quot;: 7" in page[page.index("<textarea") :]
+
+
+def test_a_reviewer_with_an_old_page_is_shown_the_newer_one(ada: Client) -> None:
+    draft = draft_of(worth=5)
+    submit(entry=draft, by=curator())
+    answer = ada.post(entry_url(draft), {"do": "publish", "saves": "0"})
+    assert answer.status_code == 409
+    assert said(answer) == [
+        "This page was out of date. Here is how it stands now; look at it once more, and then decide."
+    ]
+
+
+@pytest.mark.parametrize("saves", ["", "x", "-1", "9" * 5_000])
+def test_a_page_that_does_not_say_what_it_began_with_saves_nothing(ada: Client, saves: str) -> None:
+    draft = draft_of(worth=5)
+    answer = ada.post(entry_url(draft), {**sent(draft, "save", worth=7), "saves": saves})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "This page does not say which state it began with" in page[page.index('id="errors-all"') :]
+    assert "after you opened it" not in page
+    draft.refresh_from_db()
+    assert draft.definition["worth"] == 5
 
 
 def test_a_draft_that_is_gone_leads_to_the_list(ada: Client) -> None:
@@ -265,6 +345,16 @@ def test_what_is_needed_is_not_retired(ada: Client) -> None:
     answer = ada.post(entry_url(stone("rock")), {"do": "retire", "words": "Worn out."})
     assert answer.status_code == 422
     assert "Plain" in said(answer)[0]
+
+
+def test_a_reviewer_reads_all_of_a_piece_that_has_no_editor(ada: Client) -> None:
+    draft = open_draft(entry=stone(), by=curator())
+    saying = Saying("Flint", {**draft.definition, "worth": 5}, (), "For sparks.", "A beach", "CC0")
+    submit(entry=save_draft(entry=draft, saves=0, saying=saying, by=curator()), by=curator())
+    page = ada.get(entry_url(draft)).content.decode()
+    for words in ("Flint", "&quot;worth&quot;: 5", "<dd>For sparks.</dd>", "<dd>A beach</dd>", "<dd>CC0</dd>"):
+        assert words in page
+    assert "<del>  &quot;worth&quot;: 2</del>" in page
 
 
 def test_two_versions_stand_side_by_side(ada: Client) -> None:

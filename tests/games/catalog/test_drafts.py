@@ -94,7 +94,7 @@ def test_nobody_overwrites_what_they_have_not_seen() -> None:
     with pytest.raises(CatalogRefusal) as late:
         save_draft(entry=draft, saves=0, saying=saying(draft, worth=6), by=reviewer())
     assert late.value.reason is Refused.STALE
-    assert "newer version" in refusal_words(late.value)
+    assert "out of date" in refusal_words(late.value)
     draft.refresh_from_db()
     assert draft.definition["worth"] == 5
 

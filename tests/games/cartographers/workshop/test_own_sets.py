@@ -1,5 +1,6 @@
 """Sets that players make of published cards: theirs alone, shared by a link, and published where they agree."""
 
+import re
 from typing import Any
 
 import pytest
@@ -103,13 +104,26 @@ def test_a_guest_is_sent_to_where_accounts_are_made(ann: User) -> None:
     assert guest.get("/sets/own/all/").headers["Location"].startswith("/accounts/keep/")
 
 
+def value_of(answer: Any, name: str) -> str:
+    """What a field of the page's form would send."""
+    found = re.search(rf'<input[^>]* name="{name}"[^>]* ?value="([^"]*)"', text_of(answer))
+    assert found
+    return found[1]
+
+
 def test_what_was_saved_in_another_tab_is_not_overwritten(browser: Client, ann: User) -> None:
     own_set = made(ann)
     first = said(own_set, do="save", name="Rivers")
     assert browser.post(url(own_set), said(own_set, do="save", name="Seas")).status_code == 303
-    assert browser.post(url(own_set), first).status_code == 409
+    late = browser.post(url(own_set), first)
+    assert late.status_code == 409
     own_set.refresh_from_db()
     assert own_set.name == "Seas"
+    assert "What you have chosen is still here" in text_of(late)
+    again = {**first, "saves": value_of(late, "saves"), "name": value_of(late, "name")}
+    assert browser.post(url(own_set), again).status_code == 303
+    own_set.refresh_from_db()
+    assert (own_set.name, own_set.saves) == ("Rivers", 2)
 
 
 def test_nobody_keeps_more_than_fifty(browser: Client, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,105 @@
+"""What somebody has made in the workshop and not saved is not lost: by leaving the page, nor by a second tab."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Dialog, Page, expect
+
+from games.accounts.models import User
+from games.cartographers.shelf.kinds import Kind
+from games.catalog.models import CatalogEntry
+from games.catalog.pages import entry_url
+from tests.browser.measuring import at_rest
+from tests.browser.reading import DARK, expect_accessible
+from tests.games.cartographers.workshop.editing import draft
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def curator(site: object) -> User:
+    return User.objects.create_user("ada", "chart and compass", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def entry(curator: User) -> CatalogEntry:
+    return draft(curator, Kind.SCORING, "Green Shores")
+
+
+@pytest.fixture
+def page(context_for: Callable[..., BrowserContext], curator: User, entry: CatalogEntry) -> Page:
+    page = context_for(curator).new_page()
+    page.goto(entry_url(entry))
+    at_rest(page)
+    return page
+
+
+@pytest.fixture
+def asked(page: Page) -> list[str]:
+    """The questions that the page asks, each of which is answered by staying."""
+    questions: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        questions.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    return questions
+
+
+def leave(page: Page) -> None:
+    page.get_by_role("link", name="Game pieces").click()
+
+
+def test_who_has_only_pressed_buttons_is_asked_before_they_leave(page: Page, asked: list[str]) -> None:
+    page.get_by_role("button", name="Find one that earns many").click()
+    expect(page.locator("#example-1")).to_be_visible()
+    at_rest(page)
+    leave(page)
+    expect(page.locator("#example-1")).to_be_visible()
+    assert asked == ["beforeunload"]
+    page.locator(".workshop-acts summary").click()
+    page.get_by_role("button", name="Yes, do it").click()
+    expect(page.locator("#example-1")).to_be_visible()
+    assert asked == ["beforeunload"] * 2, "another form of the page does not save it either"
+    page.get_by_role("button", name="Save the draft").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    at_rest(page)
+    leave(page)
+    expect(page.get_by_role("heading", name="Select game piece to change")).to_be_visible()
+    assert len(asked) == 2
+
+
+def test_a_button_that_changes_nothing_keeps_nobody(page: Page, asked: list[str]) -> None:
+    page.get_by_role("button", name="Show what it comes to").last.click()
+    expect(page.locator("#beside")).to_contain_text("1 star for each forest space.")
+    at_rest(page)
+    leave(page)
+    expect(page.get_by_role("heading", name="Select game piece to change")).to_be_visible()
+    assert asked == []
+
+
+def test_the_slower_of_two_tabs_keeps_what_was_typed_there(page: Page, asked: list[str], entry: CatalogEntry) -> None:
+    other = page.context.new_page()
+    other.goto(entry_url(entry))
+    other.locator("#clause-1").get_by_label("Stars").fill("5")
+    other.get_by_role("button", name="Save the draft").click()
+    expect(other.get_by_text("Saved.")).to_be_visible()
+    stars = page.locator("#clause-1").get_by_label("Stars")
+    stars.fill("7")
+    expect(page.get_by_text("ada saved this draft after you opened it")).to_be_visible()
+    expect(stars).to_be_focused()
+    at_rest(page)
+    page.get_by_role("button", name="Save the draft").click()
+    expect(page.get_by_text("What you have written is still here, and is not saved.")).to_be_visible()
+    expect(stars).to_have_value("7")
+    page.get_by_text("What you would change in it").click()
+    expect(page.locator("#meanwhile ins")).to_have_text('      "stars": 7,')
+    expect_accessible(page, "a draft that was saved elsewhere", looks=[DARK])
+    page.get_by_role("link", name="Drop this").click()
+    expect(stars).to_have_value("7")
+    assert asked == ["beforeunload"]
+    page.get_by_role("button", name="Save this over it").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    entry.refresh_from_db()
+    assert (entry.definition["clauses"][0]["stars"], entry.saves) == (7, 2)

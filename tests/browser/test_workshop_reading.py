@@ -1,0 +1,61 @@
+"""What a curator reads in the workshop: what differs between two versions, and what a version says."""
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, expect
+
+from games.accounts.models import User
+from games.cartographers.shelf.kinds import Kind
+from games.catalog.drafts import open_draft
+from games.catalog.models import CatalogEntry
+from games.catalog.pages import entry_url
+from games.catalog.publishing import submit
+from tests.browser.measuring import measure, width_of
+from tests.browser.reading import DARK, expect_accessible
+from tests.games.cartographers.shelf.sets import drafted, small_set
+from tests.games.catalog.making import curator, edited
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def page(context_for: Callable[..., BrowserContext]) -> Page:
+    """The page of somebody who may do everything."""
+    user = User.objects.create_user("ada", "chart and compass", is_staff=True, is_superuser=True)
+    return context_for(user).new_page()
+
+
+def treetower() -> CatalogEntry:
+    return CatalogEntry.objects.get(kind=Kind.SCORING, key="treetower", current=True)
+
+
+@pytest.mark.parametrize("width", [1366, 390])
+def test_a_line_of_what_differs_is_as_high_as_its_text(page: Page, width: int) -> None:
+    old = treetower()
+    new = edited(old, solo_target=30)
+    page.set_viewport_size({"width": width, "height": 768})
+    page.goto(reverse("admin:catalog_catalogentry_compare", args=[new.pk, old.pk]))
+    lines, between = measure(
+        page.locator(".workshop-difference"),
+        """element => {
+          const tops = [...element.children].map(line => line.getBoundingClientRect());
+          return [tops.length, tops.slice(1).map((line, at) => line.top - tops[at].bottom)];
+        }""",
+    )
+    assert lines > 10
+    assert max(between) < 1
+    assert width_of(page) <= width
+
+
+@pytest.mark.parametrize("width", [1366, 360])
+def test_what_waits_for_a_review_is_read_by_everybody(page: Page, width: int) -> None:
+    changed = open_draft(entry=treetower(), by=curator())
+    made = drafted(Kind.SET, {**small_set(), "until": "2027-02-28"})
+    page.set_viewport_size({"width": width, "height": 768})
+    for entry, words in ((changed, "What it changes in version 1"), (made, "New tables are offered it until")):
+        submit(entry=entry, by=curator())
+        page.goto(entry_url(entry))
+        expect(page.get_by_text(words)).to_be_visible()
+        expect_accessible(page, words, looks=[DARK])

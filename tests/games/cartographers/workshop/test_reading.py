@@ -1,0 +1,120 @@
+"""What a reviewer reads of a version: all that would be published with it, and what it changes."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+
+from games.accounts.models import User
+from games.cartographers.shelf.kinds import Kind
+from games.catalog.drafts import Saying, open_draft, save_draft
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry, State
+from games.catalog.pages import entry_url
+from tests.games.cartographers.shelf.sets import drafted, small_set
+from tests.games.cartographers.workshop.editing import BACKEND, draft
+from tests.games.catalog.making import curator
+
+pytestmark = pytest.mark.django_db
+LABELS = {"names": {"fr": "Marais"}, "words": {"en": "Mind the reeds.", "fr": "Gare aux roseaux."}}
+NOTED = {"notes": "Was too easy.", "source": "An idea of Ada’s", "licence": "CC BY 4.0"}
+
+
+@pytest.fixture
+def reviewer(client: Client) -> Client:
+    """The browser of somebody who may review, and not edit."""
+    load_published()
+    user = User.objects.create_user("rae", "chart and compass", is_staff=True)
+    codes = ("view_catalogentry", "review_catalogentry")
+    user.user_permissions.set(Permission.objects.filter(codename__in=codes))
+    client.force_login(user, BACKEND)
+    return client
+
+
+def in_review(of: CatalogEntry) -> str:
+    """The address of a draft, which waits for a review with all that curators note."""
+    CatalogEntry.objects.filter(pk=of.pk).update(state=State.IN_REVIEW, **NOTED)
+    return entry_url(of)
+
+
+@pytest.mark.parametrize(
+    ("kind", "definition", "words"),
+    [
+        (Kind.SCORING, {"solo_target": 23}, ("Scoring card: forest.", "Alone it is measured against 23 stars.")),
+        (Kind.EXPLORE, {"time": 2}, ("Takes 2 steps of time.", "Forest")),
+        (Kind.RUINS, {}, ("The shape of the next explore card has to cover a ruins space",)),
+        (
+            Kind.AMBUSH,
+            {"effect": "reward", "reward": 7, "initial": "Q", "solo_corner": "bottom_left"},
+            ("Its initial is Q.", "7 coins", "from the south-west corner", "one seat clockwise"),
+        ),
+        (Kind.HERO, {}, ("A hero fills one space and attacks 4 others",)),
+        (Kind.SHEET, {"rows": ["^^.r#......", *["." * 11] * 10]}, ("2 mountains, 1 ruins space",)),
+    ],
+)
+def test_all_that_would_be_published_is_read(
+    reviewer: Client, kind: Kind, definition: dict[str, Any], words: tuple[str, ...]
+) -> None:
+    page = reviewer.get(in_review(draft(curator(), kind, **definition, **LABELS))).content.decode()
+    for told in (*words, "Marais", "Mind the reeds.", "Gare aux roseaux.", "Was too easy.", "An idea of Ada’s"):
+        assert told in page
+    assert '<dd lang="fr">Marais</dd>' in page
+    assert "<dd>CC BY 4.0</dd>" in page
+    assert "It is new: no version of it is in play." in page
+
+
+def test_a_set_is_read_with_its_cards_sheets_seasons_and_days(reviewer: Client) -> None:
+    of = drafted(Kind.SET, {**small_set(), **LABELS, "from": "2027-01-01", "until": "2027-02-28"})
+    page = reviewer.get(in_review(of)).content.decode()
+    assert "New tables are offered it from Jan. 1, 2027 to Feb. 28, 2027." in page
+    cards = page[page.index("What is in it") :]
+    for told in (
+        "B: Wastelands",
+        "Spring: 8 steps of time",
+        "Farmland",
+        "Gnoll Raid",
+        "Treetower",
+        "Gare aux roseaux.",
+    ):
+        assert told in cards
+    assert cards.count('<li class="card-entry">') == 1 + 11 + 4 + 4
+    assert "/cards/" not in cards, "whose pages a draft's cards may not have"
+
+
+@pytest.mark.parametrize(
+    ("days", "words"),
+    [
+        ({}, "as long as it is in play."),
+        ({"from": "2027-01-01"}, "from Jan. 1, 2027 on."),
+        ({"until": "2027-01-01"}, "until Jan. 1, 2027."),
+    ],
+)
+def test_days_that_are_open_are_told_so(reviewer: Client, days: dict[str, str], words: str) -> None:
+    page = reviewer.get(in_review(drafted(Kind.SET, {**small_set(), **days}))).content.decode()
+    assert f"New tables are offered it {words}" in page
+
+
+def test_what_it_changes_in_what_is_in_play_stands_above_it(reviewer: Client) -> None:
+    old = CatalogEntry.objects.get(kind=Kind.SCORING, key="treetower", current=True)
+    mine = open_draft(entry=old, by=curator())
+    page = reviewer.get(in_review(mine)).content.decode()
+    assert "What it changes in version 1, which is in play" in page
+    assert "<ins>  &quot;notes&quot;: &quot;Was too easy.&quot;,</ins>" in page
+    assert f"/admin/catalog/catalogentry/{mine.pk}/compare/{old.pk}/" in page
+    CatalogEntry.objects.filter(pk=mine.pk).update(state=State.DRAFT)
+    saying = Saying(mine.name, {**mine.definition, "solo_target": 30}, tuple(mine.examples))
+    save_draft(entry=mine, saves=0, saying=saying, by=curator())
+    page = reviewer.get(entry_url(mine)).content.decode()
+    assert "<del>  &quot;solo_target&quot;: 17,</del>" in page
+    assert "<ins>  &quot;solo_target&quot;: 30,</ins>" in page
+    difference = page[: page.index('id="workshop"')]
+    assert "<span>…</span>" in difference
+    assert "&quot;family&quot;" not in difference, "which both have"
+
+
+def test_a_draft_that_says_the_same_changes_nothing(reviewer: Client) -> None:
+    old = CatalogEntry.objects.get(kind=Kind.EXPLORE, key="farmland", current=True)
+    page = reviewer.get(entry_url(open_draft(entry=old, by=curator()))).content.decode()
+    assert "<p>Nothing.</p>" in page
+    assert "What it changes" not in reviewer.get(entry_url(old)).content.decode(), "it is in play"
