@@ -106,7 +106,7 @@ def _act(entry: CatalogEntry, act: str, words: str, data: Any, user: Any) -> Ans
             return Answer(to=reverse(LIST), said=((messages.SUCCESS, said),), did="thrown away")
         case "publish":
             publishing.publish(entry=entry, saves=_number(data.get("saves", "")), by=user, words=words)
-            said = f"{_('It is published.')} {reach(entry)}"
+            said = " ".join([_("It is published."), reach(entry)])
         case "send_back":
             said = _("It is a draft again.")
             publishing.send_back(entry=entry, by=user, words=words)
@@ -115,7 +115,7 @@ def _act(entry: CatalogEntry, act: str, words: str, data: Any, user: Any) -> Ans
             publishing.retire(entry=entry, by=user, words=words)
         case "bring_back":
             publishing.bring_back(entry=entry, by=user, words=words)
-            said = f"{_('It is in play again.')} {reach(entry)}"
+            said = " ".join([_("It is in play again."), reach(entry)])
         case _:
             return _sent(entry, user, 400, _("This page does not know that button. Load it again."))
     return Answer(to=entry_url(entry), said=((messages.SUCCESS, said),), did=f"{act}: {words}" if words else act)
