@@ -114,7 +114,11 @@ class EntryAdmin(StaffAdmin):
                 return HttpResponseRedirect(answer.to)
         else:
             answer = Answer(entry_page(entry, request.user))
-        return self._answered(request, "entry", answer.page, answer.status)
+        response = self._answered(request, "entry", answer.page, answer.status)
+        if answer.keeps:
+            # What is stored may be much older than what the page has shown meanwhile.
+            response.headers["HX-Reswap"] = "none"
+        return response
 
     def _edited(self, request: HttpRequest, entry: CatalogEntry) -> Answer:
         answer = edit(entry, request.POST, request.user)

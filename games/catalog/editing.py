@@ -27,7 +27,9 @@ _LONGEST: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A page with its status, or where to go instead; sentences to be said, and what was done to which version."""
+    """A page with its status, or where to go instead; sentences to be said, and what was done to which version.
+    `keeps` is whether a page that only asks what its form comes to keeps what it shows beside it.
+    """
 
     page: EntryPage | None = None
     status: int = 200
@@ -35,6 +37,7 @@ class Answer:
     said: tuple[tuple[int, str], ...] = ()
     did: str = ""
     entry: CatalogEntry | None = None
+    keeps: bool = False
 
 
 def edit(entry: CatalogEntry, data: Any, user: Any) -> Answer:
@@ -81,7 +84,7 @@ def _write(entry: CatalogEntry, data: Any, user: Any, act: str) -> Answer:
         return Answer(entry_page(entry, user, form_class(data, entry=entry)))
     form = form_class(data, entry=entry)
     if act == "show":
-        return Answer(entry_page(entry, user, form))
+        return Answer(entry_page(entry, user, form), keeps=form.told is None)
     if not form.is_valid():
         return Answer(entry_page(entry, user, form), 422)
     saved = drafts.save_draft(entry=entry, saves=form.cleaned_data["saves"], saying=form.saying(), by=user)

@@ -65,8 +65,8 @@ class Reading:
 @dataclass(frozen=True, slots=True)
 class EntryPage:
     """A version. `form` where it can be edited by who looks, with what somebody else has saved `meanwhile`, else
-    `reading`; `beside` tells what it comes to, `definition` is its JSON, `warnings` are sentences about what is hardly
-    meant.
+    `reading`; `beside` tells what it comes to, `status` why that is not up to date; `definition` is its JSON,
+    `warnings` are sentences about what is hardly meant.
     """
 
     title: str
@@ -75,6 +75,7 @@ class EntryPage:
     meanwhile: Meanwhile | None
     reading: Reading | None
     beside: Beside | None
+    status: str
     definition: str
     warnings: tuple[str, ...]
     buttons: tuple[Button, ...]
@@ -109,7 +110,7 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
     """The page of a version for somebody; `form` where they have sent one already."""
     if form is None and entry.state == State.DRAFT and right_to_change(user):
         form = form_of(entry)(entry=entry)
-    definition, examples = _shown(entry, form)
+    definition, examples = (form.told if form else None) or (entry.definition, entry.examples)
     return EntryPage(
         title=entry.name,
         entry=entry,
@@ -117,7 +118,8 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
         meanwhile=meanwhile_of(entry, form),
         reading=_reading(entry) if form is None else None,
         definition=json.dumps(entry.definition, indent=2, ensure_ascii=False),
-        beside=_beside(editor_of(entry), entry, definition, examples),
+        beside=_beside(editor_of(entry), entry, definition, list(examples)),
+        status=_status(form),
         warnings=tuple(_odd(entry, definition)),
         buttons=tuple(_buttons(entry, user)),
         versions=tuple(_versions(entry)),
@@ -142,21 +144,19 @@ def _compare_url(one: CatalogEntry, other: CatalogEntry) -> str:
     return reverse("admin:catalog_catalogentry_compare", args=[one.pk, other.pk])
 
 
-def _shown(entry: CatalogEntry, form: EntryForm | None) -> tuple[Data | None, list[Data]]:
-    """What is being said: what the form comes to where it says something, None where that cannot be read."""
-    if form is None or not form.is_bound:
-        return entry.definition, entry.examples
-    stored = form.stored
-    return stored, list(form.examples()) if stored is not None else []
+def _status(form: EntryForm | None) -> str:
+    if form is None or not form.is_bound or form.told:
+        return ""
+    return _("This shows an earlier state, until what is wrong is mended. %(fault)s") % {"fault": form.fault}
 
 
-def _beside(editor: Editor | None, entry: CatalogEntry, definition: Data | None, examples: list[Data]) -> Beside | None:
-    return editor.beside(entry, definition, examples) if editor and definition is not None else None
+def _beside(editor: Editor | None, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside | None:
+    return editor.beside(entry, definition, examples) if editor else None
 
 
-def _odd(entry: CatalogEntry, definition: Data | None) -> list[str]:
+def _odd(entry: CatalogEntry, definition: Data) -> list[str]:
     try:
-        return odd(entry, definition) if definition is not None else []
+        return odd(entry, definition)
     except NoShelf:
         return []
 

@@ -158,6 +158,30 @@ def test_what_an_example_earns_follows_each_change(page: Page) -> None:
     expect(example).not_to_contain_text("It fails.")
 
 
+def test_a_wrong_field_leaves_what_stands_beside_it(page: Page) -> None:
+    page.get_by_label("Name").fill("Green Shores")
+    page.get_by_role("button", name="Begin").click()
+    stars = page.locator("#clause-1").get_by_label("Stars")
+    stars.fill("3")
+    beside = page.get_by_role("region", name="What it comes to")
+    expect(beside).to_contain_text("3 stars for each forest space.")
+    stars.fill("")
+    wrong = "This shows an earlier state, until what is wrong is mended. Stars: Write a whole number from 1 to 20."
+    expect(beside).to_contain_text(wrong)
+    expect(page.locator("#errors-clause-0-stars")).to_contain_text("Write a whole number")
+    expect(beside).to_contain_text("3 stars for each forest space.")
+    expect(stars).to_be_focused()
+    assert faults(page) == []
+    page.get_by_role("button", name="Add a clause").click()
+    # A button draws the whole page anew, which knows only what is stored.
+    expect(beside).to_contain_text("1 star for each forest space.")
+    expect(beside).to_contain_text(wrong)
+    at_rest(page)
+    page.locator("#clause-1").get_by_label("Stars").fill("4")
+    expect(beside).to_contain_text("4 stars for each forest space.")
+    expect(beside).not_to_contain_text("an earlier state")
+
+
 def tab_to(page: Page, wanted: Locator) -> None:
     """Press Tab until something has the focus."""
     for _press in range(250):

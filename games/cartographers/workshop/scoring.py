@@ -129,6 +129,12 @@ class ScoringForm(EntryForm):
         return bench.said(self.example_count, self.cleaned_data)
 
     @property
+    def told(self) -> tuple[Data, tuple[Data, ...]] | None:
+        """The card too where only its examples cannot be read."""
+        card = self.copied().card_alone() if self.is_bound and not self.is_valid() else None
+        return (card, bench.told(self.example_count, self.cleaned_data)) if card is not None else super().told
+
+    @property
     def clause_views(self) -> Iterator[ClauseView]:
         """The clauses, as the page lists them."""
         for at, family in enumerate(self.families):
