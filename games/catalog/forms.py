@@ -145,6 +145,13 @@ class EntryForm(forms.Form):
         return (stored, self.examples()) if stored is not None else None
 
     @property
+    def behind(self) -> str:
+        """Why what stands beside the form shows an earlier state, "" where it is up to date."""
+        if not self.is_bound or self.told:
+            return ""
+        return _("This shows an earlier state, until what is wrong is mended. %(fault)s") % {"fault": self.fault}
+
+    @property
     def fault(self) -> str:
         """The first thing that is wrong in it, with the title of its field, "" for nothing."""
         for name, sentences in self.errors.items():

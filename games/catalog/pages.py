@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.catalog.checking import odd
 from games.catalog.comparing import Line, changes_alone, difference
@@ -65,7 +66,7 @@ class Reading:
 @dataclass(frozen=True, slots=True)
 class EntryPage:
     """A version. `form` where it can be edited by who looks, with what somebody else has saved `meanwhile`, else
-    `reading`; `beside` tells what it comes to, `status` why that is not up to date; `definition` is its JSON,
+    `reading`; `beside` tells what it comes to, and `heard` says it aloud in a line; `definition` is its JSON,
     `warnings` are sentences about what is hardly meant.
     """
 
@@ -75,7 +76,7 @@ class EntryPage:
     meanwhile: Meanwhile | None
     reading: Reading | None
     beside: Beside | None
-    status: str
+    heard: str
     definition: str
     warnings: tuple[str, ...]
     buttons: tuple[Button, ...]
@@ -111,6 +112,7 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
     if form is None and entry.state == State.DRAFT and right_to_change(user):
         form = form_of(entry)(entry=entry)
     definition, examples = (form.told if form else None) or (entry.definition, entry.examples)
+    beside, warnings = _beside(editor_of(entry), entry, definition, list(examples)), _odd(entry, definition)
     return EntryPage(
         title=entry.name,
         entry=entry,
@@ -118,9 +120,9 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
         meanwhile=meanwhile_of(entry, form),
         reading=_reading(entry) if form is None else None,
         definition=json.dumps(entry.definition, indent=2, ensure_ascii=False),
-        beside=_beside(editor_of(entry), entry, definition, list(examples)),
-        status=_status(form),
-        warnings=tuple(_odd(entry, definition)),
+        beside=beside,
+        heard=_heard(beside, warnings),
+        warnings=tuple(warnings),
         buttons=tuple(_buttons(entry, user)),
         versions=tuple(_versions(entry)),
         changes=changes_of(entry)[:_HISTORY],
@@ -144,10 +146,11 @@ def _compare_url(one: CatalogEntry, other: CatalogEntry) -> str:
     return reverse("admin:catalog_catalogentry_compare", args=[one.pk, other.pk])
 
 
-def _status(form: EntryForm | None) -> str:
-    if form is None or not form.is_bound or form.told:
-        return ""
-    return _("This shows an earlier state, until what is wrong is mended. %(fault)s") % {"fault": form.fault}
+def _heard(beside: Beside | None, warnings: list[str]) -> str:
+    """What is said aloud of a change, in a line."""
+    count = ngettext("%(count)s warning.", "%(count)s warnings.", len(warnings)) % {"count": len(warnings)}
+    told = [beside.heard if beside else "", count if warnings else ""]
+    return " ".join(filter(None, (_("Up to date."), *told)))
 
 
 def _beside(editor: Editor | None, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside | None:

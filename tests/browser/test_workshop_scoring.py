@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from games.accounts.models import User
 from games.catalog.models import CatalogEntry, State
 from tests.browser.measuring import at_rest, width_of
-from tests.browser.reading import axe
+from tests.browser.reading import LISTEN, axe
 
 pytestmark = pytest.mark.browser
 BEGIN = "/admin/catalog/catalogentry/add/?kind=cartographers/scoring"
@@ -180,6 +180,25 @@ def test_a_wrong_field_leaves_what_stands_beside_it(page: Page) -> None:
     page.locator("#clause-1").get_by_label("Stars").fill("4")
     expect(beside).to_contain_text("4 stars for each forest space.")
     expect(beside).not_to_contain_text("an earlier state")
+
+
+def test_a_change_is_told_aloud_in_a_line(page: Page) -> None:
+    page.get_by_label("Name").fill("Green Shores")
+    page.get_by_role("button", name="Begin").click()
+    stars = page.locator("#clause-1").get_by_label("Stars")
+    expect(stars).to_be_visible()
+    at_rest(page)
+    assert page.locator("[aria-live]:not([aria-live=off])").count() == 0
+    page.evaluate(LISTEN)
+    for typed in ("3", "", "4"):
+        stars.fill(typed)
+        expect(page.get_by_role("status")).to_contain_text(f"{typed} stars" if typed else "Stars: Write")
+        at_rest(page)
+    assert page.evaluate("window.heard") == [
+        "status: Up to date. 3 stars for each forest space.",
+        "status: This shows an earlier state, until what is wrong is mended. Stars: Write a whole number from 1 to 20.",
+        "status: Up to date. 4 stars for each forest space.",
+    ]
 
 
 def tab_to(page: Page, wanted: Locator) -> None:

@@ -178,4 +178,4 @@ class ScoringEditor:
         """Its sentence, its stars on some boards and on its examples, and how good it is."""
         template = "cartographers/workshop/_scoring_beside.html"
         context = scoring_beside(scoring_from_json(definition), examples, worth_of(entry, definition))
-        return Beside(template, {"card": context})
+        return Beside(template, {"card": context}, context.heard)

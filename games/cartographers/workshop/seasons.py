@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import Edict
@@ -54,4 +55,7 @@ class SeasonEditor:
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
         """What the card says."""
-        return Beside("cartographers/workshop/_season_beside.html", {"season": definition})
+        first, second = definition["edicts"]
+        words = {"time": definition["threshold"], "first": first, "second": second}
+        said = _("%(time)s steps of time, then edicts %(first)s and %(second)s are scored.") % words
+        return Beside("cartographers/workshop/_season_beside.html", {"season": said}, said)
