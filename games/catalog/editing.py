@@ -130,10 +130,10 @@ def _try(entry: CatalogEntry, act: str, editor: PlayableEditor, user: Any) -> An
         return Answer(to=editor.play(entry, user))
     if act == "link":
         said = _("Whoever has the link can try the draft as it stands.")
-        drafts.make_link(entry=entry)
+        drafts.make_link(entry=entry, by=user)
     else:
         said = _("The link leads nowhere any more.")
-        drafts.end_link(entry=entry)
+        drafts.end_link(entry=entry, by=user)
     return Answer(to=entry_url(entry), said=((messages.SUCCESS, said),), did=act)
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.db import transaction
 
-from games.catalog.models import Act, CatalogEntry, Change, State
+from games.catalog.history import note
+from games.catalog.models import Act, CatalogEntry, State
 from games.catalog.shelves import Published, shelves
 
 
@@ -48,14 +49,7 @@ def _follow(old: CatalogEntry, new: Published) -> None:
     CatalogEntry.objects.filter(pk=old.pk).update(current=False)
     fields: dict[str, Any] = {**new.fields(), "version": _next_version(old), "current": True}
     entry = CatalogEntry.objects.create(**fields)
-    Change.objects.create(
-        box=entry.box,
-        kind=entry.kind,
-        key=entry.key,
-        version=entry.version,
-        act=Act.LOADED,
-        definition=entry.definition,
-    )
+    note(entry, Act.LOADED, None, says=True)
 
 
 def _next_version(old: CatalogEntry) -> int:

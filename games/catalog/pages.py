@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.catalog.changes import AT_ONCE, ChangeLine, change_lines
 from games.catalog.checking import odd
 from games.catalog.comparing import Line, changes_alone, difference
 from games.catalog.drafts import Saying
@@ -20,13 +20,11 @@ from games.catalog.facts import Fact, facts_of
 from games.catalog.forms import EntryForm, JSONEntryForm
 from games.catalog.history import changes_of, hands
 from games.catalog.meanwhile import Meanwhile, meanwhile_of
-from games.catalog.models import CatalogEntry, Change, State
+from games.catalog.models import CatalogEntry, State
 from games.catalog.publishing import ALONE, REVIEW
 from games.catalog.shelves import Data, NoShelf
 
 CHANGE: Final = "catalog.change_catalogentry"
-_HISTORY: Final = 30
-"""The changes that a page lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,8 @@ class EntryPage:
     warnings: tuple[str, ...]
     buttons: tuple[Button, ...]
     versions: tuple[VersionLine, ...]
-    changes: QuerySet[Change]
+    changes: tuple[ChangeLine, ...]
+    has_more_changes: bool
     trial_url: str = ""
     """Where others try it, "" where they do not."""
 
@@ -113,6 +112,7 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
         form = form_of(entry)(entry=entry)
     definition, examples = (form.told if form else None) or (entry.definition, entry.examples)
     beside, warnings = _beside(editor_of(entry), entry, definition, list(examples)), _odd(entry, definition)
+    changes = changes_of(entry)[: AT_ONCE + 1]
     return EntryPage(
         title=entry.name,
         entry=entry,
@@ -125,7 +125,8 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
         warnings=tuple(warnings),
         buttons=tuple(_buttons(entry, user)),
         versions=tuple(_versions(entry)),
-        changes=changes_of(entry)[:_HISTORY],
+        changes=change_lines(entry, changes[:AT_ONCE]),
+        has_more_changes=len(changes) > AT_ONCE,
         trial_url=_trial_url(entry, user),
     )
 

@@ -69,7 +69,7 @@ def publish(*, entry: CatalogEntry, saves: int, by: User, words: str = "") -> Ca
         draft.version = max(draft.version, versions[0].version + (versions[0].pk != draft.pk))
         draft.link = None
         _set(draft, State.PUBLISHED, current=True)
-        note(draft, Act.PUBLISHED, by, words=words, definition=draft.definition)
+        note(draft, Act.PUBLISHED, by, words=words, says=True)
     return draft
 
 

@@ -26,6 +26,7 @@ BEGINNINGS = (
     "0004_heroes_cards",
     "0005_shelves",
     "0006_workshop",
+    "0007_changes_kept_whole",
 )
 LAST = BEGINNINGS[-1]
 
