@@ -17,6 +17,7 @@ from django_htmx.http import reselect
 
 from games.accounts.models import User
 from games.catalog.beginning import BeginForm, begin_page, beginnings
+from games.catalog.changes import change_page, changes_page
 from games.catalog.comparing import compare_page
 from games.catalog.editing import Answer, edit
 from games.catalog.file_pages import file_answer
@@ -39,8 +40,10 @@ class EntryAdmin(PieceList):
         return False
 
     def get_urls(self) -> list[URLPattern]:
-        """The pages of the admin, the one that compares two versions, and those about files."""
+        """The pages of the admin, those of changes, the one that compares two versions, and those about files."""
         own: list[tuple[str, Callable[..., HttpResponse], str]] = [
+            ("<path:object_id>/changes/", self.changes_view, "changes"),
+            ("<path:object_id>/changes/<int:number>/", self.change_of_view, "change_of"),
             ("<path:object_id>/compare/<path:other_id>/", self.compare_view, "compare"),
             ("<path:object_id>/file/", self.file_view, "file"),
             ("export/", self.export_view, "export"),
@@ -91,7 +94,11 @@ class EntryAdmin(PieceList):
                 return HttpResponseRedirect(answer.to)
         else:
             answer = Answer(entry_page(entry, request.user))
-        return self._answered(request, "entry", answer.page, answer.status)
+        response = self._answered(request, "entry", answer.page, answer.status)
+        if answer.keeps:
+            # What is stored may be much older than what the page has shown meanwhile.
+            response.headers["HX-Reswap"] = "none"
+        return response
 
     def _looked(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """What stands beside a form, for a page that stays open; a sentence in its place where the page is behind."""
@@ -117,6 +124,18 @@ class EntryAdmin(PieceList):
         if (one.box, one.kind, one.key) != (other.box, other.kind, other.key):
             raise Http404
         return self._answered(request, "compare", compare_page(one, other), 200)
+
+    def changes_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """All that was done with an entry, some at a time."""
+        page = changes_page(self._entry(request, object_id), request.GET.get("page", ""))
+        return self._answered(request, "changes", page, 200)
+
+    def change_of_view(self, request: HttpRequest, object_id: str, number: int) -> HttpResponse:
+        """What a change came to. 404 where it is none of the entry's, or came to nothing."""
+        page = change_page(self._entry(request, object_id), number)
+        if page is None:
+            raise Http404
+        return self._answered(request, "change_of", page, 200)
 
     def export_view(self, request: HttpRequest) -> HttpResponse:
         """All that is in play as a file."""

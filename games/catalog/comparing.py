@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.catalog.drafts import Saying
 from games.catalog.editors import Beside, editor_of
 from games.catalog.models import CatalogEntry
+from games.catalog.shelves import Data
 
 _AROUND: Final = 2
 """Lines that are shown before and after one that differs."""
@@ -52,6 +53,11 @@ def compare_page(one: CatalogEntry, other: CatalogEntry) -> ComparePage:
 
 def difference(older: Saying, newer: Saying) -> list[Line]:
     """The lines of both as they are stored, with their names, examples and notes."""
+    return differing(shown(older), shown(newer))
+
+
+def differing(older: Data, newer: Data) -> list[Line]:
+    """The lines of both as JSON."""
     marks = {"+": "added", "-": "removed", " ": ""}
     lines = ndiff(_lines(older), _lines(newer))
     return [Line(marks[line[0]], line[2:]) for line in lines if line[0] in marks]
@@ -67,8 +73,14 @@ def changes_alone(lines: Sequence[Line]) -> Iterator[Line]:
             yield Line("", "…")
 
 
-def _lines(saying: Saying) -> list[str]:
-    shown = {
+def _lines(data: Data) -> list[str]:
+    # PostgreSQL keeps the parts in an order of its own, which tells nothing.
+    return json.dumps(data, indent=2, ensure_ascii=False, sort_keys=True).splitlines()
+
+
+def shown(saying: Saying) -> Data:
+    """What is said of an entry, as its lines show it."""
+    return {
         "name": saying.name,
         **{key: value for key, value in saying.definition.items() if key not in ("id", "name")},
         "examples": saying.examples,
@@ -76,8 +88,6 @@ def _lines(saying: Saying) -> list[str]:
         "source": saying.source,
         "licence": saying.licence,
     }
-    # PostgreSQL keeps the parts in an order of its own, which tells nothing.
-    return json.dumps(shown, indent=2, ensure_ascii=False, sort_keys=True).splitlines()
 
 
 def _beside(entry: CatalogEntry) -> Beside | None:

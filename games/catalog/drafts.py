@@ -50,7 +50,7 @@ def begin(*, box: str, kind: str, saying: Saying, by: User) -> CatalogEntry:
         entry.position = 0 if last is None else last + 1
         _say(entry, saying, {**saying.definition, "id": key})
         entry.save()
-        note(entry, Act.BEGUN, by, definition=entry.definition)
+        note(entry, Act.BEGUN, by, says=True)
     return entry
 
 
@@ -80,7 +80,7 @@ def open_draft(*, entry: CatalogEntry, by: User) -> CatalogEntry:
             created_by=by,
         )
         draft.save()
-        note(draft, Act.BEGUN, by, definition=draft.definition)
+        note(draft, Act.BEGUN, by, says=True)
     return draft
 
 
@@ -101,7 +101,7 @@ def save_draft(*, entry: CatalogEntry, saves: int, saying: Saying, by: User) -> 
             return draft
         draft.saves += 1
         draft.save()
-        note(draft, Act.SAVED, by, definition=draft.definition)
+        note(draft, Act.SAVED, by, says=True)
     return draft
 
 
@@ -117,11 +117,11 @@ def throw_away(*, entry: CatalogEntry, by: User) -> None:
         draft = locked(entry)
         if not draft.is_open:
             raise CatalogRefusal(Refused.NOT_OPEN)
-        note(draft, Act.THROWN_AWAY, by, definition=draft.definition)
+        note(draft, Act.THROWN_AWAY, by, says=True)
         draft.delete()
 
 
-def make_link(*, entry: CatalogEntry) -> str:
+def make_link(*, entry: CatalogEntry, by: User) -> str:
     """The secret by which others try a draft, made once. Raises CatalogRefusal: NOT_OPEN."""
     with writing():
         draft = locked(entry)
@@ -130,12 +130,15 @@ def make_link(*, entry: CatalogEntry) -> str:
         if draft.link is None:
             draft.link = token_urlsafe(16)
             draft.save(update_fields=["link"])
+            note(draft, Act.LINKED, by)
     return draft.link
 
 
-def end_link(*, entry: CatalogEntry) -> None:
+def end_link(*, entry: CatalogEntry, by: User) -> None:
     """Let nobody try a draft by its link any more."""
-    CatalogEntry.objects.filter(pk=entry.pk).update(link=None)
+    with writing():
+        if CatalogEntry.objects.filter(pk=entry.pk, link__isnull=False).update(link=None):
+            note(entry, Act.UNLINKED, by)
 
 
 def locked(entry: CatalogEntry) -> CatalogEntry:

@@ -28,7 +28,9 @@ _LONGEST: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A page with its status, or where to go instead; sentences to be said, and what was done to which version."""
+    """A page with its status, or where to go instead; sentences to be said, and what was done to which version.
+    `keeps` is whether a page that only asks what its form comes to keeps what it shows beside it.
+    """
 
     page: EntryPage | None = None
     status: int = 200
@@ -36,6 +38,7 @@ class Answer:
     said: tuple[tuple[int, str], ...] = ()
     did: str = ""
     entry: CatalogEntry | None = None
+    keeps: bool = False
 
 
 def edit(entry: CatalogEntry, data: Any, user: Any) -> Answer:
@@ -82,7 +85,7 @@ def _write(entry: CatalogEntry, data: Any, user: Any, act: str) -> Answer:
         return Answer(entry_page(entry, user, form_class(data, entry=entry)))
     form = form_class(data, entry=entry)
     if act == "show":
-        return Answer(entry_page(entry, user, form))
+        return Answer(entry_page(entry, user, form), keeps=form.told is None)
     if not form.is_valid():
         return Answer(entry_page(entry, user, form), 422)
     saved = drafts.save_draft(entry=entry, saves=form.cleaned_data["saves"], saying=form.saying(), by=user)
@@ -137,10 +140,10 @@ def _try(entry: CatalogEntry, act: str, editor: PlayableEditor, user: Any) -> An
         return Answer(to=editor.play(entry, user))
     if act == "link":
         said = _("Whoever has the link can try the draft as it stands.")
-        drafts.make_link(entry=entry)
+        drafts.make_link(entry=entry, by=user)
     else:
         said = _("The link leads nowhere any more.")
-        drafts.end_link(entry=entry)
+        drafts.end_link(entry=entry, by=user)
     return Answer(to=entry_url(entry), said=((messages.SUCCESS, said),), did=act)
 
 

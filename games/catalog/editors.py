@@ -18,10 +18,13 @@ from games.catalog.shelves import Data, shelves
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What a definition comes to, for the eye: a template and what it is given."""
+    """What a definition comes to, for the eye: a template and what it is given; and `heard`, the same in a sentence or
+    two, which screen readers say after a change.
+    """
 
     template: str
     context: Mapping[str, Any]
+    heard: str = ""
 
 
 class Editor(Protocol):

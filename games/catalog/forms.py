@@ -144,6 +144,27 @@ class EntryForm(forms.Form):
         return self.cleaned_data.get("stored") if self.is_bound and self.is_valid() else None
 
     @property
+    def told(self) -> tuple[Data, tuple[Data, ...]] | None:
+        """The definition and the examples of which can be told what they come to, None where nothing can."""
+        stored = self.stored
+        return (stored, self.examples()) if stored is not None else None
+
+    @property
+    def behind(self) -> str:
+        """Why what stands beside the form shows an earlier state, "" where it is up to date."""
+        if not self.is_bound or self.told:
+            return ""
+        return _("This shows an earlier state, until what is wrong is mended. %(fault)s") % {"fault": self.fault}
+
+    @property
+    def fault(self) -> str:
+        """The first thing that is wrong in it, with the title of its field, "" for nothing."""
+        for name, sentences in self.errors.items():
+            title = self.fields[name].label if name in self.fields else ""
+            return f"{title}: {sentences[0]}" if title else str(sentences[0])
+        return ""
+
+    @property
     def is_unsaved(self) -> bool:
         """Whether it says something else than what is stored."""
         return self.is_bound and not (self.is_valid() and self.saying() == Saying.of(self.entry))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db.models import QuerySet
 
 from games.accounts.models import User
 from games.catalog.models import Act, CatalogEntry, Change
 from games.catalog.shelves import Data
 
+_REST: Final = ("name", "examples", "notes", "source", "licence")
+"""What an entry keeps with its definition."""
 
-def note(entry: CatalogEntry, act: Act, by: User | None, *, words: str = "", definition: Data | None = None) -> None:
-    """Remember what was done with a version."""
+
+def note(entry: CatalogEntry, act: Act, by: User | None, *, words: str = "", says: bool = False) -> None:
+    """Remember what was done with a version, where it `says` something else since then with what it says."""
     Change.objects.create(
         box=entry.box,
         kind=entry.kind,
@@ -18,9 +23,15 @@ def note(entry: CatalogEntry, act: Act, by: User | None, *, words: str = "", def
         version=entry.version,
         act=act,
         words=words,
-        definition=definition,
+        definition=entry.definition if says else None,
+        rest=rest_of(entry) if says else None,
         by=by,
     )
+
+
+def rest_of(entry: CatalogEntry) -> Data:
+    """What an entry keeps with its definition, by its names."""
+    return {part: getattr(entry, part) for part in _REST}
 
 
 def changes_of(entry: CatalogEntry) -> QuerySet[Change]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.catalog.history import note
 from games.catalog.marking import one_by_one, renew
-from games.catalog.models import KEPT, Act, CatalogEntry, Change
+from games.catalog.models import KEPT, Act, CatalogEntry
 from games.catalog.shelves import Published, shelves
 
 
@@ -48,14 +49,7 @@ def _follow(old: CatalogEntry, new: Published) -> None:
     CatalogEntry.objects.filter(pk=old.pk).update(current=False)
     fields: dict[str, Any] = {**new.fields(), "version": _next_version(old), "current": True}
     entry = CatalogEntry.objects.create(**fields)
-    Change.objects.create(
-        box=entry.box,
-        kind=entry.kind,
-        key=entry.key,
-        version=entry.version,
-        act=Act.LOADED,
-        definition=entry.definition,
-    )
+    note(entry, Act.LOADED, None, says=True)
 
 
 def _next_version(old: CatalogEntry) -> int:

@@ -141,12 +141,15 @@ class Act(models.TextChoices):
     BROUGHT_BACK = "brought_back", _("brought back into play")
     THROWN_AWAY = "thrown_away", _("thrown away")
     LOADED = "loaded", _("came with the site")
+    LINKED = "linked", _("opened to others by a link")
+    UNLINKED = "unlinked", _("its link ended")
 
 
 class Change(models.Model):
     """What somebody did with a version, when, and in which words; it outlives the draft that it tells of.
 
-    `definition` is what stood there afterwards, where that was changed.
+    `definition` is what stood there afterwards, where that was changed, and `rest` what is kept with it: its name,
+    examples, notes, source and licence. The oldest changes kept the definition alone.
     """
 
     kind = models.CharField(_("kind"), max_length=32)
@@ -156,6 +159,7 @@ class Change(models.Model):
     act = models.CharField(_("what was done"), max_length=12, choices=Act.choices)
     words = models.TextField(_("words"), blank=True)
     definition = models.JSONField(_("definition"), null=True)
+    rest = models.JSONField(_("what is kept with it"), null=True)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("person")
     )

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from games.catalog.changes import AT_ONCE, ChangeLine, change_lines
 from games.catalog.checking import odd
 from games.catalog.comparing import Line, changes_alone, difference
 from games.catalog.drafts import Saying
@@ -19,13 +20,11 @@ from games.catalog.facts import Fact, facts_of
 from games.catalog.forms import EntryForm, JSONEntryForm
 from games.catalog.history import changes_of, hands
 from games.catalog.meanwhile import Meanwhile, meanwhile_of
-from games.catalog.models import CatalogEntry, Change, State
+from games.catalog.models import CatalogEntry, State
 from games.catalog.publishing import ALONE, REVIEW
 from games.catalog.shelves import Data, NoShelf
 
 CHANGE: Final = "catalog.change_catalogentry"
-_HISTORY: Final = 30
-"""The changes that a page lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +64,8 @@ class Reading:
 @dataclass(frozen=True, slots=True)
 class EntryPage:
     """A version. `form` where it can be edited by who looks, with what somebody else has saved `meanwhile`, else
-    `reading`; `beside` tells what it comes to, `definition` is its JSON, `warnings` are sentences about what is hardly
-    meant.
+    `reading`; `beside` tells what it comes to, and `heard` says it aloud in a line; `definition` is its JSON,
+    `warnings` are sentences about what is hardly meant.
     """
 
     title: str
@@ -75,11 +74,13 @@ class EntryPage:
     meanwhile: Meanwhile | None
     reading: Reading | None
     beside: Beside | None
+    heard: str
     definition: str
     warnings: tuple[str, ...]
     buttons: tuple[Button, ...]
     versions: tuple[VersionLine, ...]
-    changes: QuerySet[Change]
+    changes: tuple[ChangeLine, ...]
+    has_more_changes: bool
     trial_url: str = ""
     """Where others try it, "" where they do not."""
 
@@ -109,7 +110,9 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
     """The page of a version for somebody; `form` where they have sent one already."""
     if form is None and entry.state == State.DRAFT and right_to_change(user):
         form = form_of(entry)(entry=entry)
-    definition, examples = _shown(entry, form)
+    definition, examples = (form.told if form else None) or (entry.definition, entry.examples)
+    beside, warnings = _beside(editor_of(entry), entry, definition, list(examples)), _odd(entry, definition)
+    changes = changes_of(entry)[: AT_ONCE + 1]
     return EntryPage(
         title=entry.name,
         entry=entry,
@@ -117,11 +120,13 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
         meanwhile=meanwhile_of(entry, form),
         reading=_reading(entry) if form is None else None,
         definition=json.dumps(entry.definition, indent=2, ensure_ascii=False),
-        beside=_beside(editor_of(entry), entry, definition, examples),
-        warnings=tuple(_odd(entry, definition)),
+        beside=beside,
+        heard=_heard(beside, warnings),
+        warnings=tuple(warnings),
         buttons=tuple(_buttons(entry, user)),
         versions=tuple(_versions(entry)),
-        changes=changes_of(entry)[:_HISTORY],
+        changes=change_lines(entry, changes[:AT_ONCE]),
+        has_more_changes=len(changes) > AT_ONCE,
         trial_url=_trial_url(entry, user),
     )
 
@@ -142,21 +147,20 @@ def _compare_url(one: CatalogEntry, other: CatalogEntry) -> str:
     return reverse("admin:catalog_catalogentry_compare", args=[one.pk, other.pk])
 
 
-def _shown(entry: CatalogEntry, form: EntryForm | None) -> tuple[Data | None, list[Data]]:
-    """What is being said: what the form comes to where it says something, None where that cannot be read."""
-    if form is None or not form.is_bound:
-        return entry.definition, entry.examples
-    stored = form.stored
-    return stored, list(form.examples()) if stored is not None else []
+def _heard(beside: Beside | None, warnings: list[str]) -> str:
+    """What is said aloud of a change, in a line."""
+    count = ngettext("%(count)s warning.", "%(count)s warnings.", len(warnings)) % {"count": len(warnings)}
+    told = [beside.heard if beside else "", count if warnings else ""]
+    return " ".join(filter(None, (_("Up to date."), *told)))
 
 
-def _beside(editor: Editor | None, entry: CatalogEntry, definition: Data | None, examples: list[Data]) -> Beside | None:
-    return editor.beside(entry, definition, examples) if editor and definition is not None else None
+def _beside(editor: Editor | None, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside | None:
+    return editor.beside(entry, definition, examples) if editor else None
 
 
-def _odd(entry: CatalogEntry, definition: Data | None) -> list[str]:
+def _odd(entry: CatalogEntry, definition: Data) -> list[str]:
     try:
-        return odd(entry, definition) if definition is not None else []
+        return odd(entry, definition)
     except NoShelf:
         return []
 

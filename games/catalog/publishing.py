@@ -72,7 +72,7 @@ def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> Catalog
         draft.link = None
         _set(draft, State.PUBLISHED, current=True)
         renew()
-        note(draft, Act.PUBLISHED, by, words=words, definition=draft.definition)
+        note(draft, Act.PUBLISHED, by, words=words, says=True)
     return draft
 
 

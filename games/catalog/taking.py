@@ -113,7 +113,7 @@ def _drafted(read: Read, by: User) -> CatalogEntry:
     draft.version = versions[0].version + 1 if versions else 1
     draft.position = versions[0].position if versions else _last_position(draft) + 1
     draft.save()
-    note(draft, Act.BEGUN, by, words=_("from a file"), definition=draft.definition)
+    note(draft, Act.BEGUN, by, words=_("from a file"), says=True)
     return draft
 
 

@@ -23,6 +23,22 @@ CONTRAST: Final = {**ALL, "runOnly": ["color-contrast", "link-in-text-block"]}
 # What is wrong alone: all that is in order takes a third of the time to be told.
 RUN: Final = "(options) => axe.run(options).then(({ violations }) => ({ violations }))"
 
+# Notes every text that comes into a live region, with how loud it is.
+LISTEN: Final = """() => {
+  window.heard = [];
+  const text = (node) => {
+    const copy = node.cloneNode(true);
+    for (const hidden of copy.querySelectorAll?.("[aria-hidden=true]") ?? []) hidden.remove();
+    return copy.textContent.trim().replace(/\\s+/g, " ");
+  };
+  for (const region of document.querySelectorAll("[role=status], [role=alert], [role=log]"))
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      const whole = added.filter((node) => !added.some((other) => other !== node && other.contains(node)));
+      for (const words of whole.map(text)) if (words) window.heard.push(`${region.role}: ${words}`);
+    }).observe(region, { childList: true, subtree: true });
+}"""
+
 
 def axe(page: Page, options: Mapping[str, Any] = ALL) -> AxeResults:
     """What axe finds on a page, into which it is loaded once."""

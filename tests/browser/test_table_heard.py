@@ -10,26 +10,12 @@ from engine.cartographers.cards import AmbushCard
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.measuring import at_rest
+from tests.browser.reading import LISTEN
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.monsters import last_of_season
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
-# Notes every text that comes into a live region, with how loud it is.
-LISTEN = """() => {
-  window.heard = [];
-  const text = (node) => {
-    const copy = node.cloneNode(true);
-    for (const hidden of copy.querySelectorAll?.("[aria-hidden=true]") ?? []) hidden.remove();
-    return copy.textContent.trim().replace(/\\s+/g, " ");
-  };
-  for (const region of document.querySelectorAll("[role=status], [role=alert], [role=log]"))
-    new MutationObserver((changes) => {
-      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
-      const whole = added.filter((node) => !added.some((other) => other !== node && other.contains(node)));
-      for (const words of whole.map(text)) if (words) window.heard.push(`${region.role}: ${words}`);
-    }).observe(region, { childList: true, subtree: true });
-}"""
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from games.accounts.models import User
 from games.catalog.drafts import throw_away
 from games.catalog.models import CatalogEntry, State
 from tests.browser.measuring import at_rest, width_of
-from tests.browser.reading import axe
+from tests.browser.reading import LISTEN, axe
 
 pytestmark = pytest.mark.browser
 BEGIN = "/admin/catalog/catalogentry/add/?kind=cartographers/scoring"
@@ -154,6 +154,49 @@ def test_what_an_example_earns_follows_each_change(page: Page) -> None:
     take.press("Enter")
     expect(page.locator("#beside")).to_contain_text("Example 1 holds")
     expect(example).not_to_contain_text("It fails.")
+
+
+def test_a_wrong_field_leaves_what_stands_beside_it(page: Page) -> None:
+    page.get_by_label("Name").fill("Green Shores")
+    page.get_by_role("button", name="Begin").click()
+    stars = page.locator("#clause-1").get_by_label("Stars")
+    stars.fill("3")
+    beside = page.get_by_role("region", name="What it comes to")
+    expect(beside).to_contain_text("3 stars for each forest space.")
+    stars.fill("")
+    wrong = "This shows an earlier state, until what is wrong is mended. Stars: Write a whole number from 1 to 20."
+    expect(beside).to_contain_text(wrong)
+    expect(page.locator("#errors-clause-0-stars")).to_contain_text("Write a whole number")
+    expect(beside).to_contain_text("3 stars for each forest space.")
+    expect(stars).to_be_focused()
+    assert faults(page) == []
+    page.get_by_role("button", name="Add a clause").click()
+    # A button draws the whole page anew, which knows only what is stored.
+    expect(beside).to_contain_text("1 star for each forest space.")
+    expect(beside).to_contain_text(wrong)
+    at_rest(page)
+    page.locator("#clause-1").get_by_label("Stars").fill("4")
+    expect(beside).to_contain_text("4 stars for each forest space.")
+    expect(beside).not_to_contain_text("an earlier state")
+
+
+def test_a_change_is_told_aloud_in_a_line(page: Page) -> None:
+    page.get_by_label("Name").fill("Green Shores")
+    page.get_by_role("button", name="Begin").click()
+    stars = page.locator("#clause-1").get_by_label("Stars")
+    expect(stars).to_be_visible()
+    at_rest(page)
+    assert page.locator("[aria-live]:not([aria-live=off])").count() == 0
+    page.evaluate(LISTEN)
+    for typed in ("3", "", "4"):
+        stars.fill(typed)
+        expect(page.get_by_role("status")).to_contain_text(f"{typed} stars" if typed else "Stars: Write")
+        at_rest(page)
+    assert page.evaluate("window.heard") == [
+        "status: Up to date. 3 stars for each forest space.",
+        "status: This shows an earlier state, until what is wrong is mended. Stars: Write a whole number from 1 to 20.",
+        "status: Up to date. 4 stars for each forest space.",
+    ]
 
 
 def test_the_focus_goes_on_beside_what_is_taken_away(page: Page) -> None:

@@ -18,6 +18,7 @@ from engine.cartographers.notation import space_names
 from engine.cartographers.rules.solo import path, walk
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Terrain
+from games.cartographers.cards.faces import face_sentence
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
 from games.cartographers.reference.entries import CardEntry, card_entry
 from games.cartographers.shelf.pieces import in_play_as
@@ -27,7 +28,7 @@ from games.cartographers.words.names import corner_name
 from games.cartographers.workshop.drawings import shapes_drawing
 from games.cartographers.workshop.grids import ShapeField
 from games.cartographers.workshop.places import Ways, ways_of
-from games.cartographers.workshop.playable import problems
+from games.cartographers.workshop.playable import heard, problems
 from games.catalog.editors import Beside
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
@@ -158,7 +159,8 @@ class AmbushEditor:
             problems=problems(entry, definition),
             ways=ways_of([card.shape]),
         )
-        return Beside("cartographers/workshop/_ambush_beside.html", {"ambush": page})
+        said = heard(page.problems, f"{face_sentence(card)} {page.walk.empty_words}")
+        return Beside("cartographers/workshop/_ambush_beside.html", {"ambush": page}, said)
 
     def picture(self, definition: Data) -> SafeString:
         """Its shape."""

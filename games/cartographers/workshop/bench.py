@@ -147,6 +147,11 @@ def said(count: int, cleaned: Mapping[str, Any]) -> tuple[Data, ...]:
     return tuple({key: cleaned[name_of(number, key)] for key in ("board", "stars")} for number in range(count))
 
 
+def told(count: int, cleaned: Mapping[str, Any]) -> tuple[Data, ...]:
+    """The same where something may be wrong with them: no reader can read those."""
+    return tuple({key: cleaned.get(name_of(number, key)) for key in ("board", "stars")} for number in range(count))
+
+
 def count_of(data: Any) -> int:
     """How many examples were sent."""
     return min(_number(data.get("examples", "")), MOST)

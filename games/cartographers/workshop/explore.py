@@ -14,12 +14,13 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import explore_from_json
 from engine.cartographers.terrain import DRAWABLE, Terrain
+from games.cartographers.cards.faces import face_sentence
 from games.cartographers.reference.entries import CardEntry, card_entry
 from games.cartographers.words.names import terrain_label
 from games.cartographers.workshop.drawings import shapes_drawing
 from games.cartographers.workshop.grids import ShapeField
 from games.cartographers.workshop.places import Ways, ways_of
-from games.cartographers.workshop.playable import problems
+from games.cartographers.workshop.playable import heard, problems
 from games.catalog.editors import Beside
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
@@ -115,7 +116,8 @@ class ExploreEditor:
         page = ExploreBeside(
             card_entry(card), problems(entry, definition), ways_of(shape.shape for shape in card.shapes)
         )
-        return Beside("cartographers/workshop/_explore_beside.html", {"card": page})
+        said = heard(page.problems, face_sentence(card))
+        return Beside("cartographers/workshop/_explore_beside.html", {"card": page}, said)
 
     def picture(self, definition: Data) -> SafeString:
         """Its shapes."""

@@ -78,7 +78,8 @@ class HeroEditor:
             words=attack_phrase(sorted(card.attack)),
             drawings=tuple(map(shape_drawing, ways)),
         )
-        return Beside("cartographers/workshop/_hero_beside.html", {"hero": page})
+        said = _("It attacks these spaces around it: %(spaces)s.") % {"spaces": page.words}
+        return Beside("cartographers/workshop/_hero_beside.html", {"hero": page}, said)
 
     def picture(self, definition: Data) -> SafeString:
         """The hero with what it attacks."""

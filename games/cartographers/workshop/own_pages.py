@@ -48,13 +48,13 @@ class OwnSetsPage:
 
 @dataclass(frozen=True, slots=True)
 class OwnSetPage:
-    """A set: its form and what it comes to, None where it cannot be read; where others play it, "" for nowhere;
-    whether a curator asks for it, and whether it was handed in.
+    """A set: its form, and what that comes to or, where it cannot be read, what is stored; where others play it, "" for
+    nowhere; whether a curator asks for it, and whether it was handed in.
     """
 
     name: str
     form: OwnSetForm
-    beside: SetBeside | None
+    beside: SetBeside
     trial_url: str
     is_asked: bool
     is_handed_in: bool
@@ -71,11 +71,11 @@ def own_sets_page(owner: User, form: NewSetForm) -> OwnSetsPage:
 
 def own_page(own_set: OwnSet, form: OwnSetForm) -> OwnSetPage:
     """The page."""
-    definition = form.stored if form.is_bound else own_set.definition
+    definition = form.stored or own_set.definition
     return OwnSetPage(
         name=own_set.name,
         form=form,
-        beside=set_beside(form.entry, definition) if definition is not None else None,
+        beside=set_beside(form.entry, definition),
         trial_url=reverse("cartographers:try_set", args=[own_set.link]) if own_set.link else "",
         is_asked=own_set.asked_at is not None,
         is_handed_in=bool(own_set.published_as),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from games.catalog.checking import check_playable
 from games.catalog.models import CatalogEntry, State
@@ -18,3 +19,8 @@ def problems(entry: CatalogEntry, definition: Data) -> tuple[str, ...]:
     except ValidationError as error:
         return tuple(error.messages)
     return ()
+
+
+def heard(faults: tuple[str, ...], words: str) -> str:
+    """What is said aloud of a draft: what keeps it from being handed in, else in words what it comes to."""
+    return " ".join((_("As it is, it cannot be handed in:"), *faults)) if faults else words

@@ -134,6 +134,12 @@ class ScoringForm(EntryForm):
         return bench.said(self.example_count, self.cleaned_data)
 
     @property
+    def told(self) -> tuple[Data, tuple[Data, ...]] | None:
+        """The card too where only its examples cannot be read."""
+        card = self.copied().card_alone() if self.is_bound and not self.is_valid() else None
+        return (card, bench.told(self.example_count, self.cleaned_data)) if card is not None else super().told
+
+    @property
     def clause_views(self) -> Iterator[ClauseView]:
         """The clauses, as the page lists them."""
         for at, family in enumerate(self.families):
@@ -191,7 +197,7 @@ class ScoringEditor:
         """Its sentence, its stars on some boards and on its examples, and how good it is."""
         template = "cartographers/workshop/_scoring_beside.html"
         context = scoring_beside(scoring_from_json(definition), examples, worth_of(entry, definition))
-        return Beside(template, {"card": context})
+        return Beside(template, {"card": context}, context.heard)
 
     def picture(self, definition: Data) -> SafeString:
         """Its emblem."""

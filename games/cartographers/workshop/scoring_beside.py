@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard
@@ -53,17 +54,25 @@ class Tested:
 
 @dataclass(frozen=True, slots=True)
 class ScoringBeside:
-    """All of it: its stack and its target in a sentence each, `idle` where it earns nothing on any board that is laid
-    by.
+    """All of it: its stack, its target and what it asks, in the language of the page; `idle` where it earns nothing on
+    any board that is laid by.
     """
 
     stack: str
     target: str
+    sentences: tuple[str, ...]
     told: tuple[Told, ...]
     samples: tuple[LitBoard, ...]
     idle: bool
     examples: tuple[Tested, ...]
     worth: Worth
+
+    @property
+    def heard(self) -> str:
+        """What is said aloud of it: its sentences, and its examples that fail."""
+        failing = sum(example.fails for example in self.examples)
+        words = ngettext("%(count)s example fails.", "%(count)s examples fail.", failing) % {"count": failing}
+        return " ".join((*self.sentences, words) if failing else self.sentences)
 
 
 def scoring_beside(card: ScoringCard, examples: list[Data], worth: Worth) -> ScoringBeside:
@@ -74,6 +83,7 @@ def scoring_beside(card: ScoringCard, examples: list[Data], worth: Worth) -> Sco
     return ScoringBeside(
         stack=_("Scoring card: %(stack)s") % {"stack": stack_name(card.stack)},
         target=target_sentence(card),
+        sentences=rule_sentences(card),
         told=tuple(_told(card)),
         samples=samples,
         idle=not earns,

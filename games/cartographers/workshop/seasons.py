@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import Edict
@@ -57,7 +58,10 @@ class SeasonEditor:
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
         """What the card says."""
-        return Beside("cartographers/workshop/_season_beside.html", {"season": definition})
+        first, second = definition["edicts"]
+        words = {"time": definition["threshold"], "first": first, "second": second}
+        said = _("%(time)s steps of time, then edicts %(first)s and %(second)s are scored.") % words
+        return Beside("cartographers/workshop/_season_beside.html", {"season": said}, said)
 
     def picture(self, definition: Data) -> SafeString:
         """Its time of the year, where it is one of the four."""

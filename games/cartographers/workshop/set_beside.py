@@ -23,7 +23,7 @@ from games.cartographers.shelf.kept import filled_as_drafted
 from games.cartographers.shelf.pieces import FilledSet
 from games.cartographers.shelf.sets import CardSet, set_from_json
 from games.cartographers.words.names import card_name, sheet_label, stack_name
-from games.cartographers.workshop.playable import problems
+from games.cartographers.workshop.playable import heard, problems
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
 
@@ -58,6 +58,11 @@ class SetBeside:
     stacks: tuple[tuple[str, int], ...]
     problems: tuple[str, ...]
     draw: RandomDraw | None
+
+    @property
+    def heard(self) -> str:
+        """What is said aloud of it."""
+        return heard(self.problems, self.counts)
 
     @property
     def contents(self) -> SetContents:

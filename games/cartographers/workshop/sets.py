@@ -203,7 +203,8 @@ class SetEditor:
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
         """What is in it, why it cannot be handed in, and how a game with it may begin."""
-        return Beside("cartographers/workshop/_set_beside.html", {"set": set_beside(entry, definition)})
+        page = set_beside(entry, definition)
+        return Beside("cartographers/workshop/_set_beside.html", {"set": page}, page.heard)
 
     def picture(self, definition: Data) -> SafeString:
         """Cards of several kinds."""

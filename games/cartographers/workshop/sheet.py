@@ -17,7 +17,7 @@ from games.cartographers.workshop.drawings import sheet_drawing
 from games.cartographers.workshop.ends import Ends, begin_ends, ends_of
 from games.cartographers.workshop.painting import BoardField
 from games.cartographers.workshop.places import Places, places_on
-from games.cartographers.workshop.playable import problems
+from games.cartographers.workshop.playable import heard, problems
 from games.cartographers.workshop.strokes import SHEET_MARKS, stepped
 from games.catalog.editors import Beside
 from games.catalog.forms import EntryForm
@@ -88,7 +88,7 @@ class SheetEditor:
             ends=ends_of(entry, definition),
             open=entry.state == State.DRAFT and not faults,
         )
-        return Beside("cartographers/workshop/_sheet_beside.html", {"sheet": page})
+        return Beside("cartographers/workshop/_sheet_beside.html", {"sheet": page}, heard(faults, page.counts))
 
     def picture(self, definition: Data) -> SafeString:
         """The sheet."""

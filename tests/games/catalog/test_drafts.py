@@ -116,7 +116,7 @@ def test_only_a_draft_is_saved_and_thrown_away(state: str) -> None:
     for act in (
         lambda: save_draft(entry=entry, saves=0, saying=saying(entry), by=curator()),
         lambda: throw_away(entry=entry, by=curator()),
-        lambda: make_link(entry=entry),
+        lambda: make_link(entry=entry, by=curator()),
         *([lambda: open_draft(entry=entry, by=curator())] if state == "gone" else []),
     ):
         with pytest.raises(CatalogRefusal) as refusal:
@@ -133,8 +133,8 @@ def test_a_draft_that_is_thrown_away_leaves_its_history() -> None:
 
 def test_a_draft_has_one_link_until_it_is_ended() -> None:
     draft = begun()
-    link = make_link(entry=draft)
+    link = make_link(entry=draft, by=curator())
     assert len(link) > 20
-    assert make_link(entry=draft) == link
-    end_link(entry=draft)
-    assert make_link(entry=draft) != link
+    assert make_link(entry=draft, by=curator()) == link
+    end_link(entry=draft, by=curator())
+    assert make_link(entry=draft, by=curator()) != link

@@ -27,6 +27,7 @@ BEGINNINGS = (
     "0005_shelves",
     "0006_workshop",
     "0007_mark",
+    "0008_changes_kept_whole",
 )
 LAST = BEGINNINGS[-1]
 

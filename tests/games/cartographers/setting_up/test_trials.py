@@ -27,7 +27,7 @@ def draft_of(**changes: Any) -> CatalogEntry:
 
 
 def page_of(draft: CatalogEntry) -> str:
-    return f"/sets/try/{make_link(entry=draft)}/"
+    return f"/sets/try/{make_link(entry=draft, by=curator())}/"
 
 
 def test_a_draft_is_shown_to_who_has_the_link_alone(client: Client) -> None:
@@ -44,7 +44,7 @@ def test_a_draft_is_shown_to_who_has_the_link_alone(client: Client) -> None:
 def test_a_link_that_was_ended_leads_nowhere(client: Client) -> None:
     draft = draft_of()
     page = page_of(draft)
-    end_link(entry=draft)
+    end_link(entry=draft, by=curator())
     assert client.get(page).status_code == 404
     assert client.post(page, {"guest": "1", "seats": "1"}).status_code == 404
     assert client.get("/sets/try/None/").status_code == 404
@@ -56,7 +56,7 @@ def test_a_set_that_is_published_is_no_trial_any_more(client: Client) -> None:
     published(draft)
     assert client.get(page).status_code == 404
     with pytest.raises(CatalogRefusal):
-        make_link(entry=published_set())
+        make_link(entry=published_set(), by=curator())
 
 
 def test_a_guest_tries_it_alone_and_nothing_counts(client: Client) -> None:
@@ -94,7 +94,7 @@ def test_a_table_whose_link_has_ended_does_not_begin() -> None:
     ann, ben = people_named("Ann", "Ben")
     draft = draft_of()
     signed_in(ann).post(page_of(draft), {"seats": "2"})
-    end_link(entry=draft)
+    end_link(entry=draft, by=curator())
     with pytest.raises(TableRefusal):
         join(table=Table.objects.get().code, user=ben)
 

@@ -12,7 +12,7 @@ from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, State
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
-from tests.games.cartographers.workshop.editing import Page, draft, opened, sent, staff
+from tests.games.cartographers.workshop.editing import Page, draft, opened, sent, staff, url
 
 pytestmark = pytest.mark.django_db
 FORESTS = "FFF........\n" + "...........\n" * 9 + "..........F"
@@ -112,6 +112,36 @@ def test_what_is_wrong_is_told_at_its_field(
     assert words in place
     entry.refresh_from_db()
     assert (entry.saves, entry.examples) == (0, [])
+
+
+def test_what_stands_beside_a_wrong_field_is_the_draft_as_it_was_saved(client: Client, entry: CatalogEntry) -> None:
+    sent(client, entry, opened(client, entry), "do=save", **{"clause-0-stars": "3"})
+    page = opened(client, entry)
+    for press in ("do=show", "do=save", "step=clause.add"):
+        beside = sent(client, entry, page, press, **{"clause-0-stars": "99"}).html.partition('id="status"')[2]
+        assert "an earlier state, until what is wrong is mended. Stars: Write a whole number from 1 to 20." in beside
+        assert "3 stars for each forest space." in beside
+        assert beside.count('class="small-map"') == 4
+    assert "an earlier state" not in sent(client, entry, page).html
+
+
+def test_only_who_asks_what_it_comes_to_keeps_what_they_see(client: Client, entry: CatalogEntry) -> None:
+    fields = {**opened(client, entry).fields.dict(), "clause-0-stars": "99"}
+    for press, kept in (({"do": "show"}, True), ({"do": "save"}, False), ({"do": "show", "step": "clause.add"}, False)):
+        answer = client.post(url(entry), {**fields, **press})
+        assert (answer.headers.get("HX-Reswap") == "none") is kept, press
+    assert "HX-Reswap" not in client.post(url(entry), {**fields, "clause-0-stars": "9", "do": "show"}).headers
+
+
+def test_a_card_is_told_of_though_an_example_is_wrong(client: Client, entry: CatalogEntry) -> None:
+    page = sent(client, entry, opened(client, entry), "step=example.find.some")
+    page = sent(client, entry, page, "step=example.find.none")
+    page = sent(client, entry, page, "do=show", **{"clause-0-stars": "3", "example-0-stars": "many"})
+    beside = page.html.partition('id="beside"')[2]
+    assert "3 stars for each forest space." in beside
+    assert "Example 1 cannot be read." in beside
+    assert "Example 2 holds: 0." in beside
+    assert "an earlier state" not in page.html
 
 
 def test_refusals_speak_french(client: Client, curator: User, entry: CatalogEntry) -> None:

@@ -1,0 +1,105 @@
+"""The pages of what was done with an entry: the list of it all, and what a single change came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.core.paginator import Page, Paginator
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.catalog.comparing import Line, changes_alone, differing, shown
+from games.catalog.drafts import Saying
+from games.catalog.history import changes_of, rest_of
+from games.catalog.models import CatalogEntry, Change
+from games.catalog.shelves import Data
+
+AT_ONCE: Final = 30
+"""Changes of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLine:
+    """A change in a list, and the page that shows what it came to, "" where it left the definition as it was."""
+
+    change: Change
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesPage:
+    """Some of the changes of an entry, the newest first; `at` is which of all such pages it is."""
+
+    title: str
+    entry: CatalogEntry
+    lines: tuple[ChangeLine, ...]
+    at: Page[Change]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePage:
+    """What a change came to: the lines that differ from what stood there before it, and the pages of the changes
+    `before` and `after` it, "" where there is none. `whole` is False where no more than the definitions are known.
+    """
+
+    title: str
+    entry: CatalogEntry
+    change: Change
+    lines: tuple[Line, ...]
+    whole: bool
+    before: str
+    after: str
+
+
+def change_lines(entry: CatalogEntry, changes: Iterable[Change]) -> tuple[ChangeLine, ...]:
+    """Changes as the page of a version lists them."""
+    return tuple(ChangeLine(change, _url(entry, change) if change.definition else "") for change in changes)
+
+
+def changes_page(entry: CatalogEntry, number: str) -> ChangesPage:
+    """The page of that number; the first or the last where there is no such page."""
+    at = Paginator(changes_of(entry), AT_ONCE).get_page(number)
+    title = _("%(name)s: what was done") % {"name": entry.name}
+    return ChangesPage(title, entry, change_lines(entry, at), at)
+
+
+def change_page(entry: CatalogEntry, number: int) -> ChangePage | None:
+    """The page of a change by its primary key, None where the entry has none that came to something."""
+    saying = changes_of(entry).filter(definition__isnull=False)
+    change = saying.filter(pk=number).first()
+    if change is None:
+        return None
+    before, after = saying.filter(pk__lt=number).first(), saying.filter(pk__gt=number).last()
+    stood = before or _begun_from(entry, change)
+    whole = change.rest is not None and (stood is None or stood.rest is not None)
+    return ChangePage(
+        title=_("%(name)s: what changed in version %(number)s") % {"name": entry.name, "number": change.version},
+        entry=entry,
+        change=change,
+        lines=tuple(changes_alone(differing(_told(stood, whole=whole), _told(change, whole=whole)))),
+        whole=whole,
+        before=_url(entry, before) if before else "",
+        after=_url(entry, after) if after else "",
+    )
+
+
+def _begun_from(entry: CatalogEntry, change: Change) -> Change | None:
+    """The version before that of the first change, which came with the site, as if somebody had saved it."""
+    older = CatalogEntry.objects.versions_of(entry).filter(version__lt=change.version).first()
+    return Change(definition=older.definition, rest=rest_of(older)) if older else None
+
+
+def _told(change: Change | None, *, whole: bool) -> Data:
+    """What stood there after a change, nothing before the first one."""
+    if change is None:
+        return {}
+    definition: Data = change.definition or {}
+    if whole and change.rest:
+        return shown(Saying(definition=definition, **change.rest))
+    return {key: value for key, value in definition.items() if key != "id"}
+
+
+def _url(entry: CatalogEntry, change: Change) -> str:
+    return reverse("admin:catalog_catalogentry_change_of", args=[entry.pk, change.pk])

@@ -1,0 +1,103 @@
+"""What is said aloud of a change: a line, and not all that stands beside the form."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils.html import strip_tags
+
+from games.accounts.models import User
+from games.cartographers.models import OwnSet
+from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.workshop import EDITORS, own_sets
+from games.catalog.drafts import Saying, begin
+from games.catalog.loading import load_published
+from tests.games.cartographers.workshop.editing import draft, opened, sent, staff
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def curator(client: Client) -> User:
+    load_published()
+    return staff(client)
+
+
+def status(html: str) -> str:
+    """The line that is said."""
+    found = re.search(r'<div id="status" role="status">(.*?)</div>', html, re.DOTALL)
+    assert found
+    return " ".join(strip_tags(found[1]).split())
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes", "words"),
+    [
+        (Kind.SCORING, {"clause-0-stars": "3"}, "Up to date. 3 stars for each forest space."),
+        (Kind.EXPLORE, {"terrains": "farm"}, "Up to date. Farm: 2 spaces in a row. 1 warning."),
+        (Kind.RUINS, {}, "Up to date."),
+        (
+            Kind.AMBUSH,
+            {"solo_corner": "bottom_right"},
+            "Up to date. Monster: 3 spaces in a row. Place 1 of its walk is the first one that is empty, so it comes "
+            "to lie on K9, K10, K11.",
+        ),
+        (
+            Kind.HERO,
+            {"attack": ["0,1"]},
+            "Up to date. It attacks these spaces around it: 1 right.",
+        ),
+        (
+            Kind.SHEET,
+            {"rows": "\n".join(["^" * 11] * 11)},
+            "Up to date. As it is, it cannot be handed in:",
+        ),
+        (
+            Kind.SET,
+            {"sheets": "cartographers/A"},
+            "Up to date. With 11 explore cards, 4 ambushes, 16 scoring cards and 1 map sheet.",
+        ),
+        (Kind.SET, {"sheets": []}, "Up to date. As it is, it cannot be handed in: A set needs a map sheet."),
+    ],
+)
+def test_what_a_change_comes_to_is_said_in_a_line(
+    client: Client, curator: User, kind: Kind, changes: dict[str, str | list[str]], words: str
+) -> None:
+    entry = draft(curator, kind)
+    page = opened(client, entry)
+    assert status(page.html) == "", "nothing has changed yet"
+    said = status(sent(client, entry, page, **changes).html)
+    assert said.startswith(words)
+    assert len(said) < 300
+
+
+def test_examples_that_fail_are_counted(client: Client, curator: User) -> None:
+    entry = draft(curator, Kind.SCORING)
+    page = sent(client, entry, opened(client, entry), "step=example.find.some")
+    page = sent(client, entry, page, **{"clause-0-stars": "3"})
+    assert status(page.html) == "Up to date. 3 stars for each forest space. 1 example fails."
+
+
+def test_of_a_season_too_and_that_somebody_else_has_saved_it(client: Client, curator: User) -> None:
+    blank = EDITORS[Kind.SEASON].blank()
+    entry = begin(box=CatalogBox.WORKSHOP, kind=Kind.SEASON, saying=Saying("Long", blank), by=curator)
+    page = opened(client, entry)
+    said = status(sent(client, entry, page, threshold="9").html)
+    assert said == "Up to date. 9 steps of time, then edicts A and B are scored."
+    sent(client, entry, page, "do=save", threshold="9")
+    assert "This draft was saved elsewhere after you opened it." in status(sent(client, entry, page).html)
+
+
+def test_the_page_of_ones_own_set_says_a_line_too(client: Client, curator: User) -> None:
+    own_set: OwnSet = own_sets.make(owner=curator, name="Lakes")
+    address = f"/sets/own/{own_set.pk}/"
+    html = client.get(address).content.decode()
+    assert "aria-live" not in html.partition('id="workshop"')[2]
+    assert status(html) == ""
+    fields = {"do": "show", "saves": "0", "name": "Lakes", "sheets": "cartographers/A"}
+    seasons = {season: f"cartographers/{season}" for season in ("spring", "summer", "fall", "winter")}
+    said = status(client.post(address, {**fields, **seasons}).content.decode())
+    assert said.startswith("Up to date. As it is, it cannot be handed in:")
+    html = client.post(address, {**fields, **seasons, "name": ""}).content.decode()
+    assert status(html).startswith("This shows an earlier state, until what is wrong is mended. Name:")
+    assert "With 11 explore cards" in html, "as it was saved"

@@ -1,0 +1,155 @@
+"""What was done with an entry, to be read again: all of it, and what each change came to."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.catalog import changes, pages
+from games.catalog.drafts import Saying, begin, end_link, make_link, open_draft, save_draft, throw_away
+from games.catalog.history import changes_of
+from games.catalog.loading import load_published
+from games.catalog.models import Act, CatalogEntry, Change
+from games.catalog.pages import entry_url
+from tests.games.catalog.making import curator, edited
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_beside")]
+
+
+@pytest.fixture
+def browser(toy_beside: None) -> Client:
+    """The browser of somebody who may do everything."""
+    load_published()
+    user = User.objects.create_user("ada", "chart and compass", is_staff=True, is_superuser=True)
+    client = Client()
+    client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def stone(key: str = "pebble") -> CatalogEntry:
+    return CatalogEntry.objects.get(box="toy", kind="stone", key=key, current=True)
+
+
+def saved(draft: CatalogEntry, **parts: Any) -> CatalogEntry:
+    """A draft once it says something else."""
+    whole = {part: getattr(draft, part) for part in ("name", "notes", "source", "licence")}
+    definition = {**draft.definition, **parts.pop("definition", {})}
+    saying = Saying(**{**whole, "definition": definition, "examples": tuple(draft.examples), **parts})
+    return save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
+
+
+def page_of(browser: Client, entry: CatalogEntry, change: Change) -> str:
+    """The page of what a change came to."""
+    answer = browser.get(reverse("admin:catalog_catalogentry_change_of", args=[entry.pk, change.pk]))
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def of_act(entry: CatalogEntry, act: Act) -> Change:
+    """The latest change of a kind."""
+    found = changes_of(entry).filter(act=act).first()
+    assert found
+    return found
+
+
+def test_each_save_shows_what_it_changed(browser: Client) -> None:
+    draft = saved(open_draft(entry=stone(), by=curator()), definition={"worth": 5})
+    draft = saved(draft, notes="For sparks.", examples=({"worth": 5},))
+    first, second = changes_of(draft).filter(act=Act.SAVED)[::-1]
+    page = page_of(browser, draft, first)
+    assert "<del>  &quot;worth&quot;: 2</del>" in page
+    assert "<ins>  &quot;worth&quot;: 5</ins>" in page
+    assert "sparks" not in page
+    page = page_of(browser, draft, second)
+    assert "<ins>  &quot;notes&quot;: &quot;For sparks.&quot;,</ins>" in page
+    assert "<ins>      &quot;worth&quot;: 5</ins>" in page, "the example"
+    assert page.count("<del>") == 2, "no notes, and no examples"
+
+
+def test_the_page_of_a_version_leads_there_and_from_change_to_change(browser: Client) -> None:
+    draft = saved(open_draft(entry=stone(), by=curator()), definition={"worth": 5})
+    begun, change = of_act(draft, Act.BEGUN), of_act(draft, Act.SAVED)
+    addresses = [reverse("admin:catalog_catalogentry_change_of", args=[draft.pk, each.pk]) for each in (begun, change)]
+    page = browser.get(entry_url(draft)).content.decode()
+    assert f'<a href="{addresses[1]}">saved</a>' in page
+    assert f'<a href="{addresses[0]}">begun</a>' in page
+    assert "All that was done" not in page, "all of it is there"
+    assert f'<a href="{addresses[1]}">The change after</a>' in page_of(browser, draft, begun)
+    assert f'<a href="{addresses[0]}">The change before</a>' in page_of(browser, draft, change)
+
+
+def test_what_begins_an_entry_differs_from_the_version_that_it_began_with_or_is_all_new(browser: Client) -> None:
+    draft = open_draft(entry=stone(), by=curator())
+    assert "<p>Nothing.</p>" in page_of(browser, draft, of_act(draft, Act.BEGUN))
+    new = begin(box="toy", kind="stone", saying=Saying("Flint", {"name": "Flint", "worth": 7}), by=curator())
+    page = page_of(browser, new, of_act(new, Act.BEGUN))
+    assert "<ins>  &quot;worth&quot;: 7</ins>" in page
+    assert "&quot;licence&quot;" in page
+
+
+def test_an_old_change_shows_the_definition_alone(browser: Client) -> None:
+    draft = saved(open_draft(entry=stone(), by=curator()), definition={"worth": 5}, notes="For sparks.")
+    change = of_act(draft, Act.SAVED)
+    Change.objects.filter(pk=of_act(draft, Act.BEGUN).pk).update(rest=None)
+    page = page_of(browser, draft, change)
+    assert "<ins>  &quot;worth&quot;: 5</ins>" in page
+    assert "sparks" not in page
+    assert "Only the definition was kept then" in page
+    Change.objects.filter(pk=change.pk).update(rest=None)
+    assert "<ins>  &quot;worth&quot;: 5</ins>" in page_of(browser, draft, change)
+
+
+def test_what_a_draft_said_that_was_thrown_away_can_still_be_read(browser: Client) -> None:
+    throw_away(entry=saved(open_draft(entry=stone(), by=curator()), definition={"worth": 5}), by=curator())
+    page = page_of(browser, stone(), of_act(stone(), Act.SAVED))
+    assert "<ins>  &quot;worth&quot;: 5</ins>" in page
+    assert "<p>Nothing.</p>" in page_of(browser, stone(), of_act(stone(), Act.THROWN_AWAY))
+
+
+def test_links_are_noted_once_as_they_begin_and_end(browser: Client) -> None:
+    draft = open_draft(entry=stone(), by=curator())
+    for _again in range(2):
+        make_link(entry=draft, by=curator())
+    for _again in range(2):
+        end_link(entry=draft, by=curator())
+    assert [change.act for change in changes_of(draft)] == [Act.UNLINKED, Act.LINKED, Act.BEGUN]
+    page = browser.get(entry_url(draft)).content.decode()
+    assert "<td>opened to others by a link</td>" in page, "which came to nothing else"
+
+
+def test_older_changes_are_on_pages_of_their_own(browser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = open_draft(entry=stone(), by=curator())
+    for worth in (5, 6, 7, 8):
+        draft = saved(draft, definition={"worth": worth})
+    for module in (changes, pages):
+        monkeypatch.setattr(module, "AT_ONCE", 2)
+    page = browser.get(entry_url(draft)).content.decode()
+    every = reverse("admin:catalog_catalogentry_changes", args=[draft.pk])
+    assert page.count(">saved</a>") == 2
+    assert f'<a href="{every}">All that was done</a>' in page
+    asked = (("", 2, "Older"), ("2", 2, "Newer"), ("3", 0, "Newer"), ("x", 2, "Older"), ("9" * 50, 0, "Newer"))
+    for number, count, words in asked:
+        page = browser.get(every, {"page": number}).content.decode()
+        assert (page.count(">saved</a>"), words in page) == (count, True), number
+    assert "Page 3 of 3" in page
+
+
+def test_changes_of_something_else_and_those_that_came_to_nothing_are_not_found(browser: Client) -> None:
+    new = edited(stone(), worth=5)
+    for entry, pk in (
+        (stone("rock"), of_act(new, Act.SAVED).pk),
+        (new, of_act(new, Act.SUBMITTED).pk),
+        (new, 10**30),
+        (new, 0),
+    ):
+        assert browser.get(f"/admin/catalog/catalogentry/{entry.pk}/changes/{pk}/").status_code == 404
+    assert browser.get("/admin/catalog/catalogentry/0/changes/").status_code == 404
+
+
+def test_who_may_not_read_reads_no_changes(browser: Client) -> None:
+    draft = open_draft(entry=stone(), by=curator())
+    User.objects.filter(username="ada").update(is_superuser=False)
+    for page in ("", f"{of_act(draft, Act.BEGUN).pk}/"):
+        assert browser.get(f"/admin/catalog/catalogentry/{draft.pk}/changes/{page}").status_code == 403
