@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from engine.cartographers import cards
 from engine.cartographers.cards import Effect
 from engine.cartographers.geometry import SIZE
+from games.cartographers.shelf.bounds import SOLO_TARGET, THRESHOLD, TIME
 from games.cartographers.shelf.kinds import Kind
 from games.cartographers.shelf.sets import set_from_json, set_to_json
 from games.catalog.shelves import Data
@@ -26,7 +27,7 @@ _STORED_FORM: dict[Kind, Callable[[Mapping[str, Any]], Data]] = {
     Kind.SET: lambda data: set_to_json(set_from_json(data)),
 }
 
-BOUNDS: dict[str, tuple[int, int]] = {"time": (0, 9), "threshold": (1, 60), "solo_target": (0, 99)}
+_NUMBERS: Final = {"time": TIME, "threshold": THRESHOLD, "solo_target": SOLO_TARGET}
 """Whole numbers that the engine reads as they come."""
 
 
@@ -56,7 +57,7 @@ def stored_form(kind: Kind, data: Any) -> Data:
 
 
 def _check_numbers(data: Data) -> None:
-    for key, (least, most) in BOUNDS.items():
+    for key, (least, most) in _NUMBERS.items():
         value = data.get(key, least)
         if type(value) is not int or not least <= value <= most:
             raise ValidationError(

@@ -19,6 +19,7 @@ from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Terrain
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
 from games.cartographers.reference.pages import CardEntry, card_entry
+from games.cartographers.shelf.bounds import REWARD
 from games.cartographers.shelf.pieces import in_play_as
 from games.cartographers.shelf.sample_boards import sample_boards
 from games.cartographers.words.effects import effect_sentence
@@ -68,8 +69,8 @@ class AmbushForm(EntryForm):
     reward = forms.IntegerField(
         label=gettext_lazy("Coins"),
         help_text=gettext_lazy("What it brings once it is closed in, if that is its effect."),
-        min_value=0,
-        max_value=99,
+        min_value=REWARD.least,
+        max_value=REWARD.most,
     )
 
     def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:

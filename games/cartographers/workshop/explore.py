@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from django import forms
 from django.forms import BoundField
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from engine.cartographers.cards import explore_from_json
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from games.cartographers.reference.pages import CardEntry, card_entry
+from games.cartographers.shelf.bounds import MOST_SHAPES, TIME
 from games.cartographers.words.names import terrain_label
 from games.cartographers.workshop.grids import ShapeField
 from games.cartographers.workshop.places import Ways, ways_of
@@ -23,20 +24,17 @@ from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
 
-SHAPES: Final = 2
-"""Shapes that a card has at most, unless it has more already."""
-
 
 class ExploreForm(EntryForm):
-    """The time, the terrains, and each shape with its coin."""
+    """The time, the terrains, and each shape with its coin; there is room for all that it has had."""
 
     piece_template = "cartographers/workshop/_explore.html"
 
     time = forms.IntegerField(
         label=gettext_lazy("Steps of time"),
         help_text=gettext_lazy("Published cards take 0 to 2."),
-        min_value=0,
-        max_value=9,
+        min_value=TIME.least,
+        max_value=TIME.most,
     )
     terrains = forms.MultipleChoiceField(
         label=gettext_lazy("Terrains"),
@@ -47,7 +45,7 @@ class ExploreForm(EntryForm):
 
     def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
         super().__init__(data, entry=entry)
-        self.count = max(SHAPES, len(entry.definition["shapes"]))
+        self.count = max(MOST_SHAPES, len(entry.definition["shapes"]))
         offered = [terrain.word for terrain in DRAWABLE]
         offered += [word for word in entry.definition["terrains"] if word not in offered]
         terrains = self.fields["terrains"]

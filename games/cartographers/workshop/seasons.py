@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import Edict
+from games.cartographers.shelf.bounds import THRESHOLD
 from games.catalog.editors import Beside
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
@@ -25,8 +26,8 @@ class SeasonForm(EntryForm):
     threshold = forms.IntegerField(
         label=gettext_lazy("Steps of time"),
         help_text=gettext_lazy("The season ends as soon as the cards of it take so many steps."),
-        min_value=1,
-        max_value=60,
+        min_value=THRESHOLD.least,
+        max_value=THRESHOLD.most,
     )
     first = forms.ChoiceField(label=gettext_lazy("First edict"), choices=_EDICTS)
     second = forms.ChoiceField(label=gettext_lazy("Second edict"), choices=_EDICTS)
