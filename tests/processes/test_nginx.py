@@ -32,7 +32,7 @@ def test_a_key_lost_later_opens_nothing_that_was_said_before() -> None:
 
 def test_what_is_long_comes_in_where_the_site_takes_it_and_nowhere_else() -> None:
     text = (ROOT / "docs" / "nginx.conf").read_text()
-    places = re.findall(r"location = (\S+) \{\s+client_max_body_size (\d+)k;", text)
+    places = re.findall(r"location (?:= |~ \^)([^\s$]+)\$? \{\s+client_max_body_size (\d+)k;", text)
     assert {path: int(most) * 1000 for path, most in places} == settings.LARGE_BODIES
     assert named("client_max_body_size")[0] == ["64k"]
     assert len(named("client_max_body_size")) == 1 + len(places)
