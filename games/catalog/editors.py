@@ -17,10 +17,13 @@ from games.catalog.shelves import Data, shelves
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What a definition comes to, for the eye: a template and what it is given."""
+    """What a definition comes to, for the eye: a template and what it is given; `problems` are those of its sentences
+    that tell why it cannot be handed in.
+    """
 
     template: str
     context: Mapping[str, Any]
+    problems: tuple[str, ...] = ()
 
 
 class Editor(Protocol):

@@ -183,7 +183,7 @@ def _read(data: Any, where: str) -> Read:
     if not isinstance(data, dict):
         raise ValidationError(_("must be one JSON object, in curly brackets."))
     if unknown := sorted(set(data) - _KEYS):
-        raise ValidationError(_('there is no part "%(part)s".') % {"part": unknown[0]})
+        raise ValidationError(_('there is no part "%(part)s".') % {"part": unknown[0][:40]})
     place = Place(*(_text(data, part, 64) for part in ("box", "kind", "key")))
     if not re.fullmatch(_KEY, place.key):
         raise ValidationError(_("key: must be of letters without accents, digits, - and _."))

@@ -153,7 +153,7 @@ class AmbushEditor:
             problems=problems(entry, definition),
             ways=ways_of([card.shape]),
         )
-        return Beside("cartographers/workshop/_ambush_beside.html", {"ambush": page})
+        return Beside("cartographers/workshop/_ambush_beside.html", {"ambush": page}, page.problems)
 
 
 def _walk(card: AmbushCard) -> Walk:

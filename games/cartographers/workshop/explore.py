@@ -111,4 +111,4 @@ class ExploreEditor:
         page = ExploreBeside(
             card_entry(card), problems(entry, definition), ways_of(shape.shape for shape in card.shapes)
         )
-        return Beside("cartographers/workshop/_explore_beside.html", {"card": page})
+        return Beside("cartographers/workshop/_explore_beside.html", {"card": page}, page.problems)

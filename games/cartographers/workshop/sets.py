@@ -160,7 +160,8 @@ class SetEditor:
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
         """What is in it, why it cannot be handed in, and how a game with it may begin."""
-        return Beside("cartographers/workshop/_set_beside.html", {"set": set_beside(entry, definition)})
+        page = set_beside(entry, definition)
+        return Beside("cartographers/workshop/_set_beside.html", {"set": page}, page.problems)
 
     def play(self, entry: CatalogEntry, user: User) -> str:
         """Begin a game alone with a draft as it was saved, which counts nowhere."""

@@ -87,7 +87,7 @@ class SheetEditor:
             ends=ends_of(entry, definition),
             open=entry.state == State.DRAFT and not faults,
         )
-        return Beside("cartographers/workshop/_sheet_beside.html", {"sheet": page})
+        return Beside("cartographers/workshop/_sheet_beside.html", {"sheet": page}, page.problems)
 
 
 def _counts(sheet: Sheet) -> str:

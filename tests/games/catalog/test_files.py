@@ -145,7 +145,8 @@ def test_what_says_something_else_becomes_a_draft_of_it() -> None:
         (file(card(definition=None)), "one JSON object"),
         (file(card(definition={**_CARD["definition"], "clauses": []})), r"Entry 1 \(shore_walk\): .*clauses"),
         (file(card(definition={**_CARD["definition"], "stack": "x"})), "stack"),
-        (file(card(definition={**_CARD["definition"], "names": {"fr": "a\x00b"}})), "names: a name is one line"),
+        (file(card(definition={**_CARD["definition"], "names": {"fr": "a\x00b"}})), "sign that cannot be kept"),
+        (file(card(definition={**_CARD["definition"], "names": {"fr": "a\nb"}})), "names: each must be one line"),
         (file(card(definition={**_CARD["definition"], "words": {"fr": "a\x00b"}})), "sign that cannot be kept"),
         (file(card(examples=[{"board": "\x00", "stars": 1}])), "sign that cannot be kept"),
         (file(card(notes="a\x00b")), "notes: must be a text"),
@@ -161,7 +162,7 @@ def test_what_says_something_else_becomes_a_draft_of_it() -> None:
         (file({**card(), "\ud800": 1}), "no part"),
         (" " * (MOST_BYTES + 1), "larger than 2 megabytes"),
     ],
-    ids=range(36),
+    ids=range(37),
 )
 def test_a_bad_file_says_where_it_is_bad_and_changes_nothing(text: str, words: str) -> None:
     before = counts()

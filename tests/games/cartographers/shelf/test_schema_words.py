@@ -6,10 +6,12 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from games.cartographers.shelf.definitions import stored_form
 from games.cartographers.shelf.kinds import Kind
 from games.cartographers.shelf.published import published_entries
 from games.cartographers.shelf.schema import schema_of
@@ -17,6 +19,12 @@ from games.cartographers.shelf.schema_words import faults
 from games.cartographers.workshop import EDITORS
 from games.catalog.shelves import Data
 from tests.games.catalog.test_files import spoil
+
+OF_THE_ENGINE = (
+    *("is no whole", "is no text", "is no list", "is no object", "is neither", "not a valid", "is none of"),
+    *("no such parameter", "codec", "object is", "hashable"),
+)
+"""What the engine, or Python, says where something cannot be read."""
 
 
 @cache
@@ -79,3 +87,39 @@ def told(kind: Kind, **changes: Any) -> list[str]:
 )
 def test_the_words_name_the_place_and_what_is_expected(kind: Kind, changes: dict[str, Any], words: str) -> None:
     assert told(kind, **changes)[0] == words
+
+
+@pytest.mark.parametrize("kind", Kind)
+@given(data=st.data())
+def test_what_cannot_be_read_is_told_in_words_of_the_site(kind: Kind, data: st.DataObject) -> None:
+    definition = deepcopy(data.draw(st.sampled_from(good(kind))))
+    for _ in range(data.draw(st.integers(1, 3))):
+        spoil(data.draw, definition)
+    try:
+        stored_form(kind, definition)
+    except ValidationError as error:
+        sentences = error.messages
+    else:
+        return
+    assert all(sentence.endswith((".", "^ #")) for sentence in sentences)
+    assert [(words, sentence) for words in OF_THE_ENGINE for sentence in sentences if words in sentence] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes", "words"),
+    [
+        (Kind.EXPLORE, {"shapes": [{"drawn": ["##", "#"], "coin": False}]}, "shapes 1, drawn: the rows must be"),
+        (Kind.AMBUSH, {"drawn": ["."]}, "drawn: the rows must be equally long, with a # in one of them at least."),
+        (Kind.HERO, {"attack": [[0, 0]]}, "attack: must not name the hero’s own space."),
+        (
+            Kind.RUINS,
+            {"names": {"fr": "\u202eMarais"}},
+            "names: each must be one line, of characters that can be seen.",
+        ),
+        (Kind.RUINS, {"name": "\ud800"}, "The definition holds a sign that cannot be kept."),
+    ],
+)
+def test_what_no_schema_tells_has_words_too(kind: Kind, changes: dict[str, Any], words: str) -> None:
+    assert told(kind, **changes) == []
+    with pytest.raises(ValidationError, match=words):
+        stored_form(kind, {**good(kind)[0], **changes})
