@@ -95,6 +95,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "rules/": (ALL_200, NEVER),
     "cards/": (ALL_200, NEVER),
     "cards/<slug:key>/": (ALL_200, NEVER),
+    "cards/schema.json": (ALL_200, NEVER),
     "sets/": (ALL_200, NEVER),
     # There is none of that id; `tests/games/cartographers/setting_up/` has those that there are.
     "sets/try/<slug:link>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),

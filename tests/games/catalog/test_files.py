@@ -349,6 +349,7 @@ def test_a_file_is_looked_through_then_taken(ada: Client) -> None:
     page = ada.post(reverse(PAGE), {"file": upload, "do": "look"})
     assert page.status_code == 200
     assert "1 new, 0 changed, 0 as they are here already." in page.content.decode()
+    assert 'href="/cards/schema.json"' in page.content.decode()
     assert not CatalogEntry.objects.open().exists(), "it was looked at alone"
     answer = ada.post(reverse(PAGE), {"text": page.context["page"].text, "do": "take"}, follow=True)
     assert answer.redirect_chain == [("/admin/catalog/catalogentry/?versions=open", 302)]
@@ -366,6 +367,14 @@ def test_a_bad_file_is_explained_and_its_text_stays(ada: Client) -> None:
     assert "Choose a file, or paste its text." in nothing.content.decode()
     binary = ada.post(reverse(PAGE), {"file": SimpleUploadedFile("cards.json", b"\xff\xfe")})
     assert "not text in UTF-8" in binary.content.decode()
+
+
+def test_the_schema_is_given_to_everybody(client: Client) -> None:
+    answer = client.get("/cards/schema.json")
+    assert answer.headers["Content-Type"] == "application/json"
+    assert answer.headers["X-Robots-Tag"] == "noindex"
+    assert answer.json() == schema()
+    assert client.post("/cards/schema.json").status_code == 405
 
 
 def test_files_are_given_to_readers_and_taken_from_curators() -> None:
