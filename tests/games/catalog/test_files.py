@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
@@ -16,10 +17,11 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from games.catalog.drafts import open_draft
+from games.catalog.file_pages import file_answer
 from games.catalog.files import MOST_BYTES, FileFaults, read, schema, written
 from games.catalog.history import changes_of
 from games.catalog.loading import load_published
-from games.catalog.models import CatalogEntry, State
+from games.catalog.models import CatalogEntry, Change, State, Trial
 from games.catalog.publishing import bring_back, retire
 from games.catalog.taking import Fate, plan, take_in
 from tests.games.catalog.making import curator, unguarded
@@ -317,26 +319,58 @@ def good() -> None:
     _GOOD[:] = [_CARD, *kinds.values()]
 
 
-@pytest.mark.usefixtures("good")
-@settings(
+_MANY = settings(
     max_examples=1500,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-@given(broken())
-def test_broken_files_are_refused_in_words_and_never_taken_where_the_schema_refuses(data: Any) -> None:
-    sentences = said_of(json.dumps(data))
-    assert all(sentences or ())
-    assert sentences or sentences is None or validator().is_valid(data)
 
 
-def said_of(text: str) -> tuple[str, ...] | None:
-    """What is wrong with a file, None where nothing would come of it."""
-    try:
-        steps = plan(read(text))
-    except FileFaults as found:
-        return found.sentences
-    return None if all(step.fate is Fate.SAME for step in steps) else ()
+def stored() -> tuple[int, ...]:
+    """How much there is of all that taking in a file could write."""
+    return tuple(model.objects.count() for model in (CatalogEntry, Change, Trial))
+
+
+@pytest.mark.usefixtures("good")
+def test_broken_files_are_refused_in_words_and_nothing_of_them_is_written() -> None:
+    by, before, refused = curator(), stored(), []
+
+    @_MANY
+    @given(broken())
+    def each(data: Any) -> None:
+        with transaction.atomic():
+            answer = file_answer({"do": "take", "text": json.dumps(data)}, {}, by)
+            made = bool(answer.said) and CatalogEntry.objects.open().exists()
+            # What is good after all makes drafts; what is refused must leave nothing to be taken back.
+            transaction.set_rollback(bool(answer.said))
+        assert answer.status == (200 if answer.said else 422)
+        assert not made or validator().is_valid(data)
+        if not answer.said:
+            assert answer.page.faults
+            assert all(answer.page.faults)
+            refused.append(data)
+
+    each()
+    assert len(refused) > 500
+    assert stored() == before
+
+
+@pytest.mark.usefixtures("good")
+def test_broken_files_are_answered_with_a_page(ada: Client) -> None:
+    before, statuses = stored(), set()
+
+    @settings(_MANY, max_examples=50)
+    @given(broken(), st.sampled_from(["look", "take"]))
+    def each(data: Any, do: str) -> None:
+        with transaction.atomic():
+            answer = ada.post(reverse(PAGE), {"do": do, "text": json.dumps(data)})
+            transaction.set_rollback(answer.status_code == 302)
+        assert answer.status_code in (200, 302, 422)
+        statuses.add(answer.status_code)
+
+    each()
+    assert 422 in statuses
+    assert stored() == before
 
 
 @pytest.fixture
