@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.catalog.checking import is_writable, readable
 from games.catalog.drafts import Saying
 from games.catalog.models import CatalogEntry
-from games.catalog.names import MOST_NAME
+from games.catalog.names import MOST_NAME, name_fault
 from games.catalog.shelves import Data, Shelf, find_shelf, shelves
 
 FORMAT: Final = "carto-catalog"
@@ -196,7 +196,8 @@ def _read(data: Any, where: str) -> Read:
     if definition.get("name", name) != name:
         raise ValidationError(_("its name and that in its definition differ."))
     examples = _examples(data)
-    faults = islice(shelf.unsayable(place.kind, data["definition"], examples), MOST_FAULTS)
+    named = [_("name: %(fault)s") % {"fault": fault}] if (fault := name_fault(name)) else []
+    faults = islice(chain(named, shelf.unsayable(place.kind, data["definition"], examples)), MOST_FAULTS)
     saying = Saying(name, definition, examples, **_texts(data))
     return Read(place, saying, tuple(f"{where} {sentence}" for sentence in faults))
 

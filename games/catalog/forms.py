@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from games.catalog.checking import readable
 from games.catalog.drafts import Saying
 from games.catalog.models import CatalogEntry
-from games.catalog.names import MOST_NAME, MOST_WORDS
+from games.catalog.names import MOST_NAME, MOST_WORDS, validate_name
 from games.catalog.shelves import Data, find_shelf
 
 
@@ -32,7 +32,7 @@ class EntryForm(forms.Form):
     """Whether its stored form keeps its name, and names and words in other languages."""
 
     saves = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=MOST_NAME)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=MOST_NAME, validators=[validate_name])
     notes = forms.CharField(
         label=gettext_lazy("Notes for curators"),
         max_length=4_000,
@@ -140,7 +140,9 @@ def _label_fields() -> dict[str, forms.Field]:
     for code, language in settings.LANGUAGES:
         if code != "en":
             label = _("Name (%(language)s)") % {"language": _(language)}
-            fields[f"name_{code}"] = forms.CharField(label=label, max_length=MOST_NAME, required=False)
+            fields[f"name_{code}"] = forms.CharField(
+                label=label, max_length=MOST_NAME, required=False, validators=[validate_name]
+            )
     for code, language in settings.LANGUAGES:
         label = _("Words of its own (%(language)s)") % {"language": _(language)}
         box = forms.Textarea(attrs={"rows": 2, "lang": code})

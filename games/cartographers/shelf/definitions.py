@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from itertools import islice
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from games.cartographers.shelf.schema import schema_of
 from games.cartographers.shelf.schema_words import faults
 from games.cartographers.shelf.sets import set_from_json, set_to_json
 from games.catalog.checking import is_writable
+from games.catalog.names import name_fault
 from games.catalog.shelves import Data
 
 _STORED_FORM: dict[Kind, Callable[[Mapping[str, Any]], Data]] = {
@@ -69,6 +70,13 @@ def stored_form(kind: Kind, data: Any) -> Data:
     if kind is Kind.AMBUSH:
         _check_initial(stored)
     return stored
+
+
+def unreadable_names(definition: Data) -> Iterator[str]:
+    """Sentences about names in other languages, of a definition that can be read, with what cannot be seen in them."""
+    for code, name in definition.get("names", {}).items():
+        if fault := name_fault(name):
+            yield _("%(place)s: %(fault)s") % {"place": f"names, {code[:40]}", "fault": fault}
 
 
 def _check_known(kind: Kind, keys: Set[str]) -> None:

@@ -360,6 +360,18 @@ def test_something_new_is_begun_by_its_kind_and_name(ada: Client) -> None:
     assert (draft.box, draft.key, draft.state) == ("workshop", "long", State.DRAFT)
 
 
+@pytest.mark.parametrize("name", ["Flint\u202e", "\u2066Flint", "Fl\u200bint", "Fl\x1bint", "\u3164"])
+def test_names_are_of_what_can_be_seen(ada: Client, name: str) -> None:
+    begun = ada.post(reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/season", "name": name})
+    assert begun.status_code == 422
+    assert "Use only characters that can be seen." in begun.content.decode()
+    draft = draft_of()
+    saved = ada.post(entry_url(draft), sent(draft, "save", name=name))
+    assert saved.status_code == 422
+    assert "Use only characters that can be seen." in saved.content.decode()
+    assert CatalogEntry.objects.open().get().name == "Pebble"
+
+
 def test_a_season_is_made_without_code(ada: Client) -> None:
     ada.post(reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/season", "name": "Long"})
     draft = CatalogEntry.objects.open().get()

@@ -63,6 +63,11 @@ def card(**changes: Any) -> dict[str, Any]:
     return {**deepcopy(_CARD), **changes}
 
 
+def named(name: str) -> dict[str, Any]:
+    """The card under another name."""
+    return card(name=name, definition={**_CARD["definition"], "name": name})
+
+
 def faults(act: Callable[[], object]) -> str:
     with pytest.raises(FileFaults) as found:
         act()
@@ -162,9 +167,12 @@ def test_what_says_something_else_becomes_a_draft_of_it() -> None:
         ),
         (file(card(key="shore walk", definition={**_CARD["definition"], "id": "shore walk"})), "key: must be"),
         (file({**card(), "\ud800": 1}), "no part"),
+        (file(named("Shore\u202eklaW")), r"Entry 1 \(shore_walk\): name: Use only characters that can be seen."),
+        (file(named("Shore\x1bWalk")), "name: Use only characters that can be seen."),
+        (file(card(definition={**_CARD["definition"], "names": {"fr": "a\u3164b"}})), "names, fr: Use only characters"),
         (" " * (MOST_BYTES + 1), "larger than 2 megabytes"),
     ],
-    ids=range(37),
+    ids=range(40),
 )
 def test_a_bad_file_says_where_it_is_bad_and_changes_nothing(text: str, words: str) -> None:
     before = counts()
