@@ -18,7 +18,7 @@ from twisted.protocols.policies import WrappingFactory
 from twisted.web.http import HTTPChannel
 
 from carto_site import headers
-from carto_site.guard import TOO_LONG
+from carto_site.guard import TOO_LONG, most_bytes
 from games.accounts.client import neighbourhood_of
 
 _UNREADABLE: Final = b"That request cannot be read. Go back, reload the page and try once more.\n"
@@ -68,7 +68,7 @@ class Channel(HTTPChannel):
     def longest(self) -> int:
         """How long the body of the request that arrives may be."""
         path = cast(Any, self)._path.partition(b"?")[0].decode("latin-1")
-        return self.factory.larger.get(path, self.factory.max_body)
+        return most_bytes(path, self.factory.larger, self.factory.max_body)
 
     def connectionMade(self) -> None:
         """Wait for the first request."""

@@ -1,5 +1,6 @@
 """An ASGI wrapper that refuses what no view should have to see: large bodies and floods."""
 
+import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from typing import Any
 
@@ -17,12 +18,17 @@ TOO_LONG = b"That is more than this site accepts.\n"
 TOO_MANY = b"Too many requests at once. Please try again.\n"
 
 
+def most_bytes(path: str, larger: Mapping[str, int], otherwise: int) -> int:
+    """How long a body may be that is sent to a path: what `larger` says for a pattern that it fits from end to end."""
+    return next((most for pattern, most in larger.items() if re.fullmatch(pattern, path)), otherwise)
+
+
 class BodyTooLarge(Exception):
     """The body that arrives is longer than any form of the site."""
 
 
 class Guard:
-    """Answers 413 to bodies over `max_body` bytes, or over what `larger` says for their path, and 503 to a request that
+    """Answers 413 to bodies over `max_body` bytes, or over what `larger` says for such paths, and 503 to a request that
     comes when `max_requests` are already waiting or being answered, or that has waited too long for its turn.
 
     Runs in the server's one event loop, so its counter needs no lock.
@@ -60,7 +66,7 @@ class Guard:
                 self.in_flight -= 1
 
     def _most(self, scope: Scope) -> int:
-        return self.larger.get(scope.get("path", ""), self.max_body)
+        return most_bytes(scope.get("path", ""), self.larger, self.max_body)
 
     async def _answer_in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not (turn := await self.turns.take()):

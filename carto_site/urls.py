@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("games.tables.urls")),
     path("", include("games.play.urls")),
     path("", include("games.push.urls")),
+    path("", include("games.catalog.urls")),
     path("", include("games.cartographers.urls")),
     path("", include("games.history.urls")),
     path("", include("games.notices.urls")),

@@ -10,6 +10,7 @@ from carto_site import turns
 from carto_site.guard import Application, Guard
 from carto_site.turns import Turns
 
+LARGER = {"/records/": 20, "/drafts/[0-9]+/change/": 30}
 NEVER = 3600.0
 """Seconds, more than any test takes."""
 
@@ -180,10 +181,17 @@ def test_sockets_pass_untouched() -> None:
     assert seen == ["websocket"]
 
 
-@pytest.mark.parametrize(("path", "length", "status"), [("/records/", 20, 200), ("/records/", 21, 413), ("/", 20, 413)])
+@pytest.mark.parametrize(
+    ("path", "length", "status"),
+    [
+        *(("/records/", 20, 200), ("/records/", 21, 413), ("/", 20, 413)),
+        *(("/drafts/7/change/", 30, 200), ("/drafts/7/change/", 31, 413)),
+        *(("/drafts/7/change/8", 30, 413), ("/drafts/x/change/", 30, 413), ("/old/drafts/7/change/", 30, 413)),
+    ],
+)
 @pytest.mark.parametrize("announced", [True, False])
 def test_one_path_may_take_more_than_the_others(path: str, length: int, status: int, announced: bool) -> None:
-    guard = Guard(read_and_answer, max_body=10, max_requests=2, turns=Turns(2, NEVER), larger={"/records/": 20})
+    guard = Guard(read_and_answer, max_body=10, max_requests=2, turns=Turns(2, NEVER), larger=LARGER)
     headers, sent = [(b"content-length", str(length).encode())] if announced else [], list[Any]()
 
     async def receive() -> Any:

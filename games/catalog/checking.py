@@ -57,7 +57,11 @@ def check_publishable(entry: CatalogEntry) -> None:
 def odd(entry: CatalogEntry, definition: Data) -> list[str]:
     """What is hardly meant in a stored form of an entry, in sentences. Raises NoShelf."""
     shelf = shelf_of(entry.box, entry.kind)
-    return list(shelf.oddities(entry.kind, definition, _with(entry, definition)))
+    found = list(shelf.oddities(entry.kind, definition, _with(entry, definition)))
+    name = definition.get("name", entry.name)
+    if entry.is_open and CatalogEntry.objects.namesakes(entry, name).filter(box__in=shelf.boxes).exists():
+        found.append(_("Something else of this kind is called “%(name)s” already.") % {"name": name})
+    return found
 
 
 def reach(entry: CatalogEntry) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -175,5 +176,14 @@ def _not_saved(entry: CatalogEntry, data: Any, user: Any, refusal: CatalogRefusa
 def _sent(entry: CatalogEntry, user: Any, status: int, *sentences: str) -> Answer:
     """The version as it stands now, or the list where it is gone, with what is to be said."""
     fresh = CatalogEntry.objects.filter(pk=entry.pk).first()
-    said = tuple((messages.WARNING, sentence) for sentence in sentences)
-    return Answer(entry_page(fresh, user), status, said=said) if fresh else Answer(to=reverse(LIST), said=said)
+    page = entry_page(fresh, user) if fresh else None
+    said = tuple((messages.WARNING, sentence) for sentence in _once(sentences, page))
+    return Answer(page, status, said=said) if page else Answer(to=reverse(LIST), said=said)
+
+
+def _once(sentences: tuple[str, ...], page: EntryPage | None) -> Iterator[str]:
+    """Sentences without those that stand on the page anyway."""
+    problems = page.beside.problems if page and page.beside else ()
+    if set(sentences) & set(problems):
+        yield _("Saved, but not handed in: beside the form stands why it cannot be.")
+    yield from (sentence for sentence in sentences if sentence not in problems)

@@ -18,13 +18,14 @@ from games.catalog.shelves import Data, shelves
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What a definition comes to, for the eye: a template and what it is given; and `heard`, the same in a sentence or
-    two, which screen readers say after a change.
+    """What a definition comes to, for the eye: a template and what it is given; `heard`, the same in a sentence or two,
+    which screen readers say after a change; `problems` are those of its sentences that tell why it cannot be handed in.
     """
 
     template: str
     context: Mapping[str, Any]
     heard: str = ""
+    problems: tuple[str, ...] = ()
 
 
 class Editor(Protocol):

@@ -16,7 +16,11 @@ from games.catalog.taking import Fate, Step, plan, take_in
 class FileForm(forms.Form):
     """A file that is uploaded, or its text."""
 
-    file = forms.FileField(label=gettext_lazy("File"), required=False)
+    file = forms.FileField(
+        label=gettext_lazy("File"),
+        help_text=gettext_lazy("The JSON file that the list of game pieces gives; 2 MB at most."),
+        required=False,
+    )
     text = forms.CharField(
         label=gettext_lazy("Or its text"),
         required=False,
@@ -35,7 +39,10 @@ class FileForm(forms.Form):
                 cleaned["text"] = upload.read().decode()
             except UnicodeDecodeError:
                 self.add_error("file", _("The file is not text in UTF-8."))
-        elif not cleaned.get("text", "").strip():
+        elif cleaned.get("text", "").strip():
+            # Browsers end lines so, however they ended in the file; its length is counted without.
+            cleaned["text"] = cleaned["text"].replace("\r\n", "\n")
+        else:
             self.add_error("text", _("Choose a file, or paste its text."))
         return cleaned
 
@@ -90,6 +97,5 @@ def _shown(title: str, steps: list[Step], text: str) -> FilePage:
         "changed": count[Fate.CHANGED],
         "same": count[Fate.SAME],
     }
-    form = FileForm(initial={"text": text})
     can_take = count[Fate.SAME] < len(steps)
-    return FilePage(title, form, tuple(steps), summary=summary, text=text, can_take=can_take)
+    return FilePage(title, FileForm(), tuple(steps), summary=summary, text=text, can_take=can_take)

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from games.catalog.checking import is_writable, readable
 from games.catalog.drafts import Saying
 from games.catalog.models import CatalogEntry
+from games.catalog.names import MOST_NAME, name_fault
 from games.catalog.shelves import Data, Shelf, find_shelf, shelves
 
 FORMAT: Final = "carto-catalog"
@@ -25,7 +27,6 @@ MOST_FAULTS: Final = 20
 _TEXTS: Final = {"notes": 4_000, "source": 200, "licence": 100}
 """The texts beside a definition, and the characters that each may have."""
 _KEYS: Final = frozenset({"box", "kind", "key", "name", "definition", "examples", *_TEXTS})
-_LONGEST_NAME: Final = 60
 _KEY: Final = "[A-Za-z0-9_-]+"
 """What ids are made of: they stand in addresses."""
 
@@ -50,10 +51,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """An entry of a file, readable by its game."""
+    """An entry of a file, readable by its game. `unsayable` are sentences about what its form could not say: they keep
+    it out, unless it is here as it is already.
+    """
 
     place: Place
     saying: Saying
+    unsayable: tuple[str, ...] = ()
 
 
 def written(entries: Iterable[CatalogEntry]) -> Data:
@@ -98,7 +102,7 @@ def _entry_schema() -> Data:
         "box": {"enum": boxes},
         "kind": {"enum": list(kinds)},
         "key": {"type": "string", "pattern": f"^{_KEY}$", "maxLength": 64},
-        "name": {"type": "string", "minLength": 1, "maxLength": _LONGEST_NAME},
+        "name": {"type": "string", "minLength": 1, "maxLength": MOST_NAME},
         "definition": {"type": "object", "required": ["id"]},
     }
     optional = {name: {"type": "string", "maxLength": most} for name, most in _TEXTS.items()}
@@ -114,17 +118,18 @@ def _entry_schema() -> Data:
 def _definition_schema(shelf: Shelf, kind: str) -> Data:
     """What a definition looks like where the entry is of that kind and from one of the game's boxes."""
     which = {"properties": {"kind": {"const": kind}, "box": {"enum": list(shelf.boxes)}}}
-    return {"if": which, "then": {"properties": {"definition": shelf.schema(kind)}}}
+    what = {"definition": shelf.schema(kind), "examples": shelf.examples_schema(kind)}
+    return {"if": which, "then": {"properties": what}}
 
 
 def read(text: str) -> list[Read]:
     """The entries of a file. Raises FileFaults."""
     found, faults = [], []
     for number, data in enumerate(_entries(_parsed(text)), 1):
+        where = _where(number, data)
         try:
-            found.append(_read(data))
+            found.append(_read(data, where))
         except ValidationError as error:
-            where = _where(number, data)
             faults += [f"{where} {sentence}" for sentence in error.messages]
         if len(faults) >= MOST_FAULTS:
             break
@@ -174,11 +179,11 @@ def _where(number: int, data: Any) -> str:
     return _("Entry %(number)s:") % {"number": number}
 
 
-def _read(data: Any) -> Read:
+def _read(data: Any, where: str) -> Read:
     if not isinstance(data, dict):
         raise ValidationError(_("must be one JSON object, in curly brackets."))
     if unknown := sorted(set(data) - _KEYS):
-        raise ValidationError(_('there is no part "%(part)s".') % {"part": unknown[0]})
+        raise ValidationError(_('there is no part "%(part)s".') % {"part": unknown[0][:40]})
     place = Place(*(_text(data, part, 64) for part in ("box", "kind", "key")))
     if not re.fullmatch(_KEY, place.key):
         raise ValidationError(_("key: must be of letters without accents, digits, - and _."))
@@ -187,13 +192,14 @@ def _read(data: Any) -> Read:
         raise ValidationError(_("no game here has that box and kind."))
     entry = CatalogEntry(box=place.box, kind=place.kind, key=place.key)
     definition = readable(entry, data.get("definition"))
-    name = _text(data, "name", _LONGEST_NAME)
+    name = _text(data, "name", MOST_NAME)
     if definition.get("name", name) != name:
         raise ValidationError(_("its name and that in its definition differ."))
     examples = _examples(data)
-    if faults := list(shelf.unreadable(place.kind, definition, examples)):
-        raise ValidationError(faults)
-    return Read(place, Saying(name, definition, examples, **_texts(data)))
+    named = [_("name: %(fault)s") % {"fault": fault}] if (fault := name_fault(name)) else []
+    faults = islice(chain(named, shelf.unsayable(place.kind, data["definition"], examples)), MOST_FAULTS)
+    saying = Saying(name, definition, examples, **_texts(data))
+    return Read(place, saying, tuple(f"{where} {sentence}" for sentence in faults))
 
 
 def _text(data: Data, part: str, most: int) -> str:

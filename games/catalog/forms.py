@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from django import forms
 from django.conf import settings
@@ -16,9 +16,8 @@ from django.utils.translation import gettext_lazy
 from games.catalog.checking import readable
 from games.catalog.drafts import Saying
 from games.catalog.models import CatalogEntry
+from games.catalog.names import MOST_NAME, MOST_WORDS, validate_name
 from games.catalog.shelves import Data, find_shelf
-
-_LONGEST_WORDS: Final = 600
 
 
 class EntryForm(forms.Form):
@@ -40,7 +39,7 @@ class EntryForm(forms.Form):
             gettext_lazy("This page does not say which state it began with, so nothing is saved. Load it again."),
         ),
     )
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=MOST_NAME, validators=[validate_name])
     notes = forms.CharField(
         label=gettext_lazy("Notes for curators"),
         max_length=4_000,
@@ -176,7 +175,7 @@ class EntryForm(forms.Form):
             name=cleaned["name"],
             definition=cleaned["stored"],
             examples=self.examples(),
-            notes=cleaned["notes"],
+            notes=_in_lines(cleaned["notes"]),
             source=cleaned["source"],
             licence=cleaned["licence"],
         )
@@ -197,15 +196,22 @@ def label_titles() -> dict[str, str]:
     }
 
 
+def _in_lines(text: str) -> str:
+    """A text with its lines ended as in a file; browsers send two characters for each end."""
+    return text.replace("\r\n", "\n")
+
+
 def _label_fields() -> dict[str, forms.Field]:
     fields: dict[str, forms.Field] = {}
     for name, label in label_titles().items():
         part, _underscore, code = name.partition("_")
         if part == "name":
-            fields[name] = forms.CharField(label=label, max_length=60, required=False)
+            fields[name] = forms.CharField(
+                label=label, max_length=MOST_NAME, required=False, validators=[validate_name]
+            )
         else:
             box = forms.Textarea(attrs={"rows": 2, "lang": code})
-            fields[name] = forms.CharField(label=label, max_length=_LONGEST_WORDS, required=False, widget=box)
+            fields[name] = forms.CharField(label=label, max_length=MOST_WORDS, required=False, widget=box)
     return fields
 
 
@@ -219,7 +225,8 @@ def _written(cleaned: dict[str, Any]) -> dict[str, dict[str, str]]:
     """The names and words of the fields, as a definition keeps them; nothing for what is empty."""
     written: dict[str, dict[str, str]] = {}
     for key, prefix in (("names", "name_"), ("words", "words_")):
-        texts = {name.removeprefix(prefix): text for name, text in cleaned.items() if name.startswith(prefix) and text}
+        said = {name.removeprefix(prefix): text for name, text in cleaned.items() if name.startswith(prefix)}
+        texts = {code: _in_lines(text) for code, text in said.items() if text}
         if texts:
             written[key] = texts
     return written

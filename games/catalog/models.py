@@ -39,6 +39,11 @@ class CatalogEntryQuerySet(models.QuerySet["CatalogEntry"]):
         """What is being worked on."""
         return self.filter(state__in=OPEN)
 
+    def namesakes(self, entry: CatalogEntry, name: str) -> CatalogEntryQuerySet:
+        """What is in play or worked on of the entry's kind under a name, but for the entry and its editions."""
+        alive = self.filter(Q(current=True) | Q(state__in=OPEN), kind=entry.kind, name__iexact=name)
+        return alive.exclude(key=entry.key)
+
     def versions_of(self, entry: CatalogEntry) -> CatalogEntryQuerySet:
         """All versions of one entry, the newest first."""
         return self.filter(box=entry.box, kind=entry.kind, key=entry.key).order_by("-version")

@@ -78,8 +78,10 @@ class Shelf(Protocol):
     def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
         """Sentences about examples that a stored form does not meet, and about those that it needs and has not."""
 
-    def unreadable(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
-        """Sentences about what is too much for a draft, or cannot be read: an editor could not open it."""
+    def unsayable(self, kind: str, definition: Any, examples: Sequence[Data]) -> Iterator[str]:
+        """Sentences about what a definition that can be read, as it came, and its examples say and the form of its kind
+        cannot: a draft of it could not be saved as it is. What was published before may hold it all the same.
+        """
 
     def users(self, box: str, kind: str, key: str, in_play: Sections) -> Iterator[str]:
         """The names of what is in play and cannot be played without an entry."""
@@ -91,7 +93,10 @@ class Shelf(Protocol):
         """Raise ValidationError where nothing could be played with all that is in play, an entry left out."""
 
     def schema(self, kind: str) -> Data:
-        """The JSON schema of a definition."""
+        """The JSON schema of a definition; it allows nothing that is `unsayable` but what no schema can tell."""
+
+    def examples_schema(self, kind: str) -> Data:
+        """The JSON schema of the list of what a definition is tested by."""
 
     def help(self, kind: str) -> str:
         """What an editor should know, as text or safe HTML; "" for nothing."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.accounts.models import User
 from games.catalog.comparing import Line, difference
 from games.catalog.drafts import Saying
-from games.catalog.files import FileFaults, Place, Read
+from games.catalog.files import MOST_FAULTS, FileFaults, Place, Read
 from games.catalog.history import note
 from games.catalog.marking import one_by_one
 from games.catalog.models import Act, CatalogEntry, State
@@ -37,7 +37,8 @@ class Step:
 
 def plan(entries: list[Read]) -> list[Step]:
     """What would come of the entries of a file as the catalog stands. Raises FileFaults where one cannot be taken in:
-    it is new in a box that is not the curators' own, its id is another's, or somebody is working on it.
+    it is new in a box that is not the curators' own, its id is another's, somebody is working on it, or its form could
+    not say it. What is here as it is already is left alone.
     """
     stored = list(CatalogEntry.objects.order_by("version"))
     newest = {_place(entry): entry for entry in stored if not entry.is_open}
@@ -45,12 +46,16 @@ def plan(entries: list[Read]) -> list[Step]:
     others = {entry.key: _place(entry) for entry in stored}
     steps, faults = [], []
     for read in entries:
+        there, draft = newest.get(read.place), drafts.get(read.place)
+        if any(entry and _same(entry, read) for entry in (there, draft)):
+            steps.append(Step(read, Fate.SAME))
+            continue
         if sentence := _fault(read, newest, drafts, others):
             faults.append(f"{read.place.key}: {sentence}")
-        else:
-            steps.append(_step(read, newest.get(read.place) or drafts.get(read.place)))
+        faults += read.unsayable
+        steps.append(_changed(read, there) if there else Step(read, Fate.NEW))
     if faults:
-        raise FileFaults(faults)
+        raise FileFaults(faults[:MOST_FAULTS])
     return steps
 
 
@@ -62,9 +67,9 @@ def _fault(
     read: Read, newest: dict[Place, CatalogEntry], drafts: dict[Place, CatalogEntry], others: dict[str, Place]
 ) -> str:
     place = read.place
-    if place in drafts and not _same(drafts[place], read):
+    if place in drafts:
         return _("somebody is working on it. Publish their draft or throw it away first.")
-    if place in newest or place in drafts:
+    if place in newest:
         return ""
     if place.box != shelf_of(place.box, place.kind).workshop:
         return _("nothing new comes into that box; take the one of the workshop.")
@@ -73,11 +78,7 @@ def _fault(
     return ""
 
 
-def _step(read: Read, there: CatalogEntry | None) -> Step:
-    if there is None:
-        return Step(read, Fate.NEW)
-    if _same(there, read):
-        return Step(read, Fate.SAME)
+def _changed(read: Read, there: CatalogEntry) -> Step:
     return Step(read, Fate.CHANGED, tuple(difference(Saying.of(there), read.saying)))
 
 

@@ -1,7 +1,9 @@
-"""What the example of an nginx configuration promises of TLS."""
+"""What the example of an nginx configuration promises of TLS, and what it lets in."""
 
 import re
 import ssl
+
+from django.conf import settings
 
 from tests.processes.programs import ROOT
 
@@ -26,3 +28,11 @@ def test_a_key_lost_later_opens_nothing_that_was_said_before() -> None:
     older = [cipher for cipher in context.get_ciphers() if cipher["protocol"] != "TLSv1.3"]
     assert older
     assert {(cipher["kea"], cipher["aead"]) for cipher in older} == {("kx-ecdhe", True)}
+
+
+def test_what_is_long_comes_in_where_the_site_takes_it_and_nowhere_else() -> None:
+    text = (ROOT / "docs" / "nginx.conf").read_text()
+    places = re.findall(r"location (?:= |~ \^)([^\s$]+)\$? \{\s+client_max_body_size (\d+)k;", text)
+    assert {path: int(most) * 1000 for path, most in places} == settings.LARGE_BODIES
+    assert named("client_max_body_size")[0] == ["64k"]
+    assert len(named("client_max_body_size")) == 1 + len(places)

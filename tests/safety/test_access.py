@@ -95,6 +95,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "rules/": (ALL_200, NEVER),
     "cards/": (ALL_200, NEVER),
     "cards/<slug:key>/": (ALL_200, NEVER),
+    "cards/schema.json": (ALL_200, NEVER),
     "sheets/": (ALL_200, NEVER),
     "sheets/<slug:key>/": (ALL_404, NEVER),
     "sets/": (ALL_200, NEVER),

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.contrib import admin
 from django.db import transaction
 from django.db.models import Model
@@ -384,7 +385,8 @@ def test_names_are_short(people: list[User]) -> None:
 
 def test_too_many_fields_are_400(people: list[User]) -> None:
     table = gather(people[0])
-    sent = fields(first_placement(state_of(table), 0)) | {f"field{number}": "x" for number in range(301)}
+    many = {f"field{number}": "x" for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
+    sent = fields(first_placement(state_of(table), 0)) | many
     assert signed_in(people[0]).post(url(table, 1), sent).status_code == 400
 
 

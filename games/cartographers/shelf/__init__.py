@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.cartographers.shelf import checks, definitions, guide, oddities, set_checks
-from games.cartographers.shelf.examples import failing, unreadable
+from games.cartographers.shelf.examples import failing, unsayable
 from games.cartographers.shelf.familiar import familiar
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.library import library_in_play, library_of
 from games.cartographers.shelf.published import published_entries
-from games.cartographers.shelf.schema import schema_of
+from games.cartographers.shelf.schema import examples_schema_of, schema_of
+from games.cartographers.shelf.schema_words import faults
 from games.catalog.shelves import Data, Names, Published, Sections, Shelf
 
 
@@ -50,9 +51,11 @@ class CartographersShelf:
         """The boards on which a scoring card is worth something else than it should be."""
         return failing(Kind(kind), definition, examples)
 
-    def unreadable(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
-        """Examples that are no boards with stars, and more clauses than the editor has room for."""
-        return unreadable(Kind(kind), definition, examples)
+    def unsayable(self, kind: str, definition: Any, examples: Sequence[Data]) -> Iterator[str]:
+        """What the schema does not allow, names that cannot be read, and examples that are no boards with stars."""
+        yield from faults(schema_of(Kind(kind)), definition)
+        yield from definitions.unreadable_names(definition)
+        yield from unsayable(Kind(kind), examples)
 
     def users(self, box: str, kind: str, key: str, in_play: Sections) -> Iterator[str]:
         """The sets that it is in; what is played with a box is played with what is in the box."""
@@ -69,6 +72,10 @@ class CartographersShelf:
     def schema(self, kind: str) -> Data:
         """What a definition looks like."""
         return schema_of(Kind(kind))
+
+    def examples_schema(self, kind: str) -> Data:
+        """What its examples look like."""
+        return examples_schema_of(Kind(kind))
 
     def help(self, kind: str) -> str:
         """How scoring cards and heroes are told."""

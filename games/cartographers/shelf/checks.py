@@ -79,7 +79,7 @@ def check_initials(ambushes: Iterable[AmbushCard]) -> None:
     for card in ambushes:
         if card.initial and card.initial in by_initial:
             raise ValidationError(
-                _("initial: %(initial)s is that of %(card)s already.")
+                _("The initial %(initial)s is that of %(card)s already.")
                 % {"initial": card.initial, "card": by_initial[card.initial].name}
             )
         by_initial[card.initial] = card
@@ -92,7 +92,7 @@ def check_room(kind: Kind, definition: Data, sheets: Collection[Sheet]) -> None:
     empty = cards.sheet_from_json(definition).empty.bit_count() if kind is Kind.SHEET else LEAST_EMPTY
     if empty < LEAST_EMPTY:
         raise ValidationError(
-            _("rows: a sheet needs at least %(least)s empty spaces, and this one has %(count)s.")
+            _("A map sheet needs at least %(least)s empty spaces, and this one has %(count)s.")
             % {"least": LEAST_EMPTY, "count": empty}
         )
     for number, shape in enumerate(_shapes(kind, definition), 1):

@@ -1,18 +1,27 @@
-"""What a definition must look like: the engine's own readers, with their complaints in plain words."""
+"""What a definition must look like: the engine's own readers, and the words of the site for what they refuse."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+import re
+from collections.abc import Callable, Iterator, Mapping, Set
+from itertools import islice
+from typing import Any, Final
 
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.cartographers import cards
 from engine.cartographers.cards import Effect
 from engine.cartographers.geometry import SIZE
+from games.cartographers.shelf.bounds import SOLO_TARGET, THRESHOLD, TIME
 from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.schema import schema_of
+from games.cartographers.shelf.schema_words import faults
 from games.cartographers.shelf.sets import set_from_json, set_to_json
+from games.catalog.checking import is_writable
+from games.catalog.names import name_fault
 from games.catalog.shelves import Data
 
 _STORED_FORM: dict[Kind, Callable[[Mapping[str, Any]], Data]] = {
@@ -26,8 +35,20 @@ _STORED_FORM: dict[Kind, Callable[[Mapping[str, Any]], Data]] = {
     Kind.SET: lambda data: set_to_json(set_from_json(data)),
 }
 
-BOUNDS: dict[str, tuple[int, int]] = {"time": (0, 9), "threshold": (1, 60), "solo_target": (0, 99)}
+_NUMBERS: Final = {"time": TIME, "threshold": THRESHOLD, "solo_target": SOLO_TARGET}
 """Whole numbers that the engine reads as they come."""
+_MOST_FAULTS: Final = 5
+"""Faults of one definition that are told."""
+_PLACE: Final = re.compile(r"((?:[a-z_]+: |\d+: )+)")
+"""What the engine writes before its reasons: the part, and its number in a list."""
+_SHAPELESS: Final = gettext_lazy("%(place)s: the rows must be equally long, with a # in one of them at least.")
+_OTHERS: Final[dict[str, str | Promise]] = {
+    "drawn": _SHAPELESS,
+    "containing": _SHAPELESS,
+    "attack": gettext_lazy("%(place)s: must not name the hero’s own space."),
+    "names": gettext_lazy("%(place)s: each must be one line, of characters that can be seen."),
+}
+"""What the engine refuses and no schema can tell, by the part."""
 
 
 def stored_form(kind: Kind, data: Any) -> Data:
@@ -41,22 +62,44 @@ def stored_form(kind: Kind, data: Any) -> Data:
         _check_attack(data.get("attack"))
     try:
         stored = _STORED_FORM[kind](data)
-    except KeyError as missing:
-        raise ValidationError(_("%(key)s: is missing.") % {"key": missing.args[0]}) from None
-    except (ValueError, TypeError, AttributeError) as error:
-        raise ValidationError(_("The definition cannot be read: %(reason)s") % {"reason": error}) from None
-    if unknown := sorted(set(data) - set(stored)):
-        raise ValidationError(
-            _("%(key)s: there is no such part; there are %(parts)s.")
-            % {"key": unknown[0], "parts": ", ".join(sorted(stored))}
-        )
+    except (LookupError, ValueError, TypeError, AttributeError) as error:
+        told = list(islice(faults(schema_of(kind), data), _MOST_FAULTS))
+        raise ValidationError(told or [_told_by_none(data, str(error))]) from None
+    if more := set(data) - set(stored):
+        _check_known(kind, more)
     if kind is Kind.AMBUSH:
         _check_initial(stored)
     return stored
 
 
+def unreadable_names(definition: Data) -> Iterator[str]:
+    """Sentences about names in other languages, of a definition that can be read, with what cannot be seen in them."""
+    for code, name in definition.get("names", {}).items():
+        if fault := name_fault(name):
+            yield _("%(place)s: %(fault)s") % {"place": f"names, {code[:40]}", "fault": fault}
+
+
+def _check_known(kind: Kind, keys: Set[str]) -> None:
+    """Parts that are not stored may still be some that there are, with nothing in them."""
+    parts = schema_of(kind)["properties"]
+    if unknown := sorted(keys - parts.keys()):
+        words = {"key": unknown[0][:40], "parts": ", ".join(sorted(parts))}
+        raise ValidationError(_("%(key)s: there is no such part; there are %(parts)s.") % words)
+
+
+def _told_by_none(data: Data, reason: str) -> str:
+    """Why the engine refuses what its schema allows; its own words are for who writes code."""
+    if not is_writable(data):
+        return _("The definition holds a sign that cannot be kept.")
+    keys = place[1].removesuffix(": ").split(": ") if (place := _PLACE.match(reason)) else [""]
+    if keys[-1] not in _OTHERS:
+        return _("The definition cannot be read.")
+    named = "".join(f" {key}" if key.isdecimal() else f", {key}" for key in keys).removeprefix(", ")
+    return str(_OTHERS[keys[-1]]) % {"place": named}
+
+
 def _check_numbers(data: Data) -> None:
-    for key, (least, most) in BOUNDS.items():
+    for key, (least, most) in _NUMBERS.items():
         value = data.get(key, least)
         if type(value) is not int or not least <= value <= most:
             raise ValidationError(

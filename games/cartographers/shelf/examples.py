@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,12 +13,9 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import scoring_from_json
 from engine.cartographers.notation import board_of
 from engine.cartographers.scoring.tally import stars
+from games.cartographers.shelf.bounds import MOST_EXAMPLES, STARS
 from games.cartographers.shelf.kinds import Kind
 from games.catalog.shelves import Data
-
-MOST: Final = 12
-"""Examples of one card."""
-MOST_CLAUSES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,28 +36,28 @@ def read_example(data: Any) -> Example:
     return Example(board_of(board), expected)
 
 
-def unreadable(kind: Kind, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
-    """Sentences about examples of an entry that cannot be read, or that it cannot have, and about too many clauses."""
+def unsayable(kind: Kind, examples: Sequence[Data]) -> Iterator[str]:
+    """Sentences about examples of an entry that its form has no room for, or that cannot be read."""
     if kind is not Kind.SCORING:
         if examples:
             yield _("Only scoring cards have examples.")
         return
-    if len(definition["clauses"]) > MOST_CLAUSES:
-        yield ngettext("A card has %(most)s clause at most.", "A card has %(most)s clauses at most.", MOST_CLAUSES) % {
-            "most": MOST_CLAUSES
-        }
     yield from _too_many(examples)
-    for number, data in enumerate(examples[:MOST], 1):
+    for number, data in enumerate(examples[:MOST_EXAMPLES], 1):
         try:
-            read_example(data)
+            expected = read_example(data).stars
         except ValueError:
             yield _("Example %(number)s cannot be read.") % {"number": number}
+            continue
+        if not STARS.least <= expected <= STARS.most:
+            words = {"number": number, "least": STARS.least, "most": STARS.most}
+            yield _("Example %(number)s: its stars must be a whole number from %(least)s to %(most)s.") % words
 
 
 def _too_many(examples: Sequence[Data]) -> Iterator[str]:
-    if len(examples) > MOST:
-        words = ngettext("A card has %(most)s example at most.", "A card has %(most)s examples at most.", MOST)
-        yield words % {"most": MOST}
+    if len(examples) > MOST_EXAMPLES:
+        words = ngettext("A card has %(most)s example at most.", "A card has %(most)s examples at most.", MOST_EXAMPLES)
+        yield words % {"most": MOST_EXAMPLES}
 
 
 def failing(kind: Kind, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
@@ -71,7 +68,7 @@ def failing(kind: Kind, definition: Data, examples: Sequence[Data]) -> Iterator[
         yield _("A scoring card needs at least one example: a board, and the stars that it earns there.")
     yield from _too_many(examples)
     card = scoring_from_json(definition)
-    for number, data in enumerate(examples[:MOST], 1):
+    for number, data in enumerate(examples[:MOST_EXAMPLES], 1):
         try:
             example = read_example(data)
         except ValueError:

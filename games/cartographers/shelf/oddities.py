@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers import cards
-from engine.cartographers.cards import AmbushCard, ExploreCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, Season
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.geometry import FULL, clusters
 from engine.cartographers.mixing.library import Library
@@ -23,6 +23,11 @@ from games.catalog.shelves import Data
 MOST_CELLS: Final = 5
 LONGEST: Final = 4
 """Spaces of the largest published shape, and along its longest side."""
+LONG_CARD: Final = 4
+LONG_SEASON: Final = 20
+"""Steps of time above which an explore card, and a season, is hardly meant so: twice and more what published ones
+take.
+"""
 FEW_EMPTY: Final = FULL.bit_count() // 2
 """Empty spaces below which a sheet soon leaves nothing to choose."""
 
@@ -30,9 +35,14 @@ FEW_EMPTY: Final = FULL.bit_count() // 2
 def oddities(kind: Kind, definition: Data, shelf: Library) -> Iterator[str]:
     """Sentences about a stored form, given all that is in play; nothing about what is published."""
     match kind:
+        case Kind.SEASON:
+            yield from _of_season(cards.season_from_json(definition))
         case Kind.EXPLORE:
-            shapes = [entry.shape for entry in cards.explore_from_json(definition).shapes]
-            yield from _of_shapes(shapes, shelf, joined=True)
+            card = cards.explore_from_json(definition)
+            yield from _of_shapes([entry.shape for entry in card.shapes], shelf, joined=True)
+            if card.time > LONG_CARD:
+                most = max(card.time for box in (cartographers(), heroes()) for card in box.explore.values())
+                yield _steps(card.time, most)
         case Kind.AMBUSH:
             yield from _of_shapes([cards.ambush_from_json(definition).shape], shelf, joined=False)
         case Kind.SHEET:
@@ -41,6 +51,20 @@ def oddities(kind: Kind, definition: Data, shelf: Library) -> Iterator[str]:
             yield from senseless(cards.scoring_from_json(definition))
         case _:
             pass
+
+
+def _of_season(season: Season) -> Iterator[str]:
+    if season.threshold > LONG_SEASON:
+        most = max(other.threshold for box in (cartographers(), heroes()) for other in box.seasons)
+        yield _steps(season.threshold, most)
+    first, second = season.edicts
+    if first is second:
+        yield _("This season scores edict %(edict)s twice.") % {"edict": first}
+
+
+def _steps(count: int, most: int) -> str:
+    words = _("This card takes %(count)d steps of time, and published ones take %(most)d at most.")
+    return words % {"count": count, "most": most}
 
 
 def _of_shapes(shapes: Iterable[Shape], shelf: Library, *, joined: bool) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """What a definition of each kind looks like, as JSON schema: for who writes files of cards with tools of their own.
 
-What is allowed here may be refused all the same, as a card whose shape fits nowhere; what is refused here is never
-taken.
+It allows what the kind's form can say, and no more. What is allowed here may be refused all the same, as a card whose
+shape fits nowhere; what is refused here is never taken.
 """
 
 from __future__ import annotations
@@ -11,20 +11,49 @@ from dataclasses import MISSING, fields
 from enum import StrEnum
 from typing import Any, Final
 
+from django.conf import settings
+
 from engine.cartographers.cards import Corner, Edict, Effect, Stack, Way
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
-from engine.cartographers.terrain import Terrain
-from games.cartographers.shelf.definitions import BOUNDS
-from games.cartographers.shelf.examples import MOST_CLAUSES
-from games.cartographers.shelf.kinds import Kind
-from games.cartographers.shelf.sets import MOST, Slot
+from engine.cartographers.terrain import DRAWABLE
+from games.cartographers.shelf.bounds import (
+    LONGEST_REF,
+    MOST_ATTACKED,
+    MOST_CLAUSES,
+    MOST_EXAMPLES,
+    MOST_REFS,
+    MOST_SHAPES,
+    REWARD,
+    SEASONS,
+    SOLO_TARGET,
+    STARS,
+    THRESHOLD,
+    TIME,
+    Bounds,
+)
+from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.sets import Slot
+from games.catalog.names import MOST_NAME, MOST_WORDS
 from games.catalog.shelves import Data
 
-_TEXT: Final[Data] = {"type": "string"}
-_TEXTS: Final[Data] = {"type": "object", "additionalProperties": _TEXT}
-_ROWS: Final[Data] = {"type": "array", "minItems": 1, "items": {"type": "string", "pattern": "^[#.]+$"}}
+ROW: Final = "^[#.]+$"
+"""A row of a shape."""
+SHEET_ROW: Final = f"^[.r^#]{{{SIZE}}}$"
+LETTER: Final = "^[A-Z]?$"
+REF: Final = f"^({'|'.join(CatalogBox)})/[^/]+$"
+TEXT: Final = r"^(\S([\s\S]*\S)?)?$"
+"""What a form makes of a text: nothing empty stands at its ends."""
+
+_ID: Final[Data] = {"type": "string", "minLength": 1}
+_NAME: Final[Data] = {"type": "string", "minLength": 1, "maxLength": MOST_NAME, "pattern": TEXT}
+_ROWS: Final[Data] = {
+    "type": "array",
+    "minItems": 1,
+    "maxItems": SIZE,
+    "items": {"type": "string", "minLength": 1, "maxLength": SIZE, "pattern": ROW},
+}
 
 
 def schema_of(kind: Kind) -> Data:
@@ -32,15 +61,21 @@ def schema_of(kind: Kind) -> Data:
     return _SCHEMAS[kind]()
 
 
-def _whole(least: int, most: int) -> Data:
-    return {"type": "integer", "minimum": least, "maximum": most}
+def examples_schema_of(kind: Kind) -> Data:
+    """The JSON schema of what a definition of a kind is tested by."""
+    example = _object({"board": {"type": "string"}, "stars": _whole(STARS)}, ("board", "stars"))
+    return _list(example, maxItems=MOST_EXAMPLES if kind is Kind.SCORING else 0)
+
+
+def _whole(bounds: Bounds) -> Data:
+    return {"type": "integer", "minimum": bounds.least, "maximum": bounds.most}
 
 
 def _one_of(words: type[StrEnum] | Iterable[str]) -> Data:
     return {"enum": [str(word) for word in words]}
 
 
-def _list(items: Data, **bounds: int) -> Data:
+def _list(items: Data, **bounds: int | bool) -> Data:
     return {"type": "array", "items": items, **bounds}
 
 
@@ -49,22 +84,30 @@ def _object(parts: Data, required: Iterable[str]) -> Data:
 
 
 def _card(parts: Data, optional: Iterable[str] = ()) -> Data:
-    """A definition with an id, a name, and its names and words in languages."""
-    named = {"id": {**_TEXT, "minLength": 1}, "name": _TEXT}
+    """A definition with an id, a name, and its names and words in the languages of the site."""
+    named: Data = {"id": _ID, "name": _NAME}
     required = [key for key in (*named, *parts) if key not in set(optional)]
-    return _object({**named, **parts, "names": _TEXTS, "words": _TEXTS}, required)
+    codes = [code for code, _language in settings.LANGUAGES]
+    # The English name is its name.
+    labels = {"names": _texts((code for code in codes if code != "en"), MOST_NAME), "words": _texts(codes, MOST_WORDS)}
+    return _object({**named, **parts, **labels}, required)
+
+
+def _texts(codes: Iterable[str], most: int) -> Data:
+    return _object({key: {"type": "string", "maxLength": most, "pattern": TEXT} for key in codes}, ())
 
 
 def _season() -> Data:
     edicts = _list(_one_of(Edict), minItems=2, maxItems=2)
-    parts = {"id": {**_TEXT, "minLength": 1}, "threshold": _whole(*BOUNDS["threshold"]), "edicts": edicts}
+    parts = {"id": _ID, "threshold": _whole(THRESHOLD), "edicts": edicts}
     return _object(parts, parts)
 
 
 def _explore() -> Data:
     shape = _object({"drawn": _ROWS, "coin": {"type": "boolean"}}, ("drawn", "coin"))
-    terrains = _list(_one_of(terrain.word for terrain in Terrain), minItems=1)
-    return _card({"time": _whole(*BOUNDS["time"]), "terrains": terrains, "shapes": _list(shape, minItems=1)})
+    terrains = _list(_one_of(terrain.word for terrain in DRAWABLE), minItems=1, uniqueItems=True)
+    shapes = _list(shape, minItems=1, maxItems=MOST_SHAPES)
+    return _card({"time": _whole(TIME), "terrains": terrains, "shapes": shapes})
 
 
 def _ambush() -> Data:
@@ -73,21 +116,23 @@ def _ambush() -> Data:
         "pass": _one_of(Way),
         "solo_corner": _one_of(Corner),
         "solo_direction": _one_of(Way),
-        "initial": {"type": ["string", "null"], "pattern": "^[A-Z]?$"},
+        "initial": {"anyOf": [{"type": "string", "pattern": LETTER}, {"type": "null"}]},
         "effect": _one_of(Effect),
-        "reward": {"type": "integer", "minimum": 0},
+        "reward": _whole(REWARD),
     }
-    return _card(parts, ("initial", "effect", "reward"))
+    brings = {"type": "object", "properties": {"effect": {"enum": [str(Effect.REWARD)]}}, "required": ["effect"]}
+    something = {"type": "object", "properties": {"reward": _whole(Bounds(1, REWARD.most))}}
+    return {**_card(parts, ("initial", "effect", "reward")), "allOf": [{"if": brings, "then": something}]}
 
 
 def _hero() -> Data:
-    step = _whole(1 - SIZE, SIZE - 1)
-    return _card({"attack": _list(_list(step, minItems=2, maxItems=2), minItems=1)})
+    cell = _list(_whole(Bounds(1 - SIZE, SIZE - 1)), minItems=2, maxItems=2)
+    return _card({"attack": _list(cell, minItems=1, maxItems=MOST_ATTACKED, uniqueItems=True)})
 
 
 def _scoring() -> Data:
     clauses = _list({"oneOf": [_family(name) for name in FAMILIES]}, minItems=1, maxItems=MOST_CLAUSES)
-    return _card({"stack": _one_of(Stack), "solo_target": _whole(*BOUNDS["solo_target"]), "clauses": clauses})
+    return _card({"stack": _one_of(Stack), "solo_target": _whole(SOLO_TARGET), "clauses": clauses})
 
 
 def _family(name: str) -> Data:
@@ -101,9 +146,9 @@ def _parameter(parameter: Parameter) -> Data:
     words = [str(getattr(choice, "word", choice)) for choice in parameter.choices]
     match parameter.kind:
         case ParameterKind.NUMBER:
-            form: Data = _whole(parameter.least, parameter.most)
+            form: Data = _whole(Bounds(parameter.least, parameter.most))
         case ParameterKind.FEATURES:
-            form = _list({"enum": words})
+            form = _list({"enum": words}, maxItems=len(words), uniqueItems=True)
         case ParameterKind.SWITCH:
             form = {"type": "boolean"}
         case ParameterKind.SHAPE:
@@ -114,15 +159,17 @@ def _parameter(parameter: Parameter) -> Data:
 
 
 def _sheet() -> Data:
-    row = {"type": "string", "pattern": f"^[.r^#]{{{SIZE}}}$"}
+    row = {"type": "string", "pattern": SHEET_ROW}
     return _card({"rows": _list(row, minItems=SIZE, maxItems=SIZE)})
 
 
 def _set() -> Data:
-    refs = _list({"type": "string", "pattern": "^[^/]+/[^/]+$"}, maxItems=MOST)
+    ref = {"type": "string", "pattern": REF, "maxLength": LONGEST_REF}
     days: dict[str, Any] = {key: {"type": "string", "format": "date"} for key in ("from", "until")}
-    slots = {slot.value: refs for slot in Slot}
-    return _card({**slots, **days}, (*slots, *days))
+    slots = {slot.value: _list(ref, maxItems=MOST_REFS, uniqueItems=True) for slot in Slot}
+    # One may come again.
+    slots[Slot.SEASONS.value] = _list(ref, minItems=SEASONS, maxItems=SEASONS)
+    return _card({**slots, **days}, (*(slot.value for slot in Slot if slot is not Slot.SEASONS), *days))
 
 
 _SCHEMAS: Final[dict[Kind, Callable[[], Data]]] = {

@@ -12,13 +12,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from engine.cartographers.labels import Labels, labels_from_json, labels_to_json
+from games.cartographers.shelf.bounds import LONGEST_REF, MOST_REFS
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.catalog.shelves import Data
-
-MOST: Final = 100
-"""Cards of one kind in a set."""
-_LONGEST: Final = 120
-"""Characters of a ref."""
 
 
 class Slot(StrEnum):
@@ -104,8 +100,8 @@ def _refs(slot: Slot, value: Any) -> tuple[str, ...]:
         raise ValidationError(
             _("%(slot)s: must be a list of boxes with ids, such as cartographers/treetower.") % {"slot": slot}
         )
-    if len(value) > MOST:
-        raise ValidationError(_("%(slot)s: %(most)s at most.") % {"slot": slot, "most": MOST})
+    if len(value) > MOST_REFS:
+        raise ValidationError(_("%(slot)s: %(most)s at most.") % {"slot": slot, "most": MOST_REFS})
     # The same season may come again.
     if slot is not Slot.SEASONS and len(set(value)) < len(value):
         twice = next(ref for ref in value if value.count(ref) > 1)
@@ -114,7 +110,7 @@ def _refs(slot: Slot, value: Any) -> tuple[str, ...]:
 
 
 def _is_ref(value: Any) -> bool:
-    if not isinstance(value, str) or len(value) > _LONGEST:
+    if not isinstance(value, str) or len(value) > LONGEST_REF:
         return False
     box, _slash, key = value.partition("/")
     return box in set(CatalogBox) and bool(key) and "/" not in key

@@ -21,6 +21,7 @@ from engine.cartographers.terrain import Terrain
 from games.cartographers.cards.faces import face_sentence
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
 from games.cartographers.reference.entries import CardEntry, card_entry
+from games.cartographers.shelf.bounds import REWARD
 from games.cartographers.shelf.pieces import in_play_as
 from games.cartographers.shelf.sample_boards import sample_boards
 from games.cartographers.words.effects import effect_sentence
@@ -71,8 +72,8 @@ class AmbushForm(EntryForm):
     reward = forms.IntegerField(
         label=gettext_lazy("Coins"),
         help_text=gettext_lazy("What it brings once it is closed in, if that is its effect."),
-        min_value=0,
-        max_value=99,
+        min_value=REWARD.least,
+        max_value=REWARD.most,
     )
 
     def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
@@ -160,7 +161,7 @@ class AmbushEditor:
             ways=ways_of([card.shape]),
         )
         said = heard(page.problems, f"{face_sentence(card)} {page.walk.empty_words}")
-        return Beside("cartographers/workshop/_ambush_beside.html", {"ambush": page}, said)
+        return Beside("cartographers/workshop/_ambush_beside.html", {"ambush": page}, said, page.problems)
 
     def picture(self, definition: Data) -> SafeString:
         """Its shape."""

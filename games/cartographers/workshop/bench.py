@@ -18,7 +18,7 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard, scoring_from_json
 from engine.cartographers.notation import board_of, whole_board_text
 from engine.cartographers.scoring.tally import stars
-from games.cartographers.shelf.examples import MOST
+from games.cartographers.shelf.bounds import MOST_EXAMPLES, STARS
 from games.cartographers.workshop.clauses import after_removal, number_field, place_of
 from games.cartographers.workshop.finding import Sought, find_board
 from games.cartographers.workshop.finished import NoBoard, board_at_end
@@ -26,7 +26,6 @@ from games.cartographers.workshop.lit import LitBoard, lit_board
 from games.cartographers.workshop.painting import BoardField, Painting, shown_text
 from games.catalog.shelves import Data
 
-MOST_STARS: Final = 9_999
 _EMPTY: Final = "/".join(["." * 11] * 11)
 
 
@@ -131,7 +130,7 @@ def example_fields(count: int, painted: int) -> dict[str, forms.Field]:
             rows = {"rows": 12, "cols": 24, "class": "workshop-rows", "spellcheck": "false", "maxlength": 2_000}
             field.widget = TextBoard(rows)
         made[name_of(number, "board")] = field
-        made[name_of(number, "stars")] = number_field(0, MOST_STARS, label=_("Stars that it is to earn"))
+        made[name_of(number, "stars")] = number_field(*STARS, label=_("Stars that it is to earn"))
     made["game_code"] = forms.CharField(label=_("Code of the table"), max_length=40, required=False)
     made["game_seat"] = forms.CharField(label=_("Name, or number of the seat"), max_length=60, required=False)
     return made
@@ -154,7 +153,7 @@ def told(count: int, cleaned: Mapping[str, Any]) -> tuple[Data, ...]:
 
 def count_of(data: Any) -> int:
     """How many examples were sent."""
-    return min(_number(data.get("examples", "")), MOST)
+    return min(_number(data.get("examples", "")), MOST_EXAMPLES)
 
 
 def painted(data: Any) -> int:
@@ -209,7 +208,7 @@ def stepped(data: Any, step: str, *, stored: Data | None, user: Any) -> Any:
 def _added(data: Any, board: str, earned: int, *, paint: bool = False) -> Any:
     """With another example, the last."""
     count = count_of(data)
-    if count >= MOST:
+    if count >= MOST_EXAMPLES:
         return with_values(data, refused=Refusal.FULL)
     values: dict[str, str | int] = {"examples": count + 1, name_of(count, "board"): shown_text(board)}
     values |= {name_of(count, "stars"): earned, "painted": count if paint else data.get("painted", "")}

@@ -13,14 +13,12 @@ from django.utils.translation import gettext as _
 from engine.cartographers.cards import clause_to_json
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
-from games.cartographers.shelf.examples import MOST_CLAUSES
+from games.cartographers.shelf.bounds import MOST_CLAUSES
 from games.cartographers.words.scoring.families import FAMILY_NAMES
 from games.cartographers.workshop.families import choices_of, help_of, label_of
 from games.cartographers.workshop.grids import ShapeField, cells_of
 from games.catalog.shelves import Data
 
-MOST: Final = MOST_CLAUSES
-"""Clauses of one card."""
 FIRST: Final = "spaces"
 """The family of a clause that somebody adds."""
 
@@ -112,7 +110,7 @@ def sent(data: Any) -> list[Raw]:
 
 
 def _count(text: str) -> int:
-    return min(max(int(text), 1), MOST) if text.isascii() and text.isdecimal() and len(text) < 4 else 1
+    return min(max(int(text), 1), MOST_CLAUSES) if text.isascii() and text.isdecimal() and len(text) < 4 else 1
 
 
 def _raw(data: Any, number: int) -> Raw:
@@ -171,7 +169,7 @@ def stepped(clauses: list[Raw], step: str) -> list[Raw]:
     """Some clauses after "add", "remove.1", "up.1" or "down.1"; as they were after anything else."""
     act, _dot, text = step.partition(".")
     at = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1
-    if act == "add" and len(clauses) < MOST:
+    if act == "add" and len(clauses) < MOST_CLAUSES:
         return [*clauses, raw_of(blank(FIRST))]
     if not 0 <= at < len(clauses):
         return clauses

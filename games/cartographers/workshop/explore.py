@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from django import forms
 from django.forms import BoundField
@@ -16,6 +16,7 @@ from engine.cartographers.cards import explore_from_json
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from games.cartographers.cards.faces import face_sentence
 from games.cartographers.reference.entries import CardEntry, card_entry
+from games.cartographers.shelf.bounds import MOST_SHAPES, TIME
 from games.cartographers.words.names import terrain_label
 from games.cartographers.workshop.drawings import shapes_drawing
 from games.cartographers.workshop.grids import ShapeField
@@ -26,20 +27,17 @@ from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
 
-SHAPES: Final = 2
-"""Shapes that a card has at most, unless it has more already."""
-
 
 class ExploreForm(EntryForm):
-    """The time, the terrains, and each shape with its coin."""
+    """The time, the terrains, and each shape with its coin; there is room for all that it has had."""
 
     piece_template = "cartographers/workshop/_explore.html"
 
     time = forms.IntegerField(
         label=gettext_lazy("Steps of time"),
         help_text=gettext_lazy("Published cards take 0 to 2."),
-        min_value=0,
-        max_value=9,
+        min_value=TIME.least,
+        max_value=TIME.most,
     )
     terrains = forms.MultipleChoiceField(
         label=gettext_lazy("Terrains"),
@@ -50,7 +48,7 @@ class ExploreForm(EntryForm):
 
     def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
         super().__init__(data, entry=entry)
-        self.count = max(SHAPES, len(entry.definition["shapes"]))
+        self.count = max(MOST_SHAPES, len(entry.definition["shapes"]))
         offered = [terrain.word for terrain in DRAWABLE]
         offered += [word for word in entry.definition["terrains"] if word not in offered]
         terrains = self.fields["terrains"]
@@ -117,7 +115,7 @@ class ExploreEditor:
             card_entry(card), problems(entry, definition), ways_of(shape.shape for shape in card.shapes)
         )
         said = heard(page.problems, face_sentence(card))
-        return Beside("cartographers/workshop/_explore_beside.html", {"card": page}, said)
+        return Beside("cartographers/workshop/_explore_beside.html", {"card": page}, said, page.problems)
 
     def picture(self, definition: Data) -> SafeString:
         """Its shapes."""

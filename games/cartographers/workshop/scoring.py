@@ -15,12 +15,13 @@ from django.utils.translation import gettext as _
 from engine.cartographers.cards import ScoringCard, Stack, scoring_from_json
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import declared
+from games.cartographers.shelf.bounds import SOLO_TARGET
 from games.cartographers.words.names import stack_name
 from games.cartographers.workshop import bench, clauses, strokes
 from games.cartographers.workshop.drawings import emblem_drawing
 from games.cartographers.workshop.families import SENTENCES, Words
 from games.cartographers.workshop.scoring_beside import scoring_beside
-from games.cartographers.workshop.worth import MOST_STARS, begin_worth, worth_of
+from games.cartographers.workshop.worth import begin_worth, worth_of
 from games.catalog.editors import Beside
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
@@ -68,7 +69,7 @@ class ScoringForm(EntryForm):
         words = _("What somebody who plays alone is measured against.")
         made: dict[str, forms.Field] = {
             "stack": forms.ChoiceField(label=_("Stack"), choices=stacks),
-            "solo_target": clauses.number_field(0, MOST_STARS, label=_("Target alone"), help_text=words),
+            "solo_target": clauses.number_field(*SOLO_TARGET, label=_("Target alone"), help_text=words),
         }
         for number, family in enumerate(self.families):
             made.update(clauses.clause_fields(number, family))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import Edict
+from games.cartographers.shelf.bounds import THRESHOLD
 from games.cartographers.shelf.pieces import SEASONS
 from games.cartographers.workshop.drawings import sign_drawing
 from games.catalog.editors import Beside
@@ -29,8 +30,8 @@ class SeasonForm(EntryForm):
     threshold = forms.IntegerField(
         label=gettext_lazy("Steps of time"),
         help_text=gettext_lazy("The season ends as soon as the cards of it take so many steps."),
-        min_value=1,
-        max_value=60,
+        min_value=THRESHOLD.least,
+        max_value=THRESHOLD.most,
     )
     first = forms.ChoiceField(label=gettext_lazy("First edict"), choices=_EDICTS)
     second = forms.ChoiceField(label=gettext_lazy("Second edict"), choices=_EDICTS)

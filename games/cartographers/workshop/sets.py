@@ -204,7 +204,7 @@ class SetEditor:
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
         """What is in it, why it cannot be handed in, and how a game with it may begin."""
         page = set_beside(entry, definition)
-        return Beside("cartographers/workshop/_set_beside.html", {"set": page}, page.heard)
+        return Beside("cartographers/workshop/_set_beside.html", {"set": page}, page.heard, page.problems)
 
     def picture(self, definition: Data) -> SafeString:
         """Cards of several kinds."""

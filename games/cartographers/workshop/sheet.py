@@ -88,7 +88,7 @@ class SheetEditor:
             ends=ends_of(entry, definition),
             open=entry.state == State.DRAFT and not faults,
         )
-        return Beside("cartographers/workshop/_sheet_beside.html", {"sheet": page}, heard(faults, page.counts))
+        return Beside("cartographers/workshop/_sheet_beside.html", {"sheet": page}, heard(faults, page.counts), faults)
 
     def picture(self, definition: Data) -> SafeString:
         """The sheet."""

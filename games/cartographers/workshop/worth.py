@@ -10,6 +10,7 @@ from statistics import mean
 from typing import Final
 
 from engine.cartographers.cards import scoring_from_json
+from games.cartographers.shelf.bounds import SOLO_TARGET
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.words.names import card_name
 from games.cartographers.workshop.trials import Progress, begin_trial, find_trial, most_between, progress_of, results_of
@@ -19,7 +20,6 @@ from games.catalog.shelves import Data
 GAMES: Final = 500
 OF_OTHERS: Final = 60
 """Games of a card itself, and of each card that it is compared to."""
-MOST_STARS: Final = 99
 _WIDEST: Final = 80
 """Stars at the end of a bar."""
 
@@ -107,7 +107,7 @@ def _target(figures: Sequence[Figures]) -> int:
     own, *others = figures
     earned = sum(each.mean for each in others)
     rate = sum(each.target for each in others) / earned if earned else 1
-    return min(round(own.mean * rate), MOST_STARS)
+    return min(round(own.mean * rate), SOLO_TARGET.most)
 
 
 def _part(stars: float) -> float:

@@ -10,12 +10,13 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.catalog.drafts import Saying, open_draft, save_draft
+from games.cartographers.workshop.sets import SetEditor
+from games.catalog.drafts import Saying, begin, open_draft, save_draft
 from games.catalog.history import changes_of
 from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, State
 from games.catalog.pages import entry_url
-from games.catalog.publishing import publish, submit
+from games.catalog.publishing import publish, retire, submit
 from tests.games.catalog.making import curator, edited, reviewer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_beside")]
@@ -380,32 +381,83 @@ def test_an_old_version_is_read_only_and_can_be_drafted_anew(ada: Client) -> Non
     assert told[0].startswith("There is a draft of it already, and this is it. To begin anew from version 2")
 
 
+READING = {"changelist", "change", "compare", "file", "export", "schema"}
+EDITING = {"show", "save", "step", "submit", "edit", "throw_away", "play", "link", "end_link", "send_back"}
+REVIEWING = {"publish", "send_back", "retire", "bring_back"}
+
+
 @pytest.mark.parametrize(
     ("rights", "may"),
     [
         ((), set()),
-        (("view_catalogentry",), {"read"}),
-        (("view_catalogentry", "change_catalogentry"), {"read", "save", "edit", "submit", "throw_away"}),
-        (("view_catalogentry", "review_catalogentry"), {"read", "publish", "retire"}),
-        (RIGHTS, {"read", "save", "edit", "submit", "throw_away", "publish", "retire", "begin"}),
+        (("view_catalogentry",), READING),
+        (("view_catalogentry", "add_catalogentry"), READING | {"add"}),
+        (("view_catalogentry", "change_catalogentry"), READING | EDITING),
+        (("view_catalogentry", "review_catalogentry"), READING | REVIEWING),
+        (("view_catalogentry", "publish_alone"), READING),
+        (("view_catalogentry", "add_catalogentry", "change_catalogentry"), READING | EDITING | {"add", "import"}),
+        (RIGHTS, READING | EDITING | REVIEWING | {"add", "import"}),
     ],
 )
 def test_each_right_opens_what_it_is_for_and_nothing_else(rights: tuple[str, ...], may: set[str]) -> None:
-    client = staff("cleo", *rights)
-    waits = draft_of("rock", worth=8)
-    submit(entry=waits, by=curator())
-    draft = draft_of()
-    answers = {
-        "read": client.get(entry_url(draft)),
-        "save": client.post(entry_url(draft), sent(draft, "save")),
-        "submit": client.post(entry_url(draft), sent(draft, "submit")),
-        "edit": client.post(entry_url(stone()), {"do": "edit"}),
-        "publish": client.post(entry_url(waits), {"do": "publish", "saves": "1"}),
-        "begin": client.get(reverse("admin:catalog_catalogentry_add")),
-        "retire": client.post(entry_url(stone()), {"do": "retire", "words": "Worn out."}),
-        "throw_away": client.post(entry_url(draft), {"do": "throw_away"}),
+    client, acts = staff("cleo", *rights), buttons()
+    pages = addresses(acts["save"][0])
+    assert {name for name, url in pages.items() if client.get(url).status_code != 403} == may & set(pages)
+    forms = {name: url for name, url in pages.items() if name != "change"}
+    assert {name for name, url in forms.items() if client.post(url).status_code != 403} == may & set(forms)
+    before = states()
+    for entry, fields in acts.values():
+        client.get(entry_url(entry), fields)
+    assert states() == before, "what is looked at stays as it is, whatever the address says"
+    statuses = {name: client.post(entry_url(entry), fields).status_code for name, (entry, fields) in acts.items()}
+    assert {name for name, status in statuses.items() if status != 403} == may & set(acts)
+    assert set(statuses.values()) <= {200, 302, 403}, "what one may do is done"
+
+
+def states() -> list[Any]:
+    """What the acts of the workshop change."""
+    return list(CatalogEntry.objects.order_by("pk").values_list("pk", "state", "saves", "link", "definition"))
+
+
+def addresses(draft: CatalogEntry) -> dict[str, str]:
+    """The pages of the workshop, of a draft and of what it is a draft of."""
+    places: dict[str, list[int]] = {
+        **{name: [] for name in ("changelist", "export", "schema", "add", "import")},
+        "change": [draft.pk],
+        "file": [draft.pk],
+        "compare": [draft.pk, stone().pk],
     }
-    assert {name for name, answer in answers.items() if answer.status_code != 403} == may
+    return {name: reverse(f"admin:catalog_catalogentry_{name}", args=args) for name, args in places.items()}
+
+
+def buttons() -> dict[str, tuple[CatalogEntry, dict[str, str]]]:
+    """What is sent by each button, and on which version: none is in the way of another."""
+    draft, waits, other, gone = draft_of(), new("Flint", 7), new("Shale", 8), new("Slate", 5)
+    for entry in (waits, other, gone):
+        submit(entry=entry, by=curator())
+    retire(entry=publish(entry=gone, saves=0, by=reviewer(), words="Good."), by=reviewer(), words="Worn out.")
+    saying = Saying("All", {**SetEditor().blank(), "name": "All"})
+    whole = begin(box="workshop", kind="set", saying=saying, by=curator())
+    return {
+        "show": (draft, sent(draft, "show")),
+        "step": (draft, {**sent(draft, "save"), "step": "undo"}),
+        "save": (draft, sent(draft, "save")),
+        "submit": (draft, sent(draft, "submit")),
+        "edit": (stone("rock"), {"do": "edit"}),
+        "throw_away": (new("Chalk", 9), {"do": "throw_away"}),
+        "play": (whole, {"do": "play"}),
+        "link": (whole, {"do": "link"}),
+        "end_link": (whole, {"do": "end_link"}),
+        "send_back": (waits, {"do": "send_back", "words": "Too flat."}),
+        "publish": (other, {"do": "publish", "saves": "0", "words": "Good."}),
+        "retire": (stone(), {"do": "retire", "words": "Worn out."}),
+        "bring_back": (gone, {"do": "bring_back"}),
+    }
+
+
+def new(name: str, worth: int) -> CatalogEntry:
+    """The draft of a new stone."""
+    return begin(box="toy", kind="stone", saying=Saying(name, {"name": name, "worth": worth}), by=curator())
 
 
 def test_strangers_are_sent_to_sign_in(client: Client) -> None:
@@ -437,6 +489,18 @@ def test_something_new_is_begun_by_its_kind_and_name(ada: Client) -> None:
     draft = CatalogEntry.objects.open().get()
     assert answer.redirect_chain == [(entry_url(draft), 302)]
     assert (draft.box, draft.key, draft.state) == ("workshop", "long", State.DRAFT)
+
+
+@pytest.mark.parametrize("name", ["Flint\u202e", "\u2066Flint", "Fl\u200bint", "Fl\x1bint", "\u3164"])
+def test_names_are_of_what_can_be_seen(ada: Client, name: str) -> None:
+    begun = ada.post(reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/season", "name": name})
+    assert begun.status_code == 422
+    assert "Use only characters that can be seen." in begun.content.decode()
+    draft = draft_of()
+    saved = ada.post(entry_url(draft), sent(draft, "save", name=name))
+    assert saved.status_code == 422
+    assert "Use only characters that can be seen." in saved.content.decode()
+    assert CatalogEntry.objects.open().get().name == "Pebble"
 
 
 def test_a_season_is_made_without_code(ada: Client) -> None:

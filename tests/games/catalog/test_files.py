@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
@@ -17,12 +18,14 @@ from jsonschema import Draft202012Validator
 
 from games.catalog.comparing import difference
 from games.catalog.drafts import open_draft
+from games.catalog.file_pages import file_answer
 from games.catalog.files import MOST_BYTES, FileFaults, read, schema, written
 from games.catalog.history import changes_of
 from games.catalog.loading import load_published
-from games.catalog.models import CatalogEntry, State
+from games.catalog.models import CatalogEntry, Change, State, Trial
+from games.catalog.publishing import bring_back, retire
 from games.catalog.taking import Fate, plan, take_in
-from tests.games.catalog.making import curator
+from tests.games.catalog.making import curator, unguarded
 from tests.games.catalog.test_admin import staff
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +62,11 @@ def file(*entries: Any, **changes: Any) -> str:
 
 def card(**changes: Any) -> dict[str, Any]:
     return {**deepcopy(_CARD), **changes}
+
+
+def named(name: str) -> dict[str, Any]:
+    """The card under another name."""
+    return card(name=name, definition={**_CARD["definition"], "name": name})
 
 
 def faults(act: Callable[[], object]) -> str:
@@ -152,7 +160,8 @@ def test_what_says_something_else_becomes_a_draft_of_it() -> None:
         (file(card(definition=None)), "one JSON object"),
         (file(card(definition={**_CARD["definition"], "clauses": []})), r"Entry 1 \(shore_walk\): .*clauses"),
         (file(card(definition={**_CARD["definition"], "stack": "x"})), "stack"),
-        (file(card(definition={**_CARD["definition"], "names": {"fr": "a\x00b"}})), "names: a name is one line"),
+        (file(card(definition={**_CARD["definition"], "names": {"fr": "a\x00b"}})), "sign that cannot be kept"),
+        (file(card(definition={**_CARD["definition"], "names": {"fr": "a\nb"}})), "names: each must be one line"),
         (file(card(definition={**_CARD["definition"], "words": {"fr": "a\x00b"}})), "sign that cannot be kept"),
         (file(card(examples=[{"board": "\x00", "stars": 1}])), "sign that cannot be kept"),
         (file(card(notes="a\x00b")), "notes: must be a text"),
@@ -160,12 +169,18 @@ def test_what_says_something_else_becomes_a_draft_of_it() -> None:
         (file(card(examples=[{"board": 5, "stars": 1}])), "Example 1 cannot be read"),
         (file(card(examples=_CARD["examples"])).replace('"stars": 0', '"stars": 1e999'), "cannot be kept"),
         (file(card(examples=_CARD["examples"] * 13)), "12 examples at most"),
-        (file(card(definition={**_CARD["definition"], "clauses": _CARD["definition"]["clauses"] * 5})), "4 clauses"),
+        (
+            file(card(definition={**_CARD["definition"], "clauses": _CARD["definition"]["clauses"] * 5})),
+            "clauses: must be a list of 1 to 4",
+        ),
         (file(card(key="shore walk", definition={**_CARD["definition"], "id": "shore walk"})), "key: must be"),
         (file({**card(), "\ud800": 1}), "no part"),
+        (file(named("Shore\u202eklaW")), r"Entry 1 \(shore_walk\): name: Use only characters that can be seen."),
+        (file(named("Shore\x1bWalk")), "name: Use only characters that can be seen."),
+        (file(card(definition={**_CARD["definition"], "names": {"fr": "a\u3164b"}})), "names, fr: Use only characters"),
         (" " * (MOST_BYTES + 1), "larger than 2 megabytes"),
     ],
-    ids=range(36),
+    ids=range(40),
 )
 def test_a_bad_file_says_where_it_is_bad_and_changes_nothing(text: str, words: str) -> None:
     before = counts()
@@ -197,6 +212,80 @@ def test_a_draft_that_somebody_works_on_is_not_overwritten() -> None:
     assert "somebody is working on it" in faults(lambda: take_in(read(file(entry)), by=curator()))
 
 
+def test_a_draft_that_says_what_the_file_says_is_left_alone_and_so_is_what_is_in_play() -> None:
+    old = CatalogEntry.objects.get(key="treetower")
+    kept, changed = (written([old])["entries"][0] for _ in range(2))
+    changed["definition"] = {**changed["definition"], "solo_target": 33}
+    take_in(read(file(changed)), by=curator())
+    for entry in (kept, changed):
+        assert {step.fate for step in plan(read(file(entry)))} == {Fate.SAME}
+        assert take_in(read(file(entry)), by=curator()) == []
+
+
+def piece(kind: str, **changes: Any) -> dict[str, Any]:
+    """An entry of a file that is like one of the base game, or an empty set, under a name of its own."""
+    like = CatalogEntry.objects.filter(box="cartographers", kind=kind).order_by("pk").first()
+    definition = {**(like.definition if like else {}), "id": "reeds", "name": "Reeds", **changes}
+    return {"box": "workshop", "kind": kind, "key": "reeds", "name": "Reeds", "definition": definition}
+
+
+_SHAPE = {"drawn": ["##"], "coin": False}
+_BRINGS = {"effect": "reward", "initial": "R"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes", "words"),
+    [
+        ("explore", {"terrains": ["mountain"]}, "terrains 1: must be one of forest, village, farm, water, monster."),
+        ("explore", {"terrains": ["farm", "farm"]}, "terrains: names the same twice."),
+        ("explore", {"shapes": [_SHAPE] * 3}, "shapes: must be a list of 1 to 2."),
+        ("explore", {"names": {"xx": "Roseaux"}}, "names, xx: there is no such part; there are fr."),
+        ("explore", {"names": {"en": "Reeds"}}, "names, en: there is no such part; there are fr."),
+        ("explore", {"names": {"fr": "x" * 61}}, "names, fr: must be a text of at most 60 characters."),
+        ("explore", {"words": {"la": "Cave."}}, "words, la: there is no such part; there are en, fr."),
+        ("explore", {"words": {"en": "x" * 601}}, "words, en: must be a text of at most 600 characters."),
+        ("explore", {"words": {"en": " Mind."}}, "words, en: must neither begin nor end with a space."),
+        ("ambush", {**_BRINGS, "reward": 10**9}, "reward: must be a whole number from 0 to 99."),
+        ("ambush", {**_BRINGS, "reward": 0}, "reward: must be a whole number from 1 to 99."),
+        ("set", {"seasons": ["cartographers/fall"] * 2}, "seasons: must be a list of 4."),
+    ],
+)
+def test_what_no_form_can_say_is_not_taken(kind: str, changes: dict[str, Any], words: str) -> None:
+    entry = piece(kind, **changes)
+    assert faults(lambda: take_in(read(file(entry)), by=curator())) == f"Entry 1 (reeds): {words}"
+    assert not validator().is_valid(json.loads(file(entry)))
+    assert validator().is_valid(json.loads(file(piece("explore"), piece("ambush", **_BRINGS, reward=2))))
+
+
+@pytest.mark.parametrize("stars", [-5, 10_000, 10**30])
+def test_examples_earn_what_their_form_can_say(stars: int) -> None:
+    entry = card(examples=[{"board": _CARD["examples"][0]["board"], "stars": stars}])
+    words = "Entry 1 (shore_walk): Example 1: its stars must be a whole number from 0 to 9999."
+    assert faults(lambda: take_in(read(file(entry)), by=curator())) == words
+    assert not validator().is_valid(json.loads(file(entry)))
+
+
+def test_only_scoring_cards_have_examples_as_the_schema_says_too() -> None:
+    entry = {**piece("explore"), "examples": _CARD["examples"]}
+    assert "Only scoring cards have examples." in faults(lambda: plan(read(file(entry))))
+    assert not validator().is_valid(json.loads(file(entry)))
+
+
+def test_what_was_published_before_stays_and_comes_in_a_file_again() -> None:
+    old = CatalogEntry.objects.get(box="cartographers", kind="explore", key="farmland")
+    odd = {**old.definition, "terrains": ["mountain"], "shapes": [_SHAPE] * 3, "names": {"xx": "Ager"}}
+    with unguarded():
+        CatalogEntry.objects.filter(pk=old.pk).update(definition=odd)
+    whole = written(CatalogEntry.objects.in_play())
+    assert {step.fate for step in plan(read(json.dumps(whole)))} == {Fate.SAME}
+    changed = next(entry for entry in whole["entries"] if entry["key"] == "farmland")
+    changed["notes"] = "Old."
+    assert "(farmland): terrains 1: must be one of" in faults(lambda: plan(read(json.dumps(whole))))
+    retire(entry=CatalogEntry.objects.get(pk=old.pk), by=curator(), words="Too odd.")
+    bring_back(entry=CatalogEntry.objects.get(pk=old.pk), by=curator())
+    assert CatalogEntry.objects.in_play().get(key="farmland").definition == odd
+
+
 # What may stand where something else stood.
 _ODD = st.one_of(
     *(st.none(), st.booleans(), st.integers(-(10**20), 10**20), st.floats(allow_nan=False, allow_infinity=False)),
@@ -212,11 +301,12 @@ def broken(draw: st.DrawFn) -> Any:
     entries = draw(st.lists(st.sampled_from(_GOOD), min_size=1, max_size=2))
     data = {"format": "carto-catalog", "version": 1, "entries": deepcopy(entries)}
     for _ in range(draw(st.integers(1, 3))):
-        _break(draw, data)
+        spoil(draw, data)
     return data
 
 
-def _break(draw: st.DrawFn, data: Any) -> None:
+def spoil(draw: st.DrawFn, data: Any) -> None:
+    """Let one thing in JSON data be something else, or gone, or there twice."""
     at: Any = data
     while True:
         keys = list(at) if isinstance(at, dict) else list(range(len(at)))
@@ -245,27 +335,58 @@ def good() -> None:
     _GOOD[:] = [_CARD, *kinds.values()]
 
 
-@pytest.mark.usefixtures("good")
-@settings(
+_MANY = settings(
     max_examples=1500,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-@given(broken())
-def test_broken_files_are_refused_in_words_and_never_taken_where_the_schema_refuses(data: Any) -> None:
-    valid = validator().is_valid(data)
-    sentences = said_of(json.dumps(data))
-    assert all(sentences)
-    assert valid or sentences
 
 
-def said_of(text: str) -> tuple[str, ...]:
-    """What is wrong with a file, nothing where it can be read."""
-    try:
-        read(text)
-    except FileFaults as found:
-        return found.sentences
-    return ()
+def stored() -> tuple[int, ...]:
+    """How much there is of all that taking in a file could write."""
+    return tuple(model.objects.count() for model in (CatalogEntry, Change, Trial))
+
+
+@pytest.mark.usefixtures("good")
+def test_broken_files_are_refused_in_words_and_nothing_of_them_is_written() -> None:
+    by, before, refused = curator(), stored(), []
+
+    @_MANY
+    @given(broken())
+    def each(data: Any) -> None:
+        with transaction.atomic():
+            answer = file_answer({"do": "take", "text": json.dumps(data)}, {}, by)
+            made = bool(answer.said) and CatalogEntry.objects.open().exists()
+            # What is good after all makes drafts; what is refused must leave nothing to be taken back.
+            transaction.set_rollback(bool(answer.said))
+        assert answer.status == (200 if answer.said else 422)
+        assert not made or validator().is_valid(data)
+        if not answer.said:
+            assert answer.page.faults
+            assert all(answer.page.faults)
+            refused.append(data)
+
+    each()
+    assert len(refused) > 500
+    assert stored() == before
+
+
+@pytest.mark.usefixtures("good")
+def test_broken_files_are_answered_with_a_page(ada: Client) -> None:
+    before, statuses = stored(), set()
+
+    @settings(_MANY, max_examples=50)
+    @given(broken(), st.sampled_from(["look", "take"]))
+    def each(data: Any, do: str) -> None:
+        with transaction.atomic():
+            answer = ada.post(reverse(PAGE), {"do": do, "text": json.dumps(data)})
+            transaction.set_rollback(answer.status_code == 302)
+        assert answer.status_code in (200, 302, 422)
+        statuses.add(answer.status_code)
+
+    each()
+    assert 422 in statuses
+    assert stored() == before
 
 
 @pytest.fixture
@@ -278,6 +399,7 @@ def test_a_file_is_looked_through_then_taken(ada: Client) -> None:
     page = ada.post(reverse(PAGE), {"file": upload, "do": "look"})
     assert page.status_code == 200
     assert "1 new, 0 changed, 0 as they are here already." in page.content.decode()
+    assert 'href="/cards/schema.json"' in page.content.decode()
     assert not CatalogEntry.objects.open().exists(), "it was looked at alone"
     answer = ada.post(reverse(PAGE), {"text": page.context["page"].text, "do": "take"}, follow=True)
     assert answer.redirect_chain == [("/admin/catalog/catalogentry/?versions=open", 302)]
@@ -295,6 +417,14 @@ def test_a_bad_file_is_explained_and_its_text_stays(ada: Client) -> None:
     assert "Choose a file, or paste its text." in nothing.content.decode()
     binary = ada.post(reverse(PAGE), {"file": SimpleUploadedFile("cards.json", b"\xff\xfe")})
     assert "not text in UTF-8" in binary.content.decode()
+
+
+def test_the_schema_is_given_to_everybody(client: Client) -> None:
+    answer = client.get("/cards/schema.json")
+    assert answer.headers["Content-Type"] == "application/json"
+    assert answer.headers["X-Robots-Tag"] == "noindex"
+    assert answer.json() == schema()
+    assert client.post("/cards/schema.json").status_code == 405
 
 
 def test_files_are_given_to_readers_and_taken_from_curators() -> None:

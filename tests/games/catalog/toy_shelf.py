@@ -56,7 +56,7 @@ class ToyShelf:
             if example["worth"] != definition["worth"]:
                 yield f"Worth {definition['worth']} and not {example['worth']}."
 
-    def unreadable(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
+    def unsayable(self, kind: str, definition: Any, examples: Sequence[Data]) -> Iterator[str]:
         """Nothing."""
         return iter(())
 
@@ -76,6 +76,10 @@ class ToyShelf:
     def schema(self, kind: str) -> Data:
         """Anything with an id."""
         return {"required": ["id"]}
+
+    def examples_schema(self, kind: str) -> Data:
+        """Any list."""
+        return {"type": "array"}
 
     def help(self, kind: str) -> str:
         """What a stone is worth."""

@@ -11,7 +11,7 @@ from games.cartographers.shelf.library import library_of
 from games.cartographers.shelf.oddities import oddities
 from games.cartographers.shelf.published import published_entries
 from games.catalog.checking import odd
-from games.catalog.drafts import Saying, begin, open_draft, save_draft
+from games.catalog.drafts import Saying, begin, open_draft, save_draft, throw_away
 from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
 from games.catalog.pages import entry_url
@@ -78,9 +78,52 @@ def test_a_sheet_with_little_room() -> None:
     assert "Rift Lands" not in unfit
 
 
+def test_a_card_that_takes_long() -> None:
+    assert oddities_of(Kind.EXPLORE, "farmland", time=4) == []
+    assert oddities_of(Kind.EXPLORE, "farmland", time=5) == [
+        "This card takes 5 steps of time, and published ones take 2 at most."
+    ]
+
+
+def test_a_season_that_takes_long_or_scores_one_edict_twice() -> None:
+    assert oddities_of(Kind.SEASON, "spring", threshold=20) == []
+    assert oddities_of(Kind.SEASON, "spring", threshold=60, edicts=["B", "B"]) == [
+        "This card takes 60 steps of time, and published ones take 8 at most.",
+        "This season scores edict B twice.",
+    ]
+
+
+def named(name: str, kind: Kind = Kind.SHEET) -> CatalogEntry:
+    made = {"rows": ["r" * 11] * 11} if kind is Kind.SHEET else {}
+    saying = Saying(name, {**made, "name": name})
+    return begin(box=CatalogBox.WORKSHOP, kind=kind, saying=saying, by=curator())
+
+
+def test_a_name_that_another_one_has_already(db: None) -> None:
+    load_published()
+    taken = "Something else of this kind is called “%s” already."
+    in_play, own, other = named("wastelands"), named("Marsh"), named("Temple Ruins")
+    assert odd(in_play, in_play.definition) == [taken % "wastelands"]
+    assert odd(own, own.definition) == []
+    assert odd(other, other.definition) == [], "that is a ruins card"
+    second = named("Marsh")
+    assert odd(second, second.definition) == odd(own, own.definition) == [taken % "Marsh"], "both are drafts"
+    renamed = {**second.definition, "name": "Bog"}
+    assert odd(second, renamed) == []
+    throw_away(entry=second, by=curator())
+    assert odd(own, own.definition) == []
+
+
+def test_nothing_that_is_published_bears_the_name_of_another(db: None) -> None:
+    load_published()
+    for held in CatalogEntry.objects.in_play():
+        draft = open_draft(entry=held, by=curator())
+        assert not any("is called" in sentence for sentence in odd(draft, draft.definition))
+
+
 def test_a_shape_that_another_card_has_already(db: None) -> None:
     load_published()
-    made = {**PUBLISHED[Kind.EXPLORE, "farmland"], "id": "new", "shapes": [{"drawn": ["##.", ".##"], "coin": False}]}
+    made = {**PUBLISHED[Kind.EXPLORE, "farmland"], "name": "New", "shapes": [{"drawn": ["##.", ".##"], "coin": False}]}
     draft = begin(box=CatalogBox.WORKSHOP, kind=Kind.EXPLORE, saying=Saying("New", made), by=curator())
     assert odd(draft, draft.definition) == ["Shape 1 is on these cards already: Forgotten Forest, Pasture."]
     for held in CatalogEntry.objects.in_play().filter(kind__in=(Kind.EXPLORE, Kind.AMBUSH)):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.cartographers.cards import Stack
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
-from games.cartographers.workshop.clauses import MOST
+from games.cartographers.shelf.bounds import MOST_CLAUSES
 from games.cartographers.workshop.grids import rows_of
 from games.catalog.shelves import Data
 
@@ -45,7 +45,7 @@ definitions = st.fixed_dictionaries(
     {
         "stack": st.sampled_from([stack.value for stack in Stack]),
         "solo_target": st.integers(0, 99),
-        "clauses": st.lists(clauses, min_size=1, max_size=MOST),
+        "clauses": st.lists(clauses, min_size=1, max_size=MOST_CLAUSES),
     }
 )
 """What a card's form comes to, without its id and its name."""

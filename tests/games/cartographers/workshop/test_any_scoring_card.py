@@ -12,7 +12,7 @@ from engine.cartographers.notation import whole_board_text
 from engine.cartographers.scoring.promise import promise
 from engine.cartographers.scoring.tally import score, stars
 from games.cartographers.goals.emblem import emblem
-from games.cartographers.shelf.examples import MOST
+from games.cartographers.shelf.bounds import MOST_EXAMPLES
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.senseless import senseless
 from games.cartographers.words.scoring.families import FAMILY_NAMES
@@ -31,7 +31,7 @@ _labels = st.fixed_dictionaries(
 )
 _examples = st.lists(
     st.fixed_dictionaries({"board": boards.map(whole_board_text), "stars": st.integers(0, 9_999)}),
-    max_size=min(MOST, 3),
+    max_size=min(MOST_EXAMPLES, 3),
 )
 
 

@@ -109,7 +109,7 @@ def test_an_explore_card_is_drawn(client: Client, curator: User) -> None:
         (Kind.EXPLORE, {"time": "10"}, "time", "less than or equal to 9"),
         (Kind.EXPLORE, {"coin_2": "on"}, "shape_2", "Click its shape, or take its coin away."),
         (Kind.HERO, {"attack": []}, "attack", "Click at least one square."),
-        (Kind.HERO, {"attack": ["0,0"]}, "all", "The definition cannot be read"),
+        (Kind.HERO, {"attack": ["0,0"]}, "all", "attack: must not name the hero’s own space."),
         (Kind.AMBUSH, {"drawn": []}, "drawn", "Click at least one square."),
         (Kind.AMBUSH, {"effect": "spread"}, "initial_letter", "so it needs one."),
         (Kind.AMBUSH, {"initial_letter": "ä"}, "initial_letter", "one letter from A to Z."),
@@ -165,9 +165,12 @@ def test_a_sheet_on_which_no_game_can_be_played_is_told_and_not_handed_in(client
     entry = draft(curator, Kind.SHEET)
     page = sent(client, entry, opened(client, entry), rows="\n".join(["^" * 11] * 11))
     assert "This has to be mended first:" in beside(page)
-    assert "a sheet needs at least 30 empty spaces, and this one has 0." in beside(page)
+    assert "A map sheet needs at least 30 empty spaces, and this one has 0." in beside(page)
     assert "trial.begin" not in page.steps, "nor can a game be tried"
-    assert sent(client, entry, page, "do=submit").status == 422
+    refused = sent(client, entry, page, "do=submit")
+    assert refused.status == 422
+    assert "Saved, but not handed in: beside the form stands why it cannot be." in refused.html
+    assert refused.html.count("A map sheet needs at least 30") == 1
     entry.refresh_from_db()
     assert entry.state == "draft"
 

@@ -67,3 +67,12 @@ def test_nothing_is_lost_between_a_definition_and_its_form(kind: Kind, data: st.
     form = form_of(entry, page.fields)
     assert form.is_valid(), form.errors
     assert form.stored == definition
+
+
+def test_lines_end_as_in_a_file_whatever_a_browser_sends() -> None:
+    definition = stored_form(Kind.RUINS, {"id": "marsh", "name": "Marsh", "words": {"en": "Mind.\nThe reeds."}})
+    entry = CatalogEntry(box=CatalogBox.WORKSHOP, kind=Kind.RUINS, key="marsh", name="Marsh", definition=definition)
+    sent = {"saves": "0", "name": "Marsh", "words_en": "Mind.\r\nThe reeds.", "notes": "One.\r\nTwo."}
+    form = form_of(entry, sent)
+    assert form.is_valid()
+    assert (form.stored, form.saying().notes) == (definition, "One.\nTwo.")

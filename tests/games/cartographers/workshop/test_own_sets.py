@@ -233,3 +233,15 @@ def test_a_table_whose_set_is_gone_does_not_begin(browser: Client, ann: User) ->
     own_sets.throw_away(pk=own_set.pk, owner=ann)
     with pytest.raises(TableRefusal):
         join(table=Table.objects.get().code, user=curator())
+
+
+@pytest.mark.parametrize("name", ["Lakes\u202e", "\u2066Lakes", "La\u200bkes"])
+def test_names_are_of_what_can_be_seen(ann: User, browser: Client, name: str) -> None:
+    begun = browser.post("/sets/own/all/", {"name": name})
+    assert begun.status_code == 422
+    assert "Use only characters that can be seen." in text_of(begun)
+    own_set = made(ann)
+    saved = browser.post(url(own_set), {**said(own_set, name=name), "do": "save"})
+    assert saved.status_code == 422
+    assert "Use only characters that can be seen." in text_of(saved)
+    assert [one.name for one in OwnSet.objects.filter(owner=ann)] == ["Lakes"]

@@ -1,0 +1,143 @@
+"""What of a definition is otherwise than its JSON schema says, in the words of the site and with its place."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.cartographers.shelf.schema import LETTER, REF, ROW, SHEET_ROW, TEXT
+from games.catalog.shelves import Data
+
+Place = tuple[str | int, ...]
+"""The keys, and numbers from 1, that lead to a part: ("clauses", 2, "stars")."""
+
+_PATTERNS: Final[dict[str, str | Promise]] = {
+    ROW: gettext_lazy("must be of # and . alone."),
+    SHEET_ROW: gettext_lazy("must be of 11 of these: . r ^ #"),
+    LETTER: gettext_lazy("must be one letter from A to Z."),
+    REF: gettext_lazy("must be a box with an id, such as cartographers/treetower."),
+    TEXT: gettext_lazy("must neither begin nor end with a space."),
+}
+
+
+def faults(schema: Data, value: Any, place: Place = ()) -> Iterator[str]:
+    """Sentences about all that is otherwise in a value than the schema of its part says. It knows of JSON schema what
+    `schema.py` writes.
+    """
+    if "anyOf" in schema:
+        if not any(_fits(form, value) for form in schema["anyOf"]):
+            yield from faults(schema["anyOf"][0], value, place)
+    elif "oneOf" in schema:
+        yield from faults(_meant(schema["oneOf"], value), value, place)
+    elif "enum" in schema:
+        if value not in schema["enum"]:
+            yield _at(place, _("must be one of %(words)s.") % {"words": ", ".join(schema["enum"])})
+    elif "type" in schema:
+        found = list(_of_type(schema, value, place))
+        yield from found or (fault for more in schema.get("allOf", ()) for fault in _where_it_holds(more, value, place))
+
+
+def _fits(schema: Data, value: Any) -> bool:
+    return next(faults(schema, value), None) is None
+
+
+def _meant(forms: list[Data], value: Any) -> Data:
+    """Of some forms of an object, each known by a part that is always the same, the one that a value has begun."""
+    key = next(key for key, part in forms[0]["properties"].items() if "const" in part)
+    by_word = {form["properties"][key]["const"]: form for form in forms}
+    word = value.get(key) if isinstance(value, dict) else None
+    if isinstance(word, str) and word in by_word:
+        return by_word[word]
+    return {"type": "object", "properties": {key: {"enum": list(by_word)}}, "required": [key]}
+
+
+def _where_it_holds(schema: Data, value: Any, place: Place) -> Iterator[str]:
+    if _fits(schema["if"], value):
+        yield from faults(schema["then"], value, place)
+
+
+def _of_type(schema: Data, value: Any, place: Place) -> Iterator[str]:
+    match schema["type"]:
+        case "object":
+            yield from _of_object(schema, value, place)
+        case "array":
+            yield from _of_list(schema, value, place)
+        case "string":
+            if fault := _of_text(schema, value):
+                yield _at(place, fault)
+        case "integer":
+            least, most = schema["minimum"], schema["maximum"]
+            if type(value) is not int or not least <= value <= most:
+                words = _("must be a whole number from %(least)s to %(most)s.")
+                yield _at(place, words % {"least": least, "most": most})
+        case "boolean":
+            if type(value) is not bool:
+                yield _at(place, _("must be true or false."))
+        case "null":
+            if value is not None:
+                yield _at(place, _("must be null."))
+
+
+def _of_object(schema: Data, value: Any, place: Place) -> Iterator[str]:
+    if not isinstance(value, dict):
+        yield _at(place, _("must be an object, in curly brackets."))
+        return
+    parts = schema["properties"]
+    for key in schema.get("required", ()):
+        if key not in value:
+            yield _at((*place, key), _("is missing."))
+    for key, part in value.items():
+        if key in parts:
+            yield from faults(parts[key], part, (*place, key))
+        elif not schema.get("additionalProperties", True):
+            words = _("there is no such part; there are %(parts)s.") % {"parts": ", ".join(sorted(parts))}
+            yield _at((*place, key), words)
+
+
+def _of_list(schema: Data, value: Any, place: Place) -> Iterator[str]:
+    if fault := _of_length(schema, value):
+        yield _at(place, fault)
+        return
+    for number, part in enumerate(value, 1):
+        yield from faults(schema["items"], part, (*place, number))
+    if schema.get("uniqueItems") and len({json.dumps(part) for part in value}) < len(value):
+        yield _at(place, _("names the same twice."))
+
+
+def _of_length(schema: Data, value: Any) -> str:
+    """What is wrong with a list itself, whatever is in it."""
+    least, most = schema.get("minItems", 0), schema.get("maxItems")
+    if not isinstance(value, list):
+        return _("must be a list.")
+    if least <= len(value) and (most is None or len(value) <= most):
+        return ""
+    if most is None:
+        return _("must have something in it.")
+    if least == most:
+        return ngettext("must be a list of %(count)s.", "must be a list of %(count)s.", most) % {"count": most}
+    return _("must be a list of %(least)s to %(most)s.") % {"least": least, "most": most}
+
+
+def _of_text(schema: Data, value: Any) -> str:
+    least, most, pattern = schema.get("minLength", 0), schema.get("maxLength"), schema.get("pattern")
+    if not isinstance(value, str):
+        return _("must be a text.")
+    if len(value) < least:
+        return _("must not be empty.")
+    if most is not None and len(value) > most:
+        return _("must be a text of at most %(most)s characters.") % {"most": most}
+    if pattern is not None and not re.fullmatch(pattern, value):
+        return str(_PATTERNS[pattern])
+    return ""
+
+
+def _at(place: Place, fault: str) -> str:
+    """A fault with its place: "clauses 2, stars: must be ..."."""
+    named = "".join(f" {part}" if isinstance(part, int) else f", {part[:40]}" for part in place)
+    return f"{named.removeprefix(', ')}: {fault}" if named else fault

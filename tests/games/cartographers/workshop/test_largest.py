@@ -1,0 +1,176 @@
+"""Whatever a definition may hold, its form can say: the largest of every kind is taken in, opened and saved."""
+
+import json
+from typing import Any, Final
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from jsonschema import Draft202012Validator
+
+from engine.cartographers.cards import Corner, Effect, Way
+from engine.cartographers.geometry import SIZE
+from engine.cartographers.scoring.clusters import Clusters
+from engine.cartographers.scoring.parameters import declared
+from engine.cartographers.terrain import DRAWABLE
+from games.cartographers.shelf.bounds import MOST_CLAUSES, MOST_EXAMPLES, MOST_REFS, MOST_SHAPES
+from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.sets import Slot
+from games.cartographers.workshop import own_sets
+from games.catalog.drafts import open_draft
+from games.catalog.files import read, schema
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry
+from games.catalog.names import MOST_NAME, MOST_WORDS
+from games.catalog.shelves import Data
+from games.catalog.taking import take_in
+from tests.games.cartographers.workshop.editing import Page, opened, staff, url
+from tests.games.catalog.making import curator, unguarded
+from tests.games.catalog.test_files import file
+from tests.test_headers import answer, scope
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+_SIGN: Final = "🏰"
+"""As long as any, where it is sent."""
+_NAME: Final = _SIGN * MOST_NAME
+_FULL: Final = ["#" * SIZE] * SIZE
+_TOKEN: Final = "a" * 32
+_BOARD: Final = (
+    "/".join(["m" * SIZE] * SIZE)
+    + " D:"
+    + ",".join(f"{row}{column}" for row in "ABCDEFGHIJK" for column in range(1, SIZE + 1))
+)
+
+
+def refs(slot: Slot) -> list[str]:
+    """As many as a set may name, none of which is in play."""
+    return [f"heroes_preview/{slot.value}_{number}".ljust(79, "x") for number in range(MOST_REFS)]
+
+
+def largest(kind: Kind) -> Data:
+    """What is said in a kind's own fields."""
+    reach = range(1 - SIZE, SIZE)
+    features = {
+        name: [choice.word for choice in part.choices]
+        for name, part in declared(Clusters).items()
+        if part.kind == "features"
+    }
+    match kind:
+        case Kind.SEASON:
+            return {"threshold": 60, "edicts": ["C", "D"]}
+        case Kind.EXPLORE:
+            shapes = [{"drawn": _FULL, "coin": True}] * MOST_SHAPES
+            return {"time": 9, "terrains": [terrain.word for terrain in DRAWABLE], "shapes": shapes}
+        case Kind.RUINS:
+            return {}
+        case Kind.AMBUSH:
+            ways = {"pass": Way.COUNTERCLOCKWISE, "solo_direction": Way.COUNTERCLOCKWISE}
+            return {
+                "drawn": _FULL,
+                **ways,
+                "solo_corner": Corner.BOTTOM_RIGHT,
+                "initial": "W",
+                "effect": Effect.DESTROY_EMPTY,
+                "reward": 99,
+            }
+        case Kind.HERO:
+            return {"attack": [[row, column] for row in reach for column in reach if row or column]}
+        case Kind.SCORING:
+            clause = {"family": "clusters", "stars": 20, "terrain": "forest", "containing": _FULL, **features}
+            return {"stack": "farm_water", "solo_target": 99, "clauses": [clause] * MOST_CLAUSES}
+        case Kind.SHEET:
+            return {"rows": ["^" * SIZE] * SIZE}
+        case Kind.SET:
+            seasons = [f"workshop/{season}".ljust(73, "x") for season in ("one", "two", "three", "four")]
+            days = {"from": "2027-02-01", "until": "2027-02-28"}
+            return {**{slot.value: refs(slot) for slot in Slot}, "seasons": seasons, **days}
+
+
+def entry_of(kind: Kind) -> dict[str, Any]:
+    """An entry of a file with all its texts full."""
+    languages = [code for code, _name in settings.LANGUAGES]
+    labels = (
+        {}
+        if kind is Kind.SEASON
+        else {
+            "name": _NAME,
+            "names": {code: _NAME for code in languages if code != "en"},
+            "words": dict.fromkeys(languages, _SIGN * MOST_WORDS),
+        }
+    )
+    examples = [{"board": _BOARD, "stars": 9_999}] * MOST_EXAMPLES if kind is Kind.SCORING else []
+    texts = {"notes": _SIGN * 4_000, "source": _SIGN * 200, "licence": _SIGN * 100}
+    definition = {"id": "large", **labels, **largest(kind)}
+    return {
+        "box": "workshop",
+        "kind": kind.value,
+        "key": "large",
+        "name": _NAME,
+        "definition": definition,
+        "examples": examples,
+        **texts,
+    }
+
+
+def saved(client: Client, at: str, body: bytes) -> int:
+    """What the whole site, with what guards it, answers to a form as browsers send it."""
+    cookies = f"{settings.SESSION_COOKIE_NAME}={client.session.session_key}; {settings.CSRF_COOKIE_NAME}={_TOKEN}"
+    headers = [
+        (b"cookie", cookies.encode()),
+        (b"content-type", b"application/x-www-form-urlencoded"),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    return answer(scope(at.encode(), "POST", headers), body)[0]
+
+
+def pressed(client: Client, entry: CatalogEntry) -> int:
+    """What is answered where the form of a draft is sent as it was opened."""
+    fields = opened(client, entry).fields
+    for name, value in (("csrfmiddlewaretoken", _TOKEN), ("do", "save"), ("licence", "CC0")):
+        fields[name] = value
+    return saved(client, url(entry), fields.urlencode().encode())
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_the_largest_definition_of_each_kind_is_opened_and_saved(kind: Kind, client: Client) -> None:
+    load_published()
+    staff(client)
+    text = file(entry_of(kind))
+    assert not list(Draft202012Validator(schema()).iter_errors(json.loads(text)))
+    (draft,) = take_in(read(text), by=curator())
+    before = draft.definition, draft.examples, draft.notes
+    assert pressed(client, draft) == 302
+    draft.refresh_from_db()
+    assert (draft.saves, draft.licence) == (1, "CC0")
+    assert (draft.definition, draft.examples, draft.notes) == before
+
+
+def test_a_card_with_more_shapes_from_before_is_opened_and_saved(client: Client) -> None:
+    load_published()
+    staff(client)
+    many = [{"drawn": ["####"] * 3, "coin": False}] * 30
+    old = CatalogEntry.objects.get(box="cartographers", kind=Kind.EXPLORE, key="farmland")
+    with unguarded():
+        CatalogEntry.objects.filter(pk=old.pk).update(definition={**old.definition, "shapes": many})
+    old.refresh_from_db()
+    draft = open_draft(entry=old, by=curator())
+    assert pressed(client, draft) == 302
+    draft.refresh_from_db()
+    assert (draft.saves, draft.definition["shapes"]) == (1, many)
+
+
+def test_the_largest_set_of_ones_own_is_saved(client: Client) -> None:
+    load_published()
+    owner = staff(client)
+    own = own_sets.make(owner=owner, name="Mine")
+    definition = {**own.definition, **largest(Kind.SET)}
+    own = own_sets.save(pk=own.pk, owner=owner, saves=0, name="Mine", definition=definition)
+    at = reverse("cartographers:own_set", args=[own.pk])
+    fields = Page(client.get(at)).fields
+    for name, value in (("csrfmiddlewaretoken", _TOKEN), ("do", "save"), ("name", _NAME)):
+        fields[name] = value
+    assert saved(client, at, fields.urlencode().encode()) == 303
+    own.refresh_from_db()
+    assert own.definition == {**definition, "name": _NAME}
