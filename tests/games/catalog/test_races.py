@@ -60,7 +60,10 @@ def test_a_card_whose_retirement_is_stored_late_leaves_play(monkeypatch: pytest.
 def test_what_is_checked_as_it_is_published_holds_whatever_another_publishes() -> None:
     pebble, rock = handed_in("pebble", worth=5), handed_in("rock", worth=5)
     by = reviewer()
-    with in_flight(lambda: publish(entry=pebble, saves=1, by=by), lambda: publish(entry=rock, saves=1, by=by)) as (
+    with in_flight(
+        lambda: publish(entry=pebble, saves=1, by=by, words="Good."),
+        lambda: publish(entry=rock, saves=1, by=by, words="Good."),
+    ) as (
         first,
         second,
     ):
