@@ -341,7 +341,7 @@ LISTED = frozenset(
     {
         *("tables:home", "tables:lobby", "tables:games", "studies:collections"),
         *(f"cartographers:{page}" for page in ("learn", "rules", "paper", "cards", "card")),
-        *(f"cartographers:{page}" for page in ("sheets", "sheet", "sets", "set")),
+        *(f"cartographers:{page}" for page in ("sheets", "sheet", "sets", "set", "preset")),
     }
 )
 

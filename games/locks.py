@@ -2,8 +2,9 @@
 
 On PostgreSQL they wait for rows instead, and two of which each holds what the other wants would wait until one fails.
 So all lock rows in one order: people (`User.objects.locked()`), then tables, several of these by their keys, then what
-belongs to a table or a person. A row that refers to somebody may well be stored under the lock of a table: that does
-not wait for `locked()`, but only for who deletes somebody, who holds all the tables by then that they want.
+belongs to a table or a person, then the catalog's mark, and its entries last. A row that refers to somebody may well be
+stored under the lock of a table: that does not wait for `locked()`, but only for who deletes somebody, who holds all
+the tables by then that they want.
 """
 
 import threading

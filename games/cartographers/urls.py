@@ -25,6 +25,7 @@ urlpatterns = [
     path("sets/try/<slug:link>/", trial_views.trial, name="try_set"),
     path("sets/own/all/", own_views.own, name="own_sets"),
     path("sets/own/<int:pk>/", own_views.own_one, name="own_set"),
+    path("sets/boxes/<slug:key>/", setting_up.preset, name="preset"),
     path("sets/<slug:key>/", setting_up.one_set, name="set"),
     path("tables/<slug:code>/cards/<slug:key>/", reference.table_card, name="table_card"),
     path("cartographers/paper/", paper.paper, name="paper"),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.catalog.comparing import Line, changes_alone, differing, shown
 from games.catalog.drafts import Saying
 from games.catalog.history import changes_of, rest_of
-from games.catalog.models import CatalogEntry, Change
+from games.catalog.models import Act, CatalogEntry, Change
 from games.catalog.shelves import Data
 
 AT_ONCE: Final = 30
@@ -72,7 +72,8 @@ def change_page(entry: CatalogEntry, number: int) -> ChangePage | None:
     if change is None:
         return None
     before, after = saying.filter(pk__lt=number).first(), saying.filter(pk__gt=number).last()
-    stood = before or _begun_from(entry, change)
+    # A draft begins with the version before it, whatever an earlier draft said that was thrown away.
+    stood = _begun_from(entry, change) if change.act == Act.BEGUN or before is None else before
     whole = change.rest is not None and (stood is None or stood.rest is not None)
     return ChangePage(
         title=_("%(name)s: what changed in version %(number)s") % {"name": entry.name, "number": change.version},

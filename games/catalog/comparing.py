@@ -72,7 +72,7 @@ def differing(older: Data, newer: Data) -> list[Line]:
 
 def changes_alone(lines: Sequence[Line]) -> Iterator[Line]:
     """Those lines that differ and a few around them; an ellipsis stands for what is left out."""
-    near = {shown for at, line in enumerate(lines) if line.change for shown in range(at - _AROUND, at + _AROUND + 1)}
+    near = {by for at, line in enumerate(lines) if line.change for by in range(at - _AROUND, at + _AROUND + 1)}
     for at, line in enumerate(lines):
         if at in near:
             yield line

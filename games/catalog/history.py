@@ -39,8 +39,17 @@ def changes_of(entry: CatalogEntry) -> QuerySet[Change]:
     return Change.objects.filter(box=entry.box, kind=entry.kind, key=entry.key).select_related("by")
 
 
+_HANDS: Final = (Act.BEGUN, Act.SAVED, Act.SUBMITTED)
+"""What somebody has done who had a hand in a version."""
+
+
+def worked_on_by(user: User) -> set[tuple[str, str, str, int]]:
+    """The versions (box, kind, key, version) in which somebody had a hand."""
+    own = Change.objects.filter(by=user, act__in=_HANDS)
+    return set(own.values_list("box", "kind", "key", "version"))
+
+
 def hands(entry: CatalogEntry) -> set[int]:
     """Who had a hand in a version (primary keys): who began, saved or handed it in."""
-    acts = (Act.BEGUN, Act.SAVED, Act.SUBMITTED)
-    found = changes_of(entry).filter(version=entry.version, act__in=acts, by__isnull=False)
+    found = changes_of(entry).filter(version=entry.version, act__in=_HANDS, by__isnull=False)
     return {pk for pk in found.values_list("by", flat=True) if pk is not None}

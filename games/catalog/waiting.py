@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.accounts.questions import Question
-from games.catalog.history import hands
+from games.catalog.history import worked_on_by
 from games.catalog.models import CatalogEntry, State
 from games.catalog.publishing import ALONE, REVIEW
 
@@ -20,8 +20,8 @@ def waiting_for(user: Any) -> list[CatalogEntry]:
     if not user.has_perm(REVIEW):
         return []
     handed_in = CatalogEntry.objects.filter(state=State.IN_REVIEW).order_by("changed_at", "pk")
-    alone = user.has_perm(ALONE)
-    return [entry for entry in handed_in if alone or user.pk not in hands(entry)]
+    own = set() if user.has_perm(ALONE) else worked_on_by(user)
+    return [entry for entry in handed_in if (entry.box, entry.kind, entry.key, entry.version) not in own]
 
 
 def questions(person: User) -> Iterator[Question]:

@@ -29,7 +29,7 @@ from games.tables.models import Seat
 LATEST: Final = 500
 """Games that are told of, the latest."""
 FEWEST: Final = 3
-"""Of fewer games nothing is told, so that what is told is not that of one person."""
+"""Of fewer games nothing is told: they would tell of who played them rather than of the piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,11 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class BestBoard:
-    """The board with the most, in words; its game, and its picture, None where there is none."""
+    """The board with the most of those whose people show their games: its title, what it got, its game, and its
+    picture, None where there is none.
+    """
 
+    title: str
     words: str
     url: str
     picture: BoardPicture | None
@@ -195,7 +198,9 @@ def _best(piece: _Known, seats: Sequence[_Told], keys: dict[int, Key]) -> BestBo
     if seat is None:
         return None
     words = _("%(score)s from it alone") if piece.kind.compared else _("%(score)s in all")
+    most = max(seat.score for seat in seats)
     return BestBoard(
+        title=_("The best board") if best.score == most else _("The best board of those who show their games"),
         words=words % {"score": piece.game.score_words(best.score)},
         url=table_url(seat.table),
         picture=piece.game.board_picture(seat.table.code, Index(seat.index)),

@@ -21,6 +21,7 @@ WRITES = (
     "cartographers/shelf/test_cards.py",
     "cartographers/test_plans.py",
     "history/test_definitions.py",
+    "cartographers/workshop/test_races.py",
     "studies/test_races.py",
     "tables/test_erasing.py",
     "tables/test_migrations.py",
@@ -36,7 +37,13 @@ WRITES = (
 # by itself.
 APPS = ("accounts", "catalog", "history", "notices", "push", "staff", "tables", "webhooks")
 PLAY = ("again", "behind", "choice", "lesson", "plans")
-ALL = (*APPS, "cartographers/shelf", "studies/test_races.py", *(f"cartographers/test_{name}.py" for name in PLAY))
+ALL = (
+    *APPS,
+    "cartographers/shelf",
+    "studies/test_races.py",
+    "cartographers/workshop/test_races.py",
+    *(f"cartographers/test_{name}.py" for name in PLAY),
+)
 # Those start databases of their own, and have had their turn.
 LEFT_OUT = "not browser and not postgres and not redis"
 

@@ -103,6 +103,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "sets/try/<slug:link>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),
     "sets/own/all/": (SIGNED_IN, SIGNED_IN_FORM),
     "sets/own/<int:pk>/": (NOT_SET, NOT_SET),
+    "sets/boxes/<slug:key>/": (ALL_404, ALL_404),
     "sets/<slug:key>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),
     "games/": (ALL_200, NEVER),
     "games/to-play/": (ALL_303, NEVER),

@@ -26,7 +26,7 @@ CARDS: Final = (Kind.EXPLORE, Kind.RUINS, Kind.AMBUSH, Kind.HERO, Kind.SCORING)
 """The kinds of cards that are listed."""
 _GROUNDS: Final = (
     *(Feature.FOREST, Feature.VILLAGE, Feature.FARM, Feature.WATER, Feature.MONSTER, Feature.HERO),
-    *(Feature.MOUNTAIN, Feature.RUINS, Feature.WASTELAND),
+    *(Feature.MOUNTAIN, Feature.RUINS),
 )
 
 

@@ -8,6 +8,10 @@ from django.urls import reverse
 
 from games.cartographers.shelf.kept import playable_sets
 from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.library import library
+from games.cartographers.shelf.mixes import PRESET_NAMES
+from games.cartographers.shelf.pieces import pieces
+from games.cartographers.shelf.presets import preset_url, presets_with
 from games.cartographers.words.names import card_name
 from games.catalog.models import CatalogEntry
 
@@ -22,8 +26,8 @@ class SetLink:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The box that something is from, who it is by and on which terms ("" where nobody has said), and the published
-    sets that it is in.
+    """The box that something is from, who it is by and on which terms ("" where nobody has said), and the mixes and
+    published sets that it is in.
     """
 
     box: str
@@ -40,10 +44,13 @@ def entry_in_play(kind: Kind, ref: str) -> CatalogEntry | None:
 
 def origin_of(kind: Kind, ref: str, entry: CatalogEntry | None) -> Origin:
     """Where something in play comes from, and the sets that it is in."""
+    piece, shelf = pieces()[kind, ref], library()
+    mixes = [SetLink(str(PRESET_NAMES[preset]), preset_url(preset)) for preset in presets_with(piece, shelf)]
     sets = [one.kept.card_set for one in playable_sets().values() if one.kept.card_set.names(kind, ref)]
+    links = [SetLink(card_name(one), reverse("cartographers:set", args=[one.id])) for one in sets]
     return Origin(
         box=str(CatalogBox(ref.partition("/")[0]).label),
         source=entry.source if entry else "",
         licence=entry.licence if entry else "",
-        sets=tuple(SetLink(card_name(one), reverse("cartographers:set", args=[one.id])) for one in sets),
+        sets=(*mixes, *links),
     )

@@ -24,7 +24,6 @@ from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.setting_up.options import idle_choices
-from games.cartographers.setting_up.presets import OFFERED, preset_url
 from games.cartographers.setting_up.set_offers import (
     OfferedSets,
     SetOffer,
@@ -37,6 +36,7 @@ from games.cartographers.setting_up.set_offers import (
 )
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.mixes import outside, problems
+from games.cartographers.shelf.presets import OFFERED, preset_url
 from games.cartographers.words.names import card_name, sheet_label, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.tables.game import Options, OptionsForm

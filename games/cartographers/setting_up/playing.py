@@ -7,9 +7,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
-from games.cartographers.setting_up.presets import preset_of
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.shelf.kept import find_set
 from games.cartographers.shelf.trials import Tried
@@ -21,10 +19,8 @@ from games.tables.names import TABLE_NAME_MAX
 from games.tables.services import NewTable
 
 
-def options_alone(key: str) -> Options | None:
-    """What is chosen for a game alone with the set of that key, on its first sheet; None where there is no such set."""
-    if preset := preset_of(key):
-        return PRESETS[preset].as_json()
+def options_of_set(key: str) -> Options | None:
+    """What is chosen for a game with the set in play of that id, on its first sheet; None where there is none."""
     one = find_set(key)
     return SetChoice(one.kept.ref, one.kept.version, one.filled.sheets[0].id).as_json() if one else None
 

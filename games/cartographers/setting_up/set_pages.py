@@ -15,13 +15,13 @@ from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.reference.entries import CardsOfKind, shelves_of
-from games.cartographers.setting_up.presets import OFFERED, filled_preset, preset_url
 from games.cartographers.setting_up.set_offers import counts, offered_sets
 from games.cartographers.setting_up.sets import set_key
 from games.cartographers.shelf.kept import PlayableSet, find_set, playable_sets
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.mixes import problems as problems_of
 from games.cartographers.shelf.pieces import FilledSet
+from games.cartographers.shelf.presets import OFFERED, filled_preset, preset_url
 from games.cartographers.shelf.set_checks import problems
 from games.cartographers.shelf.trials import Tried
 from games.cartographers.words.names import KEY, card_name, own_words, season_name, sheet_label

@@ -6,20 +6,23 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms_base import command_id_of, new_command_id
 from games.accounts.guests import signed_in_or_guest
 from games.accounts.limits import spend_by_person, too_many
-from games.cartographers.setting_up.playing import options_alone, play_alone
-from games.cartographers.setting_up.presets import preset_of
-from games.cartographers.setting_up.set_pages import preset_page, set_lines, set_page
+from games.cartographers.setting_up.playing import options_of_set, play_alone
+from games.cartographers.setting_up.set_pages import SetPage, preset_page, set_lines, set_page
+from games.cartographers.shelf.presets import preset_of
 from games.play.back import back
 from games.tables import limits
 from games.tables.cards import table_url
 from games.tables.errors import TableRefusal
 from games.tables.forms import default_name
+from games.tables.game import Options
 from games.tables.words import refusal_words
 
 
@@ -31,10 +34,25 @@ def sets(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def one_set(request: HttpRequest, key: str) -> HttpResponse:
-    """What is in a set, or in a mix of the boxes; a POST plays it alone at once. 404 for none that is in play."""
+    """What is in a set; a POST plays it alone at once. 404 for none that is in play."""
     if request.method == "POST":
-        return _play(request, key)
-    page = preset_page(preset) if (preset := preset_of(key)) else set_page(key)
+        return _play(request, options_of_set(key), refused=request.path)
+    return _shown(request, set_page(key))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def preset(request: HttpRequest, key: str) -> HttpResponse:
+    """The same for a mix of the boxes that is offered by name; 404 also for one that cannot be played."""
+    mix = preset_of(key)
+    if mix is None:
+        raise Http404
+    if request.method == "POST":
+        # Its own page is not shown where it cannot be played.
+        return _play(request, PRESETS[mix].as_json(), refused=reverse("cartographers:sets"))
+    return _shown(request, preset_page(mix))
+
+
+def _shown(request: HttpRequest, page: SetPage | None) -> HttpResponse:
     if page is None:
         raise Http404
     context = {"page": page, "command_id": new_command_id(), **back(request)}
@@ -42,8 +60,7 @@ def one_set(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @signed_in_or_guest
-def _play(request: SignedInRequest, key: str) -> HttpResponse:
-    options = options_alone(key)
+def _play(request: SignedInRequest, options: Options | None, *, refused: str) -> HttpResponse:
     if options is None:
         raise Http404
     if wait := spend_by_person(limits.CREATE, request):
@@ -53,8 +70,8 @@ def _play(request: SignedInRequest, key: str) -> HttpResponse:
         table = play_alone(user=request.user, options=options, name=name, command_id=command_id_of(request))
     except TableRefusal as refusal:
         messages.error(request, refusal_words(refusal.reason))
-        return SeeOther(request.path)
+        return SeeOther(refused)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
-        return SeeOther(request.path)
+        return SeeOther(refused)
     return SeeOther(table_url(table))

@@ -66,9 +66,10 @@ def _pile_problems(mix: Mix, shelf: Library) -> list[Problem]:
     if mix.heroes and not shelf.heroes.heroes:
         pile_problems.append(Problem("heroes", _("There are no hero cards to play with. Leave them out.")))
     stacks = {card.stack for card in pool_of(mix, shelf)}
-    if missing := [stack_name(stack) for stack in Stack if stack not in stacks]:
-        words = _("One stack (%(stack)s) has no scoring card in this choice. Take those of the other box, or of both.")
-        pile_problems.append(Problem("pool", words % {"stack": missing[0]}))
+    words = _("One stack (%(stack)s) has no scoring card in this choice. Take those of the other box, or of both.")
+    for stack in Stack:
+        if stack not in stacks:
+            pile_problems.append(Problem("pool", words % {"stack": stack_name(stack)}))
     return pile_problems
 
 

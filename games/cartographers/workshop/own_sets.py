@@ -93,6 +93,8 @@ def answer(*, pk: int, owner: User, agreed: bool) -> CatalogEntry | None:
     it cannot be played, OwnSet.DoesNotExist, and OwnSetRefusal: NOT_ASKED.
     """
     with writing():
+        # First who has it, as in all writing: a version that refers to them is stored below.
+        User.objects.locked().get(pk=owner.pk)
         own_set = _own(pk, owner)
         if own_set.asked_at is None:
             raise OwnSetRefusal(Refused.NOT_ASKED)

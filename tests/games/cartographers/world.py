@@ -87,7 +87,7 @@ class World:
             "sheets": asked_by(ann, "/sheets/"),
             "sheet": asked_by(ann, "/sheets/A/"),
             "sets": asked_by(ann, "/sets/"),
-            "set": asked_by(ann, "/sets/box-both/"),
+            "set": asked_by(ann, "/sets/boxes/both/"),
             "past games": asked_by(nobody, "/games/"),
             "past games, asked for": asked_by(ann, "/games/?edict=canal_lake&sheet=A&seats=2&least=10"),
             "past games of one": asked_by(ann, "/people/ann/games/?opponent=cas&result=won"),

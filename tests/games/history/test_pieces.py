@@ -187,6 +187,7 @@ def test_the_board_of_who_is_not_to_be_seen_is_not_shown(column: str, ben: User,
     assert shown_board(figures) == board_of(four[0], 1)
     assert figures.best
     assert figures.best.words == "12 stars from it alone"
+    assert figures.best.title == "The best board of those who show their games", "as the table beside it says 15"
     User.objects.update(hidden=True)
     assert told().best is None
     assert "The best board" not in text_of(OF_WOOD)

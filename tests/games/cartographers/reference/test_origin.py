@@ -1,5 +1,7 @@
 """Where cards come from, by their pages: what curators have said of them, the sets that they are in, their examples."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -60,8 +62,18 @@ def test_a_card_of_the_workshop_tells_who_it_is_by(client: Client) -> None:
 def test_a_card_of_a_box_names_the_box_and_nothing_that_nobody_has_said(client: Client) -> None:
     page = text_of(client.get("/cards/great_river/"))
     assert "Box" in page
-    for part in ("Source", "Licence", "In these sets"):
+    for part in ("Source", "Licence"):
         assert part not in page
+
+
+def test_a_card_names_the_mixes_of_the_boxes_that_have_it(client: Client) -> None:
+    def mixes(address: str) -> list[str]:
+        return re.findall(r'href="/sets/boxes/([a-z_]+)/"', client.get(address).content.decode())
+
+    assert mixes("/cards/great_river/") == ["cartographers", "both"]
+    assert mixes("/cards/zombie_plague/") == ["heroes", "both", "first_game"]
+    assert mixes("/sheets/A/") == ["cartographers"]
+    assert mixes("/sheets/B/") == []
 
 
 def test_a_card_names_the_sets_that_it_is_in(client: Client) -> None:

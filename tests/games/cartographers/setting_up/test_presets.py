@@ -6,12 +6,13 @@ from django.test import Client
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
-from games.cartographers.setting_up.presets import filled_preset, preset_url
 from games.cartographers.shelf.library import library
+from games.cartographers.shelf.presets import filled_preset, preset_url
 from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
 from games.tables.models import Table
 from tests.games.cartographers.play import signed_in, state_of, text_of
+from tests.games.cartographers.shelf.sets import published_set
 from tests.games.catalog.making import unguarded
 
 pytestmark = pytest.mark.django_db
@@ -34,14 +35,17 @@ def test_its_page_shows_what_it_is_played_with(client: Client, preset: Preset, p
 
 
 def test_they_are_listed_before_the_sets(client: Client) -> None:
+    published_set(name="Boxes")
     page = client.get("/sets/").content.decode()
+    assert page.index(preset_url(Preset.FIRST_GAME)) < page.index('href="/sets/boxes/">Boxes</a>')
+    assert "Boxes" in text_of(client.get("/sets/boxes/"))
     assert [page.index(f'href="{preset_url(preset)}"') for preset in PRESETS] == sorted(
         page.index(f'href="{preset_url(preset)}"') for preset in PRESETS
     )
-    assert "/sets/box-heroes/" in client.get("/sitemap-pages.xml").content.decode()
+    assert "/sets/boxes/heroes/" in client.get("/sitemap-pages.xml").content.decode()
 
 
-@pytest.mark.parametrize("path", ["/sets/box-own/", "/sets/box-/", "/sets/heroes/"])
+@pytest.mark.parametrize("path", ["/sets/boxes/own/", "/sets/boxes/Heroes/", "/sets/heroes/"])
 def test_there_is_none_of_another_name(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
     assert client.post(path, {"guest": "1"}).status_code == 404
@@ -51,10 +55,11 @@ def test_one_that_cannot_be_played_is_not_shown(client: Client, people: list[Use
     load_published()
     with unguarded():
         CatalogEntry.objects.filter(kind="sheet", key="A").update(state="retired", current=False)
-    assert client.get("/sets/box-cartographers/").status_code == 404
-    assert "/sets/box-cartographers/" not in client.get("/sets/").content.decode()
+    assert client.get("/sets/boxes/cartographers/").status_code == 404
+    assert "/sets/boxes/cartographers/" not in client.get("/sets/").content.decode()
     ann = signed_in(people[0])
-    assert ann.post("/sets/box-cartographers/")["Location"] == "/sets/box-cartographers/"
+    assert ann.post("/sets/boxes/cartographers/")["Location"] == "/sets/"
+    assert "This map sheet is not available." in text_of(ann.get("/sets/"))
     assert not Table.objects.exists()
 
 

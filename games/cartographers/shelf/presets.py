@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from django.urls import reverse
@@ -12,12 +13,10 @@ from engine.cartographers.mixing.library import Library
 from engine.cartographers.mixing.making import definition_of
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
-from games.cartographers.shelf.mixes import PRESET_NAMES
-from games.cartographers.shelf.pieces import FilledSet
+from games.cartographers.shelf.mixes import PRESET_NAMES, problems
+from games.cartographers.shelf.pieces import FilledSet, Piece
 from games.cartographers.shelf.sets import CardSet
 
-_KEY: Final = "box-"
-"""What the keys of their pages begin with; ids of what a workshop makes have no hyphen."""
 OFFERED: Final = (
     (Preset.CARTOGRAPHERS, PRESET_NAMES[Preset.CARTOGRAPHERS], gettext_lazy("The original game, on map sheet A."), ()),
     (
@@ -48,26 +47,21 @@ OFFERED: Final = (
 """The mixes by name, a sentence about each, and the glyphs of its picture."""
 
 
-def preset_key(preset: Preset) -> str:
-    """What the address of its page ends with."""
-    return f"{_KEY}{preset}"
-
-
 def preset_url(preset: Preset) -> str:
     """Where its page is."""
-    return reverse("cartographers:set", args=[preset_key(preset)])
+    return reverse("cartographers:preset", args=[preset.value])
 
 
 def preset_of(key: str) -> Preset | None:
-    """The mix whose page has that key, None for no mix."""
-    return next((preset for preset in PRESETS if preset_key(preset) == key), None)
+    """The mix that is called so, None for none."""
+    return next((preset for preset in PRESETS if preset.value == key), None)
 
 
 def filled_preset(preset: Preset, shelf: Library) -> FilledSet:
     """A mix as a set with its cards, which must be playable."""
     definition = definition_of(PRESETS[preset], shelf)
     return FilledSet(
-        card_set=CardSet(preset_key(preset), str(PRESET_NAMES[preset]), {}, None, None, NO_LABELS),
+        card_set=CardSet(preset.value, str(PRESET_NAMES[preset]), {}, None, None, NO_LABELS),
         seasons=definition.seasons,
         explore=definition.explore,
         ruins=definition.ruins,
@@ -77,3 +71,12 @@ def filled_preset(preset: Preset, shelf: Library) -> FilledSet:
         sheets=(definition.sheet,),
         missing=(),
     )
+
+
+def presets_with(piece: Piece, shelf: Library) -> Iterator[Preset]:
+    """The mixes that can be played and have a card or a sheet."""
+    for preset, mix in PRESETS.items():
+        if not problems(mix, shelf):
+            of = filled_preset(preset, shelf)
+            if piece in (*of.explore, *of.ruins, *of.ambushes, *of.heroes, *of.scoring, *of.sheets):
+                yield preset

@@ -1,0 +1,41 @@
+"""Two at one moment about one set of a player's: neither fails."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.cartographers.models import OwnSet
+from games.cartographers.workshop import own_sets
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry
+from games.tables.erasing import erase
+from tests.concurrency.waiting import amid, where_writers_meet
+from tests.games.cartographers.play import people_named
+
+pytestmark = [pytest.mark.django_db(transaction=True), where_writers_meet]
+
+
+def test_a_set_is_given_while_its_owner_goes_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who gives it is held before the set, as by who deletes them."""
+    load_published()
+    (ann,) = people_named("Ann")
+    own_set = own_sets.make(owner=ann, name="Lakes")
+    own_sets.share(pk=own_set.pk, owner=ann, shared=True)
+    own_sets.ask(own_set=own_set)
+    begin = own_sets.begin
+
+    def agree(pause: Callable[[], object]) -> None:
+        def late(**given: Any) -> CatalogEntry:
+            pause()
+            return begin(**given)
+
+        monkeypatch.setattr(own_sets, "begin", late)
+        own_sets.answer(pk=own_set.pk, owner=ann, agreed=True)
+
+    with amid(agree, lambda: erase(user=ann)) as both:
+        pass
+    for one in both:
+        one.result()
+    assert not OwnSet.objects.exists()
+    assert CatalogEntry.objects.get(kind="set").created_by_id in (None, ann.pk)
