@@ -14,9 +14,12 @@ addEventListener("beforeunload", (event) => {
   if (!sent && (typed || form()?.hasAttribute("data-unsaved"))) event.preventDefault();
 });
 
-// A change only shows what the form comes to: a button that has the focus by then is not pressed along with it.
+// A change only shows what the form comes to: a button that has the focus by then is not pressed along with it, nor does
+// the page go on where it says.
 document.addEventListener("htmx:configRequest", ({ target, detail }) => {
-  if (target === form()) detail.parameters.delete("step");
+  if (target !== form()) return;
+  detail.parameters.delete("step");
+  detail.path = detail.path.split("#")[0];
 });
 
 // A button that changes the form has an address of its own, #there. Without scripts the page goes on there; with them the

@@ -1,75 +1,35 @@
-"""A new shape drawn and a new sheet painted in the workshop: by mouse, by keyboard, and without scripts."""
+"""What is drawn and painted in the workshop: by mouse, by keyboard, and without scripts."""
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
-from games.accounts.models import User
 from games.catalog.models import CatalogEntry
+from tests.browser.hands import Keys, Mouse
+from tests.browser.making import begin, beside, curator, save, space
 from tests.browser.measuring import at_rest
+from tests.browser.playing import press
 from tests.browser.reading import DARK, expect_accessible
-from tests.processes.site import Site
 
 pytestmark = pytest.mark.browser
-
-ADD = "/admin/catalog/catalogentry/add/?kind=cartographers"
-
-
-@pytest.fixture
-def curator(site: Site) -> User:
-    """Somebody who may do everything, on a site that is started anew: what the one before remembers of the kinds of
-    records that the admin notes may have gone with the database of the test before.
-    """
-    site.stop()
-    site.start()
-    return User.objects.create_user("ada", "chart and compass", is_staff=True, is_superuser=True)
-
-
-def begin(page: Page, kind: str, name: str) -> None:
-    page.goto(f"{ADD}/{kind}")
-    page.get_by_label("Name").fill(name)
-    page.get_by_role("button", name="Begin").click()
-    expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
-    at_rest(page)
-
-
-def saved(page: Page) -> CatalogEntry:
-    page.get_by_role("button", name="Save the draft").click()
-    expect(page.get_by_text("Saved.")).to_be_visible()
-    return CatalogEntry.objects.get(state="draft")
-
-
-def beside(page: Page) -> Locator:
-    return page.get_by_role("region", name="What it comes to")
 
 
 def rows(entry: CatalogEntry) -> list[str]:
     return list(entry.definition["rows"])
 
 
-def test_by_mouse(context_for: Callable[..., BrowserContext], curator: User) -> None:
-    page = context_for(curator).new_page()
-    begin(page, "explore", "Crooked Lane")
-    first = page.get_by_role("group", name="Shape 1")
-    first.get_by_label("row 2, column 2").click()
-    first.get_by_label("row 3, column 2").click()
-    expect(first.get_by_text("##/.#/.#", exact=True)).to_be_visible()
-    expect(beside(page)).to_contain_text("It can be held in 8 ways. ##/.#/.#")
+def test_by_mouse(context_for: Callable[..., BrowserContext]) -> None:
+    hand = Mouse(context_for(curator("ada")).new_page())
+    page = hand.page
+    begin(hand, "explore", "Crooked Lane")
     page.get_by_role("checkbox", name="Village").check()
     expect(beside(page)).to_contain_text("Village")
     expect_accessible(page, "an explore card", looks=[DARK])
-    entry = saved(page)
-    assert entry.definition["shapes"] == [{"drawn": ["##", ".#", ".#"], "coin": False}]
-    entry.delete()
 
-    begin(page, "sheet", "Moor")
+    begin(hand, "sheet", "Moor")
     sheet = page.get_by_role("group", name="Sheet")
-    sheet.get_by_role("button", name="B2, empty").hover()
-    page.mouse.down()
-    sheet.get_by_role("button", name="B3, empty").hover()
-    sheet.get_by_role("button", name="B4, empty").hover()
-    page.mouse.up()
+    hand.sweep(*(space(sheet, name) for name in ("B2", "B3", "B4")))
     sheet.get_by_role("radio", name="Ruins").check()
     sheet.get_by_role("button", name="A1, empty").click()
     expect(beside(page)).to_contain_text("3 mountains, 1 ruins space, 0 spaces of wasteland, 118 empty spaces.")
@@ -80,48 +40,46 @@ def test_by_mouse(context_for: Callable[..., BrowserContext], curator: User) -> 
     sheet.get_by_role("button", name="Turn", exact=True).click()
     expect(sheet.get_by_role("button", name="B10, mountain")).to_be_visible()
     expect_accessible(page, "a sheet", looks=[DARK])
-    assert [row.find("^") for row in rows(saved(page))] == [-1, 9, 9, 9, *[-1] * 7]
+    assert [row.find("^") for row in rows(save(hand, "Moor"))] == [-1, 9, 9, 9, *[-1] * 7]
 
 
-def test_by_keyboard(context_for: Callable[..., BrowserContext], curator: User) -> None:
-    page = context_for(curator, viewport={"width": 360, "height": 740}).new_page()
-    begin(page, "explore", "Crooked Lane")
-    first = page.get_by_role("group", name="Shape 1")
-    first.get_by_label("row 1, column 2").focus()
-    for key in ("ArrowDown", "Space", "ArrowDown", "Space"):
-        page.keyboard.press(key)
-    expect(beside(page)).to_contain_text("It can be held in 8 ways. ##/.#/.#")
-    page.get_by_label("Steps of time").focus()
-    page.keyboard.press("Enter")
-    expect(first.get_by_label("row 3, column 2")).to_be_checked()
-    expect_accessible(page, "an explore card on a phone")
-    saved(page).delete()
-    begin(page, "ambush", "Bog Wight")
+def test_by_keyboard(context_for: Callable[..., BrowserContext]) -> None:
+    hand = Keys(context_for(curator("ada"), viewport={"width": 360, "height": 740}).new_page())
+    page = hand.page
+    begin(hand, "ambush", "Bog Wight")
     expect_accessible(page, "an ambush on a phone")
 
-    CatalogEntry.objects.get(state="draft").delete()
-    begin(page, "sheet", "Moor")
+    begin(hand, "explore", "Crooked Lane")
+    first = page.get_by_role("group", name="Shape 1")
+    first.get_by_label("row 1, column 2").focus()
+    press(page, "ArrowDown", "Space", "ArrowDown", "Space")
+    expect(beside(page)).to_contain_text("It can be held in 8 ways. ##/.#/.#")
+    page.get_by_label("Steps of time").press("Enter")
+    expect(first.get_by_label("row 3, column 2")).to_be_checked()
+    expect_accessible(page, "an explore card on a phone")
+    card = save(hand, "Crooked Lane")
+    assert card.definition["shapes"] == [{"drawn": ["##", ".#", ".#"], "coin": False}]
+
+    begin(hand, "sheet", "Moor")
     sheet = page.get_by_role("group", name="Sheet")
-    sheet.get_by_role("radio", name="Mountain").focus()
-    page.keyboard.press("ArrowRight")
+    sheet.get_by_role("radio", name="Mountain").press("ArrowRight")
     expect(sheet.get_by_role("radio", name="Ruins")).to_be_checked()
     sheet.get_by_role("button", name="A1, empty").focus()
-    for key in ("ArrowDown", "ArrowRight", "Enter", "ArrowRight", "Space"):
-        page.keyboard.press(key)
+    press(page, "ArrowDown", "ArrowRight", "Enter", "ArrowRight", "Space")
     expect(sheet.get_by_role("button", name="B3, ruins")).to_be_focused()
     expect(beside(page)).to_contain_text("0 mountains, 2 ruins spaces, 0 spaces of wasteland, 121 empty spaces.")
     at_rest(page)
-    sheet.get_by_role("button", name="Mirror").focus()
-    page.keyboard.press("Enter")
+    hand.press(sheet.get_by_role("button", name="Mirror"))
     expect(sheet.get_by_role("button", name="B10, ruins")).to_be_visible()
     expect(sheet.get_by_role("button", name="Mirror")).to_be_focused()
     expect_accessible(page, "a sheet on a phone")
-    assert rows(saved(page))[1] == "........rr."
+    assert rows(save(hand, "Moor"))[1] == "........rr."
 
 
-def test_without_scripts(context_for: Callable[..., BrowserContext], curator: User) -> None:
-    page = context_for(curator, java_script_enabled=False).new_page()
-    begin(page, "sheet", "Moor")
+def test_without_scripts(context_for: Callable[..., BrowserContext]) -> None:
+    hand = Mouse(context_for(curator("ada"), java_script_enabled=False).new_page())
+    page = hand.page
+    begin(hand, "sheet", "Moor")
     sheet = page.get_by_role("group", name="Sheet")
     sheet.get_by_role("button", name="A1, empty").click()
     sheet.get_by_role("radio", name="Wasteland").check()
@@ -132,4 +90,4 @@ def test_without_scripts(context_for: Callable[..., BrowserContext], curator: Us
     expect(page.get_by_text("There are 1 lines instead of 11.", exact=True)).to_be_visible()
     sheet.get_by_role("button", name="Undo").click()
     sheet.get_by_role("button", name="Undo").click()
-    assert rows(saved(page)) == ["." * 11] * 11
+    assert rows(save(hand, "Moor")) == ["." * 11] * 11

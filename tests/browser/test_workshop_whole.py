@@ -1,0 +1,122 @@
+"""A scoring card, an explore card, a sheet and a set that are in neither box are made, reviewed, published and played:
+all of it by mouse, and all of it by keyboard.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from engine.cartographers.cards import ExploreCard, Stack
+from engine.cartographers.geometry import FULL
+from games.accounts.models import User
+from games.tables.models import Table
+from tests.browser.hands import Hand, Keys, Mouse
+from tests.browser.making import begin, beside, curator, hand_in, pick, publish, space, step
+from tests.browser.measuring import at_rest
+from tests.games.cartographers.play import people_named, state_of
+
+pytestmark = pytest.mark.browser
+IN_SPRING = ("Homestead", "Orchard", "Marshlands")
+"""Explore cards that fill a spring together with a new one of two steps of time, so that each comes in it."""
+
+
+@pytest.mark.parametrize("by", [Mouse, Keys], ids=["mouse", "keyboard"])
+def test_what_is_made_is_published_and_played(context_for: Callable[..., BrowserContext], by: type[Hand]) -> None:
+    def at_page(user: User) -> Hand:
+        return by(context_for(user).new_page())
+
+    maker, reviewer = at_page(curator("ada")), at_page(curator("ben"))
+    make_scoring_card(maker)
+    publish(reviewer, "Shore Walk", "2 stars for each water space on the edge of the map.")
+    make_explore_card(maker)
+    publish(reviewer, "Crooked Lane", "It can be held in 8 ways. ##/.#/.#")
+    make_sheet(maker)
+    publish(reviewer, "Moor", "3 mountains, 0 ruins spaces, 0 spaces of wasteland, 118 empty spaces.")
+    make_set(maker)
+    publish(reviewer, "Shores", "With 4 explore cards, 13 scoring cards and 1 map sheet.")
+    player = at_page(people_named("Mira")[0])
+    play_until_the_new_card_is_drawn(player, open_table(player))
+
+
+def make_scoring_card(hand: Hand) -> None:
+    """With an example that is painted: water at the edge."""
+    page = hand.page
+    begin(hand, "scoring", "Shore Walk")
+    hand.choose(page.get_by_label("Stack"), "The lie of the land")
+    hand.choose(page.get_by_label("Terrain"), "Water")
+    hand.choose(page.get_by_label("Only on"), "Edge of the map")
+    hand.write(page.locator("#clause-1").get_by_label("Stars"), "2")
+    expect(beside(page)).to_contain_text("2 stars for each water space on the edge of the map.")
+    at_rest(page)
+    step(hand, "Paint one")
+    example = page.locator("#example-1")
+    hand.press(example.get_by_label("Water", exact=True))
+    hand.sweep(*(space(example, name) for name in ("A3", "A4", "A5")))
+    expect(example).to_contain_text("The card earns 6 stars there.")
+    at_rest(page)
+    step(hand, "Take what it earns now")
+    expect(beside(page)).to_contain_text("Example 1 holds: 6.")
+    hand_in(hand)
+
+
+def make_explore_card(hand: Hand) -> None:
+    """With a shape that no other card has."""
+    page = hand.page
+    begin(hand, "explore", "Crooked Lane")
+    shape = page.get_by_role("group", name="Shape 1")
+    for square in ("row 2, column 2", "row 3, column 2"):
+        hand.press(shape.get_by_label(square))
+    hand.write(page.get_by_label("Steps of time"), "2")
+    expect(beside(page)).to_contain_text("It can be held in 8 ways. ##/.#/.#")
+    hand_in(hand)
+
+
+def make_sheet(hand: Hand) -> None:
+    """With three mountains in a row."""
+    page = hand.page
+    begin(hand, "sheet", "Moor")
+    sheet = page.get_by_role("group", name="Sheet")
+    hand.sweep(*(space(sheet, name) for name in ("B2", "B3", "B4")))
+    expect(beside(page)).to_contain_text("3 mountains, 0 ruins spaces, 0 spaces of wasteland, 118 empty spaces.")
+    hand_in(hand)
+
+
+def make_set(hand: Hand) -> None:
+    """The base game without monsters and ruins, with all that is new."""
+    begin(hand, "set", "Shores")
+    pick(hand, "sheets", "Moor")
+    pick(hand, "explore", "Crooked Lane", *IN_SPRING)
+    pick(hand, "ruins")
+    pick(hand, "ambushes")
+    pick(hand, "scoring-spatial", "Shore Walk")
+    expect(beside(hand.page)).to_contain_text("With 4 explore cards, 13 scoring cards and 1 map sheet.")
+    hand_in(hand)
+
+
+def open_table(hand: Hand) -> Table:
+    """For one, with the set, which is looked at and chosen in the form of a new table."""
+    page = hand.page
+    page.goto("/tables/new/")
+    hand.choose(page.get_by_label("Seats", exact=True), "1, playing alone")
+    hand.press(page.get_by_role("radio", name="Shores"))
+    hand.press(page.locator("summary").filter(has_text="See what is in it: Shores"))
+    expect(page.locator(".set-cards .card-entry").filter(has_text="Shore Walk").locator("svg")).to_be_visible()
+    hand.press(page.get_by_role("button", name="Open the table"))
+    expect(page.locator("#edicts")).to_contain_text("Shore Walk")
+    table = Table.objects.get()
+    definition = state_of(table).definition
+    assert [card.id for card in definition.pool if card.stack is Stack.SPATIAL] == ["shore_walk"]
+    assert {card.name for card in definition.deck} == {"Crooked Lane", *IN_SPRING}
+    assert (definition.sheet.name, definition.sheet.mountains.bit_count()) == ("Moor", 3)
+    return table
+
+
+def play_until_the_new_card_is_drawn(hand: Hand, table: Table) -> None:
+    """Turn by turn: it is the fourth card at the latest."""
+    while (card := state_of(table).open) and card.name != "Crooked Lane":
+        hand.draw()
+    expect(hand.page.locator("#season")).to_contain_text("Crooked Lane")
+    hand.draw()
+    assert isinstance(card, ExploreCard)
+    assert state_of(table).latest[0] in [fit.cells for fit in card.shapes[0].shape.fits(FULL)]
