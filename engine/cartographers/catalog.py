@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
@@ -65,6 +65,15 @@ class Catalog:
             _by_id(scoring_from_json, data.get("scoring", ())),
             _by_id(sheet_from_json, data.get("sheets", ())),
         )
+
+    def __reduce__(self) -> tuple[Callable[..., Catalog], tuple[Any, ...]]:
+        """Pickle and copy by plain dictionaries: read-only mappings can be neither pickled nor copied."""
+        seasons, *mappings = (getattr(self, entry.name) for entry in fields(self))
+        return _restore, (seasons, *map(dict, mappings))
+
+
+def _restore(seasons: tuple[Season, ...], *mappings: dict[str, Any]) -> Catalog:
+    return Catalog(seasons, *map(MappingProxyType, mappings))
 
 
 def _by_id(read: Callable[[Mapping[str, Any]], Item], entries: Any) -> Mapping[str, Item]:

@@ -9,7 +9,7 @@ for them is told where they are read.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from engine.cartographers import cards, reading
@@ -38,20 +38,34 @@ from engine.cartographers.events import (
 from engine.cartographers.geometry import Mask, mask_of
 from engine.cartographers.notation import Placement, placement_of, space_names, space_of
 from engine.cartographers.placement import Forced, HeroPattern, SingleTerrain
+from engine.cartographers.scoring.families import ClusterClause, touches_own
 from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
 
 Data = dict[str, Any]
 Value = TypeVar("Value")
 
-VERSION = 2
-"""The stored form that is written. Version 1, which told none, told no coins for closing in a monster either."""
+VERSION = 3
+"""The newest stored form. A game is written in the oldest one that tells all of it, so that older readers read most.
+
+Version 1 named no version and no coins for closing in a monster. In versions 1 and 2 a space of a cluster counted as
+touching that cluster where another of its spaces lay beside it; a game of these versions keeps that reading.
+"""
 
 
 def encode(event: Event) -> tuple[str, Data]:
     """The stored form of an event: its kind and JSON data."""
     data = _write(event)
-    return _NAMES[type(event)], data | {"version": VERSION} if isinstance(event, GameStarted) else data
+    return _NAMES[type(event)], data | {"version": _version(event)} if isinstance(event, GameStarted) else data
+
+
+def _version(started: GameStarted) -> int:
+    clauses = [clause for card in started.definition.pool for clause in card.clauses]
+    return 3 if any(isinstance(clause, ClusterClause) and _reads_newly(clause) for clause in clauses) else 2
+
+
+def _reads_newly(clause: ClusterClause) -> bool:
+    return touches_own(clause) and not clause.counts_own
 
 
 def decode(kind: str, data: Data) -> Event:
@@ -143,7 +157,19 @@ def _game_started(stored: _Stored) -> GameStarted:
     version = stored.get("version", reading.count, 1)
     if version > VERSION:
         raise ValueError(f"version: {version} is newer than {VERSION}, the newest that can be read")
-    return GameStarted(stored.get("definition", definition_from_json), stored.get("seats", reading.count))
+    definition = stored.get("definition", definition_from_json)
+    if version < 3:
+        definition = replace(definition, pool=tuple(map(_read_as_before, definition.pool)))
+    return GameStarted(definition, stored.get("seats", reading.count))
+
+
+def _read_as_before(card: cards.ScoringCard) -> cards.ScoringCard:
+    """Return a scoring card as it was read in versions 1 and 2."""
+    clauses = tuple(
+        replace(clause, counts_own=True) if isinstance(clause, ClusterClause) and touches_own(clause) else clause
+        for clause in card.clauses
+    )
+    return card if clauses == card.clauses else replace(card, clauses=clauses)
 
 
 def _edicts_laid(stored: _Stored) -> EdictsLaid:

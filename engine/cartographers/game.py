@@ -75,7 +75,7 @@ class Cartographers:
                 assert_never(command)
 
     def foregone(self, state: State) -> Command | None:
-        """A choice after winter has been scored, from where on nothing that is destroyed changes a score."""
+        """Return a choice owed after winter was scored, which changes no score; at practice the close of its turn."""
         return effects.foregone(state)
 
     def asks(self, state: State) -> tuple[Ask, ...]:

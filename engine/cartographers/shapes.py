@@ -153,6 +153,10 @@ class Shape:
         object.__setattr__(self, "ways", ways)
         object.__setattr__(self, "orientations", tuple(dict.fromkeys(ways)))
 
+    def __reduce__(self) -> tuple[type[Shape], tuple[object, ...]]:
+        """Pickle and copy by what is printed: the tables follow from it, and are many times as large."""
+        return Shape, (self.cells, self.attack, self.turnable)
+
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> Shape:
         """The shape of a drawing, `#` a cell and `.` none. ValueError where it is empty, ragged or holds anything else.

@@ -31,6 +31,10 @@ class Contents:
         object.__setattr__(self, "cards", MappingProxyType({card.id: card for card in definition.deck}))
         object.__setattr__(self, "scoring", MappingProxyType({card.id: card for card in definition.pool}))
 
+    def __reduce__(self) -> tuple[type[Contents], tuple[Definition]]:
+        """Pickle and copy by the definition: read-only mappings can be neither pickled nor copied."""
+        return Contents, (self.definition,)
+
 
 @dataclass(frozen=True, slots=True)
 class BetweenCards:

@@ -19,7 +19,7 @@ from engine.randomness import Shuffler
 from engine.running import begin
 from engine.verification import Fault, RecordFault, check, verify
 from tests.engine.invariants import check_state, check_step, through_json
-from tests.engine.tools import Game, definition, seed_of
+from tests.engine.tools import Game, OncePlayed, definition, seed_of
 
 ALONE = Seat(0)
 SETUP = Setup(replace(definition(), practice=True))
@@ -173,3 +173,51 @@ def test_a_record_that_leaves_a_closing_out_or_closes_too_early_is_no_record() -
     with pytest.raises(RecordFault) as otherwise:
         check(RULES, [plain, *events[1:closing]])
     assert otherwise.value.reason is Fault.MISSING
+
+
+@pytest.mark.parametrize("preset", [Preset.HEROES, Preset.BOTH])
+@pytest.mark.parametrize("number", range(6))
+def test_after_winter_nobody_has_to_close_a_turn_in_which_nobody_chose(preset: Preset, number: int) -> None:
+    game = game_of(setup_of(replace(PRESETS[preset], practice=True)), number)
+    while not game.state.over:
+        (ask,) = game.open_asks
+        assert len(game.state.scores) < len(game.state.definition.seasons), "something is asked that changes no score"
+        game.do(RULES.fallback(RULES.view(game.state, ALONE), ask))
+    assert check(RULES, game.events) == game.state
+    assert verify(RULES, game.events, game.rng.seed).fault is None
+
+
+def test_the_choice_after_winter_of_seed_one_is_made_and_closed_at_once() -> None:
+    game = Game(setup_of(replace(PRESETS[Preset.HEROES], practice=True)), 1, Shuffler((1).to_bytes(32, "big")))
+    while not game.state.over:
+        (ask,) = game.open_asks
+        events = game.do(RULES.fallback(RULES.view(game.state, ALONE), ask))
+        if len(game.state.scores) == 4:
+            assert game.state.over
+            after = kinds(events)[kinds(events).index("SeasonScored") + 1 :]
+            assert [kind for kind in after if kind in ("Chosen", "TurnClosed")] in (["Chosen", "TurnClosed"], [])
+    assert not RULES.asks(game.state)
+
+
+def test_a_record_in_which_the_player_closed_that_turn_themselves_stays_valid() -> None:
+    """As the rules let games go on before: the choice was taken back and made once more, then the turn was closed."""
+    for number in range(20):
+        game = Game(
+            setup_of(replace(PRESETS[Preset.HEROES], practice=True)), 1, Shuffler(seed_of(number)), OncePlayed()
+        )
+        while not (game.state.over or (game.state.choice and len(game.state.scores) == 4)):
+            (ask,) = game.open_asks
+            game.do(RULES.fallback(RULES.view(game.state, ALONE), ask))
+        if game.state.over:
+            continue
+        for _ in range(2):
+            (ask,) = game.open_asks
+            game.do(RULES.fallback(RULES.view(game.state, ALONE), ask))
+            if _ == 0:
+                game.take_back()
+        while not game.state.over:
+            (ask,) = game.open_asks
+            game.do(RULES.fallback(RULES.view(game.state, ALONE), ask))
+        assert check(RULES, game.events) == game.state
+        return
+    raise AssertionError("no game came to a choice after winter")

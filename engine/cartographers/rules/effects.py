@@ -6,7 +6,7 @@ from typing import assert_never
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, Effect
-from engine.cartographers.commands import Choose
+from engine.cartographers.commands import Choose, Close
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import ChoiceAsked, Chosen, EffectPassed, Event, Growth, MonstersSpread
 from engine.cartographers.geometry import FULL, Mask, Space, first, neighbours, space_bit
@@ -101,9 +101,12 @@ def choose(state: State, card: AmbushCard, command: Choose) -> Chosen:
     )
 
 
-def foregone(state: State) -> Choose | None:
-    """The choice of the first seat that owes one, where no score hangs on it, as winter has been scored: the first
-    space in reading order. Source: docs/rules.md, "Ambush effects".
+def foregone(state: State) -> Choose | Close | None:
+    """Return what the rules answer for a seat once winter has been scored and no answer can change a score any more.
+
+    The first seat that owes a choice takes the first space in reading order; at practice the turn is then closed, as
+    nobody has anything to look at or to take back in it. None where nothing is owed. Source: docs/rules.md, "Ambush
+    effects".
     """
     phase = state.phase
     if not isinstance(phase, Choosing) or len(state.scores) < len(state.definition.seasons):
@@ -112,4 +115,4 @@ def foregone(state: State) -> Choose | None:
         possible = targets(phase.card, state.boards[chooser_of(phase.card, seat, state.seats)])
         if possible and phase.answers[seat] is None:
             return Choose(seat, state.turn, first(possible))
-    return None
+    return Close(Seat(0), state.turn) if state.held else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import EDGE, Mask, beside, clusters, joined, lines_reached, neighbours
@@ -21,8 +22,9 @@ class Clusters:
     """Stars for each cluster of a terrain (or of empty spaces) of the right size that contains, touches, avoids or
     mingles as it should.
 
-    `touching` counts distinct spaces of the feature around the cluster; `kinds` counts the other terrain types around
-    it. To touch or avoid the edge is to have, or not to have, a space on it.
+    `touching` counts distinct spaces of the feature around the cluster; neither it nor `avoiding` looks at spaces of
+    the cluster itself, such as ruins that it covers. `kinds` counts the other terrain types around it. To touch or
+    avoid the edge is to have, or not to have, a space on it.
     """
 
     part: int
@@ -35,6 +37,7 @@ class Clusters:
     at_least: int = number(1, 20, 1)
     avoiding: tuple[Feature, ...] = features(*TERRAINS, Feature.RUINS, _EDGE)
     kinds: int = number(0, 6, 0)
+    counts_own: bool = False
 
     def contributions(self, board: Board) -> Contributions:
         layers, smallest, largest = board.layers, self.smallest, self.largest
@@ -59,9 +62,9 @@ class Clusters:
             if spaces.bit_count() < self.smallest:
                 return 0
         if self.avoiding:
-            spaces ^= joined(spaces & _reach(self.avoiding, layers), spaces)
+            spaces ^= joined(spaces & _reach(self, self.avoiding, layers), spaces)
         if self.touching is not None:
-            spaces = joined(spaces & _reach((self.touching,), layers), spaces)
+            spaces = joined(spaces & _reach(self, (self.touching,), layers), spaces)
         if self.containing is not None:
             spaces = joined(self.containing.anchors(spaces), spaces)
         return spaces
@@ -74,9 +77,10 @@ class Clusters:
         return spaces & (inner | neighbours(inner))
 
     def _touching(self, feature: Feature, groups: list[Mask], layers: tuple[Mask, ...]) -> list[Mask]:
-        least, touched = self.at_least, layers[feature]
+        least = self.at_least
         if feature is _EDGE:
-            return [group for group in groups if (group & touched).bit_count() >= least]
+            return [group for group in groups if (group & EDGE).bit_count() >= least]
+        touched = _outside(self, feature, layers)
         return [group for group in groups if (neighbours(group) & touched).bit_count() >= least]
 
     def _mingling(self, groups: list[Mask], layers: tuple[Mask, ...]) -> list[Mask]:
@@ -117,7 +121,8 @@ class BestCluster:
     """Stars for the one best cluster: for each of its spaces, of the empty spaces around it, or of the rows and columns
     it reaches into.
 
-    Clusters that touch what is to be avoided are dropped first; of equals the first in reading order is taken.
+    Clusters that touch what is to be avoided are dropped first, but not those that only cover it; of equals the first
+    in reading order is taken.
     """
 
     part: int
@@ -125,11 +130,12 @@ class BestCluster:
     terrain: Feature = feature(*TERRAINS)
     measure: Measure = choice(Measure, Measure.SIZE)
     avoiding: tuple[Feature, ...] = features(*TERRAINS, Feature.RUINS, _EDGE)
+    counts_own: bool = False
 
     def contributions(self, board: Board) -> Contributions:
         spaces, empty = board.layers[self.terrain], board.layers[_EMPTY]
         if self.avoiding:
-            spaces ^= joined(spaces & _reach(self.avoiding, board.layers), spaces)
+            spaces ^= joined(spaces & _reach(self, self.avoiding, board.layers), spaces)
         groups = clusters(spaces)
         measured = _MEASURED[self.measure](groups, empty)
         if not any(measured):
@@ -158,7 +164,7 @@ class LinkedFeatures:
     by forest, or by water to a farm.
 
     Where both are the same feature, `at_least` counts the space itself too: two mountains are joined. Each space
-    counts once.
+    counts once. What the cluster itself covers does not touch it.
     """
 
     part: int
@@ -167,10 +173,11 @@ class LinkedFeatures:
     terrain: Feature = feature(*TERRAINS)
     partner: Feature = feature(*TERRAINS, Feature.RUINS)
     at_least: int = number(1, 10, 1)
+    counts_own: bool = False
 
     def contributions(self, board: Board) -> Contributions:
         layers = board.layers
-        ends, partners = layers[self.of], layers[self.partner]
+        ends, partners = _outside(self, self.of, layers), _outside(self, self.partner, layers)
         linked, through = 0, 0
         spaces = layers[self.terrain]
         spaces = joined(spaces & neighbours(ends), spaces)
@@ -183,9 +190,38 @@ class LinkedFeatures:
         return (Contribution(self.part, linked, self.stars, linked.bit_count(), through),) if linked else ()
 
 
-def _reach(wanted: Iterable[Feature], layers: tuple[Mask, ...]) -> Mask:
-    """The spaces by which a group touches one of the features: those beside it; for the edge, those on it."""
+ClusterClause: TypeAlias = Clusters | BestCluster | LinkedFeatures
+"""The families that look at what clusters touch.
+
+Their `counts_own` is no parameter: it is set for games that began while a space of a cluster counted as touching it
+where another space of the cluster lay beside it.
+"""
+
+
+def touches_own(clause: ClusterClause) -> bool:
+    """Whether a clause asks for, or shuns, something that a cluster of its terrain can cover itself."""
+    touched: set[Feature | None]
+    match clause:
+        case LinkedFeatures():
+            touched = {clause.of, clause.partner}
+        case Clusters():
+            touched = {clause.touching, *clause.avoiding}
+        case BestCluster():
+            touched = set(clause.avoiding)
+    return bool({Feature.RUINS, clause.terrain} & touched)
+
+
+def _outside(clause: ClusterClause, feature: Feature, layers: tuple[Mask, ...]) -> Mask:
+    """Return the spaces of a feature that a cluster can touch: all but those of its own terrain.
+
+    A neighbour of a cluster that is of its terrain is one of its own spaces, as clusters are maximal.
+    """
+    return layers[feature] if clause.counts_own else layers[feature] & ~layers[clause.terrain]
+
+
+def _reach(clause: Clusters | BestCluster, wanted: Iterable[Feature], layers: tuple[Mask, ...]) -> Mask:
+    """Return the spaces by which a group touches one of the features: those beside it; for the edge, those on it."""
     reach = 0
     for each in wanted:
-        reach |= EDGE if each is _EDGE else neighbours(layers[each])
+        reach |= EDGE if each is _EDGE else neighbours(_outside(clause, each, layers))
     return reach

@@ -9,7 +9,15 @@ from __future__ import annotations
 from typing import Protocol, TypeAlias
 
 from engine.cartographers.board import Board
-from engine.cartographers.scoring.clusters import BestCluster, Clusters, LinkedFeatures, Measure, RankedCluster
+from engine.cartographers.scoring.clusters import (
+    BestCluster,
+    ClusterClause,
+    Clusters,
+    LinkedFeatures,
+    Measure,
+    RankedCluster,
+    touches_own,
+)
 from engine.cartographers.scoring.contribution import Contributions
 from engine.cartographers.scoring.lines import Axis, Direction, Lines, LongestRun
 from engine.cartographers.scoring.parameters import TERRAINS, declared
@@ -21,6 +29,7 @@ __all__ = [
     "Axis",
     "BestCluster",
     "Clause",
+    "ClusterClause",
     "Clusters",
     "Contributions",
     "Direction",
@@ -34,6 +43,7 @@ __all__ = [
     "Spaces",
     "features_named",
     "layers_read",
+    "touches_own",
 ]
 
 

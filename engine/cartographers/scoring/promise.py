@@ -107,14 +107,14 @@ def _clusters(clause: Clusters, layers: Layers) -> float:
         return 0.0
     avoided = 0
     for feature in clause.avoiding:
-        avoided |= layers[_EDGE] if feature is _EDGE else neighbours(layers[feature])
+        avoided |= layers[_EDGE] if feature is _EDGE else neighbours(layers[feature] & ~layers[clause.terrain])
     room = layers[_EMPTY] & ~avoided
     groups = [group for group in clusters(layers[clause.terrain]) if not group & avoided]
     return sum([_cluster(clause, group, layers) for group in groups if neighbours(group) & room])
 
 
 def _cluster(clause: Clusters, group: Mask, layers: Layers) -> float:
-    size, around = group.bit_count(), neighbours(group)
+    size, around = group.bit_count(), neighbours(group) & ~group
     if size > clause.largest:
         return 0.0
     share = _share(size, clause.smallest)

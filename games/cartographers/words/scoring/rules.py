@@ -12,13 +12,16 @@ from engine.cartographers.cards import ScoringCard
 from engine.cartographers.scoring.families import (
     BestCluster,
     Clause,
+    ClusterClause,
     Clusters,
     LargestSquare,
     LinkedFeatures,
     LongestRun,
     RankedCluster,
     Spaces,
+    features_named,
 )
+from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_of, stars_of, such_spaces
 from games.cartographers.words.scoring.clusters import best_rule, clusters_rule, ranked_rule
 from games.cartographers.words.scoring.lines import lines_rule, run_rule
@@ -35,7 +38,14 @@ def rule_sentences(card: ScoringCard) -> tuple[str, ...]:
 
 
 def clause_rule(clause: Clause) -> str:
-    """What one clause asks."""
+    """Return what one clause asks, with a note where a cluster may cover ruins that it has to touch or to avoid."""
+    rule = _rule(clause)
+    if isinstance(clause, ClusterClause) and Feature.RUINS in features_named(clause) and not clause.counts_own:
+        return " ".join([rule, _("Ruins spaces that the cluster covers do not count as touching it.")])
+    return rule
+
+
+def _rule(clause: Clause) -> str:
     match clause:
         case Spaces():
             return spaces_rule(clause)

@@ -94,6 +94,8 @@ def test_published_cards(edition: Edition, expected: dict[str, list[str]]) -> No
     assert {id: list(rule_sentences(card)) for id, card in scoring_cards(edition).items()} == expected
 
 
+COVERED = "Ruins spaces that the cluster covers do not count as touching it."
+
 MADE_UP: list[tuple[dict[str, Any], str]] = [
     ({"family": "spaces", "stars": 1, "terrain": "hero"}, "1 star for each hero space."),
     (
@@ -116,7 +118,7 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
     ({"family": "clusters", "stars": 1, "terrain": "water"}, "1 star for each water cluster."),
     (
         {"family": "clusters", "stars": 5, "terrain": "forest", "smallest": 2, "largest": 4, "touching": "ruins"},
-        "5 stars for each cluster of 2 to 4 forest spaces that touches a ruins space.",
+        f"5 stars for each cluster of 2 to 4 forest spaces that touches a ruins space. {COVERED}",
     ),
     (
         {
@@ -167,15 +169,15 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"family": "linked_features", "stars": 2, "of": "ruins", "terrain": "water", "partner": "ruins", "at_least": 1},
-        "2 stars for each ruins space next to a water cluster.",
+        f"2 stars for each ruins space next to a water cluster. {COVERED}",
     ),
     (
         {"family": "linked_features", "stars": 2, "of": "ruins", "terrain": "water", "partner": "ruins", "at_least": 3},
-        "2 stars for each ruins space next to a water cluster that touches at least 3 ruins spaces.",
+        f"2 stars for each ruins space next to a water cluster that touches at least 3 ruins spaces. {COVERED}",
     ),
     (
         {"family": "linked_features", "stars": 2, "of": "ruins", "terrain": "water", "partner": "farm", "at_least": 3},
-        "2 stars for each ruins space that a water cluster joins to at least 3 farm spaces.",
+        f"2 stars for each ruins space that a water cluster joins to at least 3 farm spaces. {COVERED}",
     ),
     (
         {"family": "largest_square", "stars": 2, "of": "empty"},
