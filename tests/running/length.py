@@ -6,7 +6,7 @@ import time
 from typing import Final
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 _BEGAN: Final = time.monotonic()
 
@@ -17,10 +17,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let hypothesis try twenty times its hundred examples at full length, where a test does not say how many."""
-    settings.register_profile("full", max_examples=2000)
-    if config.getoption("--full"):
-        settings.load_profile("full")
+    """Set hypothesis up: a busy machine fails no test, and at full length it tries twenty times its hundred examples where
+    a test does not say how many.
+    """
+    settings.register_profile("carto", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.register_profile("full", settings.get_profile("carto"), max_examples=2000)
+    settings.load_profile("full" if config.getoption("--full") else "carto")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
