@@ -17,8 +17,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Set hypothesis up: a busy machine fails no test, and at full length it tries twenty times its hundred examples where
-    a test does not say how many.
+    """Set up hypothesis: a busy machine fails no test, and at full length tests that name no number of examples
+    try 2,000 instead of 100.
     """
     settings.register_profile("carto", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.register_profile("full", settings.get_profile("carto"), max_examples=2000)
