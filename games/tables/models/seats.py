@@ -9,6 +9,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import models
 from django.db.models import Exists, ExpressionWrapper, F, FilteredRelation, OuterRef, Q, Value
+from django.db.models.functions import Cast
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
@@ -50,7 +51,8 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """The seats whose clocks may run longer than `clocks.latest_due` allows, and those with an alarm that may be
         too far ahead.
         """
-        began_with = ExpressionWrapper(F("left") * Value(timedelta(seconds=1)), models.DurationField())
+        seconds = Cast("left", models.IntegerField())  # SQLite multiplies no spans by a PositiveIntegerField
+        began_with = ExpressionWrapper(seconds * Value(timedelta(seconds=1)), models.DurationField())
         latest = ExpressionWrapper(Value(now, models.DateTimeField()) + began_with, models.DateTimeField())
         running = Q(due_at__gt=now) & (Q(left=None) | Q(due_at__gt=latest))
         beyond = Q(alarm_at__gt=now) & (Q(due_at=None) | Q(alarm_at__gt=F("due_at")))
