@@ -24,6 +24,8 @@ EVERY: Final = timedelta(seconds=30)
 """How often all clocks that run are looked at."""
 _SINCE_THE_JUMP: Final = timedelta(seconds=5)
 """A turn that began this shortly before the sweeper noticed that the clock was set may have begun by the right one."""
+_SAID_WITHIN: Final = timedelta(seconds=10)
+"""The sweeper may have been there for so long after it last said so."""
 _SHORTLY: Final = timedelta(minutes=1)
 
 _log: Final = logging.getLogger(__name__)
@@ -32,7 +34,7 @@ _last: dict[str, datetime] = {}
 
 def give_back(begin: datetime, end: datetime) -> None:
     """Give the time from one moment to another back to all clocks that ran meanwhile; part of a transaction."""
-    seats = _running().exclude(awaited_since__gt=begin)
+    seats = _running().exclude(awaited_since__gt=begin + _SAID_WITHIN)
     with_tables = not clock.is_steady(_SHORTLY)
     _lock(seats, with_tables=with_tables)
     _move(seats.filter(due_at__isnull=False), begin, end)
