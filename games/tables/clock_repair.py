@@ -29,7 +29,11 @@ _SAID_WITHIN: Final = timedelta(seconds=10)
 _SHORTLY: Final = timedelta(minutes=1)
 
 _log: Final = logging.getLogger(__name__)
+_AT_ONCE: Final = 500
+
 _last: dict[str, datetime] = {}
+_right: dict[int, tuple[datetime | None, datetime | None]] = {}
+"""The deadline and alarm of seats that were looked at closely and may have them."""
 
 
 def give_back(begin: datetime, end: datetime) -> None:
@@ -78,8 +82,7 @@ def repair() -> int:
     if last and timedelta(0) <= now - last < EVERY:
         return 0
     _last["repaired"] = now
-    seats = list(_running().too_late(now).values_list("pk", "table_id"))
-    repaired = sum(_repair_seat(pk, table, now) for pk, table in seats)
+    repaired = _repair_seats(now)
     # A waiting time that has not begun would never count as long.
     wrong = Seat.objects.filter(awaited=True, awaited_since__gt=now + clock.CLOSE)
     if wrong.exists():
@@ -91,6 +94,7 @@ def repair() -> int:
 def forget() -> None:
     """Let the next call look at all clocks, whenever the last did."""
     _last.clear()
+    _right.clear()
 
 
 def _running() -> SeatQuerySet:
@@ -118,6 +122,24 @@ def _move(seats: SeatQuerySet, begin: datetime, end: datetime) -> None:
 def _move_tables(begin: datetime, end: datetime) -> None:
     for column in ("listed_until", "kept_until"):
         Table.objects.filter(**{f"{column}__isnull": False}).update(**{column: F(column) + (end - begin)})
+
+
+def _repair_seats(now: datetime) -> int:
+    """Look at the seats that may have too much time. Those that have not are not looked at again as they are: what is
+    left of a clock only gets less. Where nights do not count, these are many.
+    """
+    found = {pk: (due, alarm) for pk, due, alarm in _running().too_late(now).values_list("pk", "due_at", "alarm_at")}
+    unknown = [pk for pk, clock_ in found.items() if _right.get(pk) != clock_]
+    repaired = 0
+    for begin in range(0, len(unknown), _AT_ONCE):
+        seats = Seat.objects.filter(pk__in=unknown[begin : begin + _AT_ONCE]).select_related("table", "user")
+        wrong = [seat for seat in seats if clocks.clamp(seat.table, seat, now)]
+        repaired += sum(_repair_seat(seat.pk, seat.table_id, now) for seat in wrong)
+        for seat in wrong:
+            del found[seat.pk]
+    _right.clear()
+    _right.update(found)
+    return repaired
 
 
 def _repair_seat(pk: int, table_id: int, now: datetime) -> bool:

@@ -169,11 +169,11 @@ def test_delivery_that_was_claimed_by_a_clock_that_was_ahead_is_given_up_in_time
 
 
 def test_delivery_that_is_being_sent_is_not_given_up_when_the_clock_is_set(
-    table: Table, clock: Any, settings: Any
+    table: Table, clock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting_delivery(table, clock)
     Delivery.objects.update(state=State.SENDING, claimed_at=timezone.now())
-    settings.CLOCK = "database"
+    monkeypatch.setattr(site_clock, "_is_watched", lambda: True)
     site_clock.read()
     clock.shift(timedelta(hours=1))
     site_clock.read()
