@@ -37,13 +37,15 @@ _right: dict[int, tuple[datetime | None, datetime | None]] = {}
 
 
 def give_back(begin: datetime, end: datetime) -> None:
-    """Give the time from one moment to another back to all clocks that ran meanwhile; part of a transaction."""
-    seats = _running().exclude(awaited_since__gt=begin + _SAID_WITHIN)
+    """Give the time from one moment to another back to all clocks that run; part of a transaction."""
+    forget()
     with_tables = not clock.is_steady(_SHORTLY)
-    _lock(seats, with_tables=with_tables)
-    _move(seats.filter(due_at__isnull=False), begin, end)
-    # Of a seat without a deadline only what lies ahead: everything else is the stand-in's, to be done at once.
-    seats.filter(due_at=None, alarm_at__gt=begin).update(alarm_at=F("alarm_at") + (end - begin))
+    _lock(_running(), with_tables=with_tables)
+    # A turn that began meanwhile may get more than it lost: `repair`, which follows, leaves it no more than its own.
+    _move(_running().filter(due_at__isnull=False), begin, end)
+    # Without a deadline it is the stand-in's, for whom nobody waits. What it is to do at once stays so.
+    stand_ins = _running().filter(due_at=None, alarm_at__gt=begin).exclude(awaited_since__gt=begin + _SAID_WITHIN)
+    stand_ins.update(alarm_at=F("alarm_at") + (end - begin))
     if with_tables:
         _move_tables(begin, end)
 

@@ -56,5 +56,6 @@ def remove(*, table: Table, number: int) -> bool:
 
 def try_out(*, webhook: Webhook) -> None:
     """Call an address once, also where it was switched off: if it takes the call, it is called again."""
+    now = clock.now()
     with writing():
-        Call.objects.create(webhook=webhook, event=Event.TEST, due_at=clock.now())
+        Call.objects.create(webhook=webhook, event=Event.TEST, created_at=now, due_at=now)

@@ -119,6 +119,20 @@ def test_turn_that_began_in_the_second_after_a_jump_has_no_more_than_its_time(
 
 
 @jumps
+def test_clock_keeps_its_time_when_it_is_another_process_that_finds_the_clock_set_right(
+    people: list[User], clock: time_machine.Traveller, jump: timedelta
+) -> None:
+    look_after()
+    table = gather(people[0], people[1], tempo=DAYS)
+    pass_time(clock, 100)
+    for way in (jump, -jump):
+        Sweeper.objects.update(holder=uuid4())
+        clock.shift(way)
+        assert look_after() == 0
+        assert dues(table) == [24 * HOUR - 100] * 2
+
+
+@jumps
 def test_nights_that_do_not_count_are_kept_out_of_a_jump(
     people: list[User], clock: time_machine.Traveller, jump: timedelta
 ) -> None:
