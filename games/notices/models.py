@@ -154,6 +154,10 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
         """Those whose sender was interrupted, so that nobody knows whether they went out."""
         return self.filter(state=State.SENDING, claimed_at__lt=now - STUCK)
 
+    def late(self, moment: datetime) -> DeliveryQuerySet:
+        """Those that should have gone out before that moment and have not."""
+        return self.filter(state=State.WAITING, due_at__lt=moment)
+
     def with_notices(self) -> DeliveryQuerySet:
         """With their reader, and the notices that they tell of with their tables."""
         told = models.Prefetch("notices", Notice.objects.with_tables().order_by("pk"))

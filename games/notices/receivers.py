@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.utils import timezone
-
+from games import clock
 from games.accounts.models import User
 from games.accounts.signals import person_erased
+from games.notices import outbox_repair
 from games.notices.models import Delivery, Kind, Mute, Notice, Preference
 from games.tables import signals
 from games.tables.models import Pace, Seat, Table
@@ -30,6 +30,7 @@ def connect() -> None:
     signals.rematch_offered.connect(_on_rematch, dispatch_uid="notices")
     signals.person_invited.connect(_on_invited, dispatch_uid="notices")
     signals.table_unlisted.connect(_on_unlisted, dispatch_uid="notices")
+    signals.clock_set_back.connect(_on_clock_set_back, dispatch_uid="notices")
     person_erased.connect(_on_erased, dispatch_uid="notices")
 
 
@@ -73,6 +74,10 @@ def _on_unlisted(*, table: Table, **_: Any) -> None:
     _write([_notice(Kind.UNLISTED, table, table.host_id)])
 
 
+def _on_clock_set_back(*, begin: datetime, end: datetime, **_: Any) -> None:
+    outbox_repair.move(begin, end)
+
+
 def _on_erased(*, user: User, **_: Any) -> None:
     for model in (Delivery, Notice, Preference, Mute):
         model._default_manager.filter(user=user).delete()
@@ -93,7 +98,7 @@ def _notice(
     by: User | None = None,
     wait: timedelta = _AT_ONCE,
 ) -> Notice:
-    now = timezone.now()
+    now = clock.now()
     notice = Notice(kind=kind, table=table, user_id=user_id, seat=seat, by=by, turn=table.turn, number=table.number)
     notice.created_at, notice.due_at = now, now + wait
     return notice

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
+from games import clock
 from games.play.people import Person, people
 from games.tables.afterwards import Rematch, rematch_offer
 from games.tables.game import Seated
@@ -78,7 +78,7 @@ def asked_again(seated: Seated, *, over: bool) -> Rematch | None:
 
 def sittings(seated: Seated, awaited: Sequence[bool], states: Sequence[str]) -> tuple[Sitting, ...]:
     """What everybody does, by seats: whether they are waited for, and what they are said to do."""
-    now = timezone.now()
+    now = clock.now()
     return tuple(
         _sitting(person, seat, now, awaited=awaited[person.seat], state=states[person.seat])
         for person, seat in zip(people(seated), seated.seats, strict=True)

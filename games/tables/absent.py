@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
-from django.utils import timezone
-
+from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
@@ -32,7 +31,7 @@ def resign(*, table: str, user: User) -> Table:
             raise TableRefusal(Reason.ALONE)
         if own.resigned_at:
             return left
-        now = timezone.now()
+        now = clock.now()
         own.resigned_at = now
         keep(left, seats, own, now)
         note(left, Kind.RESIGNED, person=user)
@@ -51,7 +50,7 @@ def come_back(*, table: str, user: User) -> Table:
             raise TableRefusal(Reason.RESIGNED)
         if own.stand_in_since is None:
             return joined
-        give_back(joined, seats, own, timezone.now())
+        give_back(joined, seats, own, clock.now())
         note(joined, Kind.CAME_BACK, person=user)
         touch(joined)
     announce(joined.code, joined.version)
@@ -98,7 +97,7 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
         # A clock of their own, not what the other has left of it.
         seat.resigned_at, seat.seen, seat.left, seat.clock_turn = None, joined.number, None, 0
         seat.save(update_fields=["user", "seen"])
-        give_back(joined, seats, seat, timezone.now())
+        give_back(joined, seats, seat, clock.now())
         note(joined, Kind.TAKEN, person=former, by=user)
         touch(joined)
     announce(joined.code, joined.version)
@@ -115,7 +114,7 @@ def overdue(table: Table, seats: Sequence[Seat]) -> list[Seat]:
     """The seats for which a game without a clock has waited long."""
     if table.pace != Pace.NONE or len(seats) == 1 or table.is_fork:
         return []
-    long_ago = timezone.now() - LONG
+    long_ago = clock.now() - LONG
     return [seat for seat in present(seats) if seat.awaited and seat.awaited_since and seat.awaited_since < long_ago]
 
 
@@ -160,7 +159,7 @@ def _carry_out(table: Table, seats: Sequence[Seat], choice: Vote) -> None:
             _invite(table, seats)
         case Vote.STAND_IN:
             for seat in overdue(table, seats):
-                keep(table, seats, seat, timezone.now())
+                keep(table, seats, seat, clock.now())
                 note(table, Kind.KEPT_LATE, person=seat.user)
                 signals.seat_kept.send(Table, table=table, seat=seat)
         case Vote.GO_ON:

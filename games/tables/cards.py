@@ -9,13 +9,13 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.timesince import timesince
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from engine.contract import Progress
+from games import clock
 from games.accounts.models import User
 from games.tables.game import UnknownGame, game_of
 from games.tables.giving_up import give_up_url
@@ -186,7 +186,7 @@ def _seats(table: Table, taken: int) -> str:
 
 def age(since: datetime) -> str:
     """How long ago something was, in its two largest units."""
-    if timezone.now() - since < timedelta(minutes=1):
+    if clock.now() - since < timedelta(minutes=1):
         return _("just now")
     return _("%(age)s ago") % {"age": timesince(since)}
 

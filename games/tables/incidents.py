@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import F
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import clock
 from games.accounts.models import User
 from games.tables.models import Incident, Table
 
@@ -46,7 +46,7 @@ def note(
         by=by,
         by_staff=by_staff,
         reason=reason,
-        at=timezone.now(),
+        at=clock.now(),
     )
     Table.objects.filter(pk=table.pk).update(incidents_count=F("incidents_count") + 1)
     table.incidents_count += 1

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import clock
 from games.locks import writing
 from games.tables import absent, clocks, signals
 from games.tables.announce import announce
@@ -60,7 +60,7 @@ def rescue(*, table: str, wanted: Rescue) -> Table:
                 raise TableRefusal(Reason.NOT_THERE)
             if len(seats) == 1 or rescued.is_fork:
                 raise TableRefusal(Reason.ONLY_ONE)
-            kind = _ACTS[wanted.act](rescued, seats, own, wanted, timezone.now())
+            kind = _ACTS[wanted.act](rescued, seats, own, wanted, clock.now())
             note(rescued, kind, person=own.user, by_staff=True, reason=wanted.reason)
         touch(rescued)
     announce(rescued.code, rescued.version)

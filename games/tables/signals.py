@@ -34,3 +34,6 @@ tables_deleted: Final = Signal()
 """Tables are about to be deleted with all that happened there: `tables` (their keys)."""
 host_changed: Final = Signal()
 """Somebody else is the host from now: `table`."""
+clock_set_back: Final = Signal()
+"""The clock was ahead and has been set right: `begin` (what it showed), `end` (what it shows now, which is earlier).
+"""

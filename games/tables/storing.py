@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
-
+from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import codes
@@ -114,7 +113,7 @@ def store_past(past: PastGame, host: User | None = None) -> Table:
         table.turn, table.phase, table.incidents_count = progress.turn, progress.phase, len(past.befell)
         table.save(force_insert=True)
         # The column tells by itself when its row was stored.
-        Table.objects.filter(pk=table.pk).update(created_at=created or timezone.now())
+        Table.objects.filter(pk=table.pk).update(created_at=created or clock.now())
         _seat(past, seated, state)
         rows = list(_rows(past))
         TableEvent.objects.bulk_create(rows)
@@ -200,5 +199,5 @@ def _person(username: str) -> User | None:
 def nobody(index: int) -> User:
     """Who sits for somebody without an account here, the same at each table; shown like those who are gone."""
     # No living person can have a name with a full stop in it.
-    gone = {"is_active": False, "erased_at": timezone.now(), "password": "!"}
+    gone = {"is_active": False, "erased_at": clock.now(), "password": "!"}
     return User.objects.get_or_create(username=f"former.{index}", defaults=gone)[0]

@@ -10,12 +10,12 @@ from uuid import UUID, uuid4
 
 from django.db import IntegrityError
 from django.db.models import Case, F, Model, PositiveIntegerField, Value, When
-from django.utils import timezone
 
 from engine import contract
 from engine.contract import Ask, RuleViolation
 from engine.randomness import Shuffler
 from engine.running import advance
+from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import clocks, signals
@@ -141,7 +141,7 @@ def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored
 
 def _write_absent(table: Table, index: int, intent: Intent) -> Stored:
     seats = tuple(Seat.objects.at(table))
-    own, now = seats[index], timezone.now()
+    own, now = seats[index], clock.now()
     if not clocks.is_out(own, now):
         raise RuleViolation(ASK_CLOSED, behind=True)
     if not own.stand_in_since and own.left:
@@ -165,7 +165,7 @@ def _count_timeout(table: Table, seats: Sequence[Seat], seat: Seat, now: datetim
 def _come_back(table: Table, seats: Sequence[Seat], seat: Seat) -> None:
     """Note that somebody is there who was out of time, by what they do."""
     if seat.stand_in_since:
-        give_back(table, seats, seat, timezone.now())
+        give_back(table, seats, seat, clock.now())
         note(table, Kind.CAME_BACK, person=seat.user)
         return
     seat.timeouts = 0
@@ -188,7 +188,7 @@ def _carry_out(
     # The rules were asked first, as they know better why; but an ask that is closed stays so, whatever they let pass.
     if asked is None or asked.answered != intent.withdraws:
         raise RuleViolation(ASK_CLOSED, behind=True)
-    now = timezone.now()
+    now = clock.now()
     happened = [Happened(event, seat, now, stand_in) for event in run.events]
     if table.is_fork:
         happened += others_do(table, run.state, seat, now)

@@ -8,10 +8,11 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, F, FilteredRelation, OuterRef, Q
-from django.utils import timezone
+from django.db.models import Exists, ExpressionWrapper, F, FilteredRelation, OuterRef, Q, Value
+from django.db.models.functions import Cast
 from django.utils.translation import gettext_lazy as _
 
+from games import clock
 from games.accounts.names import DISPLAY_NAME_MAX
 from games.tables.models.choices import Origin, Status, Vote
 
@@ -25,7 +26,7 @@ ASIDE_AFTER: Final = timedelta(days=30)
 def aside(table: str, row: str = "") -> Q:
     """That a game alone has been put aside: `table` names its id, `row` is the way to its columns."""
     alone = ~Exists(Seat.objects.filter(table=OuterRef(table), index=1)) | Q(**{f"{row}origin": Origin.FORK})
-    changed = {f"{row}changed_at__lt": timezone.now() - ASIDE_AFTER}
+    changed = {f"{row}changed_at__lt": clock.now() - ASIDE_AFTER}
     return Q(alone, **{f"{row}status": Status.PLAYING}, **changed)
 
 
@@ -45,6 +46,17 @@ class SeatQuerySet(models.QuerySet["Seat"]):
     def alarming(self, now: datetime) -> SeatQuerySet:
         """The seats about whose clocks something is to be done by now, the longest overdue first; by an index."""
         return self.filter(alarm_at__lte=now).order_by("alarm_at")
+
+    def too_late(self, now: datetime) -> SeatQuerySet:
+        """The seats whose clocks may run longer than `clocks.latest_due` allows, and those with an alarm that may be
+        too far ahead.
+        """
+        seconds = Cast("left", models.IntegerField())  # SQLite multiplies no spans by a PositiveIntegerField
+        began_with = ExpressionWrapper(seconds * Value(timedelta(seconds=1)), models.DurationField())
+        latest = ExpressionWrapper(Value(now, models.DateTimeField()) + began_with, models.DateTimeField())
+        running = Q(due_at__gt=now) & (Q(left=None) | Q(due_at__gt=latest))
+        beyond = Q(alarm_at__gt=now) & (Q(due_at=None) | Q(alarm_at__gt=F("due_at")))
+        return self.filter(Q(alarm_at__isnull=False) & (running | beyond))
 
     def awaited_of(self, user_id: int) -> SeatQuerySet:
         """The seats of one person at which games under way wait for them, the longest awaited first; not in games alone

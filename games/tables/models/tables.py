@@ -9,10 +9,10 @@ from typing import Final
 from django.conf import settings
 from django.db import models
 from django.db.models import Case, Exists, F, OuterRef, Q, Value, When
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine.randomness import SEED_BYTES
+from games import clock
 from games.accounts.models import User
 from games.tables import codes
 from games.tables.models.admission import Invited
@@ -41,7 +41,7 @@ class TableQuerySet(models.QuerySet["Table"]):
     def open_games(self) -> TableQuerySet:
         """Games of two or more that anybody may watch and that have moved lately, the liveliest first."""
         together = Exists(Seat.objects.filter(table=OuterRef("pk"), index=1))
-        lately = timezone.now() - LATELY
+        lately = clock.now() - LATELY
         games = self.filter(together, status=Status.PLAYING, access=Access.OPEN, changed_at__gte=lately)
         return games.order_by("-changed_at", "-pk")
 
