@@ -68,7 +68,7 @@ def test_by_default_neighbours_draw_and_the_stored_form_is_the_older_one() -> No
 
 @pytest.mark.parametrize("switch", ["monsters_walk", "destroys_wasteland"])
 def test_a_switch_that_is_on_is_told_in_the_newest_form(switch: str) -> None:
-    started = staged(2, ["lagoon"], mix=replace(WALKING, monsters_walk=False, **{switch: True})).events[0]
+    started = staged(2, ["lagoon"], mix=replace(Mix(BLANK, pool="both"), **{switch: True})).events[0]
     kind, data = RULES.encode(started)
     assert (data["version"], data["definition"][switch]) == (VERSION, True)
     assert RULES.decode(kind, data) == started
