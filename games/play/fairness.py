@@ -18,4 +18,4 @@ class Fairness:
 def fairness(seated: Seated, *, over: bool) -> Fairness:
     """What may be known of a table's chance."""
     table = seated.table
-    return Fairness(table.commitment, bytes(table.seed or b"").hex() if over else "")
+    return Fairness(table.commitment, bytes(table.seed or b"").hex() if over or seated.ended_early else "")

@@ -33,6 +33,8 @@ def seat_css(seat: int) -> str:
 
 def away_words(seat: models.Seat) -> str:
     """That the stand-in plays for a seat, or has played to the end, "" where it does not."""
+    if seat.was_removed:
+        return _("was removed")
     if seat.resigned_at:
         return _("has resigned")
     return _("the stand-in plays") if seat.stand_in_since else ""

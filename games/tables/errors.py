@@ -24,6 +24,7 @@ class Reason(StrEnum):
     GONE = "gone"
     ALONE = "alone"
     RESIGNED = "resigned"
+    REMOVED = "removed"
     AWAY = "away"
     NOBODY_AWAY = "nobody_away"
     NO_CLOCK = "no_clock"

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
+from games.tables.ending_words import with_reason
 from games.tables.models import Incident, Table
 
 Kind = Incident.Kind
@@ -32,6 +33,7 @@ def note(
     kind: Kind,
     *,
     person: User | None = None,
+    seat: int | None = None,
     by: User | None = None,
     by_staff: bool = False,
     reason: str = "",
@@ -43,6 +45,7 @@ def note(
         number=table.number,
         turn=table.turn,
         person=person,
+        seat=seat,
         by=by,
         by_staff=by_staff,
         reason=reason,
@@ -64,9 +67,7 @@ def _words(incident: Incident) -> str:
     names = {"name": _name(incident.person), "other": _name(incident.by)}
     words = _BY_PLAYERS | (_BY_STAFF if incident.by_staff else {})
     sentence = str(words[incident.kind]) % names
-    if not incident.reason:
-        return sentence
-    return _("%(sentence)s Reason: %(reason)s") % {"sentence": sentence, "reason": incident.reason}
+    return with_reason(sentence, incident.reason)
 
 
 def _name(person: User | None) -> str:
@@ -74,19 +75,20 @@ def _name(person: User | None) -> str:
 
 
 _BY_PLAYERS: Final[dict[str, str | Promise]] = {
-    Kind.KEPT: gettext_lazy("%(name)s was out of time: the stand-in keeps the seat."),
-    Kind.KEPT_LATE: gettext_lazy("The game waited long for %(name)s: the others let the stand-in keep the seat."),
+    Kind.KEPT: gettext_lazy("%(name)s ran out of time. The stand-in plays for this seat."),
+    Kind.KEPT_LATE: gettext_lazy("The other players let the stand-in play for %(name)s, who was late."),
     Kind.CAME_BACK: gettext_lazy("%(name)s is back."),
     Kind.RESIGNED: gettext_lazy("%(name)s resigned: the stand-in plays on."),
     Kind.VACANT: gettext_lazy("The seat that %(name)s had is free to be taken."),
     Kind.TAKEN: gettext_lazy("%(other)s took the seat that %(name)s had."),
-    Kind.ENDED: gettext_lazy("The players ended the game as it stands."),
+    Kind.GIVEN_UP: gettext_lazy("%(name)s ended the game early."),
+    Kind.ENDED: gettext_lazy("The players ended the game early."),
     Kind.TIME_GIVEN: gettext_lazy("%(name)s was given more time."),
-    Kind.REMOVED: gettext_lazy("%(name)s plays here no more."),
+    Kind.REMOVED: gettext_lazy("%(name)s was removed from the game."),
 }
 _BY_STAFF: Final[dict[str, str | Promise]] = {
-    Kind.KEPT: gettext_lazy("The site let the stand-in play for %(name)s."),
-    Kind.TIME_GIVEN: gettext_lazy("The site gave %(name)s more time."),
-    Kind.REMOVED: gettext_lazy("The site took %(name)s out of the game."),
-    Kind.ENDED: gettext_lazy("The site ended the game."),
+    Kind.KEPT: gettext_lazy("A moderator let the stand-in play for %(name)s."),
+    Kind.TIME_GIVEN: gettext_lazy("A moderator gave %(name)s more time."),
+    Kind.REMOVED: gettext_lazy("A moderator removed %(name)s from the game."),
+    Kind.ENDED: gettext_lazy("A moderator ended the game early."),
 }

@@ -82,12 +82,13 @@ class ListPage:
 
 @dataclass(frozen=True, slots=True)
 class LobbyPage:
-    """Tables to join and games to watch, those of one game where `game` is its name; `here` is the list's address,
+    """Tables to join, games in progress with a `free` seat, and games to watch, those of one game where `game` is its name; `here` is the list's address,
     `everything` the same without what was looked for, and `new` that of the form of a new table. `game_key` goes with
     what is looked for, "" where it is no matter of which game; `searched` says what that is, "" for nothing.
     """
 
     tables: tuple[TableCard, ...]
+    free: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
     pages: Pages
     game: str
@@ -231,6 +232,7 @@ def lobby(
     viewer: User | AnonymousUser,
     *,
     part: Page[Table],
+    free: Iterable[Table],
     playing: Iterable[Table],
     game: Game | None,
     search: SearchForm,
@@ -239,6 +241,7 @@ def lobby(
     said, key = search.said, game.key if game else ""
     return LobbyPage(
         tables=cards_of(part, viewer),
+        free=cards_of(free, viewer),
         playing=cards_of(playing, viewer),
         pages=_pages(part, {**({"game": key} if key else {}), **said}),
         game=str(game.name) if game else "",

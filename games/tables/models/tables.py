@@ -52,7 +52,8 @@ class TableQuerySet(models.QuerySet["Table"]):
     def of(self, user: User) -> TableQuerySet:
         """The tables where this person sits, those that wait for them first; `my_turn` says which do."""
         # A join, which begins with the person's few seats; both names speak of the one seat that they have at a table.
-        mine = self.filter(seats__user=user).annotate(my_turn=F("seats__awaited"))
+        owes = Case(When(seats__awaited=True, seats__resigned_at=None, then=Value(True)), default=Value(False))
+        mine = self.filter(seats__user=user).annotate(my_turn=owes)
         return mine.order_by("-my_turn", "-changed_at", "-pk")
 
     def aside_last(self) -> TableQuerySet:
@@ -106,6 +107,21 @@ class TableQuerySet(models.QuerySet["Table"]):
     def finished(self) -> TableQuerySet:
         """Games that came to their end, the latest first."""
         return self.filter(status=Status.FINISHED).order_by("-finished_at", "-pk")
+
+    def over(self) -> TableQuerySet:
+        """Games that are over, finished or ended early, the latest first."""
+        started = Q(status=Status.CLOSED, started_at__isnull=False)
+        return self.filter(Q(status=Status.FINISHED) | started).order_by("-finished_at", "-pk")
+
+    def never_started(self) -> TableQuerySet:
+        """Tables that were closed before their game."""
+        return self.filter(status=Status.CLOSED, started_at=None)
+
+    def with_free_seats(self) -> TableQuerySet:
+        """Games in progress that anyone may join as a seat is free, the liveliest first."""
+        free = Seat.objects.filter(vacant=True).values("table")
+        games = self.filter(pk__in=free, status=Status.PLAYING, access=Access.OPEN)
+        return games.order_by("-changed_at", "-pk")
 
     def visible_to(self, user_id: int | None, invitations: Iterable[str] = ()) -> TableQuerySet:
         """The tables this visitor may know of: open ones, their own, those they hold an invitation to, those to which
@@ -188,6 +204,8 @@ class Table(models.Model):
     # Read only where there is one, as most tables have none.
     incidents_count = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     ending = models.CharField(_("ending"), max_length=8, choices=Ending, blank=True, default="", db_default="")
+    # What the moderator who ended the game wrote for its players.
+    ending_reason = models.CharField(_("reason"), max_length=200, blank=True, default="", db_default="")
     listed_until = models.DateTimeField(_("listed until"), null=True, blank=True, editable=False)
     # What it is played with, by a key of its game's, and in which language it was opened; "" for what is not known.
     set = models.CharField(_("set"), max_length=32, blank=True, default="", db_default="")
@@ -241,3 +259,13 @@ class Table(models.Model):
     def is_fork(self) -> bool:
         """Whether one person, its host, plays on from another game: nobody else does, however many seats there are."""
         return self.origin == Origin.FORK
+
+    @property
+    def ended_early(self) -> bool:
+        """True if the game began and was closed before its end: by its players, or by a moderator."""
+        return self.status == Status.CLOSED and self.started_at is not None
+
+    @property
+    def is_over(self) -> bool:
+        """True if the game was finished or ended early."""
+        return self.status == Status.FINISHED or self.ended_early
