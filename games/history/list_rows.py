@@ -107,7 +107,7 @@ def _row(table: Table, told: _Told, asked: Asked, here: str) -> Row:
         ended=table.summary.finished_at,
         players=tuple(_player(seat, table, asked.viewer, notes[seat.user_id]) for seat in seats),
         more=tuple(_more(table, told, asked, here)),
-        mark=_("Known deck") if table.deck_of_id else _mark(seats, asked),
+        mark=_("Unfinished") if table.ended_early else _("Known deck") if table.deck_of_id else _mark(seats, asked),
     )
 
 

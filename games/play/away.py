@@ -20,6 +20,7 @@ from games.tables.absent import kept, overdue, voters
 from games.tables.afterwards import share_url
 from games.tables.ending_words import with_reason
 from games.tables.game import Seated
+from games.tables.incidents import lost_seat_words
 from games.tables.models import AwayCause, Vote
 
 _TEMPLATE: Final = "play/_away.html"
@@ -36,12 +37,15 @@ class AwaySeat:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What may be done about it; `votes` says how many want it, "" for nobody, `mine` whether the viewer does."""
+    """What may be done about it; `votes` says how many want it, "" for nobody, `mine` whether the viewer does.
+    `ask` is the address that asks for confirmation, "" where none is needed.
+    """
 
     value: str
     label: str
     votes: str
     mine: bool
+    ask: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +71,17 @@ def away(request: HtmxHttpRequest, seated: Seated, *, over: bool) -> Away | None
     if over or seated.alone or seated.ended_early:
         return None
     own = None if seated.seat is None else seated.seats[seated.seat]
+    lost = "" if own else lost_seat_words(seated.table, request.user.pk)
     gone = [seat for seat in kept(seated.seats) if seat is not own]
     late = [seat for seat in overdue(seated.table, seated.seats) if seat is not own]
     turns = _played_for(seated)
-    if not gone and not late and not turns and not (own and own.stand_in_since):
+    if not (gone or late or turns or lost) and not (own and own.stand_in_since):
         return None
     code = seated.table.code
     decides = own is not None and not own.stand_in_since and bool(gone or late)
     vacant = any(seat.vacant for seat in seated.seats)
     return Away(
-        mine=_mine(own, turns),
+        mine=lost or _mine(own, turns),
         turns=turns,
         back=reverse("tables:back", args=[code]) if own and own.stand_in_since and not own.resigned_at else "",
         seats=(*(_away_seat(seat, sits=own is not None) for seat in gone), *map(_late_seat, late)),
@@ -165,7 +170,13 @@ def _choices(seated: Seated, own: models.Seat) -> tuple[Choice, ...]:
     who = voters(seated.table, seated.seats, own)
     counts = {vote: sum(seat.vote == vote for seat in who) for vote in Vote}
     return tuple(
-        Choice(vote.value, str(vote.label), _votes(counts[vote], len(who)) if vote else "", own.vote == vote)
+        Choice(
+            vote.value,
+            str(vote.label),
+            _votes(counts[vote], len(who)) if vote else "",
+            own.vote == vote,
+            reverse("tables:end_game", args=[seated.table.code]) if vote == Vote.END and own.vote != vote else "",
+        )
         for vote in Vote
         if _is_open(vote, seated)
     )

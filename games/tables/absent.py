@@ -66,7 +66,7 @@ def vote(*, table: str, user: User, choice: Vote) -> Table:
     with writing():
         voted, seats, own = _at(table, user)
         if own.resigned_at:
-            raise TableRefusal(Reason.REMOVED if own.was_removed else Reason.RESIGNED)
+            raise TableRefusal(Reason.WENT_AWAY)
         if own.stand_in_since:
             raise TableRefusal(Reason.AWAY)
         late = overdue(voted, seats)
@@ -121,6 +121,17 @@ def overdue(table: Table, seats: Sequence[Seat]) -> list[Seat]:
         return []
     long_ago = timezone.now() - LONG
     return [seat for seat in present(seats) if seat.awaited and seat.awaited_since and seat.awaited_since < long_ago]
+
+
+def may_vote_to_end(table: Table, seats: Sequence[Seat], own: Seat) -> bool:
+    """True if this seat has a say about ending the game now."""
+    gone = [seat for seat in (*kept(seats), *overdue(table, seats)) if seat != own]
+    return bool(gone) and not own.stand_in_since and not own.resigned_at
+
+
+def votes_to_end(table: Table, seats: Sequence[Seat], own: Seat) -> int:
+    """Return how many of the other voters want to end the game."""
+    return sum(seat.vote == Vote.END for seat in voters(table, seats, own) if seat != own)
 
 
 def voters(table: Table, seats: Sequence[Seat], own: Seat) -> list[Seat]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.accounts.staff import NewestFirst, ReadOnly, StaffAdmin
-from games.tables.models import KeptChoices, Seat, Table, TableEvent
+from games.tables.models import KeptChoices, Seat, Status, Table, TableEvent
 from games.tables.people_admin import ErasingPersonAdmin
 from games.tables.rescue_admin import IncidentInline, RescuingAdmin
 
@@ -80,7 +80,7 @@ class TableAdmin(ReadOnly, RescuingAdmin):
     @admin.display(description=gettext_lazy("seed"))
     def seed_when_over(self, table: Table) -> str:
         """The seed in hex once it gives nothing away."""
-        if not table.is_over:
+        if table.status != Status.FINISHED:
             return _("hidden until the game is over")
         return bytes(table.seed or b"").hex()
 
@@ -114,7 +114,7 @@ class TableEventAdmin(ReadOnly, StaffAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[TableEvent]:
         """The events of finished games, each with its table, in one query."""
         # Asked of each event as the list is walked: joined, all finished games would be gathered and sorted first.
-        over = Exists(Table.objects.over().order_by().filter(pk=OuterRef("table")))
+        over = Exists(Table.objects.filter(pk=OuterRef("table"), status=Status.FINISHED))
         return super().get_queryset(request).filter(over).select_related("table", "definition")
 
     @admin.display(description=gettext_lazy("data"))

@@ -25,6 +25,7 @@ class Reason(StrEnum):
     ALONE = "alone"
     RESIGNED = "resigned"
     REMOVED = "removed"
+    WENT_AWAY = "went_away"
     AWAY = "away"
     NOBODY_AWAY = "nobody_away"
     NO_CLOCK = "no_clock"
@@ -52,6 +53,7 @@ _BEHIND = frozenset(
         Reason.NO_GAME,
         Reason.GONE,
         Reason.AWAY,
+        Reason.WENT_AWAY,
         Reason.NOBODY_AWAY,
     }
 )

@@ -63,6 +63,16 @@ def incident_lines(table: Table) -> Sequence[IncidentLine]:
     return tuple(IncidentLine(row.number, row.turn, _words(row)) for row in rows)
 
 
+def lost_seat_words(table: Table, viewer: int | None) -> str:
+    """Return who plays on in the seat that the viewer once had, "" for anybody else."""
+    if not viewer or not table.incidents_count:
+        return ""
+    rows = Incident.objects.filter(table=table, kind=Kind.TAKEN, person=viewer).select_related("by").order_by("-pk")
+    taken = rows.first()
+    words = _("%(name)s took over your seat in turn %(turn)d. You can still watch.")
+    return words % {"name": _name(taken.by), "turn": taken.turn} if taken else ""
+
+
 def _words(incident: Incident) -> str:
     names = {"name": _name(incident.person), "other": _name(incident.by)}
     words = _BY_PLAYERS | (_BY_STAFF if incident.by_staff else {})
@@ -75,20 +85,20 @@ def _name(person: User | None) -> str:
 
 
 _BY_PLAYERS: Final[dict[str, str | Promise]] = {
-    Kind.KEPT: gettext_lazy("%(name)s ran out of time. The stand-in plays for this seat."),
-    Kind.KEPT_LATE: gettext_lazy("The other players let the stand-in play for %(name)s, who was late."),
+    Kind.KEPT: gettext_lazy("%(name)s was out of time: the stand-in keeps the seat."),
+    Kind.KEPT_LATE: gettext_lazy("The game waited long for %(name)s: the others let the stand-in keep the seat."),
     Kind.CAME_BACK: gettext_lazy("%(name)s is back."),
     Kind.RESIGNED: gettext_lazy("%(name)s resigned: the stand-in plays on."),
     Kind.VACANT: gettext_lazy("The seat that %(name)s had is free to be taken."),
     Kind.TAKEN: gettext_lazy("%(other)s took the seat that %(name)s had."),
     Kind.GIVEN_UP: gettext_lazy("%(name)s ended the game early."),
-    Kind.ENDED: gettext_lazy("The players ended the game early."),
+    Kind.ENDED: gettext_lazy("The players ended the game as it stands."),
     Kind.TIME_GIVEN: gettext_lazy("%(name)s was given more time."),
     Kind.REMOVED: gettext_lazy("%(name)s was removed from the game."),
 }
 _BY_STAFF: Final[dict[str, str | Promise]] = {
-    Kind.KEPT: gettext_lazy("A moderator let the stand-in play for %(name)s."),
-    Kind.TIME_GIVEN: gettext_lazy("A moderator gave %(name)s more time."),
-    Kind.REMOVED: gettext_lazy("A moderator removed %(name)s from the game."),
-    Kind.ENDED: gettext_lazy("A moderator ended the game early."),
+    Kind.KEPT: gettext_lazy("The site let the stand-in play for %(name)s."),
+    Kind.TIME_GIVEN: gettext_lazy("The site gave %(name)s more time."),
+    Kind.REMOVED: gettext_lazy("The site took %(name)s out of the game."),
+    Kind.ENDED: gettext_lazy("The site ended the game."),
 }

@@ -63,9 +63,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
     viewer = request.user if request.user.is_authenticated else None
     search = SearchForm(request.GET.dict(), game=game or choosing.only_game(), viewer=viewer)
     part = _part(request, search.shown(tables.open_tables()))
-    free = list((tables.without(viewer) if viewer else tables).with_free_seats()[:_ON_A_PAGE])
-    playing = tables.open_games().exclude(pk__in=[table.pk for table in free])[:_ON_A_PAGE]
-    page = presenters.lobby(request.user, part=part, free=free, playing=playing, game=game, search=search)
+    playing = tables.watched_or_free()[: 2 * _ON_A_PAGE]
+    page = presenters.lobby(request.user, part=part, playing=playing, game=game, search=search)
     template = "tables/_lobby.html" if cast(HtmxHttpRequest, request).htmx else "tables/lobby.html"
     return render(request, template, {"page": page})
 

@@ -56,6 +56,7 @@ _REFUSALS: Final[dict[Reason, Promise]] = {
     Reason.ALONE: gettext_lazy("You play here alone. You may give the game up."),
     Reason.RESIGNED: gettext_lazy("You have resigned, so the stand-in plays this game to its end."),
     Reason.REMOVED: gettext_lazy("A moderator removed you from this game, so the stand-in plays it to its end."),
+    Reason.WENT_AWAY: gettext_lazy("You no longer play in this game, so you have no vote."),
     Reason.AWAY: gettext_lazy("The stand-in plays for you. Take your seat back first."),
     Reason.ONLY_ONE: gettext_lazy(
         "Who plays here plays alone: nobody waits, so all that can be done is to end the game."

@@ -30,8 +30,8 @@ class StarsSoFar:
 class EndedEarly:
     """Who ended the game and why, what that means, and every seat in the order of the table.
 
-    `replay`, `stars` and `files` are addresses: of the first closed turn, of the stars by turn, and of the map after the
-    last closed turn, as files without their endings; each "" where no turn has closed.
+    `replay`, `stars` and `files` are addresses: of the first closed turn, of the stars by turn, and of the map after
+    the last closed turn, as files without their endings; each "" where no turn has closed.
     """
 
     headline: str

@@ -8,22 +8,22 @@ KEPT, KEPT_LATE, RESIGNED, TAKEN, ENDED, REMOVED = "kept", "kept_late", "resigne
 
 def fill(apps, schema_editor):
     """Tell of the games and seats of before what their incidents tell."""
-    Table = apps.get_model("tables", "Table")
-    Incident = apps.get_model("tables", "Incident")
-    ended = Table.objects.filter(status="closed", started_at__isnull=False)
+    tables = apps.get_model("tables", "Table").objects
+    noted = apps.get_model("tables", "Incident").objects
+    ended = tables.filter(status="closed", started_at__isnull=False)
     ended.filter(finished_at=None).update(finished_at=F("changed_at"))
-    for table in Table.objects.filter(incidents_count__gt=0).iterator():
-        incidents = list(Incident.objects.filter(table=table).order_by("-pk"))
+    for table in tables.filter(incidents_count__gt=0).iterator():
+        incidents = list(noted.filter(table=table).order_by("-pk"))
         _fill_table(apps, table, incidents)
 
 
 def _fill_table(apps, table, incidents):
-    Table, Seat, Incident = (apps.get_model("tables", name) for name in ("Table", "Seat", "Incident"))
-    seats = list(Seat.objects.filter(table=table))
+    tables, all_seats, noted = (apps.get_model("tables", name).objects for name in ("Table", "Seat", "Incident"))
+    seats = list(all_seats.filter(table=table))
     holders, caused = {seat.user_id: seat.index for seat in seats}, set()
     for incident in incidents:
         if incident.kind == ENDED and incident.reason and table.status == "closed":
-            Table.objects.filter(pk=table.pk).update(ending_reason=incident.reason)
+            tables.filter(pk=table.pk).update(ending_reason=incident.reason)
         # Backwards: who was in a seat before somebody else took it.
         if incident.kind == TAKEN:
             index = holders.pop(incident.by_id, None)
@@ -33,14 +33,14 @@ def _fill_table(apps, table, incidents):
             index = holders.get(incident.person_id)
         if index is None:
             continue
-        Incident.objects.filter(pk=incident.pk).update(seat=index)
+        noted.filter(pk=incident.pk).update(seat=index)
         cause = _cause(incident)
         if index not in caused and incident.kind in {TAKEN, "came_back"}:
             caused.add(index)
         if cause and index not in caused:
             caused.add(index)
             reason = incident.reason if cause in {"staff", "removed"} else ""
-            rows = Seat.objects.filter(table=table, index=index, stand_in_since__isnull=False)
+            rows = all_seats.filter(table=table, index=index, stand_in_since__isnull=False)
             rows.update(away_cause=cause, away_reason=reason)
 
 
