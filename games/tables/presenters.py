@@ -85,9 +85,10 @@ class ListPage:
 
 @dataclass(frozen=True, slots=True)
 class LobbyPage:
-    """Tables to join, games in progress with a `free` seat, and games to watch; those of one
-    game where `game` is its name; `here` is the list's address, `everything` the same without what was looked for, and `new` that of the form of a new table. `game_key` goes with
-    what is looked for, "" where it is no matter of which game; `searched` says what that is, "" for nothing.
+    """Tables to join, games in progress with a `free` seat, and games to watch; those of one game where `game` is its
+    name. `here` is the list's address, `everything` the same without what was looked for, and `new` that of the form of
+    a new table. `game_key` goes with what is looked for, "" where it is no matter of which game; `searched` says what
+    that is, "" for nothing.
     """
 
     tables: tuple[TableCard, ...]

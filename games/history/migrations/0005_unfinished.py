@@ -3,6 +3,28 @@
 from django.db import migrations, models
 
 
+def list_unfinished(apps, schema_editor):
+    """List the games that were ended early before."""
+    tables = apps.get_model("tables", "Table").objects
+    seats = apps.get_model("tables", "Seat").objects
+    summaries = apps.get_model("history", "Summary").objects
+    people = apps.get_model("history", "SeatSummary").objects
+    for table in tables.filter(status="closed", started_at__isnull=False, origin="").iterator():
+        sat = list(seats.filter(table=table).select_related("user"))
+        alike = {
+            "game": table.game,
+            "set": table.set,
+            "seats": len(sat),
+            "open": table.access == "open",
+            "finished_at": table.finished_at or table.changed_at,
+        }
+        row, made = summaries.get_or_create(table=table, defaults={**alike, "best": 0, "unfinished": True})
+        if made:
+            for seat in sat:
+                if seat.user.erased_at is None:
+                    people.create(summary=row, user=seat.user, score=0, result="stopped", title="", **alike)
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -25,4 +47,5 @@ class Migration(migrations.Migration):
             model_name='summary',
             index=models.Index(condition=models.Q(('open', True), ('unfinished', True)), fields=['-finished_at', '-table'], name='history_open_unfinished'),
         ),
+        migrations.RunPython(list_unfinished, migrations.RunPython.noop),
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
@@ -164,6 +164,8 @@ class Table(models.Model):
     An open table that gathers is listed until `listed_until`, when a sweep takes it off; null for all others.
     """
 
+    former_holders_read: Any = None
+    """Everyone who lost a seat to somebody else, once read (`games.tables.holders`)."""
     seats_read: tuple[Seat, ...] = ()
     """The seats in their order with their people, where they were read together with the table."""
 
