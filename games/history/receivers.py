@@ -28,13 +28,14 @@ def connect() -> None:
 
 
 def _on_over(*, table: Table, seats: Sequence[Seat], state: Any = None, **_: Any) -> None:
-    if table.origin != Origin.PLAYED:
+    finished = table.status == Status.FINISHED and state is not None
+    if table.origin != Origin.PLAYED or not (finished or table.ended_early):
         return
     try:
         with transaction.atomic():
             if table.ended_early:
                 list_unfinished(table, seats)
-            elif table.status == Status.FINISHED and state is not None:
+            else:
                 summarise(table, seats, state)
     except Exception:  # whatever it was, the game has ended; `summarise_games` tries again
         _log.exception("the game at %s has no summary", table.code)

@@ -18,7 +18,7 @@ from games.tables.erasing import tables_of
 from games.tables.models import Exclusion, Invited, KeptChoices, Seat, Table, TableEvent
 
 FORMAT: Final = "carto-person"
-VERSION: Final = 7
+VERSION: Final = 6
 _OF_A_TABLE: Final = (
     *("code", "name", "game", "status", "access", "options", "capacity"),
     *("created_at", "started_at", "finished_at", "origin", "fork_turn", "kept_until", "ending", "ending_reason"),
