@@ -107,18 +107,20 @@ def _row(table: Table, told: _Told, asked: Asked, here: str) -> Row:
         ended=table.summary.finished_at,
         players=tuple(_player(seat, table, asked.viewer, notes[seat.user_id]) for seat in seats),
         more=tuple(_more(table, told, asked, here)),
-        mark=_("Known deck") if table.deck_of_id else _mark(seats, asked),
+        mark=_("Unfinished") if table.ended_early else _("Known deck") if table.deck_of_id else _mark(seats, asked),
     )
 
 
 def _player(seat: Seat, table: Table, viewer: User | None, note: str) -> Player:
     user = seat.user
-    return Player(str(user), user.page_for(viewer), score_words(table, seat.score or 0), note)
+    return Player(str(user), user.page_for(viewer), "" if seat.score is None else score_words(table, seat.score), note)
 
 
 def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
     if end and end.result == Result.PRACTICE and not table.deck_of_id:
         return _("practice")
+    if seat.was_removed:
+        return _("removed")
     if seat.resigned_at or seat.stand_in_since:
         return _("left early")
     if end and end.title:

@@ -26,6 +26,7 @@ class Result(models.TextChoices):
     ALONE = "alone", _("Alone")
     PRACTICE = "practice", _("Practice")
     LEFT = "left", _("Left early")
+    UNFINISHED = "stopped", _("Unfinished")
 
 
 COUNTED: Final = (Result.WON, Result.LOST, Result.ALONE)
@@ -105,9 +106,16 @@ class Summary(Sought):
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="summary")
     game = models.CharField(max_length=32)
     best = models.IntegerField()
+    # A game that was ended early; the database knows the default for processes of the version before.
+    unfinished = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         indexes = [
+            models.Index(
+                fields=["-finished_at", "-table"],
+                condition=Q(open=True, unfinished=True),
+                name="history_open_unfinished",
+            ),
             # All that a list asks for stands in it, so that whatever it seeks, no row is fetched that it does not show.
             models.Index(
                 fields=["-finished_at", "-table", "seats", "set", "best", "game", "open"],

@@ -7,7 +7,7 @@ import io
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import Count, OuterRef, Q, Subquery
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
@@ -54,9 +54,11 @@ def boards_text(table: Table) -> str:
 
 def results_csv(user_id: int) -> str:
     """The games that a person has played here, the latest first, as comma-separated values with a line of names above;
-    `counts` is "yes" for those of which figures are made.
+    `counts` is "yes" for those of which figures are made. Games that were ended early are among them, without ranks.
     """
-    mine = Seat.objects.filter(user=user_id, table__status=Status.FINISHED, table__origin=Origin.PLAYED)
+    early = Q(table__status=Status.CLOSED, table__started_at__isnull=False)
+    over = Seat.objects.filter(Q(table__status=Status.FINISHED) | early)
+    mine = over.filter(user=user_id, table__origin=Origin.PLAYED)
     summed = SeatSummary.objects.filter(summary=OuterRef("table"), user=user_id).values("result")
     seats = mine.annotate(players=Count("table__seats"), result=Subquery(summed))
     ordered = seats.order_by("-table__finished_at", "-pk").values_list(*_COLUMNS.values())

@@ -17,7 +17,8 @@ from games.accounts.models import User
 from games.notices.models import Kind, Notice, Topic
 from games.notices.zones import zone_of
 from games.tables.cards import game_name, state_words, table_url
-from games.tables.models import Access, Seat, Status
+from games.tables.ending_words import ending_sentence, with_reason
+from games.tables.models import Access, AwayCause, Seat, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,14 @@ def title_of(notice: Notice) -> str:
     match notice.kind:
         case Kind.TURN:
             return _("Your turn: %(table)s") % names
+        case Kind.OVER if notice.table.ended_early:
+            return _("The game was ended: %(table)s") % names
         case Kind.OVER:
             return _("The game is over: %(table)s") % names
+        case Kind.REMOVED:
+            return _("You were removed from a game: %(table)s") % names
+        case Kind.TAKEN:
+            return _("Another player took over your seat: %(table)s") % names
         case Kind.INVITED:
             return _("You are invited: %(table)s") % names
         case Kind.SHORT:
@@ -89,23 +96,46 @@ def sentences_of(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
     match notice.kind:
         case Kind.TURN:
             return (_("The game waits for you."), *_deadline(seat))
+        case Kind.OVER if notice.table.ended_early:
+            return (
+                ending_sentence(notice.table),
+                _("It has no result and doesn’t count toward anyone’s statistics."),
+            )
         case Kind.OVER:
             return (_("Have a look at how it ended."),)
+        case Kind.REMOVED:
+            removed = _("A moderator removed you from this game. The stand-in plays for you to the end.")
+            return (with_reason(removed, seat.away_reason if seat and seat.was_removed else ""),)
+        case Kind.TAKEN:
+            return (_("%(name)s plays on in your seat, so this game is no longer yours.") % {"name": who},)
         case Kind.INVITED:
             return (_("%(name)s asks you to come and play.") % {"name": who},)
         case Kind.SHORT:
             return (_("The game waits for you still."), *_deadline(seat))
         case Kind.KEPT:
-            return (_("You were out of time. The stand-in plays for you until you come back."),)
+            return (_kept_words(seat),)
         case Kind.REMATCH:
             return (_("%(name)s would like to play again.") % {"name": who},)
     return (_("Nobody came to the table that you opened, so it is not listed any more."),)
 
 
+def _kept_words(seat: Seat | None) -> str:
+    """Why the stand-in plays for the reader."""
+    match seat.away_cause if seat else AwayCause.NONE:
+        case AwayCause.TIME:
+            return _("Your time ran out. The stand-in plays for you until you come back.")
+        case AwayCause.VOTE:
+            return _("The other players let the stand-in play for you until you come back.")
+        case AwayCause.STAFF:
+            sentence = _("A moderator let the stand-in play for you until you come back.")
+            return with_reason(sentence, seat.away_reason if seat else "")
+    return _("The stand-in plays for you until you come back.")
+
+
 def address_of(notice: Notice) -> str:
     """Where its reader goes on: the table's page, or for who has yet to come in there the invitation."""
     table = notice.table
-    if notice.kind in {Kind.INVITED, Kind.REMATCH} and table.access == Access.INVITATION:
+    if notice.kind in {Kind.INVITED, Kind.REMATCH, Kind.TAKEN} and table.access == Access.INVITATION:
         return reverse("tables:invitation", args=[table.invitation])
     return table_url(table)
 

@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from engine.contract import Seat
 from games.tables import models
 from games.tables.game import Seated
+from games.tables.holders import FormerHolder, former_holders
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     """A seat with the name of who sits there. `css` gives its colour; `me` is who looks. `away` says that the stand-in
-    plays there, and why, "" where it does not.
+    plays there, and why, "" where it does not. `former` are the players who had the seat before.
     """
 
     seat: Seat
@@ -24,6 +25,11 @@ class Person:
     css: str
     me: bool
     away: str = ""
+    former: tuple[FormerHolder, ...] = ()
+
+    def name_at(self, number: int) -> str:
+        """Return the name of the player who had the seat when the event of that number happened."""
+        return next((holder.shown_name for holder in self.former if number <= holder.until), self.name)
 
 
 def seat_css(seat: int) -> str:
@@ -33,6 +39,8 @@ def seat_css(seat: int) -> str:
 
 def away_words(seat: models.Seat) -> str:
     """That the stand-in plays for a seat, or has played to the end, "" where it does not."""
+    if seat.was_removed:
+        return _("was removed")
     if seat.resigned_at:
         return _("has resigned")
     return _("the stand-in plays") if seat.stand_in_since else ""
@@ -40,6 +48,7 @@ def away_words(seat: models.Seat) -> str:
 
 def people(seated: Seated) -> tuple[Person, ...]:
     """Everybody at the table, in the order of the seats."""
+    former = former_holders(seated.table)
     return tuple(
         Person(
             seat=Seat(entry.index),
@@ -49,6 +58,7 @@ def people(seated: Seated) -> tuple[Person, ...]:
             css=seat_css(entry.index),
             me=entry.index == seated.seat,
             away=away_words(entry),
+            former=tuple(holder for holder in former if holder.seat == entry.index),
         )
         for entry in seated.seats
     )

@@ -131,7 +131,7 @@ def strip(
     changes the strip only. `again` is what `asked_again` found.
     """
     table = seated.table
-    my_turn = any(place.person.me and place.awaited for place in sitting)
+    my_turn = not seated.has_left and any(place.person.me and place.awaited for place in sitting)
     return Strip(
         version=table.version,
         spread=spread(table.code, seated=seated.seat is not None),
@@ -142,7 +142,7 @@ def strip(
         my_turn=my_turn,
         progress=_fork_mark(table) or (progress if len(sitting) > 1 else ""),
         people=tuple(sitting),
-        clock=next((place.clock for place in sitting if place.person.me), None),
+        clock=None if seated.has_left else next((place.clock for place in sitting if place.person.me), None),
         rematch=again,
         # Looked for where the strip is drawn, as some answers make one and send none.
         next_table=None if my_turn else SimpleLazyObject(lambda: next_table(seated)),

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from engine.contract import Progress
 from games import clock
 from games.accounts.models import User
+from games.tables.ending_words import ending_sentence
 from games.tables.game import UnknownGame, game_of
 from games.tables.giving_up import give_up_url
 from games.tables.glances import NO_GLANCE, Glance, glances, waits_for
@@ -32,7 +33,8 @@ class TableCard:
     game. `join_url` and `door_url` are empty for who cannot sit down; the latter is for who has to say first who they
     are. `under_way` is for who plays there: the game goes on, and at `give_up_url` it need not ("" where others play
     too). So are `waits_for`, whom it waits for, and what a `Glance` shows; each "" for none. `unseen` is the first turn
-    that has closed since the viewer looked, 0 for none.
+    that has closed since the viewer looked, 0 for none. `free_seat` tells of a
+    seat that somebody else may take in a game in progress, "" where there is none.
     """
 
     code: str
@@ -56,6 +58,7 @@ class TableCard:
     my_turn: bool
     is_aside: bool
     invited_by: str
+    free_seat: str
     under_way: bool
     by_invitation: bool
     give_up_url: str
@@ -67,6 +70,7 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_G
     """A table in a list; it must have been fetched `with_seats`."""
     seats = list(table.seats.all())
     sits, since = _sits(seats, viewer), _since(table)
+    plays = any(seat.user_id == viewer.pk and not seat.resigned_at for seat in seats)
     room = _room(table, seats, viewer)
     return TableCard(
         code=table.code,
@@ -90,7 +94,8 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_G
         my_turn=bool(getattr(table, "my_turn", False)),
         is_aside=bool(getattr(table, "aside", False)),
         invited_by=getattr(table, "invited_by", "") or "",
-        under_way=table.status == Status.PLAYING and sits,
+        free_seat=free_seat_words(table, seats) if not sits else "",
+        under_way=table.status == Status.PLAYING and plays,
         by_invitation=table.access == Access.INVITATION,
         give_up_url=give_up_url(table, len(seats), seated=sits),
         join_url=reverse("tables:join", args=[table.code]) if room and viewer.is_authenticated else "",
@@ -202,6 +207,8 @@ def _sits(seats: list[Seat], viewer: User | AnonymousUser) -> bool:
 
 def state_words(table: Table) -> str:
     """Where a table stands, in a few words that anybody who may see it may read."""
+    if table.ended_early:
+        return _("Unfinished")
     if table.status != Status.PLAYING:
         return str(Status(table.status).label)
     try:
@@ -212,8 +219,29 @@ def state_words(table: Table) -> str:
         return str(Status(table.status).label)
 
 
+def free_seat_words(table: Table, seats: list[Seat]) -> str:
+    """Return where a game in progress stands that somebody may join, "" if no seat is free."""
+    free = sum(seat.vacant for seat in seats)
+    if table.status != Status.PLAYING or not free:
+        return ""
+    try:
+        phase = game_of(table).phase_label(Progress(table.turn, table.phase, over=False))
+    except UnknownGame:
+        phase = ""
+    words = {"count": free, "turn": table.turn, "phase": phase}
+    if not phase:
+        return ngettext("Seat free, turn %(turn)d", "%(count)d seats free, turn %(turn)d", free) % words
+    return (
+        ngettext("Seat free: %(phase)s, turn %(turn)d", "%(count)d seats free: %(phase)s, turn %(turn)d", free) % words
+    )
+
+
 def result_words(table: Table, seats: list[Seat]) -> str:
-    """Who won a finished game with how much, of one alone only how much; "" for no result."""
+    """Who won a finished game with how much, of one alone only how much; of one that was ended early who ended it;
+    "" for no result.
+    """
+    if table.ended_early:
+        return ending_sentence(table)
     winners = [seat for seat in seats if seat.rank == 1]
     if table.status != Status.FINISHED or not winners:
         return ""

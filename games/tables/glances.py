@@ -89,7 +89,7 @@ def glances(tables: Iterable[Table], viewer: User) -> dict[str, Glance]:
 
 
 def _is_begun(table: Table) -> bool:
-    return table.status in {Status.PLAYING, Status.FINISHED} and table.game in games()
+    return (table.status == Status.PLAYING or table.is_over) and table.game in games()
 
 
 def _picture(table: Table, index: int, loaded: Loaded) -> Picture:
@@ -110,6 +110,8 @@ def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]
     """The most important of what somebody missed; how many turns that were is told of games that go on. `log` begins
     with the turn in which they looked.
     """
+    if table.ended_early:
+        return Glance()
     if table.is_fork and table.status == Status.FINISHED:
         return Glance(news=_("The game is over."))
     seen = turn_seen(log, seat.seen or 0)

@@ -19,7 +19,11 @@ seats_taken_over: Final = Signal()
 time_short: Final = Signal()
 """The time of a seat at a table by the day runs out soon: `table`, `seat` (with its person)."""
 seat_kept: Final = Signal()
-"""The stand-in keeps a seat from now, as its person was out of time: `table`, `seat` (with its person)."""
+"""The stand-in keeps a seat from now, for the seat's `away_cause`: `table`, `seat` (with its person)."""
+player_removed: Final = Signal()
+"""A moderator took a player out of a game: `table`, `seat` (with its person, and the reason)."""
+seat_taken: Final = Signal()
+"""Somebody else plays on in a seat that was free: `table`, `seat`, `former` (the person who had it)."""
 rematch_offered: Final = Signal()
 """Somebody wants to play again: `old` (the finished table), `table` (the new one), `by` (a person), `people` (the
 others who sat at the old one).

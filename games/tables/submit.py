@@ -23,7 +23,7 @@ from games.tables.announce import announce
 from games.tables.game import Seated, game_of
 from games.tables.incidents import Kind, note
 from games.tables.loading import Loaded, Logged, keep_after_commit, load
-from games.tables.models import Definition, Pace, Seat, Status, Table, TableCommand, TableEvent, parted
+from games.tables.models import AwayCause, Definition, Pace, Seat, Status, Table, TableCommand, TableEvent, parted
 from games.tables.others import others_do
 from games.tables.seats import forget_votes, give_back, present
 from games.tables.storing import Happened
@@ -38,6 +38,8 @@ COMMAND_OF_ANOTHER = "command_of_another"
 """Refusal: the command's id was used by another seat."""
 RESIGNED = "resigned"
 """Refusal: the seat has resigned."""
+REMOVED = "removed"
+"""Refusal: a moderator took the player out of the game."""
 TAKEN_BACK_OFTEN = "taken_back_often"
 """Refusal: the seat has taken `MOST_TAKE_BACKS` answers to this ask back."""
 MOST_TAKE_BACKS: Final = 20
@@ -133,7 +135,7 @@ def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored
     if repeated:
         return repeated
     if own.resigned_at:
-        raise RuleViolation(RESIGNED, behind=True)
+        raise RuleViolation(REMOVED if own.was_removed else RESIGNED, behind=True)
     if own.timeouts or own.stand_in_since:
         _come_back(table, seats, own)
     return _carry_out(table, seats, own, command_id, intent)
@@ -155,18 +157,18 @@ def _count_timeout(table: Table, seats: Sequence[Seat], seat: Seat, now: datetim
     seat.timeouts += 1
     if clocks.is_to_be_kept(table, seat):
         # What it owes now is being given: the alarm stays until then.
-        seat.stand_in_since = now
+        seat.stand_in_since, seat.away_cause, seat.away_reason = now, AwayCause.TIME, ""
         forget_votes(seats)
-        note(table, Kind.KEPT, person=seat.user)
+        note(table, Kind.KEPT, person=seat.user, seat=seat.index)
         signals.seat_kept.send(Table, table=table, seat=seat)
-    seat.save(update_fields=["left", "timeouts", "stand_in_since"])
+    seat.save(update_fields=["left", "timeouts", "stand_in_since", "away_cause", "away_reason"])
 
 
 def _come_back(table: Table, seats: Sequence[Seat], seat: Seat) -> None:
     """Note that somebody is there who was out of time, by what they do."""
     if seat.stand_in_since:
         give_back(table, seats, seat, clock.now())
-        note(table, Kind.CAME_BACK, person=seat.user)
+        note(table, Kind.CAME_BACK, person=seat.user, seat=seat.index)
         return
     seat.timeouts = 0
     seat.save(update_fields=["timeouts"])

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0014_where_games_come_from"),
+        ("tables", "0016_ended_early"),
     ]
 
     operations = [

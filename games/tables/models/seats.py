@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 from games.accounts.names import DISPLAY_NAME_MAX
-from games.tables.models.choices import Origin, Status, Vote
+from games.tables.models.choices import AwayCause, Origin, Status, Vote
 
 if TYPE_CHECKING:
     from games.tables.models.tables import Table
@@ -62,7 +62,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """The seats of one person at which games under way wait for them, the longest awaited first; not in games alone
         that are put aside.
         """
-        waiting = self.filter(user=user_id, awaited=True, table__status=Status.PLAYING)
+        waiting = self.filter(user=user_id, awaited=True, resigned_at=None, table__status=Status.PLAYING)
         waiting = waiting.exclude(aside("table", "table__"))
         return waiting.order_by("awaited_since", "pk")
 
@@ -100,6 +100,11 @@ class Seat(models.Model):
     resigned_at = models.DateTimeField(_("resigned"), null=True, blank=True)
     # Whoever has the invitation may take the seat, which the stand-in keeps until then.
     vacant = models.BooleanField(_("free to be taken"), default=False, db_default=False)
+    # Why the stand-in keeps the seat, and the moderator's words for it; "" while its player plays.
+    away_cause = models.CharField(
+        _("why the stand-in plays"), max_length=8, choices=AwayCause, blank=True, default="", db_default=""
+    )
+    away_reason = models.CharField(_("reason"), max_length=200, blank=True, default="", db_default="")
     vote = models.CharField(_("vote"), max_length=6, choices=Vote, blank=True, default="", db_default="")
     # Who sat there in the game that this one comes from, "" where the person who sits there is meant.
     name = models.CharField(_("name"), max_length=DISPLAY_NAME_MAX, blank=True, default="", db_default="")
@@ -113,6 +118,7 @@ class Seat(models.Model):
         verbose_name_plural = _("seats")
         indexes = [
             models.Index(fields=["alarm_at"], condition=Q(alarm_at__isnull=False), name="tables_alarms"),
+            models.Index(fields=["table"], condition=Q(vacant=True), name="tables_free_seats"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["table", "index"], name="tables_seat_one_place"),
@@ -121,6 +127,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.index + 1}"
+
+    @property
+    def was_removed(self) -> bool:
+        """True if a moderator took the seat away from its player, who stays shown there until somebody takes it."""
+        return self.away_cause == AwayCause.REMOVED
 
     @property
     def shown_name(self) -> str:
