@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from engine.contract import Seat
 from games.tables import models
 from games.tables.game import Seated
+from games.tables.results import has_left
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     """A seat with the name of who sits there. `css` gives its colour; `me` is who looks. `away` says that the stand-in
-    plays there, and why, "" where it does not.
+    plays there, and why, "" where it does not. `uncounted` says why a finished game does not count for the person.
     """
 
     seat: Seat
@@ -24,6 +25,7 @@ class Person:
     css: str
     me: bool
     away: str = ""
+    uncounted: str = ""
 
 
 def seat_css(seat: int) -> str:
@@ -38,6 +40,15 @@ def away_words(seat: models.Seat) -> str:
     return _("the stand-in plays") if seat.stand_in_since else ""
 
 
+def uncounted_words(seat: models.Seat) -> str:
+    """Return why a finished game does not count for the person on a seat, "" where it does."""
+    if seat.rank is None or not (has_left(seat) or seat.drew_less_than_half):
+        return ""
+    if has_left(seat):
+        return _("Not counted for this player: the stand-in finished the game.")
+    return _("Not counted for this player: somebody else drew more than half of the turns.")
+
+
 def people(seated: Seated) -> tuple[Person, ...]:
     """Everybody at the table, in the order of the seats."""
     return tuple(
@@ -49,6 +60,7 @@ def people(seated: Seated) -> tuple[Person, ...]:
             css=seat_css(entry.index),
             me=entry.index == seated.seat,
             away=away_words(entry),
+            uncounted=uncounted_words(entry),
         )
         for entry in seated.seats
     )

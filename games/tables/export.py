@@ -16,6 +16,7 @@ from games.push.export import device_data
 from games.tables.cards import table_url
 from games.tables.erasing import tables_of
 from games.tables.models import Exclusion, Invited, KeptChoices, Seat, Status, Table, TableEvent
+from games.tables.results import has_left
 
 FORMAT: Final = "carto-person"
 VERSION: Final = 6
@@ -64,6 +65,7 @@ def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> di
         "seat": seat and seat.index,
         "rank": seat and seat.rank,
         "score": seat and seat.score,
+        "stand_in": seat and has_left(seat),
         "seen": seat and seat.seen if table.status == Status.FINISHED else None,
         "answers": answers[table.pk],
     }

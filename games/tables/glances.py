@@ -19,6 +19,7 @@ from games.accounts.models import User
 from games.tables.game import game_of, games
 from games.tables.loading import Loaded, Logged, Memory, load_all, logs_since
 from games.tables.models import Seat, Status, Table
+from games.tables.results_words import ending_sentences
 
 MOST_SHOWN: Final = 24
 """Cards of a list that have a picture and news, the first of them."""
@@ -116,7 +117,11 @@ def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]
     went_on = table.status == Status.PLAYING and table.turn > seen > 0
     names = [sitting.shown_name for sitting in table.seats.all()]
     events = [entry.event for entry in _unseen(log, seat.seen or 0, seen) if entry.number <= loaded.number]
-    sentences = [*game_of(table).missed(loaded.state, contract.Seat(seat.index), names, events)]
+    seats = list(table.seats.all())
+    if table.status == Status.FINISHED and len(seats) > 1:
+        sentences = ending_sentences(table, seats, seat)
+    else:
+        sentences = [*game_of(table).missed(loaded.state, contract.Seat(seat.index), names, events)]
     if not seat.seen:
         sentences.append(_("The game has begun."))
     elif went_on:

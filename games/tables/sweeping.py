@@ -7,6 +7,7 @@ over. The time in which none did it, as the site was down, is given back to all 
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID, uuid4
@@ -124,7 +125,9 @@ def _owed(table: Table, index: int) -> Ask | None:
 def _intent(table: Table, ask: Ask) -> Intent:
     """What the stand-in does: thought out before anything is locked, of what the seat itself may see."""
     rules = game_of(table).rules
-    command = rules.fallback(rules.view(load(table).state, contract.Seat(ask.seat)), ask)
+    # Both are public, so that equal choices depend on no secret, and a retry chooses the same.
+    own = replace(ask, tie_key=f"{table.code} {table.commitment}")
+    command = rules.fallback(rules.view(load(table).state, contract.Seat(ask.seat)), own)
     return Intent(table.game, lambda _: ask.id, lambda _: command)
 
 

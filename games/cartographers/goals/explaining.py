@@ -19,6 +19,7 @@ from games.cartographers.log.tape import tape_of
 from games.play.figures import FigureQuery
 from games.play.log import turn_address, whole_log
 from games.play.people import Person, people
+from games.play.standings import with_final_standings
 from games.play.why import Back
 from games.tables.game import Seated
 from games.tables.loading import Logged
@@ -28,7 +29,7 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
     """Where a figure comes from, as it stands or as it stood after a turn: a fragment for the page that asks, a page of
     its own otherwise; None where there is no such figure.
     """
-    view = RULES.view(seated.state, seated.seat)
+    view = with_final_standings(RULES.view(seated.state, seated.seat), seated.seats)
     events, address = whole_log(seated), reverse("tables:table", args=[seated.table.code])
     table = address
     tape = tape_of(seated.table.code, events)

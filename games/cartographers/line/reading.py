@@ -21,6 +21,7 @@ from games.cartographers.typed.looking import Known
 from games.cartographers.typed.parsing import parse
 from games.play.game import Act, Put, Reading, Said, TypedLine
 from games.play.people import people
+from games.play.standings import with_final_standings
 from games.tables.forks import fork_seat
 from games.tables.game import Seated
 from games.tables.loading import Logged
@@ -28,7 +29,7 @@ from games.tables.loading import Logged
 
 def read_line(line: TypedLine) -> Reading:
     """What a line comes to for who typed it. Raises Unread."""
-    view = RULES.view(line.seated.state, line.seated.seat)
+    view = with_final_standings(RULES.view(line.seated.state, line.seated.seat), line.seated.seats)
     hand = hand_of(view, line.fields)
     command = plain_command(parse(line.text), hand)
     if view.held and isinstance(command, NextFit):
@@ -54,7 +55,7 @@ def _known(seated: Seated, view: View) -> Known:
 
 def line_news(seated: Seated, since: int) -> tuple[str, ...]:
     """What came of a line, event by event after a number: all but what the page says by itself when it changes."""
-    view = RULES.view(seated.state, seated.seat)
+    view = with_final_standings(RULES.view(seated.state, seated.seat), seated.seats)
     log = visible_log(seated, view)
     some = tuple(entry for entry in log if entry.number > since and _tells(entry, view))
     entries = log_entries(view, people(seated), log, some)

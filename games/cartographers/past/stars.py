@@ -25,6 +25,7 @@ from games.play.figures import Figure, why_address
 from games.play.log import turn_address, whole_log
 from games.play.numbers import figure, signed
 from games.play.people import Person, people
+from games.play.standings import with_final_standings
 from games.tables.game import Seated
 
 _HALF: Final = 60
@@ -97,7 +98,7 @@ def stars_page(seated: Seated, query: QueryDict) -> StarsPage | None:
     tape = tape_of(seated.table.code, whole_log(seated))
     if not tape.turns:
         return None
-    view, everybody = RULES.view(seated.state, seated.seat), people(seated)
+    view, everybody = with_final_standings(RULES.view(seated.state, seated.seat), seated.seats), people(seated)
     table = reverse("tables:table", args=[seated.table.code])
     chosen, beside = looked_at(query, view), looked_at(query, view, "with")
     focus = everybody[own_or_best(view) if chosen is None else chosen]

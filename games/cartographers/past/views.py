@@ -21,6 +21,7 @@ from games.cartographers.past.year import year as year_of
 from games.cartographers.words.names import KEY
 from games.play.log import turn_address, whole_log
 from games.play.people import people
+from games.play.standings import with_final_standings
 from games.tables.access import seated, visible_table
 from games.tables.pages import live
 
@@ -35,7 +36,7 @@ def year(request: HttpRequest, code: str) -> HttpResponse:
     place = seated(request, table)
     if not place.number or not place.state.over:
         raise Http404
-    view = RULES.view(place.state, place.seat)
+    view = with_final_standings(RULES.view(place.state, place.seat), place.seats)
     chosen = looked_at(request.GET, view)
     if not cast(HtmxHttpRequest, request).htmx:
         kept = "" if chosen is None else f"?look={chosen + 1}"

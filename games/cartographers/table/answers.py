@@ -30,6 +30,7 @@ from games.play.line import line_view
 from games.play.parts import Templates, part_html, strip_response, table_response
 from games.play.people import people
 from games.play.since import misses, unseen_turn
+from games.play.standings import with_final_standings
 from games.play.visit import visit
 from games.tables.game import Seated
 
@@ -44,7 +45,7 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     """The page of a table. Asked for its strip alone it answers so, unless what the viewer has to do has changed: then
     with the whole table.
     """
-    view = RULES.view(seated.state, seated.seat)
+    view = with_final_standings(RULES.view(seated.state, seated.seat), seated.seats)
     asked = _pending(request, seated, view) if request.htmx and request.htmx.target == PENDING else None
     if asked:
         return render(request, "cartographers/desk/_pending.html", {"pending": asked, "code": seated.table.code})
@@ -91,7 +92,7 @@ def _since(seated: Seated, view: View) -> Lead | None:
 
 def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | None = None) -> HttpResponse:
     """The table: its fragment for htmx, the full page otherwise."""
-    view = view or RULES.view(seated.state, seated.seat)
+    view = view or with_final_standings(RULES.view(seated.state, seated.seat), seated.seats)
     events = visible_log(seated, view)
     visited = visit(request, seated, turn=view.turn, over=view.over, refusal=shown.refusal)
     lesson = lesson_view(seated, view, events) if is_taught(seated) else None
