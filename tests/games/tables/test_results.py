@@ -76,7 +76,8 @@ def test_resigned_seat_with_most_points_ranks_last(people: list[User], turn: int
     assert reached_words(over, seats[0]).endswith(", stand-in")
     assert ending_sentences(over, seats, seats[1])[1] == "You have won."
     assert ending_sentences(over, seats, seats[0])[1].startswith(f"Place {count}: you, with ")
-    assert "Ben" in result_words(over, seats) and "Ann" not in result_words(over, seats)
+    assert "Ben" in result_words(over, seats)
+    assert "Ann" not in result_words(over, seats)
 
 
 def test_kept_at_the_end_never_shares_a_win(people: list[User]) -> None:
