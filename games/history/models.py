@@ -17,8 +17,8 @@ KEY_MAX: Final = 64
 
 
 class Result(models.TextChoices):
-    """How a game ended for a seat. PRACTICE, which a game is too whose deck was known before, and LEFT, where the
-    stand-in played to the end, count in no figure.
+    """How a game ended for a seat. PRACTICE, which a game is too whose deck was known before, LEFT, where the
+    stand-in played to the end, and ABSENT, where others drew most turns of the seat, count in no figure.
     """
 
     WON = "won", _("Won")
@@ -27,6 +27,7 @@ class Result(models.TextChoices):
     PRACTICE = "practice", _("Practice")
     LEFT = "left", _("Left early")
     UNFINISHED = "stopped", _("Unfinished")
+    ABSENT = "absent", _("Drew less than half of their turns")
 
 
 COUNTED: Final = (Result.WON, Result.LOST, Result.ALONE)

@@ -14,9 +14,10 @@ from django.utils.timezone import localtime
 from engine import contract
 from games.history.models import COUNTED, SeatSummary
 from games.play.game import played_at
-from games.tables.cards import game_name, score_words, whence_words
+from games.tables.cards import game_name, whence_words
 from games.tables.loading import load
 from games.tables.models import Origin, Seat, Status, Table
+from games.tables.results_words import reached_words
 from games.tables.seats import as_told
 
 _COLUMNS: Final = {
@@ -39,7 +40,7 @@ def result_text(table: Table, address: str) -> str:
 
 
 def _place(table: Table, seat: Seat) -> str:
-    reached = f"{seat.shown_name}: {score_words(table, seat.score or 0)}"
+    reached = f"{seat.shown_name}: {reached_words(table, seat)}"
     return reached if table.is_fork else f"{seat.rank}. {reached}"
 
 

@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
-from django.utils.text import get_text_list
 from django.utils.timesince import timesince
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -17,13 +16,12 @@ from django.utils.translation import gettext as _
 from engine.contract import Progress
 from games import clock
 from games.accounts.models import User
-from games.tables.ending_words import ending_sentence
 from games.tables.game import UnknownGame, game_of
 from games.tables.giving_up import give_up_url
 from games.tables.glances import NO_GLANCE, Glance, glances, waits_for
 from games.tables.models import Access, Origin, Pace, Seat, Status, Table
 from games.tables.pace_words import pace_words
-from games.tables.seats import own_seat
+from games.tables.results_words import result_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +161,6 @@ def _language(table: Table) -> str:
     return dict(settings.LANGUAGES).get(table.language, "")
 
 
-def score_words(table: Table, score: int) -> str:
-    """What somebody reached at a table, in the words of its game."""
-    try:
-        return game_of(table).score_words(score)
-    except UnknownGame:
-        return str(score)
-
-
 def seats_taken(taken: int, capacity: int) -> str:
     """How full a table is."""
     words = ngettext("%(taken)d of %(all)d seat taken", "%(taken)d of %(all)d seats taken", capacity)
@@ -234,22 +224,6 @@ def free_seat_words(table: Table, seats: list[Seat]) -> str:
     return (
         ngettext("Seat free: %(phase)s, turn %(turn)d", "%(count)d seats free: %(phase)s, turn %(turn)d", free) % words
     )
-
-
-def result_words(table: Table, seats: list[Seat]) -> str:
-    """Who won a finished game with how much, of one alone only how much; of one that was ended early who ended it;
-    "" for no result.
-    """
-    if table.ended_early:
-        return ending_sentence(table)
-    winners = [seat for seat in seats if seat.rank == 1]
-    if table.status != Status.FINISHED or not winners:
-        return ""
-    if len(seats) == 1 or table.is_fork:
-        return score_words(table, own_seat(table, seats).score or 0)
-    score = score_words(table, winners[0].score or 0)
-    names = get_text_list([seat.shown_name for seat in winners], _("and"))
-    return _("Won by %(names)s with %(score)s") % {"names": names, "score": score}
 
 
 def _since(table: Table) -> datetime:

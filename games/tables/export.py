@@ -16,6 +16,7 @@ from games.push.export import device_data
 from games.tables.cards import table_url
 from games.tables.erasing import tables_of
 from games.tables.models import Exclusion, Invited, KeptChoices, Seat, Table, TableEvent
+from games.tables.results import has_left
 
 FORMAT: Final = "carto-person"
 VERSION: Final = 6
@@ -67,6 +68,7 @@ def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> di
         "left": seat and (seat.away_cause or None),
         "left_reason": seat and seat.away_reason,
         "seen": seat and seat.seen if table.is_over else None,
+        "stand_in": seat and has_left(seat),
         "answers": answers[table.pk],
     }
 

@@ -25,8 +25,10 @@ from games.tables.incidents import Kind, note
 from games.tables.loading import Loaded, Logged, keep_after_commit, load
 from games.tables.models import AwayCause, Definition, Pace, Seat, Status, Table, TableCommand, TableEvent, parted
 from games.tables.others import others_do
+from games.tables.results import final_standings
 from games.tables.seats import forget_votes, give_back, present
 from games.tables.storing import Happened
+from games.tables.turns_drawn import mark_absent
 
 NOT_PLAYING = "not_playing"
 """Refusal: the table gathers still, or its game is over."""
@@ -296,10 +298,11 @@ def _summarise(table: Table, seats: Sequence[Seat], after: Loaded, now: datetime
     table.changed_at = now
     if progress.over:
         table.status, table.finished_at = Status.FINISHED, now
-        places = {place.seat: place for place in rules.standings(after.state).places}
+        places = {place.seat: place for place in final_standings(rules.standings(after.state), seats).places}
         for seat in seats:
             seat.rank, seat.score = places[contract.Seat(seat.index)].rank, places[contract.Seat(seat.index)].score
-        Seat.objects.bulk_update(seats, ["rank", "score"])
+        mark_absent(table, seats)
+        Seat.objects.bulk_update(seats, ["rank", "score", "drew_less_than_half"])
         if not table.is_fork:
             signals.game_over.send(Table, table=table, seats=seats, state=after.state)
     table.save(update_fields=["number", "turn", "phase", "version", "changed_at", "status", "finished_at"])

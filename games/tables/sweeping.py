@@ -8,6 +8,7 @@ clock, and a jump back is taken back (`clock_repair.py`).
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID, uuid4
@@ -126,7 +127,9 @@ def _owed(table: Table, index: int) -> Ask | None:
 def _intent(table: Table, ask: Ask) -> Intent:
     """What the stand-in does: thought out before anything is locked, of what the seat itself may see."""
     rules = game_of(table).rules
-    command = rules.fallback(rules.view(load(table).state, contract.Seat(ask.seat)), ask)
+    # Both are public, so that equal choices depend on no secret, and a retry chooses the same.
+    own = replace(ask, tie_key=f"{table.code} {table.commitment}")
+    command = rules.fallback(rules.view(load(table).state, contract.Seat(ask.seat)), own)
     return Intent(table.game, lambda _: ask.id, lambda _: command)
 
 

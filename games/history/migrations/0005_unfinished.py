@@ -28,7 +28,7 @@ def list_unfinished(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('history', '0003_known_decks'),
+        ('history', '0004_fair_results'),
         ('tables', '0016_ended_early'),
     ]
 
@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='seatsummary',
             name='result',
-            field=models.CharField(choices=[('won', 'Won'), ('lost', 'Lost'), ('alone', 'Alone'), ('practice', 'Practice'), ('left', 'Left early'), ('stopped', 'Unfinished')], max_length=8),
+            field=models.CharField(choices=[('won', 'Won'), ('lost', 'Lost'), ('alone', 'Alone'), ('practice', 'Practice'), ('left', 'Left early'), ('stopped', 'Unfinished'), ('absent', 'Drew less than half of their turns')], max_length=8),
         ),
         migrations.AddIndex(
             model_name='summary',

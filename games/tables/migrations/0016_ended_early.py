@@ -51,7 +51,7 @@ def _cause(incident):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0014_where_games_come_from")]
+    dependencies = [("tables", "0015_fair_results")]
 
     operations = [
         migrations.AddField(

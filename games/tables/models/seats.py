@@ -75,6 +75,9 @@ class Seat(models.Model):
     something to do about it: to warn, to play, or, for a seat that the stand-in keeps, to play at once. While it
     stands, `left` seconds are left of the turn `clock_turn`. `reserve` seconds were in reserve as that turn began.
     `timeouts` counts the turns in a row that ran out.
+
+    `drew_less_than_half` is set when the game ends: the stand-in or a former player drew most of the turns, so the
+    result does not count for this person.
     """
 
     stored_seat: int | None = None
@@ -106,6 +109,9 @@ class Seat(models.Model):
     )
     away_reason = models.CharField(_("reason"), max_length=200, blank=True, default="", db_default="")
     vote = models.CharField(_("vote"), max_length=6, choices=Vote, blank=True, default="", db_default="")
+    drew_less_than_half = models.BooleanField(
+        _("drew less than half of the turns"), default=False, db_default=False, editable=False
+    )
     # Who sat there in the game that this one comes from, "" where the person who sits there is meant.
     name = models.CharField(_("name"), max_length=DISPLAY_NAME_MAX, blank=True, default="", db_default="")
     # Of seats that are older than this nothing is known.
