@@ -49,7 +49,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.tables",
         "games.play",
     ),
-    "games.notices": ("games.locks", "games.accounts", "games.tables", "games.push"),
+    "games.notices": ("games.locks", "games.accounts", "games.tables", "games.play", "games.push"),
     "games.webhooks": ("games.locks", "games.addresses", "games.accounts", "games.tables", "games.notices"),
     "games.studies": ("engine.contract", "games.locks", "games.accounts", "games.tables", "games.play"),
     "carto_site": ("games",),
