@@ -81,6 +81,12 @@ class Mail:
 MAIL: Final = Mail()
 
 
+class _Mail(EmailMultiAlternatives):
+    """A mail whose pictures belong to its page, so that no program lists them as attachments."""
+
+    mixed_subtype = "related"
+
+
 def letter_of(word: Word) -> EmailMultiAlternatives:
     """Return the mail in the language and time zone of its reader."""
     stop = stop_url(word.user, word.topic)
@@ -97,7 +103,7 @@ def letter_of(word: Word) -> EmailMultiAlternatives:
             "zone": zone.key.replace("_", " "),
             "settings": settings.LINKS_ORIGIN + reverse("notices:settings"),
         }
-        letter = EmailMultiAlternatives(
+        letter = _Mail(
             subject=" ".join(word.title.split()),
             body=render_to_string("notices/mail.txt", shown),
             from_email=_sender(),
@@ -105,8 +111,6 @@ def letter_of(word: Word) -> EmailMultiAlternatives:
             headers=_headers(word, stop),
         )
         letter.attach_alternative(render_to_string("notices/mail.html", shown), "text/html")
-    # The page and what it shows belong together: no program lists the pictures as attachments.
-    letter.mixed_subtype = "related"
     for _line, picture in pictures:
         if picture:
             letter.attach(picture)
