@@ -39,7 +39,7 @@ def test_a_letter_says_what_waits_and_until_when(people: list[User], clock: Any)
     letter = one(all_out(clock))
     assert letter.subject == "Your turn at Desk (due Wed 19:00)"
     link = f"http://localhost:8000/tables/{table.code}/"
-    until = "Due Wed 19:00, in 30 h."
+    until = "Due Wed 19:00, in 29 h."
     for text in (str(letter.body), html_of(letter)):
         assert all(part in text for part in ("Hello Ann", "Desk", "Cartographers · Turn 1", link, until))
     assert "http" not in re.sub(r'href="[^"]*"', "", html_of(letter)), "nothing is fetched from anywhere"
