@@ -12,6 +12,7 @@ from games.cartographers.game import Cartographers
 from games.notices import pictures
 from games.tables import signals
 from games.tables.models import Seat, Status, Table
+from tests.games.cartographers.test_again import finished as played_to_the_end
 from tests.games.notices.telling import all_out, await_seats, seat_of, seats_of, table_of
 
 
@@ -105,3 +106,15 @@ def test_deadline_is_local_and_relative(people: list[User], clock: Any) -> None:
     assert letter.subject == "Your turn at Slow Friday (due Wed 03:30)"
     assert "Due Wed 03:30, in 14 h." in str(letter.body)
     assert "Europe/Paris" in str(letter.body)
+
+
+def test_mail_of_a_game_played_to_its_end_has_its_own_picture(
+    people: list[User], clock: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = played_to_the_end(people[:2], monkeypatch)
+    letters = mails_of(Table.objects.get(pk=table.pk), clock)
+    assert set(letters) == {"ann", "ben"}
+    for letter in letters.values():
+        (image,) = letter.attachments
+        size = len(image.get_payload(decode=True))
+        assert 10_000 < size < 400_000, size
