@@ -53,7 +53,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.tables",
         "games.play",
     ),
-    "games.notices": ("games.clock", "games.locks", "games.accounts", "games.tables", "games.push"),
+    "games.notices": ("games.clock", "games.locks", "games.accounts", "games.tables", "games.play", "games.push"),
     "games.webhooks": (
         "games.clock",
         "games.locks",
