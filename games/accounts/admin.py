@@ -1,5 +1,6 @@
 """People and the groups that give them rights, for members of staff."""
 
+from contextlib import nullcontext
 from functools import partial
 from http import HTTPStatus
 from typing import Any, ClassVar
@@ -15,7 +16,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts import audit
+from games.accounts.errors import AccountDeleted
 from games.accounts.models import User
+from games.accounts.person_lock import lock_people
 from games.accounts.rights import may_act_on, may_give_rights
 from games.accounts.services import end_sockets
 from games.accounts.staff import StaffAdmin
@@ -77,11 +80,36 @@ class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Whether this person, and their password, may be changed; of nobody in particular, whether anybody may."""
-        return (obj is None or may_act_on(request.user, obj)) and super().has_change_permission(request, obj)
+        allowed = obj is None or (obj.erased_at is None and may_act_on(request.user, obj))
+        return allowed and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Whether this person may be deleted, by themselves or among others chosen from the list."""
         return (obj is None or may_act_on(request.user, obj)) and super().has_delete_permission(request, obj)
+
+    def people_written(self, request: HttpRequest, object_id: str | None) -> list[User]:
+        """Those to whom the form of a row writes."""
+        person = self.get_object(request, unquote(object_id)) if object_id else None
+        return [*super().people_written(request, object_id), *([person] if person else [])]
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> Any:
+        """Show or take a form; of a person who is gone since it was shown, say so on the list."""
+        try:
+            return super().changeform_view(request, object_id, form_url, extra_context)
+        except AccountDeleted as deleted:
+            return self._gone(request, deleted, object_id)
+
+    def _gone(self, request: HttpRequest, deleted: AccountDeleted, object_id: str | None) -> HttpResponse:
+        """Lead to the list and say that there is no such person. Raises AccountDeleted where it is the reader's own."""
+        if object_id is None or deleted.user_id == request.user.pk:
+            raise deleted
+        return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)  # type: ignore[no-any-return,attr-defined]
 
     def save_model(self, request: HttpRequest, obj: User, form: "ModelForm[User]", change: bool) -> None:
         """Store the person; one whose account has been closed must not go on watching."""
@@ -91,7 +119,11 @@ class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         """Set another's password, and write that down."""
-        answer = super().user_change_password(request, id, form_url)
+        try:
+            with lock_people(*self.people_written(request, id)) if request.method == "POST" else nullcontext():
+                answer = super().user_change_password(request, id, form_url)
+        except AccountDeleted as deleted:
+            return self._gone(request, deleted, id)
         person = self.get_object(request, unquote(id))
         if request.method == "POST" and answer.status_code == HTTPStatus.FOUND and person:
             audit.record(audit.Event.PASSWORD_CHANGED, request, person, by=request.user.get_username())

@@ -1,5 +1,6 @@
 """Addresses of people: one counts when somebody has followed a link that was sent there."""
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Final
 
@@ -12,8 +13,9 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from games.accounts import limits, mail
+from games.accounts.errors import AccountDeleted
 from games.accounts.models import User
-from games.locks import writing
+from games.accounts.person_lock import lock_person
 
 GOOD_FOR: Final = timedelta(days=2)
 _SALT: Final = "games.accounts.emails"
@@ -26,16 +28,17 @@ def wait_before_writing(*, user: User, email: str) -> timedelta:
 
 def change_email(*, user: User, email: str) -> None:
     """Let a new address wait to be confirmed, while the old one stays in force and is told. No address, or the present
-    one, counts at once. Raises ValidationError.
+    one, counts at once. Raises AccountDeleted and ValidationError.
     """
-    before = user.email
     new = User.objects.normalize_email(email)
-    if new in ("", before):
-        user.email, user.pending_email = new, ""
-    else:
-        user.pending_email = new
-    user.full_clean()
-    user.save(update_fields=["email", "pending_email"])
+    with lock_person(user) as person:
+        before = person.email
+        if new in ("", before):
+            person.email, person.pending_email = new, ""
+        else:
+            person.pending_email = new
+        person.full_clean()
+        person.save(update_fields=["email", "pending_email"])
     if before not in ("", new):
         mail.post([_warning(user, before)])
 
@@ -67,14 +70,16 @@ def person_to_confirm(token: str) -> User | None:
 
 def confirm_email(*, token: str) -> User | None:
     """Put the address that waits in force; returns whose it is, None where the token is no good."""
-    with writing():
-        person = person_to_confirm(token)
-        user = person and User.objects.select_for_update().get(pk=person.pk)
-        if user is None or person_to_confirm(token) is None:
-            return None
-        user.email, user.pending_email = user.pending_email, ""
-        user.save(update_fields=["email", "pending_email"])
-    return user
+    user = person_to_confirm(token)
+    if user is None:
+        return None
+    with suppress(AccountDeleted), lock_person(user) as person:
+        # Asked again under the lock: another tab may have confirmed it, or changed the address.
+        if person_to_confirm(token):
+            person.email, person.pending_email = person.pending_email, ""
+            person.save(update_fields=["email", "pending_email"])
+            return person
+    return None
 
 
 def _mark(user: User) -> str:

@@ -6,7 +6,11 @@ from collections.abc import Callable
 from typing import Final, cast
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.contrib.sessions import middleware as sessions
+from django.contrib.sessions.exceptions import SessionInterrupted
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import DatabaseError, OperationalError, connection
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import translation
 from django.utils.cache import patch_cache_control
@@ -14,6 +18,8 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from games.accounts import audit
 from games.accounts.access import HtmxHttpRequest
+from games.accounts.deletions import deleted_answer, is_deleted, other_deleted_answer
+from games.accounts.errors import AccountDeleted
 from games.accounts.models import User
 from games.accounts.sessions import visit
 
@@ -21,6 +27,21 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 
 VIEWER: Final = "X-Viewer"
 """The header by which a page that fetches a part of itself says whom it was made for: a sign-in name, or nobody."""
+
+
+class SessionMiddleware(sessions.SessionMiddleware):
+    """Django's own, but for a session that ended during the request because its person was deleted: that is said."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Store the session."""
+        try:
+            return super().process_response(request, response)
+        except SessionInterrupted:
+            if not is_deleted(request.user):
+                raise
+            answer = deleted_answer(request)
+            request._messages.update(answer)  # type: ignore[attr-defined]  # its middleware has had its turn
+            return super().process_response(request, answer)
 
 
 def keep_new_session(get_response: Handler) -> Handler:
@@ -77,10 +98,45 @@ def sessions_last(get_response: Handler) -> Handler:
         response = get_response(request)
         # Without a key nobody is signed in, and a visitor costs no look-up.
         if request.session.session_key and isinstance(request.user, User):
-            visit(request, request.user)
+            try:
+                visit(request, request.user)
+            except AccountDeleted:
+                return deleted_answer(request)
         return response
 
     return middleware
+
+
+class DeletedAccounts:
+    """Answer politely where an account was deleted between the beginning of a request and its write; stands behind
+    MessageMiddleware and HtmxMiddleware.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Hand the request on."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Sign out whose account is gone: `lock_person` said so, or a row was missing that went with it."""
+        if isinstance(exception, AccountDeleted) and isinstance(request.user, User):
+            own = exception.user_id == request.user.pk or is_deleted(request.user)
+            return deleted_answer(request) if own else other_deleted_answer(request)
+        if isinstance(exception, AccountDeleted):
+            return other_deleted_answer(request)
+        if _may_be_of_deletion(request, exception) and is_deleted(request.user):
+            return deleted_answer(request)
+        return None
+
+
+def _may_be_of_deletion(request: HttpRequest, exception: Exception) -> bool:
+    """Return whether it may be due to rows that went with an account, and the database can be asked about that."""
+    # A page that is not there costs no question more.
+    missing = isinstance(exception, Http404) and request.method == "POST"
+    broken = isinstance(exception, (DatabaseError, ObjectDoesNotExist)) and not isinstance(exception, OperationalError)
+    return (missing or broken) and not connection.needs_rollback
 
 
 def same_viewer(get_response: Handler) -> Handler:

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts import names
+from games.accounts.errors import AccountDeleted
 from games.locks import writing
 
 
@@ -58,6 +59,24 @@ class UserQuerySet(models.QuerySet["User"]):
         them may be stored meanwhile: their keys stay as they are.
         """
         return self.select_for_update(no_key=True, of=("self",))
+
+    def lock(self, *users: "User") -> "dict[int, User]":
+        """Lock the rows of people in the order of their keys, and return them as stored now, by their keys. Part of a
+        transaction; `lock_person` of `games/accounts/person_lock.py` opens one.
+
+        Raises AccountDeleted where an account is gone.
+        """
+        keys = sorted({user.pk or 0 for user in users})
+        people = {person.pk: person for person in self.locked().filter(pk__in=keys, erased_at=None).order_by("pk")}
+        if gone := [key for key in keys if key not in people]:
+            raise AccountDeleted(gone[0])
+        for person in people.values():
+            person.is_locked = True
+        return people
+
+    def update(self, **kwargs: Any) -> int:
+        """Change the rows of people, but never of one that stands for somebody who is gone."""
+        return super(UserQuerySet, self.filter(erased_at=None)).update(**kwargs)
 
     def shown_to(self, viewer_id: int | None) -> "UserQuerySet":
         """Those whose page a visitor may see: hidden ones see their own."""
@@ -154,6 +173,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     # Set in a row that stands for somebody who is gone, for the sake of those they played with.
     erased_at = models.DateTimeField(_("erased"), null=True, editable=False)
 
+    is_locked = False
+    """True in the transaction that has locked the row and read this from it."""
+
     objects = UserManager()
 
     USERNAME_FIELD = "username"
@@ -182,8 +204,13 @@ class User(AbstractBaseUser, PermissionsMixin):
         return str(_("Former player")) if self.erased_at else self.display_name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the person in the line of writers, for Django does so too: the last sign-in, a hash made anew."""
+        """Store the person in the line of writers. Django saves people too: the last sign-in, a hash made anew.
+
+        Raises AccountDeleted where the account is gone, for nothing may be written to the row that is left of it.
+        """
         with writing():
+            if not (self._state.adding or self.is_locked):
+                User.objects.lock(self)
             super().save(*args, **kwargs)
 
     @property

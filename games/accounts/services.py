@@ -23,9 +23,11 @@ from django.utils.translation import gettext as _
 from games import clock
 from games.accounts import limits, mail, sockets
 from games.accounts.models import Theme, User
+from games.accounts.person_lock import lock_person
 from games.locks import writing
 
 _A_MOMENT: Final = timedelta(minutes=1)
+_PROFILE: Final = ("display_name", "title", "language", "theme", "sounds", "double_tap", "keys_on_map", "hidden")
 
 
 def sign_up(*, username: str, password: str, display_name: str = "", email: str = "", language: str = "") -> User:
@@ -81,10 +83,12 @@ def _username_by(command_id: UUID | None) -> str:
 
 
 def keep_guest(*, guest: User, username: str, password: str, display_name: str = "", email: str = "") -> User:
-    """Make an account of a guest, who stays the same person; raises ValidationError and then changes nothing."""
+    """Make an account of a guest, who stays the same person.
+
+    Raises AccountDeleted, and ValidationError; either changes nothing.
+    """
     hashed = make_password(password)  # before anybody has to wait for it
-    with writing():
-        user = User.objects.select_for_update().get(pk=guest.pk)
+    with lock_person(guest) as user:
         if not user.guest:
             raise ValidationError(_("You have made an account already."))
         user.username, user.guest = username, False
@@ -93,14 +97,14 @@ def keep_guest(*, guest: User, username: str, password: str, display_name: str =
         user.password = hashed
         user.full_clean()
         try:
-            user.save()
+            user.save(update_fields=["username", "guest", "pending_email", "display_name", "password"])
         except IntegrityError:
             raise ValidationError({"username": _("Somebody has this name already.")}) from None
     return user
 
 
 def note_visit(*, guest: User, now: datetime) -> None:
-    """Remember when the guest was here last."""
+    """Remember when a guest, whose row is locked, was here last. Part of a transaction."""
     guest.last_login, guest.kept_for_others = now, False
     guest.save(update_fields=["last_login", "kept_for_others"])
 
@@ -117,44 +121,56 @@ def update_profile(
     keys_on_map: bool,
     hidden: bool,
 ) -> None:
-    """Change what others see, the language, look and sounds of the site, and how one draws; raises ValidationError."""
-    user.display_name, user.title, user.language = display_name or user.username, title, language
-    user.theme, user.sounds, user.double_tap, user.keys_on_map = theme, sounds, double_tap, keys_on_map
-    user.hidden = hidden
-    user.full_clean()
-    shown = ("display_name", "title", "language", "theme", "sounds", "double_tap", "keys_on_map", "hidden")
-    user.save(update_fields=shown)
+    """Change what others see, the language, look and sounds of the site, and how one draws.
+
+    Raises AccountDeleted and ValidationError.
+    """
+    with lock_person(user) as person:
+        person.display_name, person.title, person.language = display_name or person.username, title, language
+        person.theme, person.sounds, person.double_tap, person.keys_on_map = theme, sounds, double_tap, keys_on_map
+        person.hidden = hidden
+        person.full_clean()
+        person.save(update_fields=_PROFILE)
 
 
 def choose_language(*, user: User, language: str) -> None:
-    """Change the language in which the site speaks to a person."""
-    user.language = language
-    user.save(update_fields=["language"])
+    """Change the language in which the site speaks to a person. Raises AccountDeleted."""
+    with lock_person(user) as person:
+        person.language = language
+        person.save(update_fields=["language"])
 
 
 def choose_theme(*, user: User, theme: Theme) -> None:
-    """Change how the pages look to a person."""
-    user.theme = theme
-    user.save(update_fields=["theme"])
+    """Change how the pages look to a person. Raises AccountDeleted."""
+    with lock_person(user) as person:
+        person.theme = theme
+        person.save(update_fields=["theme"])
 
 
 def choose_sounds(*, user: User, sounds: bool) -> None:
-    """Change whether a person hears what happens at a table."""
-    user.sounds = sounds
-    user.save(update_fields=["sounds"])
+    """Change whether a person hears what happens at a table. Raises AccountDeleted."""
+    with lock_person(user) as person:
+        person.sounds = sounds
+        person.save(update_fields=["sounds"])
 
 
-def change_password(*, user: User, password: str) -> None:
-    """Set a new password, which ends all sessions of the person but those renewed by the caller."""
-    user.set_password(password)
-    with writing():
-        user.save(update_fields=["password"])
-        Session.objects.filter(usersession__user=user).delete()
-        transaction.on_commit(lambda: end_sockets(user_id=user.pk))
+def change_password(*, user: User, password: str) -> User:
+    """Set a new password, which ends all sessions of the person but those renewed by the caller, and return the person
+    as stored then. Raises AccountDeleted.
+    """
+    hashed = make_password(password)  # before anybody has to wait for it
+    with lock_person(user) as person:
+        person.password = hashed
+        person.save(update_fields=["password"])
+        Session.objects.filter(usersession__user=person).delete()
+        transaction.on_commit(lambda: end_sockets(user_id=person.pk))
+    return person
 
 
 def reset_password(*, user: User, password: str) -> None:
-    """Set a new password by the mailed link and forget the failed sign-ins that may have led to it."""
+    """Set a new password by the mailed link and forget the failed sign-ins that may have led to it. Raises
+    AccountDeleted.
+    """
     change_password(user=user, password=password)
     forget_failures(username=user.username.lower())
 

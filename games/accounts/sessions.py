@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.accounts.client import browser
 from games.accounts.models import User, UserSession
+from games.accounts.person_lock import lock_person
 from games.accounts.services import end_sockets, note_visit
 from games.locks import writing
 
@@ -21,7 +22,7 @@ _A_DAY: Final = timedelta(days=1)
 
 def visit(request: HttpRequest, user: User) -> None:
     """Note, once a day and whenever the session has a new key, that the person is still about. What is written to a
-    session puts off its end.
+    session puts off its end. Raises AccountDeleted.
     """
     now, key = timezone.now(), str(request.session.session_key)
     last_visit = request.session.get(_VISIT, {})
@@ -30,15 +31,15 @@ def visit(request: HttpRequest, user: User) -> None:
         return
     begun = last_visit.get("begun", now.timestamp())
     noted = UserSession(
-        session_id=key, user=user, browser=browser(request), begun=datetime.fromtimestamp(begun, UTC), seen=now
+        session_id=key, user_id=user.pk, browser=browser(request), begun=datetime.fromtimestamp(begun, UTC), seen=now
     )
-    # The person may have been deleted meanwhile, and a database that takes no writes must not keep a page away.
-    with suppress(DatabaseError), writing():
+    # A database that takes no writes must not keep a page away.
+    with suppress(DatabaseError), lock_person(user) as person:
         UserSession.objects.bulk_create(
             [noted], update_conflicts=True, unique_fields=["session"], update_fields=["user", "browser", "seen"]
         )
-        if user.guest:
-            note_visit(guest=user, now=now)
+        if person.guest:
+            note_visit(guest=person, now=now)
         request.session[_VISIT] = {"session": key, "begun": begun, "seen": now.timestamp()}
 
 

@@ -12,6 +12,9 @@ from django.core.paginator import Paginator
 from django.db import models
 from django.http import HttpRequest
 
+from games.accounts.models import User
+from games.accounts.person_lock import lock_people
+
 MOST_SEARCHED: Final = 100
 """Characters of a search that are looked for; each of its words is one more condition for the database."""
 _ASKED: Final = ("", "__exact", "__isnull", "__id__exact")
@@ -100,6 +103,25 @@ class StaffAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         """The list, which sorts by its sortable columns alone."""
         return _List
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> Any:
+        """Show or take a form. What it changes is written down under the name of the member of staff, so their account
+        is locked first, as are the people whom the form changes. Raises AccountDeleted.
+        """
+        if request.method != "POST":
+            return super().changeform_view(request, object_id, form_url, extra_context)
+        with lock_people(*self.people_written(request, object_id)):
+            return super().changeform_view(request, object_id, form_url, extra_context)
+
+    def people_written(self, request: HttpRequest, object_id: str | None) -> list[User]:
+        """Those to whom the form of a row writes."""
+        return [cast(User, request.user)]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
         """List the rows, or act on those chosen. Raises BadRequest for a choice of what could not be a key."""

@@ -1,4 +1,7 @@
-"""Drafts: begun from nothing or from what is there, edited in place, thrown away."""
+"""Drafts: begun from nothing or from what is there, edited in place, thrown away.
+
+The curator's row is locked before any entry, and all of it raises AccountDeleted where the curator's account is gone.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,13 @@ from django.db.models import Max
 from django.utils.text import slugify
 
 from games.accounts.models import User
+from games.accounts.person_lock import lock_person
 from games.catalog.checking import readable
 from games.catalog.errors import CatalogRefusal, Refused
 from games.catalog.history import note
 from games.catalog.marking import one_by_one
 from games.catalog.models import Act, CatalogEntry, State
 from games.catalog.shelves import Data
-from games.locks import writing
 
 _LONGEST_KEY: Final = 48
 _COPIED: Final = ("box", "kind", "key", "name", "position", "definition", "examples", "notes", "source", "licence")
@@ -43,7 +46,7 @@ def begin(*, box: str, kind: str, saying: Saying, by: User) -> CatalogEntry:
     """The draft of something new; its id is made from its name, and is nobody else's. Raises ValidationError where the
     definition cannot be read, NoShelf.
     """
-    with one_by_one():
+    with lock_person(by), one_by_one():
         key = _free_key(saying.name)
         last = CatalogEntry.objects.filter(box=box, kind=kind).aggregate(last=Max("position"))["last"]
         entry = CatalogEntry(box=box, kind=kind, key=key, state=State.DRAFT, created_by=by)
@@ -67,7 +70,7 @@ def open_draft(*, entry: CatalogEntry, by: User) -> CatalogEntry:
 
     Raises CatalogRefusal: NOT_OPEN where nothing of the entry is there any more.
     """
-    with one_by_one():
+    with lock_person(by), one_by_one():
         versions = list(CatalogEntry.objects.versions_of(entry))
         if not versions:
             raise CatalogRefusal(Refused.NOT_OPEN)
@@ -89,7 +92,7 @@ def save_draft(*, entry: CatalogEntry, saves: int, saying: Saying, by: User) -> 
 
     Raises ValidationError where the definition cannot be read, NoShelf, and CatalogRefusal: NOT_OPEN, STALE.
     """
-    with writing():
+    with lock_person(by):
         draft = locked(entry)
         if draft.state != State.DRAFT:
             raise CatalogRefusal(Refused.NOT_OPEN)
@@ -113,7 +116,7 @@ def _say(draft: CatalogEntry, saying: Saying, definition: Data) -> None:
 
 def throw_away(*, entry: CatalogEntry, by: User) -> None:
     """Delete a draft; what was done with it stays in the history. Raises CatalogRefusal: NOT_OPEN."""
-    with writing():
+    with lock_person(by):
         draft = locked(entry)
         if not draft.is_open:
             raise CatalogRefusal(Refused.NOT_OPEN)
@@ -123,7 +126,7 @@ def throw_away(*, entry: CatalogEntry, by: User) -> None:
 
 def make_link(*, entry: CatalogEntry, by: User) -> str:
     """The secret by which others try a draft, made once. Raises CatalogRefusal: NOT_OPEN."""
-    with writing():
+    with lock_person(by):
         draft = locked(entry)
         if not draft.is_open:
             raise CatalogRefusal(Refused.NOT_OPEN)
@@ -136,7 +139,7 @@ def make_link(*, entry: CatalogEntry, by: User) -> str:
 
 def end_link(*, entry: CatalogEntry, by: User) -> None:
     """Let nobody try a draft by its link any more."""
-    with writing():
+    with lock_person(by):
         if CatalogEntry.objects.filter(pk=entry.pk, link__isnull=False).update(link=None):
             note(entry, Act.UNLINKED, by)
 

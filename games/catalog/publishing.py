@@ -1,10 +1,14 @@
-"""The way of a draft into play: handed in, looked at by somebody else, published; and out of play again."""
+"""The way of a draft into play: handed in, looked at by somebody else, published; and out of play again.
+
+The curator's row is locked before any entry, and all of it raises AccountDeleted where the curator's account is gone.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from games.accounts.models import User
+from games.accounts.person_lock import lock_person
 from games.catalog.checking import check_publishable
 from games.catalog.drafts import locked
 from games.catalog.errors import CatalogRefusal, Refused
@@ -13,7 +17,6 @@ from games.catalog.marking import one_by_one, renew
 from games.catalog.models import Act, CatalogEntry, State
 from games.catalog.reading import sections
 from games.catalog.shelves import shelf_of
-from games.locks import writing
 
 REVIEW: Final = "catalog.review_catalogentry"
 """The right to publish what others have made, and to retire it."""
@@ -25,7 +28,7 @@ def submit(*, entry: CatalogEntry, by: User, words: str = "") -> None:
     """Hand a draft in for review. Raises ValidationError where it could not be published as it stands, NoShelf, and
     CatalogRefusal: NOT_OPEN.
     """
-    with writing():
+    with lock_person(by):
         draft = locked(entry)
         if draft.state != State.DRAFT:
             raise CatalogRefusal(Refused.NOT_OPEN)
@@ -36,7 +39,7 @@ def submit(*, entry: CatalogEntry, by: User, words: str = "") -> None:
 
 def send_back(*, entry: CatalogEntry, by: User, words: str) -> None:
     """Make a draft again of what waits for a review, and say why. Raises CatalogRefusal: NOT_IN_REVIEW, NO_WORDS."""
-    with writing():
+    with lock_person(by):
         draft = locked(entry)
         if draft.state != State.IN_REVIEW:
             raise CatalogRefusal(Refused.NOT_IN_REVIEW)
@@ -52,7 +55,7 @@ def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> Catalog
     Raises ValidationError where nothing could be played with it (any more), NoShelf, and CatalogRefusal:
     NOT_IN_REVIEW, STALE, OWN_WORK, NO_WORDS.
     """
-    with one_by_one():
+    with lock_person(by), one_by_one():
         versions = list(CatalogEntry.objects.select_for_update().versions_of(entry))
         draft = next((version for version in versions if version.pk == entry.pk), None)
         if draft is None or draft.state != State.IN_REVIEW:
@@ -80,7 +83,7 @@ def retire(*, entry: CatalogEntry, by: User, words: str) -> None:
     """Take an entry out of play: no new table has it, and whatever is played keeps it. Raises ValidationError where
     nothing could be played without it, NoShelf, and CatalogRefusal: NOT_IN_PLAY, NO_WORDS, IN_USE.
     """
-    with one_by_one():
+    with lock_person(by), one_by_one():
         old = locked(entry)
         if not old.current:
             raise CatalogRefusal(Refused.NOT_IN_PLAY)
@@ -95,7 +98,7 @@ def bring_back(*, entry: CatalogEntry, by: User, words: str = "") -> None:
     """Put a retired version into play again. Raises ValidationError, NoShelf, and CatalogRefusal: NOT_RETIRED, and
     STALE where another version is in play.
     """
-    with one_by_one():
+    with lock_person(by), one_by_one():
         versions = list(CatalogEntry.objects.select_for_update().versions_of(entry))
         old = next((version for version in versions if version.pk == entry.pk), None)
         if old is None or old.state != State.RETIRED:

@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from games.accounts.models import User
+from games.accounts.person_lock import lock_person
 from games.catalog.comparing import Line, difference
 from games.catalog.drafts import Saying
 from games.catalog.files import MOST_FAULTS, FileFaults, Place, Read
@@ -103,7 +104,7 @@ def _same(entry: CatalogEntry, read: Read) -> bool:
 
 def take_in(entries: list[Read], *, by: User) -> list[CatalogEntry]:
     """The drafts of all that is new or says something else: all of them, or none where FileFaults is raised."""
-    with one_by_one():
+    with lock_person(by), one_by_one():
         return [_drafted(step.read, by) for step in plan(entries) if step.fate is not Fate.SAME]
 
 

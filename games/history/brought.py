@@ -14,6 +14,7 @@ from django.db.models.deletion import ProtectedError
 
 from games import clock
 from games.accounts.models import User
+from games.accounts.person_lock import lock_person
 from games.locks import writing
 from games.tables.erasing import delete_tables
 from games.tables.errors import Reason, TableRefusal
@@ -85,15 +86,18 @@ def throw_away(*, table: str, by: User) -> None:
     to it.
     """
     try:
-        with writing():
+        with lock_person(by):
             delete_tables([Table.objects.brought().filter(host=by).locked().get(code=table).pk])
     except ProtectedError:
         raise TableRefusal(Reason.REFERRED_TO) from None
 
 
 def _locked(user: User | None) -> User | None:
-    """The person, one write of whom waits for the other; None for who has gone meanwhile."""
-    return User.objects.active().locked().filter(pk=user.pk).first() if user else None
+    """The person, one write of whom waits for the other; None for an account that the site has closed. Raises
+    AccountDeleted.
+    """
+    person = User.objects.lock(user)[user.pk] if user else None
+    return person if person and person.is_active else None
 
 
 def sweep() -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.accounts.models import User
-from games.locks import writing
+from games.accounts.person_lock import lock_person
 from games.notices.channels import channels
 from games.notices.models import Mute, Preference, Topic
 from games.tables.models import Table
@@ -46,28 +46,31 @@ def wishes_of(users: Collection[int]) -> dict[int, Wishes]:
 
 
 def choose(*, user: User, switches: Mapping[str, bool], quiet_hours: bool, time_zone: str) -> None:
-    """Keep what somebody has chosen; a switch that is not among them stays as it is."""
-    with writing():
+    """Keep what somebody has chosen; a switch that is not among them stays as it is. Raises AccountDeleted."""
+    with lock_person(user) as person:
         row = Preference.objects.select_for_update().filter(pk=user.pk).first() or Preference(pk=user.pk)
         row.switches = {**row.switches, **switches}
         row.quiet_hours = quiet_hours
         row.save()
-        user.time_zone = time_zone
-        user.save(update_fields=["time_zone"])
+        person.time_zone = time_zone
+        person.save(update_fields=["time_zone"])
 
 
 def switch_off(*, user: User, way: str, topics: Collection[Topic]) -> None:
-    """Tell somebody no more of those topics by one channel."""
-    with writing():
+    """Tell somebody no more of those topics by one channel. Raises AccountDeleted."""
+    with lock_person(user):
         row = Preference.objects.select_for_update().filter(pk=user.pk).first() or Preference(pk=user.pk)
         row.switches = {**row.switches, **{switch_name(topic, way): False for topic in topics}}
         row.save()
 
 
 def mute(*, user: User, table: Table, muted: bool) -> None:
-    """Let somebody hear nothing of a table, or hear of it again."""
-    with writing():
+    """Let somebody hear nothing of a table, or hear of it again. Raises AccountDeleted, and Table.DoesNotExist where a
+    table to be muted is gone.
+    """
+    with lock_person(user):
         if muted:
+            Table.objects.locked().get(pk=table.pk)
             Mute.objects.get_or_create(user=user, table=table)
         else:
             Mute.objects.filter(user=user, table=table).delete()

@@ -3,7 +3,7 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -13,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.access import SeeOther, SignedInRequest, is_ours, signed_in
+from games.accounts.errors import AccountDeleted
 from games.accounts.forms_base import sent
 from games.locks import writing
 from games.notices import pages, preferences
@@ -23,7 +24,7 @@ from games.notices.results import read_seats
 from games.notices.stopping import stop_of
 from games.tables.access import visible_table
 from games.tables.cards import table_url
-from games.tables.models import Seat
+from games.tables.models import Seat, Table
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -83,7 +84,10 @@ def mute(request: SignedInRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         page = pages.mute_page(table, muted=muted is not None)
         return render(request, "notices/mute.html", {"page": page})
-    preferences.mute(user=request.user, table=table, muted="again" not in request.POST)
+    try:
+        preferences.mute(user=request.user, table=table, muted="again" not in request.POST)
+    except Table.DoesNotExist:  # gone since this moment
+        raise Http404 from None
     wanted = request.POST.get("next", "")
     return SeeOther(wanted if is_ours(request, wanted) else table_url(table))
 
@@ -101,6 +105,9 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     template = "notices/stop.html"
     if request.method == "POST":
         topics = list(Topic) if "all" in request.POST else [link.topic]
-        preferences.switch_off(user=link.user, way=MAIL.key, topics=topics)
+        try:
+            preferences.switch_off(user=link.user, way=MAIL.key, topics=topics)
+        except AccountDeleted:
+            return render(request, "notices/stop_stale.html", status=HTTPStatus.NOT_FOUND)
         template = "notices/stopped.html"
     return render(request, template, {"page": pages.stop_page(link)})

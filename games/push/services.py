@@ -9,6 +9,7 @@ from django.db.models import F
 
 from games import clock
 from games.accounts.models import User
+from games.accounts.person_lock import lock_person
 from games.locks import writing
 from games.push.models import MOST_DEVICES, MOST_FAILURES, PushSubscription, PushSubscriptionQuerySet, digest_of
 
@@ -26,13 +27,10 @@ class Given:
 
 def subscribe(*, user: User, given: Given, label: str, replaces: str = "") -> None:
     """Let a browser take the person's notices. One that took another person's takes theirs no more. `replaces` is the
-    address that it had before.
+    address that it had before. Raises AccountDeleted.
     """
-    with writing():
-        # The row's lock keeps two browsers of a person from both taking the last place, and one who goes for good
-        # from leaving one behind.
-        if not User.objects.select_for_update().filter(pk=user.pk, erased_at=None):
-            return
+    # The lock keeps two browsers of a person from both taking the last place.
+    with lock_person(user):
         if replaces and replaces != given.endpoint:
             PushSubscription.objects.of(user.pk).filter(digest=digest_of(replaces)).delete()
         device = PushSubscription(
@@ -52,7 +50,7 @@ def subscribe(*, user: User, given: Given, label: str, replaces: str = "") -> No
 
 def remove(*, user: User, device: int) -> bool:
     """Let a device of the person take no more notices; return whether there was one of that number."""
-    with writing():
+    with lock_person(user):
         removed, _ = PushSubscription.objects.of(user.pk).filter(pk=device).delete()
     return bool(removed)
 

@@ -11,7 +11,7 @@ from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 
 from games.accounts.limits import NO_WAIT
 from games.accounts.models import User
-from games.locks import writing
+from games.accounts.person_lock import lock_person
 from games.staff.models import Authenticator
 
 RECOVERY_CODES: Final = 10
@@ -21,11 +21,10 @@ def enrol(*, user: User, key: str, code: str) -> list[str]:
     """Give a person the authenticator that holds `key` (hex), in place of any other, and return new recovery codes.
 
     Sessions that gave the former second factor must give the new one. Raises ValidationError when the code is not the
-    authenticator's, and then changes nothing.
+    authenticator's, and then changes nothing, and AccountDeleted.
     """
-    with writing():
-        # The person's row is locked, so that two browsers at once leave one authenticator.
-        User.objects.select_for_update().get(pk=user.pk)
+    # The lock leaves one authenticator where two browsers do this at once.
+    with lock_person(user):
         _remove(user)
         authenticator = Authenticator.objects.create(user=user, name="authenticator", key=key)
         if not authenticator.verify_token(code):
@@ -35,21 +34,19 @@ def enrol(*, user: User, key: str, code: str) -> list[str]:
 
 def renew_recovery_codes(*, user: User) -> list[str]:
     """Return new recovery codes; those of before are worth nothing from now on."""
-    with writing():
-        User.objects.select_for_update().get(pk=user.pk)
+    with lock_person(user):
         return _new_recovery_codes(user)
 
 
 def remove(*, user: User) -> bool:
     """Take a person's authenticator and recovery codes away; return whether there were any."""
-    with writing():
-        User.objects.select_for_update().get(pk=user.pk)
+    with lock_person(user):
         return _remove(user)
 
 
 def take_code(*, user: User, device: Any, code: str) -> bool:
     """Return whether this code of the person's device is good; none is taken twice, a wrong one lengthens `wait_of`."""
-    with writing():
+    with lock_person(user):
         return verify_token(user, device.persistent_id, code) is not None
 
 

@@ -1,4 +1,4 @@
-"""Keeping collections, and turns in them."""
+"""Keeping collections, and turns in them. All of it raises AccountDeleted for a keeper whose account is gone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.locks import writing
+from games.accounts.person_lock import lock_person
 from games.studies.errors import Refused, StudyRefusal
 from games.studies.models import Collection, Entry, Visibility
 from games.studies.models.collections import MOST_COLLECTIONS, MOST_ENTRIES
@@ -36,9 +36,8 @@ class Turn:
 
 def open_collection(*, keeper: User, told: Told, command_id: UUID | None = None) -> Collection:
     """Begin a collection; a form that comes twice begins one. Raises StudyRefusal."""
-    with writing():
-        # Two tabs of one person wait for each other here.
-        User.objects.locked().get(pk=keeper.pk)
+    # Two tabs of one person wait for each other here.
+    with lock_person(keeper):
         own = Collection.objects.filter(keeper=keeper)
         same = own.select_for_update().filter(command_id=command_id).first() if command_id else None
         if same and same.is_removed:
@@ -54,7 +53,7 @@ def open_collection(*, keeper: User, told: Told, command_id: UUID | None = None)
 
 def change_collection(*, code: str, keeper: User, told: Told) -> Collection:
     """Say something else of a collection. Raises Collection.DoesNotExist for anybody else's, and StudyRefusal."""
-    with writing():
+    with lock_person(keeper):
         collection = _own(code, keeper)
         collection.title, collection.words, collection.visibility = told.title, told.words, told.visibility
         collection.changed_at = timezone.now()
@@ -64,7 +63,7 @@ def change_collection(*, code: str, keeper: User, told: Told) -> Collection:
 
 def delete_collection(*, code: str, keeper: User) -> bool:
     """Delete an own collection with all that is in it; whether there was one."""
-    with writing():
+    with lock_person(keeper):
         deleted, _ = Collection.objects.filter(code=code, keeper=keeper).delete()
     return bool(deleted)
 
@@ -74,7 +73,7 @@ def add_entry(*, code: str, keeper: User, turn: Turn, words: str) -> Entry:
     Table.DoesNotExist where the game goes this moment, and StudyRefusal. Whoever calls this has seen that the keeper
     may know of the game, and that the turn is one of it.
     """
-    with writing():
+    with lock_person(keeper):
         # First: who goes for good has their tables locked before their collections.
         _lock(turn.table)
         return _added(_own(code, keeper), turn, words)
@@ -82,7 +81,7 @@ def add_entry(*, code: str, keeper: User, turn: Turn, words: str) -> Entry:
 
 def add_to_new(*, keeper: User, told: Told, command_id: UUID | None, turn: Turn, words: str) -> Entry:
     """The same with a collection that begins with it: both, or neither."""
-    with writing():
+    with lock_person(keeper):
         collection = open_collection(keeper=keeper, told=told, command_id=command_id)
         _lock(turn.table)
         return _added(collection, turn, words)
@@ -110,7 +109,7 @@ def _added(collection: Collection, turn: Turn, words: str) -> Entry:
 
 def change_entry(*, code: str, keeper: User, pk: int, words: str) -> Entry:
     """Write something else beside a turn. Raises Collection.DoesNotExist, Entry.DoesNotExist, and StudyRefusal."""
-    with writing():
+    with lock_person(keeper):
         entry = Entry.objects.get(collection=_own(code, keeper), pk=pk)
         if entry.is_removed:
             raise StudyRefusal(Refused.REMOVED)
@@ -124,7 +123,7 @@ def move_entry(*, code: str, keeper: User, pk: int, to: int) -> None:
     """Put a turn at that place of the collection, 1 for the first: sent again it changes nothing. Raises
     Collection.DoesNotExist, Entry.DoesNotExist, and StudyRefusal.
     """
-    with writing():
+    with lock_person(keeper):
         entries = list(Entry.objects.in_order(_own(code, keeper)))
         moved = next((entry for entry in entries if entry.pk == pk), None)
         if moved is None:
@@ -139,7 +138,7 @@ def move_entry(*, code: str, keeper: User, pk: int, to: int) -> None:
 
 def remove_entry(*, code: str, keeper: User, pk: int) -> bool:
     """Take a turn out of an own collection; whether it was there. Raises Collection.DoesNotExist."""
-    with writing():
+    with lock_person(keeper):
         collection = Collection.objects.select_for_update().get(code=code, keeper=keeper)
         deleted, _ = Entry.objects.filter(collection=collection, pk=pk).delete()
     return bool(deleted)

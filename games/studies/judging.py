@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from games import clock
 from games.accounts.models import User
-from games.locks import writing
+from games.accounts.person_lock import lock_person
 from games.studies.errors import Refused, StudyRefusal
 from games.studies.models import Act, Case, Decision, Report
 
 
 def judge(*, case: int, act: Act, words: str, by: User) -> Decision:
     """Remove what a case is about, leave it, or put it back; all reports that wait are answered by it. Raises
-    Case.DoesNotExist, and StudyRefusal where there is nothing to do any more.
+    AccountDeleted, Case.DoesNotExist, and StudyRefusal where there is nothing to do any more.
 
     Whoever calls this has to have looked whether they may.
     """
-    with writing():
+    with lock_person(by):
         judged = Case.objects.select_for_update().get(pk=case)
         now = clock.now()
         _do(judged, act, words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.locks import writing
+from games.accounts.person_lock import lock_person
 from games.studies.errors import Refused, StudyRefusal
 from games.studies.models import Note
 from games.studies.models.notes import MOST_NOTES
@@ -20,11 +20,10 @@ def may_write(*, table: Table, user: User) -> bool:
 
 def write_note(*, table: Table, turn: int, author: User, words: str) -> Note:
     """Write a note on a turn that there is; the same sent again is one. Raises Table.DoesNotExist for who does not sit
-    there any more, as where the table is gone, and StudyRefusal.
+    there any more, as where the table is gone, AccountDeleted and StudyRefusal.
     """
-    with writing():
-        # Two tabs of one person wait for each other here, so that both count the same notes.
-        User.objects.locked().get(pk=author.pk)
+    # Two tabs of one person wait for each other here, so that both count the same notes.
+    with lock_person(author):
         Table.objects.locked_with(table.code, author)
         own = Note.objects.filter(table=table, author=author)
         same = own.filter(turn=turn, words=words, removed_at=None).first()
@@ -37,7 +36,7 @@ def write_note(*, table: Table, turn: int, author: User, words: str) -> Note:
 
 def change_note(*, pk: int, author: User, words: str) -> Note:
     """Write an own note anew. Raises Note.DoesNotExist, and StudyRefusal where the site has removed it."""
-    with writing():
+    with lock_person(author):
         note = Note.objects.select_for_update().get(pk=pk, author=author)
         if note.is_removed:
             raise StudyRefusal(Refused.REMOVED)
@@ -49,6 +48,6 @@ def change_note(*, pk: int, author: User, words: str) -> Note:
 
 def delete_note(*, pk: int, author: User) -> bool:
     """Delete an own note; whether there was one."""
-    with writing():
+    with lock_person(author):
         deleted, _ = Note.objects.filter(pk=pk, author=author).delete()
     return bool(deleted)

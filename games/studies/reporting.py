@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.locks import writing
+from games.accounts.person_lock import lock_person
 from games.studies.errors import Refused, StudyRefusal
 from games.studies.models import Case, Collection, Entry, Kind, Note, Report, Written
 
@@ -23,10 +23,10 @@ def kind_of(thing: Written) -> Kind:
 
 
 def report(*, thing: Written, reporter: User, reason: str, words: str) -> Report:
-    """Tell the moderators of something, once a person. Raises StudyRefusal. Whoever calls this has seen that the
-    reporter may read it, and has not written it.
+    """Tell the moderators of something, once a person. Raises AccountDeleted and StudyRefusal. Whoever calls
+    this has seen that the reporter may read it, and has not written it.
     """
-    with writing():
+    with lock_person(reporter):
         case = _case_of(thing)
         said, created = Report.objects.get_or_create(
             case=case, reporter=reporter, defaults={"reason": reason, "words": words, "text": thing.text}

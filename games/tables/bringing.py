@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.accounts.models import User
-from games.locks import writing
+from games.accounts.person_lock import lock_people
 from games.tables import keeping, signals
 from games.tables.announce import announce
 from games.tables.models import Invited, Seat, Status, Table, TableQuerySet
@@ -17,10 +17,10 @@ def movable(guest: User, account: User) -> TableQuerySet:
 
 def bring(*, guest: User, account: User) -> int:
     """Give the guest's seats to the account wherever that may be, and return at how many tables. The choices that the
-    guest keeps for new ones come along, invitations by name, and records that the guest brought.
+    guest keeps for new ones come along, invitations by name, and records that the guest brought. Raises AccountDeleted.
     """
-    keeping.bring(guest=guest, account=account)
-    with writing():
+    with lock_people(guest, account):
+        keeping.bring(guest=guest, account=account)
         Invited.objects.filter(user=guest).exclude(table__invited__user=account).update(user=account)
         Table.objects.brought().filter(host=guest).update(host=account)
     codes = list(movable(guest, account).values_list("code", flat=True))
@@ -28,7 +28,7 @@ def bring(*, guest: User, account: User) -> int:
 
 
 def _take_over(code: str, guest: User, account: User) -> bool:
-    with writing():
+    with lock_people(guest, account):
         # Locked first and asked again then, as the account may have sat down in another tab meanwhile.
         locked = Table.objects.locked().filter(code=code).first()
         table = locked and movable(guest, account).filter(pk=locked.pk).first()

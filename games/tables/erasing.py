@@ -52,6 +52,8 @@ def erase(*, user: User) -> None:
             return
         if running_with_others(person).exists():
             raise StillPlaying
+        # Those they have resigned from: a game that ends meanwhile would sum up what they did there once more.
+        list(Table.objects.locked().filter(seats__user=person, status=Status.PLAYING).order_by("pk").values_list("pk"))
         _leave_tables(person)
         _delete_alone(person)
         _take_name_from_tables(person)
@@ -111,6 +113,8 @@ def _leave_tables(user: User) -> None:
             services.leave(table=code, user=user)
         except TableRefusal:  # the game has begun this moment
             raise StillPlaying from None
+        except Table.DoesNotExist:  # the host has sent them away this moment
+            continue
     # In a game that began, others still see who sat there.
     never_started = Q(table__status=Status.CLOSED, table__started_at=None)
     Seat.objects.filter(never_started, user=user).delete()

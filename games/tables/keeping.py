@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.locks import writing
+from games.accounts.person_lock import lock_person
 from games.tables.choosing import address
 from games.tables.forms import NewTableForm
 from games.tables.game import Game, OptionsForm, begin_with
@@ -115,8 +115,7 @@ def _keeping(user: User) -> Iterator[None]:
     """One write to what somebody keeps. The person is locked: in two tabs at once they could take the last place, or
     the same name, twice.
     """
-    with writing():
-        User.objects.locked().get(pk=user.pk)
+    with lock_person(user):
         yield
 
 

@@ -1,12 +1,14 @@
 """People in the admin, who are deleted as they could delete themselves."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
 from django.contrib.admin.actions import delete_selected
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +18,7 @@ from django.utils.translation import gettext_lazy
 from games.accounts import audit
 from games.accounts.admin import PersonAdmin
 from games.accounts.models import User
+from games.accounts.staff import is_key
 from games.locks import writing
 from games.tables.erasing import StillPlaying, erase, running_with_others
 
@@ -53,7 +56,8 @@ class ErasingPersonAdmin(PersonAdmin):
     ) -> HttpResponse:
         """Ask, and delete the person."""
         try:
-            return super().delete_view(request, object_id, extra_context)
+            with self._deleting(request, [object_id]):
+                return super().delete_view(request, object_id, extra_context)
         except StillPlaying:  # a game has begun this moment, which the page now names
             return super().delete_view(request, object_id, extra_context)
 
@@ -61,10 +65,24 @@ class ErasingPersonAdmin(PersonAdmin):
     def delete_selected(self, request: HttpRequest, queryset: QuerySet[User]) -> HttpResponse | None:
         """Ask, and delete all who were chosen, or nobody."""
         try:
-            with writing():
+            with self._deleting(request, request.POST.getlist(ACTION_CHECKBOX_NAME)):
                 return delete_selected(self, request, queryset)
         except StillPlaying:  # likewise
             return delete_selected(self, request, queryset)
+
+    @contextmanager
+    def _deleting(self, request: HttpRequest, keys: Iterable[str]) -> Iterator[None]:
+        """Lock the member of staff, under whose name it is written down, and those who are to be deleted; of a person
+        who is gone already the pages say so themselves. Raises AccountDeleted for the member of staff.
+        """
+        if request.method != "POST":
+            yield
+            return
+        chosen = [int(key) for key in keys if is_key(User, key)]
+        with writing():
+            list(User.objects.locked().filter(pk__in=[request.user.pk, *chosen]).order_by("pk").values_list("pk"))
+            User.objects.lock(cast(User, request.user))
+            yield
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         """Let the person go for good; raises StillPlaying."""

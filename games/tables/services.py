@@ -283,9 +283,10 @@ def require_gathering(table: Table) -> None:
 
 def hold(user: User) -> None:
     """Lock somebody who is to sit down, as they may be deleting their account in another tab; part of a transaction, in
-    which no table is locked yet. Raises TableRefusal for who has done so.
+    which no table is locked yet. Raises AccountDeleted for who has done so, and TableRefusal for whom the site has
+    closed out.
     """
-    if User.objects.active().locked().filter(pk=user.pk).first() is None:
+    if not User.objects.lock(user)[user.pk].is_active:
         raise TableRefusal(Reason.GONE)
 
 

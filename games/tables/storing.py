@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models.functions import Lower
+
 from games import clock
 from games.accounts.models import User
 from games.locks import writing
@@ -102,6 +104,7 @@ def store_past(past: PastGame, host: User | None = None) -> Table:
     for everybody else. `host` is who brings it, if that is not who opened it then.
     """
     with writing():
+        _lock_people(past)
         table, seated = past.table, _seated(past.people)
         own = None if past.fork_seat is None else seated[past.fork_seat]
         table.host = host or own or _person(past.host) or seated[0]
@@ -189,6 +192,14 @@ def _seated(names: Sequence[str]) -> list[User]:
         person = _person(name)
         people.append(person if person and person not in people else nobody(index))
     return people
+
+
+def _lock_people(past: PastGame) -> None:
+    """Let nobody whom the game names delete their account until it is stored."""
+    befell = (name for one in past.befell for name in (one.person, one.by))
+    names = {name.lower() for name in (past.host, *past.people, *befell) if name}
+    named = User.objects.annotate(lower_username=Lower("username")).filter(lower_username__in=names)
+    list(named.locked().order_by("pk").values_list("pk"))
 
 
 def _person(username: str) -> User | None:

@@ -6,6 +6,7 @@ from enum import Enum, auto
 
 from games import clock
 from games.accounts.models import User
+from games.accounts.person_lock import lock_person
 from games.locks import writing
 from games.tables.models import Status, Table
 from games.tables.services import hosted
@@ -33,9 +34,9 @@ class WebhookRefusal(Exception):
 
 def add(*, table: str, host: User, url: str) -> Webhook:
     """Have the site call an address of that table's host. Raises Table.DoesNotExist for anybody else, and
-    WebhookRefusal.
+    AccountDeleted and WebhookRefusal.
     """
-    with writing():
+    with lock_person(host):
         kept = hosted(table, host)
         if kept.status not in LIVELY:
             raise WebhookRefusal(Refused.OVER)
@@ -55,7 +56,10 @@ def remove(*, table: Table, number: int) -> bool:
 
 
 def try_out(*, webhook: Webhook) -> None:
-    """Call an address once, also where it was switched off: if it takes the call, it is called again."""
-    now = clock.now()
-    with writing():
+    """Call an address once, also where it was switched off: if it takes the call, it is called again. Raises
+    AccountDeleted, and Webhook.DoesNotExist where the address has been removed.
+    """
+    with lock_person(webhook.owner):
+        Webhook.objects.select_for_update().get(pk=webhook.pk)
+        now = clock.now()
         Call.objects.create(webhook=webhook, event=Event.TEST, created_at=now, due_at=now)

@@ -87,7 +87,10 @@ def try_out(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     webhook = get_object_or_404(Webhook.objects.of_host(table), pk=pk)
     if wait := spend_by_person(limits.TRY, request):
         return too_many(request, wait)
-    services.try_out(webhook=webhook)
+    try:
+        services.try_out(webhook=webhook)
+    except Webhook.DoesNotExist:  # removed in another tab since this moment
+        raise Http404 from None
     messages.success(request, _("The address is called this moment. Load this page again to see what it answered."))
     return back
 

@@ -1,4 +1,7 @@
-"""What players do with sets of their own: make, change, share and throw them away, and give them to be published."""
+"""What players do with sets of their own: make, change, share and throw them away, and give them to be published.
+
+All of it raises AccountDeleted where the owner's account is gone.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.accounts.models import User
+from games.accounts.person_lock import lock_person
 from games.accounts.questions import Question
 from games.cartographers.models import OwnSet
 from games.cartographers.shelf.kinds import CatalogBox, Kind
@@ -20,7 +24,6 @@ from games.catalog.drafts import Saying, begin
 from games.catalog.models import CatalogEntry
 from games.catalog.publishing import submit
 from games.catalog.shelves import Data
-from games.locks import writing
 
 MOST: Final = 50
 """Sets of one person."""
@@ -46,9 +49,8 @@ class OwnSetRefusal(Exception):  # a refusal is an answer
 
 def make(*, owner: User, name: str) -> OwnSet:
     """A new set, which is the base game. Raises OwnSetRefusal: TOO_MANY."""
-    with writing():
-        # Locked: in two tabs at once there might be one too many.
-        User.objects.locked().get(pk=owner.pk)
+    # Locked: in two tabs at once there might be one too many.
+    with lock_person(owner):
         if OwnSet.objects.filter(owner=owner).count() >= MOST:
             raise OwnSetRefusal(Refused.TOO_MANY)
         definition = {**SetEditor().blank(), "id": KEY, "name": name}
@@ -59,7 +61,7 @@ def save(*, pk: int, owner: User, saves: int, name: str, definition: Data) -> Ow
     """Let a set say something else; `saves` is how often it had been saved when its owner read it. Raises
     OwnSet.DoesNotExist, and OwnSetRefusal: STALE.
     """
-    with writing():
+    with lock_person(owner):
         own_set = _own(pk, owner)
         if own_set.saves != saves:
             raise OwnSetRefusal(Refused.STALE)
@@ -70,7 +72,7 @@ def save(*, pk: int, owner: User, saves: int, name: str, definition: Data) -> Ow
 
 def share(*, pk: int, owner: User, shared: bool) -> None:
     """Make the link by which others play a set, or end it; a new one is another. Raises OwnSet.DoesNotExist."""
-    with writing():
+    with lock_person(owner):
         own_set = _own(pk, owner)
         own_set.link = (own_set.link or token_urlsafe(16)) if shared else None
         own_set.save(update_fields=["link", "changed_at"])
@@ -78,7 +80,7 @@ def share(*, pk: int, owner: User, shared: bool) -> None:
 
 def throw_away(*, pk: int, owner: User) -> None:
     """Delete a set; games that have begun keep it. Raises OwnSet.DoesNotExist."""
-    with writing():
+    with lock_person(owner):
         _own(pk, owner).delete()
 
 
@@ -92,9 +94,7 @@ def answer(*, pk: int, owner: User, agreed: bool) -> CatalogEntry | None:
     """Let a set be published that was asked for, once curators have looked at it, or not. Raises ValidationError where
     it cannot be played, OwnSet.DoesNotExist, and OwnSetRefusal: NOT_ASKED.
     """
-    with writing():
-        # First who has it, as in all writing: a version that refers to them is stored below.
-        User.objects.locked().get(pk=owner.pk)
+    with lock_person(owner):
         own_set = _own(pk, owner)
         if own_set.asked_at is None:
             raise OwnSetRefusal(Refused.NOT_ASKED)

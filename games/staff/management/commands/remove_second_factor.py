@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, username: str, **_options: Any) -> None:
         """Take them away and say so."""
-        user = User.objects.named(username).first()
+        user = User.objects.named(username).filter(erased_at=None).first()
         if user is None:
             raise CommandError(f"Nobody is called {username}.")
         if not remove(user=user):
