@@ -182,6 +182,7 @@ else:
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
+    "games.accounts.backends.EmailBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
 PASSWORD_HASHERS = [
@@ -246,6 +247,7 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = SECURE
 CSRF_COOKIE_NAME = f"{_COOKIES}-csrf"
+CSRF_FAILURE_VIEW = "games.accounts.stale_forms.csrf_failure"
 LANGUAGE_COOKIE_NAME = f"{_COOKIES}-language"
 THEME_COOKIE_NAME = f"{_COOKIES}-theme"
 MESSAGES_COOKIE_NAME = f"{_COOKIES}-messages"

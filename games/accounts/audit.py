@@ -11,6 +11,7 @@ from django.http import HttpRequest
 
 from games.accounts.client import address, sign_in_name
 from games.accounts.models import User
+from games.accounts.sign_in_names import find_accounts
 
 _log: Final = logging.getLogger("carto.security")
 
@@ -76,5 +77,6 @@ def _signed_out(sender: object, request: HttpRequest, user: User | None, **_: An
 def _not_signed_in(sender: object, credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
     if request is not None:
         # A name that nobody has stays unwritten: it may be a password typed into the wrong field.
-        user = User.objects.named(sign_in_name(request, credentials)).first()
-        record(Event.SIGN_IN_FAILED, request, user or AnonymousUser())
+        users = find_accounts(sign_in_name(request, credentials))
+        for user in users or (AnonymousUser(),):
+            record(Event.SIGN_IN_FAILED, request, user)

@@ -58,7 +58,7 @@ def browser(request: HttpRequest) -> str:
 
 def sign_in_name(request: HttpRequest, credentials: dict[str, str] | None = None) -> str:
     """Return the name failed sign-ins are counted by: in one case, as any case signs in."""
-    return (credentials or {}).get("username", request.POST.get("username", "")).lower()[:150]
+    return (credentials or {}).get("username", request.POST.get("username", "")).strip().lower()[:254]
 
 
 def neighbourhood_of(address: str) -> str:

@@ -9,12 +9,14 @@ from games.accounts.forms_base import CartoForm
 from games.accounts.guests import keep_url
 from games.accounts.models import User
 from games.accounts.pages import FormPage
+from games.accounts.stale_forms import restore_typed
 
 
 def form_answer(request: HttpRequest, template: str, form: CartoForm) -> HttpResponse:
     """Show the form: 200 when it is new, 422 when it was sent and has errors."""
     if form.has_error("current_password", "password"):
         audit.record(audit.Event.PASSWORD_WRONG, request)
+    restore_typed(request, form)
     wanted = request.POST.get("next", request.GET.get("next", ""))
     user = request.user
     page = FormPage(

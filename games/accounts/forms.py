@@ -17,6 +17,8 @@ from games.accounts.models import Language, Theme, User
 
 # Long enough for any pass phrase; hashing takes as long for a page of text as for a word.
 _PASSWORD_MAX = 128
+# The longest that mail can be sent to.
+_ADDRESS_MAX = 254
 
 
 def _password_field(label: Any, autocomplete: str, **more: Any) -> forms.CharField:
@@ -37,11 +39,11 @@ def _display_name_field(**more: Any) -> forms.CharField:
 
 
 class SignInForm(CartoForm):
-    """Name and password; says the same whatever was wrong with them."""
+    """Username or email address, and password; says the same whatever was wrong with them."""
 
     username = forms.CharField(
-        label=gettext_lazy("Username"),
-        max_length=names.USERNAME_MAX,
+        label=gettext_lazy("Username or email address"),
+        max_length=_ADDRESS_MAX,
         widget=forms.TextInput(
             attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false", "autofocus": True}
         ),
@@ -58,7 +60,12 @@ class SignInForm(CartoForm):
         if not self.errors:
             user = authenticate(self.request, **self.cleaned_data)
             if not isinstance(user, User):
-                raise ValidationError(_("This username and password do not belong together."), code="sign_in")
+                # The second sentence helps where an address is not confirmed, or an account is under attack.
+                words = _(
+                    "This username or email address and password do not belong together. "
+                    "If you used your email address, try your username."
+                )
+                raise ValidationError(words, code="sign_in")
             self.user = user
         return self.cleaned_data
 

@@ -1,5 +1,6 @@
 """Doors that open only so often: fixed windows counted in the database, so that all server processes count together."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
@@ -83,13 +84,13 @@ def spend_by_person(limit: Limit, request: HttpRequest) -> timedelta:
     return spend_here(limit, request) if user.guest else spend_for(limit, str(user.pk))
 
 
-def spend_guess(request: HttpRequest, username: str) -> timedelta:
+def spend_guess(request: HttpRequest, username: str, meant: Iterable[str] = ()) -> timedelta:
     """Count one password tried on a name, be it anybody's or nobody's; zero means that it may be looked at.
 
     After the first guesses of a day, wherever from, strangers' go on slowly. They never slow down a browser that has
-    signed in to the account before.
+    signed in to the account before, nor to one of the accounts that are `meant` by an address.
     """
-    if mark := familiar.mark_of(request, username):
+    if mark := next(filter(None, (familiar.mark_of(request, name) for name in (username, *meant))), ""):
         return spend_for(FAMILIAR_GUESSES, f"{username} {mark}")
     return spend_for(GUESSES, username) and spend_for(MORE_GUESSES, username)
 

@@ -17,6 +17,7 @@ from games.accounts.access import SeeOther, site_of
 from games.accounts.forms_base import sent
 from games.accounts.models import User
 from games.accounts.pages import FormPage
+from games.accounts.stale_forms import restore_typed
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -27,6 +28,7 @@ def password_reset(request: HttpRequest) -> HttpResponse:
     """Ask for a link; the answer is the same whether or not anybody gave that address."""
     form = forms.ResetForm(sent(request))
     if not form.is_valid():
+        restore_typed(request, form)
         status = 422 if form.is_bound else 200
         return render(request, "accounts/password_reset.html", {"page": FormPage(form)}, status=status)
     if wait := limits.spend_here(limits.RESET, request):
@@ -72,6 +74,7 @@ class _NewPassword(PasswordResetConfirmView):
         """The form, or that the link is used up."""
         if not self.validlink:
             return render(self.request, "accounts/password_reset_stale.html", status=404)
+        restore_typed(self.request, context["form"])
         page = {"page": FormPage(context["form"])}
         return render(self.request, "accounts/password_reset_confirm.html", page, **more)
 

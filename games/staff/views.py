@@ -19,6 +19,7 @@ from games.accounts.guests import leave_behind
 from games.accounts.models import User
 from games.accounts.pages import FormPage
 from games.accounts.services import end_sockets
+from games.accounts.stale_forms import restore_typed
 from games.staff import forms, services
 from games.staff.gate import has_given, let_in, onward, staff_only, wanted_page
 from games.staff.models import Authenticator
@@ -103,5 +104,6 @@ def recovery(request: SignedInRequest) -> HttpResponse:
 
 
 def _form_answer(request: HttpRequest, template: str, form: CartoForm) -> HttpResponse:
+    restore_typed(request, form)
     page = FormPage(form, next=wanted_page(request))
     return render(request, template, {"page": page}, status=422 if form.is_bound else 200)

@@ -1,0 +1,34 @@
+"""Accounts that a name typed into a sign-in form may mean: one by its username, several by their email address."""
+
+from typing import Final
+
+from games.accounts.models import User
+
+MOST_ACCOUNTS: Final = 3
+"""Accounts with one address that can be signed in to by it; the others sign in by username.
+
+Every try costs the work of so many accounts, so that its time does not tell how many there are.
+"""
+
+
+def is_address(typed: str) -> bool:
+    """True for an email address; no username contains an @."""
+    return "@" in typed
+
+
+def find_accounts(typed: str) -> list[User]:
+    """Return the active accounts with this confirmed address, in any case, or the one with this username."""
+    if not is_address(typed):
+        return list(User.objects.named(typed))
+    return list(User.objects.reachable_at(typed.strip()).filter(guest=False)[:MOST_ACCOUNTS])
+
+
+def list_counted_names(typed: str) -> list[str]:
+    """Return the names besides the typed one that a guess counts against: always `MOST_ACCOUNTS` for an address.
+
+    Made-up names stand in for missing accounts, so that the work done is the same for every address.
+    """
+    if not is_address(typed):
+        return []
+    names = [user.username.lower() for user in find_accounts(typed)]
+    return names + [f"{number} {typed}"[:254] for number in range(len(names), MOST_ACCOUNTS)]
