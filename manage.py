@@ -8,6 +8,8 @@ import sys
 def main() -> None:
     """Run a command of the site."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carto_site.settings")
+    # All processes of a site go by one clock (games/clock.py).
+    os.environ.setdefault("CARTO_CLOCK", "database")
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

@@ -295,6 +295,9 @@ TIME_ZONE = "UTC"
 
 # Whether hosts may have the site call addresses of theirs (`games.addresses` says which) of what happens at a table.
 WEBHOOKS = env.flag("CARTO_WEBHOOKS")
+
+# `manage.py` sets it for all commands. Tests go by their process's clock, which they move.
+CLOCK = env.choice("CARTO_CLOCK", ("process", "database"))
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 # Who does those tasks: the server processes beside serving, or processes of `manage.py db_worker`.
 WORKER = env.choice("CARTO_WORKER", ("inside", "apart"))

@@ -9,6 +9,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.utils.module_loading import import_string
 
+from carto_site.health import note_start
 from games.tables.sweeping import is_mine
 
 EVERY: Final = 1.0
@@ -22,6 +23,7 @@ _log: Final = logging.getLogger(__name__)
 async def forever(every: float = EVERY, busy: float = BUSY) -> None:
     """Act until cancelled."""
     sweeps: list[Callable[[], int]] = [import_string(path) for path in settings.CARTO_SWEEPS]
+    note_start()
     while True:
         # In a thread of their own, as the chores; but in this loop, as from elsewhere no open page would be told.
         acted = await database_sync_to_async(_sweep, thread_sensitive=False)(sweeps)

@@ -55,6 +55,9 @@ class Ask:
     The answer to a `sealed` ask is its seat's alone until the ask closes, and so for good is one that was taken back;
     that to any other ask is seen at once. The answer to a `withdrawable` ask may be taken back as things stand: as
     others answer, that may change.
+
+    `tie_key` is never set by rules: the caller of `fallback` may set it to the name of the table, which breaks ties
+    between equally good answers. It holds nothing secret.
     """
 
     id: str
@@ -66,18 +69,21 @@ class Ask:
     sealed: bool = False
     withdrawable: bool = False
     answered: bool = False
+    tie_key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One seat's place at the end: `rank` from 1 (shared ranks repeat), `score` in all, in what the game counts,
-    `tie_break` the code of what parted equal scores, or "".
+    `tie_break` the code of what parted equal scores, or "". `left` is never set by rules: a site sets it for a seat
+    whose player was gone at the end.
     """
 
     seat: Seat
     rank: int
     score: int
     tie_break: str = ""
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,8 @@ from urllib.parse import urlsplit
 
 import certifi
 from django.conf import settings
-from django.utils import timezone
+
+from games import clock
 
 LONGEST: Final = 2000
 """Characters of an address."""
@@ -223,5 +224,5 @@ def _wait(text: str) -> timedelta | None:
     with suppress(ValueError, TypeError):
         moment: datetime = parsedate_to_datetime(text)
         aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-        return max(timedelta(0), min(aware - timezone.now(), LATEST))
+        return max(timedelta(0), min(aware - clock.now(), LATEST))
     return None

@@ -8,6 +8,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from carto_site import chores
+from games import clock
 from games.accounts.models import User
 from games.accounts.services import make_guest
 
@@ -22,6 +23,22 @@ def test_they_let_go_of_ended_sessions_and_silent_guests() -> None:
     chores.do_chores()
     assert [session.session_key for session in Session.objects.all()] == ["lasting"]
     assert not User.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("fault", ["set", "differs"])
+def test_chores_wait_while_the_clock_may_be_wrong(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+    now = timezone.now()
+    Session.objects.create(session_key="ended", session_data="", expire_date=now - timedelta(days=1))
+    with monkeypatch.context() as patch:
+        if fault == "set":
+            patch.setattr(clock, "is_steady", lambda span: False)
+        else:
+            patch.setattr(clock, "read", lambda: now - timedelta(days=730))
+        chores.do_chores()
+    assert Session.objects.exists()
+    chores.do_chores()
+    assert not Session.objects.exists()
 
 
 @pytest.mark.django_db

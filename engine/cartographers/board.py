@@ -80,6 +80,7 @@ class Board:
         layers = list(self.layers)
         for terrain in Terrain:
             layers[terrain] &= ~cells
+        layers[Feature.WASTELAND] &= ~cells
         layers[Feature.DESTROYED] |= cells
         layers[_FILLED] |= cells
         layers[_EMPTY] &= ~cells

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
@@ -26,16 +26,22 @@ from engine.cartographers.cards import (
     season_from_json,
     sheet_from_json,
 )
+from engine.cartographers.scoring.lines import Lines
 from engine.cartographers.sheet import Sheet
 
 
 class Edition(StrEnum):
-    """Two published readings of the Heroes scoring cards: the printed cards, and the English preview rulebook, which
-    differs on six.
+    """Published readings of the Heroes scoring cards: the printed cards; the English preview rulebook, which differs on
+    six; and the licensed online version, which differs on Banded Hills alone.
     """
 
     RETAIL = "retail"
     PREVIEW = "preview"
+    ONLINE = "online"
+
+
+FULL_ROWS_ONLINE = "banded_hills"
+"""The card whose rows must be full in the online version."""
 
 
 Item = TypeVar("Item", Season, ExploreCard, RuinsCard, AmbushCard, HeroCard, ScoringCard, Sheet)
@@ -103,15 +109,26 @@ def cartographers() -> Catalog:
     return Catalog.from_json(data_of("cartographers"))
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=len(Edition))
 def heroes(edition: Edition = Edition.RETAIL) -> Catalog:
     """The Heroes box, its scoring cards as an edition has them."""
     data = data_of("heroes")
     changed = {entry["id"]: entry for entry in data["preview_scoring"]} if edition is Edition.PREVIEW else {}
-    return Catalog.from_json({**data, "scoring": [changed.get(entry["id"], entry) for entry in data["scoring"]]})
+    box = Catalog.from_json({**data, "scoring": [changed.get(entry["id"], entry) for entry in data["scoring"]]})
+    return with_full_rows(box) if edition is Edition.ONLINE else box
 
 
-@lru_cache(maxsize=2)
+def with_full_rows(box: Catalog) -> Catalog:
+    """Return the Heroes box as the online version reads it: the stars as printed, but full rows only."""
+    card = box.scoring.get(FULL_ROWS_ONLINE)
+    if card is None:
+        return box
+    clauses = tuple(replace(clause, filled=True) if isinstance(clause, Lines) else clause for clause in card.clauses)
+    scoring = {**box.scoring, card.id: replace(card, clauses=clauses)}
+    return replace(box, scoring=MappingProxyType(scoring))
+
+
+@lru_cache(maxsize=len(Edition))
 def scoring_cards(edition: Edition = Edition.RETAIL) -> Mapping[str, ScoringCard]:
     """Every published scoring card of both boxes by id, as an edition has it."""
     return MappingProxyType({**cartographers().scoring, **heroes(edition).scoring})

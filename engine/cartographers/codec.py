@@ -28,6 +28,7 @@ from engine.cartographers.events import (
     Growth,
     HeroDeckShuffled,
     MonstersSpread,
+    MonstersWalkedIn,
     MonsterWalkedIn,
     SeasonBegan,
     SeasonScore,
@@ -45,11 +46,12 @@ from engine.contract import Seat
 Data = dict[str, Any]
 Value = TypeVar("Value")
 
-VERSION = 3
+VERSION = 4
 """The newest stored form. A game is written in the oldest one that tells all of it, so that older readers read most.
 
 Version 1 named no version and no coins for closing in a monster. In versions 1 and 2 a space of a cluster counted as
 touching that cluster where another of its spaces lay beside it; a game of these versions keeps that reading.
+Version 4 knows monsters that walk in on every map, and wasteland that can be destroyed.
 """
 
 
@@ -60,6 +62,8 @@ def encode(event: Event) -> tuple[str, Data]:
 
 
 def _version(started: GameStarted) -> int:
+    if started.definition.monsters_walk or started.definition.destroys_wasteland:
+        return 4
     clauses = [clause for card in started.definition.pool for clause in card.clauses]
     return 3 if any(isinstance(clause, ClusterClause) and _reads_newly(clause) for clause in clauses) else 2
 
@@ -95,7 +99,12 @@ def definition_to_json(definition: Definition) -> Data:
         "hero_pattern": definition.hero_pattern.value,
         "coin_track": definition.coin_track,
         "practice": definition.practice,
+        **{key: True for key in _SINCE_VERSION_4 if getattr(definition, key)},
     }
+
+
+_SINCE_VERSION_4 = ("monsters_walk", "destroys_wasteland")
+"""Switches that are written only where they are on, so that all other games keep an older form."""
 
 
 def definition_from_json(data: Data) -> Definition:
@@ -114,6 +123,8 @@ def definition_from_json(data: Data) -> Definition:
         hero_pattern=stored.get("hero_pattern", HeroPattern, HeroPattern.TURNABLE),
         coin_track=stored.get("coin_track", reading.count),
         practice=stored.get("practice", reading.flag, False),
+        monsters_walk=stored.get("monsters_walk", reading.flag, False),
+        destroys_wasteland=stored.get("destroys_wasteland", reading.flag, False),
     )
 
 
@@ -289,6 +300,12 @@ _KINDS: dict[str, tuple[type[Event], Callable[[_Stored], Event]]] = {
     "taken_back": (TakenBack, lambda stored: TakenBack(stored.get("turn", reading.count), stored.get("seat", _seat))),
     "turn_closed": (TurnClosed, lambda stored: TurnClosed(stored.get("turn", reading.count))),
     "monster_walked_in": (MonsterWalkedIn, _monster_walked_in),
+    "monsters_walked_in": (
+        MonstersWalkedIn,
+        lambda stored: MonstersWalkedIn(
+            stored.get("turn", reading.count), stored.get("card", reading.text), stored.get("growths", _growths)
+        ),
+    ),
     "choice_asked": (
         ChoiceAsked,
         lambda stored: ChoiceAsked(stored.get("turn", reading.count), stored.get("card", reading.text)),

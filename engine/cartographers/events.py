@@ -18,6 +18,8 @@ from engine.contract import Seat
 class Definition:
     """All that a game is played with. The first event holds it whole, so that no later edit of a card reaches a game
     that has begun. At `practice`, which is for one seat, a turn that was answered stays open until the seat closes it.
+    Where `monsters_walk`, ambushes walk in by themselves on every map, however many seats there are. Where
+    `destroys_wasteland`, a monster that destroys drawn spaces may destroy wasteland too.
     """
 
     sheet: Sheet
@@ -32,6 +34,8 @@ class Definition:
     heroes: tuple[HeroCard, ...] = ()
     hero_pattern: HeroPattern = HeroPattern.TURNABLE
     practice: bool = False
+    monsters_walk: bool = False
+    destroys_wasteland: bool = False
 
     @property
     def deck(self) -> tuple[DeckCard, ...]:
@@ -243,6 +247,15 @@ class Growth:
 
 
 @dataclass(frozen=True, slots=True)
+class MonstersWalkedIn:
+    """An ambush (card id) drew itself on the map of every seat: by seat, where; no cells where it found no place."""
+
+    turn: int
+    card: str
+    growths: tuple[Growth, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MonstersSpread:
     """A monster (card id) spread by one step: by seat, where on its board."""
 
@@ -295,6 +308,7 @@ Event = (
     | TakenBack
     | TurnClosed
     | MonsterWalkedIn
+    | MonstersWalkedIn
     | ChoiceAsked
     | Chosen
     | MonstersSpread

@@ -20,6 +20,7 @@ from engine.cartographers.events import (
     GameStarted,
     HeroDeckShuffled,
     MonstersSpread,
+    MonstersWalkedIn,
     MonsterWalkedIn,
     SeasonBegan,
     SeasonScored,
@@ -46,6 +47,8 @@ def evolve(state: State, event: Event) -> State:
             return _answer(state, seat, None).but(retakes=(*state.retakes, (turn, seat)))
         case MonsterWalkedIn():
             return _happen(state, [(Seat(0), event.outcome)], _after(state.open))
+        case MonstersWalkedIn():
+            return _happen(state, _grown(state, event), _after(state.open))
         case SeasonScored(_, scores):
             return state.but(scores=(*state.scores, scores), phase=BetweenSeasons(state.effects))
         case ChoiceAsked(turn, card):
@@ -149,9 +152,14 @@ def _acted(state: State, card_id: str) -> Between:
 
 
 def _spread(state: State, event: MonstersSpread) -> State:
+    return _happen(state, _grown(state, event), _acted(state, event.card))
+
+
+def _grown(state: State, event: MonstersSpread | MonstersWalkedIn) -> list[tuple[Seat, Outcome]]:
+    """The outcomes of one monster on all boards, with its initial."""
     initial = state.monster(event.card).initial
     outcomes = [growth.outcome._replace(initial=initial) for growth in event.growths]
-    return _happen(state, [(Seat(owner), outcome) for owner, outcome in enumerate(outcomes)], _acted(state, event.card))
+    return [(Seat(owner), outcome) for owner, outcome in enumerate(outcomes)]
 
 
 def _happen(

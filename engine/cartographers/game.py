@@ -23,7 +23,7 @@ def next_event(state: State, rng: Shuffler) -> Event | None:
     """What happens now by itself. Source: docs/rules.md, "A turn"."""
     phase = state.phase
     if isinstance(phase, ASKING):
-        if state.seats == 1 and isinstance(phase.card, AmbushCard) and isinstance(phase, Drawing):
+        if isinstance(phase.card, AmbushCard) and isinstance(phase, Drawing) and solo.walks_in(state):
             return solo.walk_in(state, phase.card)
         return TurnClosed(state.turn) if draw.all_answered(state, phase) and not state.held else None
     if isinstance(phase, Over):

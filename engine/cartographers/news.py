@@ -20,6 +20,7 @@ from engine.cartographers.events import (
     GameStarted,
     HeroDeckShuffled,
     MonstersSpread,
+    MonstersWalkedIn,
     MonsterWalkedIn,
     SeasonBegan,
     SeasonScored,
@@ -111,6 +112,7 @@ News = (
     | TakenBack
     | TurnClosed
     | MonsterWalkedIn
+    | MonstersWalkedIn
     | ChoiceAsked
     | MonstersSpread
     | EffectPassed

@@ -39,9 +39,9 @@ _COIN_TRACK: Final = next(entry.default for entry in fields(Definition) if entry
 
 def departures(definition: Definition) -> tuple[Departure, ...]:
     """Everything with which a game was played otherwise than published, pile by pile; nothing for a game of the boxes
-    in any mix and either edition. docs/record.md tells what follows.
+    in any mix and any edition. docs/record.md tells what follows.
     """
-    base, printed, preview = cartographers(), heroes(), heroes(Edition.PREVIEW)
+    base, printed, *others = cartographers(), *map(heroes, Edition)
     sheets = [sheet for box in (base, printed) for sheet in box.sheets.values()]
     all_departures = [] if definition.sheet in sheets else [Departure(Pile.SHEET, definition.sheet.id)]
     for pile in (Pile.SEASONS, Pile.EXPLORE):
@@ -50,7 +50,7 @@ def departures(definition: Definition) -> tuple[Departure, ...]:
         all_departures += _departures(pile, definition, [(), *(_pile(box, pile) for box in (base, printed))])
     for pile in (Pile.AMBUSHES, Pile.POOL):
         first = _pile(base, pile)
-        seconds = [_pile(box, pile) for box in (printed, preview)]
+        seconds = [_pile(box, pile) for box in (printed, *others)]
         all_departures += _departures(pile, definition, [first, *seconds, *((*first, *second) for second in seconds)])
     if definition.coin_track != _COIN_TRACK:
         all_departures.append(Departure(Pile.COIN_TRACK))

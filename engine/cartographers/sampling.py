@@ -101,7 +101,9 @@ def _any(state: State, seat: Seat, rng: Random) -> Draw | Choose:
     """Any legal answer of a seat to the open turn, each as likely as any other."""
     board = state.boards[draw.subject(state, seat)]
     if state.choice:
-        return Choose(seat, state.turn, rng.choice(spaces(effects.targets(state.choice, board))))
+        return Choose(
+            seat, state.turn, rng.choice(spaces(effects.targets_of(state, state.choice, draw.subject(state, seat))))
+        )
     offer = draw.offer(state, board)
     assert offer is not None, "who has answered had something to draw"
     return Draw(seat, state.turn, rng.choice(list(offer.placements())))

@@ -1,15 +1,18 @@
 """The stand-in: what is played for a seat that is absent.
 
-It knows what the seat may know and nothing more, and leaves nothing to chance: the same view gives the same answer. On
+It knows what the seat may know and nothing more, and leaves nothing to chance: the same view and ask give the same
+answer. Ties between equally good choices are broken by the seat, the turn and the ask's `tie_key`, so that two seats
+with equal views do not play alike. On
 its own board it wants the stars of all seasons to come, the nearer ones first, and room for what may come; on another's
 board it wants its owner to lose them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from heapq import nlargest
 from itertools import repeat
-from typing import NamedTuple, assert_never
+from typing import Final, NamedTuple, TypeVar, assert_never
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard
@@ -24,6 +27,11 @@ from engine.cartographers.terrain import Terrain
 from engine.cartographers.trying import Tries, Weighed, weighed
 from engine.cartographers.view import Choice, Desk, View
 from engine.contract import Ask
+from engine.randomness import SEED_BYTES, Shuffler
+
+_T = TypeVar("_T")
+_TIES: Final = Shuffler(bytes(SEED_BYTES))
+"""Orders equal choices; its seed is public, as nothing secret may show in what is played."""
 
 # How much it cares, in stars; found by playing some thousand games.
 _LATER = 0.8
@@ -97,10 +105,10 @@ def answer(view: View, ask: Ask) -> Command:
     own = task.subject == ask.seat
     match task:
         case Desk():
-            best = _benefit(view, task) if own else _harm(view, task)
+            best = _benefit(view, task, ask) if own else _harm(view, task, ask)
             return Draw(ask.seat, ask.turn, best.placement)
         case Choice():
-            return Choose(ask.seat, ask.turn, _spared(view, task) if own else _struck(view, task))
+            return Choose(ask.seat, ask.turn, _spared(view, task, ask) if own else _struck(view, task, ask))
         case _:
             assert_never(task)
 
@@ -143,21 +151,26 @@ def _stakes(view: View) -> _Stakes:
     )
 
 
-def _candidates(desk: Desk, stakes: _Stakes) -> list[_Candidate]:
-    """Every placement on offer, in the order of the offer."""
+def _in_tie_order(ask: Ask, choices: Iterable[_T]) -> tuple[_T, ...]:
+    """Return the choices in the order in which equally good ones are preferred."""
+    return _TIES.shuffle(f"{ask.tie_key}:{ask.seat}:{ask.turn}", tuple(choices))
+
+
+def _candidates(desk: Desk, stakes: _Stakes, ask: Ask) -> tuple[_Candidate, ...]:
+    """Every placement on offer, of equals the preferred one first."""
     candidates: list[_Candidate] = []
     for figures in weighed(desk.position, desk.offer, stakes.cards, Tries()):
         option, terrain = repeat(figures.option), repeat(figures.terrain)
         candidates += map(_Candidate, stakes.worths(figures), option, terrain, figures.fits)
-    return candidates
+    return _in_tie_order(ask, candidates)
 
 
-def _benefit(view: View, desk: Desk) -> _Candidate:
+def _benefit(view: View, desk: Desk, ask: Ask) -> _Candidate:
     """The placement that is best for the board it is drawn on. What it promises takes long to find out, so that only
     those are asked that seem best without it; and nothing is to come after the last card of all.
     """
     stakes, board = _stakes(view), desk.board
-    candidates, room = _candidates(desk, stakes), _Room(board, stakes.coin)
+    candidates, room = _candidates(desk, stakes, ask), _Room(board, stakes.coin)
     if not any(stakes.promises):
         return max(candidates, key=lambda each: each.worth)
     likely = nlargest(_PROMISING, candidates, key=lambda each: each.worth + room.with_drawn(each.cells))
@@ -169,22 +182,22 @@ def _benefit(view: View, desk: Desk) -> _Candidate:
     return max(likely, key=promising)
 
 
-def _harm(view: View, desk: Desk) -> _Candidate:
+def _harm(view: View, desk: Desk, ask: Ask) -> _Candidate:
     """The placement that costs the board's owner the most; of equals the one that leaves the least room."""
     stakes = _stakes(view)
-    candidates, room = _candidates(desk, stakes), _Room(desk.board, stakes.coin)
+    candidates, room = _candidates(desk, stakes, ask), _Room(desk.board, stakes.coin)
     least = min([each.worth for each in candidates])
     return min([each for each in candidates if each.worth == least], key=lambda each: room.with_drawn(each.cells))
 
 
-def _spared(view: View, choice: Choice) -> Space:
+def _spared(view: View, choice: Choice, ask: Ask) -> Space:
     """The space whose destruction costs least."""
-    return max(spaces(choice.targets), key=lambda where: _without(view, choice.position, where))
+    return max(_in_tie_order(ask, spaces(choice.targets)), key=lambda where: _without(view, choice.position, where))
 
 
-def _struck(view: View, choice: Choice) -> Space:
+def _struck(view: View, choice: Choice, ask: Ask) -> Space:
     """The space whose destruction costs most."""
-    return min(spaces(choice.targets), key=lambda where: _without(view, choice.position, where))
+    return min(_in_tie_order(ask, spaces(choice.targets)), key=lambda where: _without(view, choice.position, where))
 
 
 def _without(view: View, position: Position, where: Space) -> tuple[float, float]:

@@ -185,7 +185,8 @@ def _task(state: State, seat: Seat) -> Task | None:
     subject = draw.subject(state, seat)
     position = state.positions[subject]
     if isinstance(phase, Choosing):
-        return Choice(phase.card, subject, position, effects.targets(phase.card, position.board), phase.answers[seat])
+        targets = effects.targets_of(state, phase.card, subject)
+        return Choice(phase.card, subject, position, targets, phase.answers[seat])
     offer = draw.offer(state, position.board)
     assert offer is not None, "a full board is asked nothing"
     return Desk(subject, position, offer, phase.answers[seat])

@@ -7,8 +7,8 @@ from axes.handlers.database import AxesDatabaseHandler
 from axes.models import AccessAttempt
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
 
+from games import clock
 from games.accounts import limits
 from games.accounts.client import sign_in_name
 from games.locks import writing
@@ -58,4 +58,4 @@ class Failures(AxesDatabaseHandler):  # type: ignore[misc]  # axes has no types
 
 
 def _soon() -> datetime:
-    return timezone.now() + limits.AHEAD
+    return clock.now() + limits.AHEAD

@@ -10,9 +10,9 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from games import clock
 from games.accounts import familiar
 from games.accounts.client import neighbourhood
 from games.accounts.models import RateLimit, User
@@ -56,7 +56,7 @@ def guest_limit() -> Limit:
 
 def spend(*, scope: str, key: str, limit: int, window: timedelta) -> timedelta:
     """Count one use of the door by this key and return how long to wait: zero means that it was allowed."""
-    now = timezone.now()
+    now = clock.now()
     with writing():
         # The row's lock (on SQLite: the database's) keeps two requests from reading the same count.
         row, created = RateLimit.objects.select_for_update().get_or_create(

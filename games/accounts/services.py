@@ -14,12 +14,13 @@ from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.crypto import salted_hmac
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
+from games import clock
 from games.accounts import limits, mail, sockets
 from games.accounts.models import Theme, User
 from games.locks import writing
@@ -70,7 +71,7 @@ def guest_made_by(command_id: UUID | None) -> User | None:
     """The guest whom a form made within the last minute. Its id is known only to the browser that it was shown to."""
     if command_id is None:
         return None
-    now = timezone.now()
+    now = clock.now()
     recent = User.objects.active().guests().filter(date_joined__range=(now - _A_MOMENT, now + _A_MOMENT))
     return recent.named(_username_by(command_id)).first()
 

@@ -26,7 +26,7 @@ from games.play.keys import Key
 from games.play.summing import Kind
 from games.play.summing import Piece as Named
 from games.tables.game import games
-from games.tables.models import MOST_SEATS, Seat, Status, Table
+from games.tables.models import MOST_SEATS, Seat, Table
 
 _MOST_SCORE: Final = 9999
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
@@ -38,6 +38,7 @@ class Wanted(models.TextChoices):
     WON = Result.WON.value, gettext_lazy("Won")
     LOST = Result.LOST.value, gettext_lazy("Lost")
     ALONE = Result.ALONE.value, gettext_lazy("Played alone")
+    UNFINISHED = "unfinished", gettext_lazy("Unfinished")
 
 
 class Stage(models.TextChoices):
@@ -75,7 +76,7 @@ class Asked:
         """Whether anything is asked that only its end tells of a game, so that none under way can be what is meant."""
         bounds = (self.least, self.most, self.since, self.until)
         told = any(bound is not None for bound in bounds)
-        return told or bool(self.pieces) or self.result in {Wanted.WON, Wanted.LOST}
+        return told or bool(self.pieces) or self.result in {Wanted.WON, Wanted.LOST, Wanted.UNFINISHED}
 
 
 class GamesForm(CartoForm):
@@ -173,7 +174,7 @@ class GamesForm(CartoForm):
         return person == self.viewer or not (person.guest or person.hidden)
 
     def _has_met(self, person: User) -> bool:
-        together = Table.objects.filter(seats__user=person, status__in=(Status.PLAYING, Status.FINISHED))
+        together = Table.objects.filter(seats__user=person, started_at__isnull=False)
         return together.filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=self.viewer))).exists()
 
     def clean_before(self) -> Key | None:

@@ -11,11 +11,11 @@ from django.core.exceptions import ValidationError
 from engine.records import RecordError
 from games.accounts.models import User
 from games.history.values import a_list, a_text, a_time, an_object
-from games.tables.models import Incident, Seat, Table
+from games.tables.models import MOST_SEATS, Incident, Seat, Table
 from games.tables.storing import Befell, Left
 
 _LEFT: Final = ("stand_in_since", "resigned_at")
-_SAID: Final = ("kind", "number", "by_staff", "reason")
+_SAID: Final = ("kind", "number", "seat", "by_staff", "reason")
 _TEXTS: Final = ("kind", "reason", "person", "by")
 
 
@@ -71,8 +71,13 @@ def _befell(entry: Mapping[str, Any], events: int) -> Befell:
         raise RecordError("incidents: there is no event of that number")
     if type(by_staff) is not bool:
         raise RecordError("incidents: by_staff is true or false")
+    seat = entry.get("seat")
+    if seat is not None and (type(seat) is not int or seat not in range(MOST_SEATS)):
+        raise RecordError("incidents: there is no such seat")
     kind, reason, person, by = (a_text(entry.get(key, ""), f"incidents: {key}") for key in _TEXTS)
-    incident = Incident(kind=kind, number=number, turn=0, by_staff=by_staff, reason=reason, at=a_time(entry.get("at")))
+    incident = Incident(
+        kind=kind, number=number, seat=seat, turn=0, by_staff=by_staff, reason=reason, at=a_time(entry.get("at"))
+    )
     try:
         incident.clean_fields(exclude=["table", "person", "by"])
     except ValidationError as error:

@@ -11,8 +11,8 @@ from typing import Final
 
 from django.db.models import Q
 from django.db.models.deletion import ProtectedError
-from django.utils import timezone
 
+from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables.erasing import delete_tables
@@ -54,10 +54,10 @@ def bring(past: PastGame, *, by: User | None, invitations: Sequence[str]) -> Tab
         found = past.alike().brought().filter(own).select_related("host").locked()
         table = next((table for table in found if past.is_at(table)), None)
         if table is None:
-            past.table.kept_until = timezone.now() + LASTS
+            past.table.kept_until = clock.now() + LASTS
             return store_past(past, owner)
         if table.kept_until:
-            table.kept_until = timezone.now() + LASTS
+            table.kept_until = clock.now() + LASTS
             table.save(update_fields=["kept_until"])
         return table
 
@@ -98,7 +98,7 @@ def _locked(user: User | None) -> User | None:
 
 def sweep() -> int:
     """Delete records that nobody keeps and whose day is over, and those that are too many; return how many went."""
-    now, unkept = timezone.now(), Table.objects.unkept()
+    now, unkept = clock.now(), Table.objects.unkept()
     due = unkept.filter(kept_until__lte=now).order_by("kept_until")
     surplus = unkept.order_by("-kept_until").values_list("pk", flat=True)[MOST_UNKEPT : MOST_UNKEPT + MOST_AT_ONCE]
     gone = sum(_delete(due, pk) for pk in list(due.values_list("pk", flat=True)[:MOST_AT_ONCE]))
@@ -115,5 +115,5 @@ def _delete(those: TableQuerySet, pk: int) -> bool:
     except ProtectedError:
         _log.warning("the record at table %s stays, as something refers to it", pk)
         # Or it would keep the others waiting.
-        Table.objects.unkept().filter(pk=pk).update(kept_until=timezone.now() + _LATER)
+        Table.objects.unkept().filter(pk=pk).update(kept_until=clock.now() + _LATER)
         return False

@@ -18,9 +18,11 @@ from games.history.models import PlayedWith, Result, SeatSummary
 from games.play.game import played_game
 from games.play.summing import Kind
 from games.play.summing import Piece as Named
-from games.tables.cards import game_name, score_words, table_url
+from games.tables.cards import game_name, table_url
 from games.tables.game import games
 from games.tables.models import Seat, Table
+from games.tables.results import has_left
+from games.tables.results_words import reached_words
 from games.tables.seats import as_told
 
 _UNCOUNTED: Final = (Result.PRACTICE, Result.LEFT)
@@ -107,20 +109,27 @@ def _row(table: Table, told: _Told, asked: Asked, here: str) -> Row:
         ended=table.summary.finished_at,
         players=tuple(_player(seat, table, asked.viewer, notes[seat.user_id]) for seat in seats),
         more=tuple(_more(table, told, asked, here)),
-        mark=_("Known deck") if table.deck_of_id else _mark(seats, asked),
+        mark=_("Unfinished") if table.ended_early else _("Known deck") if table.deck_of_id else _mark(seats, asked),
     )
 
 
 def _player(seat: Seat, table: Table, viewer: User | None, note: str) -> Player:
     user = seat.user
-    return Player(str(user), user.page_for(viewer), score_words(table, seat.score or 0), note)
+    return Player(str(user), user.page_for(viewer), reached_words(table, seat), note)
 
 
 def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
     if end and end.result == Result.PRACTICE and not table.deck_of_id:
         return _("practice")
-    if seat.resigned_at or seat.stand_in_since:
+    if seat.was_removed:
+        return _("removed")
+    if has_left(seat):
         return _("left early")
+    if seat.drew_less_than_half:
+        # The rank counts at the table, but the result does not count for the person.
+        if seat.rank == 1:
+            return _("won, not counted: drew less than half of their turns")
+        return _("not counted: drew less than half of their turns")
     if end and end.title:
         return played_game(end.game).title_name(end.title)
     return _("won") if seat.rank == 1 and table.summary.seats > 1 else ""
@@ -131,8 +140,10 @@ def _mark(seats: Sequence[Seat], asked: Asked) -> str:
     own = next((seat for seat in seats if asked.player and seat.user_id == asked.player.pk), None)
     if own is None or len(seats) == 1:
         return ""
-    if own.resigned_at or own.stand_in_since:
+    if has_left(own):
         return _("Left early")
+    if own.drew_less_than_half:
+        return _("Not counted")
     return _("Won") if own.rank == 1 else _("Lost")
 
 

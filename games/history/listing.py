@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.history.asking import Asked, Wanted
-from games.history.models import Piece, PlayedWith, SeatSummary, Summary
+from games.history.models import Piece, PlayedWith, Result, SeatSummary, Summary
 from games.play.keys import Key
 from games.tables.models import Seat, Status, Table, TableQuerySet
 
@@ -119,9 +119,21 @@ def _about(asked: Asked, rows: QuerySet[Any], *, score: str) -> QuerySet[Any]:
     bounds: dict[str, Any] = {"finished_at__gte": asked.since, "finished_at__lt": asked.until}
     if score:
         bounds |= {f"{score}__gte": asked.least, f"{score}__lte": asked.most}
+    rows = _by_ending(asked, rows)
     rows = rows.filter(**{column: value for column, value in wanted.items() if value})
     rows = rows.filter(**{name: bound for name, bound in bounds.items() if bound is not None})
     return rows.filter(_after(asked.before, "table" if rows.model is Summary else "summary", "finished_at"))
+
+
+def _by_ending(asked: Asked, rows: QuerySet[Any]) -> QuerySet[Any]:
+    """The rows of games that were ended early, or of all others, where it matters which; no piece is told of those."""
+    wanted = asked.result == Wanted.UNFINISHED
+    scored = asked.least is not None or asked.most is not None
+    if rows.model is PlayedWith or not (wanted or scored or asked.result == Wanted.ALONE):
+        return rows.none() if wanted else rows
+    if rows.model is Summary:
+        return rows.filter(unfinished=wanted)
+    return rows.filter(result=Result.UNFINISHED) if wanted else rows.exclude(result=Result.UNFINISHED)
 
 
 def _seats(asked: Asked) -> int:

@@ -17,8 +17,8 @@ KEY_MAX: Final = 64
 
 
 class Result(models.TextChoices):
-    """How a game ended for a seat. PRACTICE, which a game is too whose deck was known before, and LEFT, where the
-    stand-in played to the end, count in no figure.
+    """How a game ended for a seat. PRACTICE, which a game is too whose deck was known before, LEFT, where the
+    stand-in played to the end, and ABSENT, where others drew most turns of the seat, count in no figure.
     """
 
     WON = "won", _("Won")
@@ -26,6 +26,8 @@ class Result(models.TextChoices):
     ALONE = "alone", _("Alone")
     PRACTICE = "practice", _("Practice")
     LEFT = "left", _("Left early")
+    UNFINISHED = "stopped", _("Unfinished")
+    ABSENT = "absent", _("Drew less than half of their turns")
 
 
 COUNTED: Final = (Result.WON, Result.LOST, Result.ALONE)
@@ -105,9 +107,16 @@ class Summary(Sought):
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="summary")
     game = models.CharField(max_length=32)
     best = models.IntegerField()
+    # A game that was ended early; the database knows the default for processes of the version before.
+    unfinished = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         indexes = [
+            models.Index(
+                fields=["-finished_at", "-table"],
+                condition=Q(open=True, unfinished=True),
+                name="history_open_unfinished",
+            ),
             # All that a list asks for stands in it, so that whatever it seeks, no row is fetched that it does not show.
             models.Index(
                 fields=["-finished_at", "-table", "seats", "set", "best", "game", "open"],

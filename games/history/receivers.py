@@ -12,6 +12,7 @@ from games.accounts.models import User
 from games.accounts.signals import person_erased
 from games.history.models import Gain, Piece, SeatSummary
 from games.history.summing import lock, summarise, take_away
+from games.history.unfinished import list_unfinished
 from games.tables import signals
 from games.tables.models import Origin, Seat, Status, Table
 
@@ -27,12 +28,15 @@ def connect() -> None:
 
 
 def _on_over(*, table: Table, seats: Sequence[Seat], state: Any = None, **_: Any) -> None:
-    # One that was ended otherwise has no result.
-    if table.status != Status.FINISHED or table.origin != Origin.PLAYED or state is None:
+    finished = table.status == Status.FINISHED and state is not None
+    if table.origin != Origin.PLAYED or not (finished or table.ended_early):
         return
     try:
         with transaction.atomic():
-            summarise(table, seats, state)
+            if table.ended_early:
+                list_unfinished(table, seats)
+            else:
+                summarise(table, seats, state)
     except Exception:  # whatever it was, the game has ended; `summarise_games` tries again
         _log.exception("the game at %s has no summary", table.code)
 

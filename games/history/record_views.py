@@ -4,6 +4,7 @@ from typing import TypeVar, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -29,12 +30,15 @@ ResponseT = TypeVar("ResponseT", bound=HttpResponseBase)
 
 
 @require_safe
-def record(request: HttpRequest, code: str) -> JsonResponse:
+def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record of a finished game, to keep; 404 for a game that is not over or that the visitor may not know of."""
     table = visible_table(request, code)
     try:
         written = record_of(table)
     except NotFinished:
+        if table.ended_early:
+            words = _("This game was ended early. Only finished games have a record.")
+            return HttpResponse(f"{words}\n", status=404, content_type="text/plain; charset=utf-8")
         raise Http404 from None
     answer = JsonResponse(written, json_dumps_params={"indent": 1, "ensure_ascii": False})
     return _to_keep(answer, f"carto-{table.code}.json")

@@ -15,8 +15,9 @@ from games.history.opening import Broken, Opened
 from games.play.log import turn_address
 from games.tables.afterwards import share_url
 from games.tables.brought import BroughtNote, brought_note
-from games.tables.cards import score_words, table_url
+from games.tables.cards import table_url
 from games.tables.models import Seat, Table
+from games.tables.results_words import reached_words
 from games.tables.seats import as_told
 
 ON_A_PAGE: Final = 20
@@ -102,4 +103,4 @@ def _row(table: Table, viewer: User) -> BroughtRow:
 
 
 def _player(table: Table, seat: Seat) -> tuple[str, str]:
-    return seat.shown_name, score_words(table, seat.score or 0)
+    return seat.shown_name, reached_words(table, seat)

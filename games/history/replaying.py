@@ -16,6 +16,8 @@ from games.history.summary_rows import difference, rows_of
 from games.play.game import played_game
 from games.tables.game import UnknownGame, game_of
 from games.tables.models import Origin, Seat, Table, TableEvent, TableQuerySet
+from games.tables.results import final_standings
+from games.tables.turns_drawn import mark_absent
 
 BATCH: Final = 100
 """Games that a process checks before it says so."""
@@ -91,15 +93,22 @@ def _difference(table: Table, events: Sequence[Any]) -> str:
         return f"the table is not at the end of its {len(events)} events"
     if turns != list(TableEvent.objects.filter(table=table).order_by("number").values_list("turn", flat=True)):
         return "the turns of its events are others"
-    places = sorted(rules.standings(state).places, key=lambda place: place.seat)
     seats = list(Seat.objects.at(table))
-    return _of_seats(places, seats) or _of_rows(table, seats, state)
+    places = sorted(final_standings(rules.standings(state), seats).places, key=lambda place: place.seat)
+    return _of_seats(places, seats) or _of_turns(table, seats) or _of_rows(table, seats, state)
 
 
 def _of_seats(places: Sequence[Standing], seats: Iterable[Seat]) -> str:
     expected = [(int(place.seat), place.rank, place.score) for place in places]
     stored = [(seat.index, seat.rank, seat.score) for seat in seats]
     return "" if stored == expected else f"seat, rank and score are {stored}, by the rules {expected}"
+
+
+def _of_turns(table: Table, seats: Sequence[Seat]) -> str:
+    stored = [seat.drew_less_than_half for seat in seats]
+    mark_absent(table, seats)
+    expected = [seat.drew_less_than_half for seat in seats]
+    return "" if stored == expected else f"drew less than half is {stored}, by the log {expected}"
 
 
 def _of_rows(table: Table, seats: Sequence[Seat], state: Any) -> str:

@@ -14,6 +14,7 @@ from games.play.game import played_game
 from games.play.summing import GameSummary
 from games.play.summing import Piece as Named
 from games.tables.models import Access, Seat, Table
+from games.tables.results import has_left, winners
 
 SOUGHT: Final = ("set", "seats", "open", "finished_at")
 """What every row says of its game, whatever else it holds."""
@@ -62,7 +63,7 @@ def _summary(table: Table, seats: Sequence[Seat]) -> Summary:
         game=table.game,
         set=table.set,
         seats=len(seats),
-        best=max(seat.score or 0 for seat in seats),
+        best=max(seat.score or 0 for seat in winners(seats) or seats),
         open=table.access == Access.OPEN,
         finished_at=table.finished_at or table.changed_at,
     )
@@ -90,8 +91,10 @@ def _result(whole: Summary, seat: Seat, told: GameSummary) -> Result:
     # Who knows the deck plays a best at will.
     if not told.counts or whole.table.deck_of_id:
         return Result.PRACTICE
-    if seat.resigned_at or seat.stand_in_since:
+    if has_left(seat):
         return Result.LEFT
+    if seat.drew_less_than_half:
+        return Result.ABSENT
     if whole.seats == 1:
         return Result.ALONE
     return Result.WON if seat.rank == 1 else Result.LOST

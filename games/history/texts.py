@@ -7,16 +7,17 @@ import io
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import Count, OuterRef, Q, Subquery
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
 from engine import contract
 from games.history.models import COUNTED, SeatSummary
 from games.play.game import played_at
-from games.tables.cards import game_name, score_words, whence_words
+from games.tables.cards import game_name, whence_words
 from games.tables.loading import load
 from games.tables.models import Origin, Seat, Status, Table
+from games.tables.results_words import reached_words
 from games.tables.seats import as_told
 
 _COLUMNS: Final = {
@@ -39,7 +40,7 @@ def result_text(table: Table, address: str) -> str:
 
 
 def _place(table: Table, seat: Seat) -> str:
-    reached = f"{seat.shown_name}: {score_words(table, seat.score or 0)}"
+    reached = f"{seat.shown_name}: {reached_words(table, seat)}"
     return reached if table.is_fork else f"{seat.rank}. {reached}"
 
 
@@ -54,9 +55,11 @@ def boards_text(table: Table) -> str:
 
 def results_csv(user_id: int) -> str:
     """The games that a person has played here, the latest first, as comma-separated values with a line of names above;
-    `counts` is "yes" for those of which figures are made.
+    `counts` is "yes" for those of which figures are made. Games that were ended early are among them, without ranks.
     """
-    mine = Seat.objects.filter(user=user_id, table__status=Status.FINISHED, table__origin=Origin.PLAYED)
+    early = Q(table__status=Status.CLOSED, table__started_at__isnull=False)
+    over = Seat.objects.filter(Q(table__status=Status.FINISHED) | early)
+    mine = over.filter(user=user_id, table__origin=Origin.PLAYED)
     summed = SeatSummary.objects.filter(summary=OuterRef("table"), user=user_id).values("result")
     seats = mine.annotate(players=Count("table__seats"), result=Subquery(summed))
     ordered = seats.order_by("-table__finished_at", "-pk").values_list(*_COLUMNS.values())

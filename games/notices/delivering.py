@@ -10,9 +10,9 @@ import logging
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.utils import timezone
 from django_tasks import task
 
+from games import clock
 from games.locks import writing
 from games.notices.channels import Channel, Later, Never, channels
 from games.notices.deciding import Known, earliest, holds, known_of, wanted, was_shown
@@ -28,7 +28,7 @@ _log: Final = logging.getLogger(__name__)
 @task()
 def deliver(delivery_id: int) -> None:
     """Send a delivery that waits, if it is due and means something still."""
-    now = timezone.now()
+    now = clock.now()
     if not _claim(delivery_id, now):
         return
     delivery = Delivery.objects.with_notices().get(pk=delivery_id)
@@ -52,7 +52,7 @@ def enqueue(delivery: Delivery, now: datetime) -> None:
 
 def send_again(delivery: Delivery) -> bool:
     """Give one that was given up another round of tries; False where it was not, or is not any more."""
-    now = timezone.now()
+    now = clock.now()
     with writing():
         row = Delivery.objects.select_for_update().filter(pk=delivery.pk, state=State.DEAD).first()
         if row is None:
@@ -95,7 +95,7 @@ def _try_again(delivery: Delivery, reason: Later) -> None:
         return
     wait = max(LADDER[delivery.attempts], timedelta(seconds=reason.retry_after or 0))
     delivery.attempts += 1
-    _wait_until(delivery, timezone.now() + wait, str(reason))
+    _wait_until(delivery, clock.now() + wait, str(reason))
 
 
 def _wait_until(delivery: Delivery, due_at: datetime, error: str = "") -> None:
@@ -105,12 +105,12 @@ def _wait_until(delivery: Delivery, due_at: datetime, error: str = "") -> None:
         delivery.due_at = due_at
         fields = {"attempts": delivery.attempts, "due_at": due_at, "error": error[:200]}
         if mine.update(state=State.WAITING, **fields):
-            enqueue(delivery, timezone.now())
+            enqueue(delivery, clock.now())
 
 
 def _settle(delivery: Delivery, state: State, error: str = "") -> None:
     """Note what became of a delivery, unless it was taken for interrupted meanwhile."""
-    sent_at = timezone.now() if state == State.SENT else None
+    sent_at = clock.now() if state == State.SENT else None
     with writing():
         mine = Delivery.objects.filter(pk=delivery.pk, state=State.SENDING, claimed_at=delivery.claimed_at)
         mine.update(state=state, error=error[:200], sent_at=sent_at)

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import Q
-from django.utils import timezone
 
+from games import clock
 from games.locks import writing
 from games.notices.channels import channels
 from games.notices.deciding import Known, earliest, holds, known_of, wanted, was_shown
@@ -40,7 +40,7 @@ def dispatch(limit: int = AT_ONCE) -> int:
 
     To be called every second or so, by one process; should two do so, nothing goes out twice.
     """
-    now = timezone.now()
+    now = clock.now()
     mend(now)
     due = list(Notice.objects.due(now).with_tables()[:limit])
     if due:
@@ -134,5 +134,7 @@ def _told_lately(turns: Sequence[Plan], now: datetime) -> dict[tuple[int, str], 
         return {}
     people = {plan.user_id for plan in turns}
     gone = Delivery.objects.filter(user__in=people, kind=Kind.TURN, state__in=[State.SENDING, State.SENT])
-    rows = gone.filter(claimed_at__gt=now - BETWEEN_TURNS).order_by("claimed_at")
+    # Not those of a clock that was ahead: the next word would wait for as long.
+    lately = (now - BETWEEN_TURNS, now + clock.CLOSE)
+    rows = gone.filter(claimed_at__gt=lately[0], claimed_at__lte=lately[1]).order_by("claimed_at")
     return {(user, channel): at for user, channel, at in rows.values_list("user", "channel", "claimed_at") if at}

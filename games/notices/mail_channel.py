@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from email.utils import parseaddr
+from email.mime.image import MIMEImage
+from email.utils import formataddr, parseaddr
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -21,8 +22,10 @@ from django.utils.translation import gettext_lazy
 from games.accounts.models import User
 from games.notices.channels import Later, Never
 from games.notices.models import Topic
+from games.notices.pictures import result_picture
 from games.notices.stopping import stop_url
-from games.notices.words import Word
+from games.notices.words import Line, Word
+from games.notices.zones import zone_of
 
 _DEFAULT: Final = frozenset({Topic.TURN, Topic.SHORT, Topic.OVER, Topic.INVITED, Topic.UNLISTED})
 _NAME: Final = gettext_lazy("Mail")
@@ -78,33 +81,71 @@ class Mail:
 MAIL: Final = Mail()
 
 
+class _Mail(EmailMultiAlternatives):
+    """A mail whose pictures belong to its page, so that no program lists them as attachments."""
+
+    mixed_subtype = "related"
+
+
 def letter_of(word: Word) -> EmailMultiAlternatives:
-    """The letter, in the language of who gets it."""
+    """Return the mail in the language and time zone of its reader."""
     stop = stop_url(word.user, word.topic)
-    with translation.override(word.user.spoken or settings.LANGUAGE_CODE):
+    zone = zone_of(word.user)
+    with translation.override(word.user.spoken or settings.LANGUAGE_CODE), timezone.override(zone):
+        pictures = _pictures(word)
         shown: dict[str, Any] = {
             "word": word,
+            "lines": [(line, picture["Content-ID"][1:-1] if picture else "") for line, picture in pictures],
             "name": word.user.display_name,
             "language": translation.get_language(),
             "topic": word.topic.label,
             "stop": stop,
+            "zone": zone.key.replace("_", " "),
             "settings": settings.LINKS_ORIGIN + reverse("notices:settings"),
         }
-        letter = EmailMultiAlternatives(
-            subject=" ".join(f"{word.title} · Carto".split()),
+        letter = _Mail(
+            subject=" ".join(word.title.split()),
             body=render_to_string("notices/mail.txt", shown),
+            from_email=_sender(),
             to=[word.user.email],
             headers=_headers(word, stop),
         )
         letter.attach_alternative(render_to_string("notices/mail.html", shown), "text/html")
+    for _line, picture in pictures:
+        if picture:
+            letter.attach(picture)
     return letter
+
+
+def _pictures(word: Word) -> list[tuple[Line, MIMEImage | None]]:
+    """Return the lines, each with a picture of its game's end where there is one."""
+    return [(line, _picture(word, number, line)) for number, line in enumerate(word.lines)]
+
+
+def _picture(word: Word, number: int, line: Line) -> MIMEImage | None:
+    content = result_picture(line.finished) if line.finished else None
+    if content is None:
+        return None
+    image = MIMEImage(content, "png")
+    image["Content-ID"] = f"<game-{word.number}-{number}@{_host()}>"
+    image["Content-Disposition"] = 'inline; filename="game.png"'
+    return image
+
+
+def _host() -> str:
+    return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
+
+
+def _sender() -> str:
+    """Return the site's address, with the site's name where the settings give none."""
+    name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
+    return formataddr((name or "Carto", address))
 
 
 def _headers(word: Word, stop: str) -> dict[str, str]:
     """By which programs know who wrote, that it is the same letter if it comes twice, and how to get no more."""
-    host = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
     return {
-        "Message-ID": f"<delivery-{word.number}@{host}>",
+        "Message-ID": f"<delivery-{word.number}@{_host()}>",
         "Auto-Submitted": "auto-generated",
         "List-Unsubscribe": f"<{stop}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -9,22 +10,27 @@ from django.utils.translation import gettext as _
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
+from games import clock
 from games.locks import writing
+from games.notices import outbox_repair
 from games.notices.models import STUCK, Delivery, State
 
-EVERY: Final = timedelta(minutes=1)
+EVERY: Final = timedelta(seconds=15)
 
 _last: dict[str, datetime] = {}
 
 
 def mend(now: datetime) -> None:
-    """Once a minute, see to what was interrupted: a delivery that may have gone out is given up, a task is done anew,
-    which does no harm where it was done.
+    """Now and then, see to what was interrupted: a delivery that may have gone out is given up, a task is done anew,
+    which does no harm where it was done. What a wrong clock has written is repaired.
     """
     last = _last.get("mended")
     if last and timedelta(0) <= now - last < EVERY:
         return
     _last["mended"] = now
+    outbox_repair.repair(now, time.monotonic())
+    if not clock.is_steady(STUCK):
+        return  # since the clock was set, nobody can tell how long ago anything was claimed
     if Delivery.objects.stuck(now).exists():
         with writing():
             Delivery.objects.stuck(now).update(state=State.DEAD, error=_("interrupted; it may have been sent"))
@@ -37,3 +43,4 @@ def mend(now: datetime) -> None:
 def forget() -> None:
     """Let the next call see to it, whenever the last was."""
     _last.clear()
+    outbox_repair.forget()

@@ -27,11 +27,13 @@ class Kind(models.TextChoices):
     KEPT = "kept", _("The stand-in plays for you")
     REMATCH = "rematch", _("A rematch is offered")
     UNLISTED = "unlisted", _("Your open table is not listed any more")
+    REMOVED = "removed", _("A moderator removed you from a game")
+    TAKEN = "taken", _("Another player took over your seat")
 
 
 OWED: Final = frozenset({Kind.TURN, Kind.SHORT})
 """Kinds that tell of an answer that is owed, and mean nothing once it is given."""
-OF_A_GAME: Final = OWED | {Kind.OVER, Kind.KEPT}
+OF_A_GAME: Final = OWED | {Kind.OVER, Kind.KEPT, Kind.REMOVED, Kind.TAKEN}
 """Kinds that who plays alone has no use for, as nothing happens there without them."""
 
 
@@ -47,7 +49,7 @@ class Topic(models.TextChoices):
     UNLISTED = "unlisted", _("A table you opened is not listed any more, as nobody came")
 
 
-_TOPICS: Final = {Kind.KEPT: Topic.SHORT}
+_TOPICS: Final = {Kind.KEPT: Topic.SHORT, Kind.REMOVED: Topic.OVER, Kind.TAKEN: Topic.OVER}
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
@@ -153,6 +155,10 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
     def stuck(self, now: datetime) -> DeliveryQuerySet:
         """Those whose sender was interrupted, so that nobody knows whether they went out."""
         return self.filter(state=State.SENDING, claimed_at__lt=now - STUCK)
+
+    def late(self, moment: datetime) -> DeliveryQuerySet:
+        """Those that should have gone out before that moment and have not."""
+        return self.filter(state=State.WAITING, due_at__lt=moment)
 
     def with_notices(self) -> DeliveryQuerySet:
         """With their reader, and the notices that they tell of with their tables."""

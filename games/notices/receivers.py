@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.utils import timezone
-
+from games import clock
 from games.accounts.models import User
 from games.accounts.signals import person_erased
+from games.notices import outbox_repair
 from games.notices.models import Delivery, Kind, Mute, Notice, Preference
 from games.tables import signals
-from games.tables.models import Pace, Seat, Table
+from games.tables.models import Ending, Pace, Seat, Table
 
 LIVE_HEAD_START: Final = timedelta(seconds=20)
 """By so much a page that is open goes before word of a turn, at a live table."""
@@ -27,9 +27,12 @@ def connect() -> None:
     signals.game_over.connect(_on_over, dispatch_uid="notices")
     signals.time_short.connect(_on_short, dispatch_uid="notices")
     signals.seat_kept.connect(_on_kept, dispatch_uid="notices")
+    signals.player_removed.connect(_on_removed, dispatch_uid="notices")
+    signals.seat_taken.connect(_on_taken, dispatch_uid="notices")
     signals.rematch_offered.connect(_on_rematch, dispatch_uid="notices")
     signals.person_invited.connect(_on_invited, dispatch_uid="notices")
     signals.table_unlisted.connect(_on_unlisted, dispatch_uid="notices")
+    signals.clock_set_back.connect(_on_clock_set_back, dispatch_uid="notices")
     person_erased.connect(_on_erased, dispatch_uid="notices")
 
 
@@ -46,6 +49,8 @@ def _sees_it_alone(table: Table, seats: Sequence[Seat]) -> bool:
 
 
 def _on_over(*, table: Table, seats: Sequence[Seat], **_: Any) -> None:
+    if table.ending == Ending.GIVEN_UP:
+        return  # by the only player, on the page
     # Also to those for whom the stand-in has played, but not to who wanted to have done with it.
     still = (seat for seat in seats if seat.resigned_at is None)
     _write(_notice(Kind.OVER, table, seat.user_id, seat=seat.index) for seat in still)
@@ -61,6 +66,14 @@ def _on_kept(*, table: Table, seat: Seat, **_: Any) -> None:
         _write([_notice(Kind.KEPT, table, seat.user_id, seat=seat.index)])
 
 
+def _on_removed(*, table: Table, seat: Seat, **_: Any) -> None:
+    _write([_notice(Kind.REMOVED, table, seat.user_id, seat=seat.index)])
+
+
+def _on_taken(*, table: Table, seat: Seat, former: User, **_: Any) -> None:
+    _write([_notice(Kind.TAKEN, table, former.pk, seat=seat.index, by=seat.user)])
+
+
 def _on_rematch(*, table: Table, by: User, people: Iterable[User], **_: Any) -> None:
     _write(_notice(Kind.REMATCH, table, person.pk, by=by) for person in people if person.pk != by.pk)
 
@@ -71,6 +84,10 @@ def _on_invited(*, table: Table, by: User, person: User, **_: Any) -> None:
 
 def _on_unlisted(*, table: Table, **_: Any) -> None:
     _write([_notice(Kind.UNLISTED, table, table.host_id)])
+
+
+def _on_clock_set_back(*, begin: datetime, end: datetime, **_: Any) -> None:
+    outbox_repair.move(begin, end)
 
 
 def _on_erased(*, user: User, **_: Any) -> None:
@@ -93,7 +110,7 @@ def _notice(
     by: User | None = None,
     wait: timedelta = _AT_ONCE,
 ) -> Notice:
-    now = timezone.now()
+    now = clock.now()
     notice = Notice(kind=kind, table=table, user_id=user_id, seat=seat, by=by, turn=table.turn, number=table.number)
     notice.created_at, notice.due_at = now, now + wait
     return notice

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from django.utils import timezone
-
+from games import clock
 from games.locks import writing
 from games.notices.models import Delivery, Notice, State
 
@@ -18,7 +17,7 @@ def tidy_notices(*, older_than: timedelta = KEPT) -> int:
     """Delete old notices and what was sent of them, a part at a time; return how many notices. What was given up stays
     as long as its notices.
     """
-    moment = timezone.now() - older_than
+    moment = clock.now() - older_than
     over = Delivery.objects.filter(created_at__lt=moment).exclude(state__in=[State.WAITING, State.SENDING])
     old = Notice.objects.filter(created_at__lt=moment, due_at=None)
     while keys := list(over.values_list("pk", flat=True)[:_AT_ONCE]):

@@ -18,7 +18,8 @@ from games.locks import writing
 from games.notices import pages, preferences
 from games.notices.forms import SettingsForm
 from games.notices.mail_channel import MAIL
-from games.notices.models import LATEST, Mute, Notice, Topic
+from games.notices.models import LATEST, Kind, Mute, Notice, Topic
+from games.notices.results import read_seats
 from games.notices.stopping import stop_of
 from games.tables.access import visible_table
 from games.tables.cards import table_url
@@ -35,7 +36,9 @@ def notices(request: SignedInRequest) -> HttpResponse:
     user = request.user
     listed = Notice.objects.listed_for(user.pk).select_related("table", "by")
     waiting = Seat.objects.awaited_of(user.pk).select_related("table")
-    page = pages.list_page(listed[:LATEST], waiting)
+    rows = list(listed[:LATEST])
+    read_seats(notice.table for notice in rows if notice.kind == Kind.OVER)
+    page = pages.list_page(rows, waiting)
     if request.method == "GET":
         _mark_read(user.pk)
     return render(request, "notices/list.html", {"page": page})

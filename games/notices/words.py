@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import formats, timezone, translation
-from django.utils.text import get_text_list
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.notices.models import Kind, Notice, Topic
+from games.notices.moments import clock_time, deadline_words
+from games.notices.results import result_sentences, result_title
 from games.notices.zones import zone_of
 from games.tables.cards import game_name, state_words, table_url
-from games.tables.models import Access, Seat, Status
+from games.tables.ending_words import ending_sentence, with_reason
+from games.tables.models import Access, AwayCause, Seat, Status, Table
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What is said of one table: its name, where it is, and sentences."""
+    """Text about one table: its name, its address, sentences and the label of its button.
+
+    `finished` is the table where a picture of its end can be shown, drawn only by a channel that shows pictures.
+    """
 
     table: str
     url: str
     sentences: tuple[str, ...]
+    action: str = ""
+    finished: Table | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,60 +58,109 @@ def word_of(number: int, notices: Sequence[Notice], seats: Sequence[Seat | None]
     user = first.user
     with translation.override(user.spoken or settings.LANGUAGE_CODE), timezone.override(zone_of(user)):
         lines = tuple(_line(notice, seat) for notice, seat in zip(notices, seats, strict=True))
-        several = len({notice.table_id for notice in notices}) > 1
+        tables = {notice.table_id for notice in notices}
+        several = len(tables) > 1
         return Word(
             number=number,
             user=user,
             kind=Kind(first.kind),
             topic=first.topic,
-            title=_title_of_several(lines) if several else title_of(first),
+            title=_title_of_several(len(tables), seats) if several else title_of(first, seats[0]),
             lines=lines,
             url=settings.LINKS_ORIGIN + reverse("notices:list") if several else lines[0].url,
         )
 
 
-def title_of(notice: Notice) -> str:
-    """What happened, in a few words, with the name of the table."""
-    names = {"table": notice.table.name}
+def title_of(notice: Notice, seat: Seat | None = None) -> str:
+    """Return what happened in one line, with the name of the table; `seat` is the reader's, for its deadline."""
+    due = seat.due_at if seat else None
+    names = {"table": notice.table.name, "name": _author(notice), "due": clock_time(due) if due else ""}
     match notice.kind:
         case Kind.TURN:
-            return _("Your turn: %(table)s") % names
-        case Kind.OVER:
-            return _("The game is over: %(table)s") % names
-        case Kind.INVITED:
-            return _("You are invited: %(table)s") % names
+            return (_("Your turn at %(table)s (due %(due)s)") if due else _("Your turn at %(table)s")) % names
+        case Kind.REMOVED:
+            return _("You were removed from the game at %(table)s") % names
+        case Kind.TAKEN:
+            return _("%(name)s took over your seat at %(table)s") % names
         case Kind.SHORT:
-            return _("Your time is short: %(table)s") % names
+            if due:
+                return _("Time is running out at %(table)s (due %(due)s)") % names
+            return _("Time is running out at %(table)s") % names
+        case Kind.OVER:
+            return result_title(notice.table, notice.user_id)
+        case Kind.INVITED:
+            return _("%(name)s invites you to %(table)s") % names
         case Kind.KEPT:
-            return _("The stand-in plays for you: %(table)s") % names
+            return _("A stand-in plays for you at %(table)s") % names
         case Kind.REMATCH:
-            return _("Another game is offered: %(table)s") % names
-    return _("Not listed any more: %(table)s") % names
+            return _("%(name)s offers a rematch at %(table)s") % names
+    return _("%(table)s is no longer listed") % names
 
 
 def sentences_of(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
-    """The same in whole sentences, as things are now."""
-    who = str(notice.by) if notice.by else _("Somebody")
+    """Return the same in whole sentences, as things are now."""
     match notice.kind:
         case Kind.TURN:
-            return (_("The game waits for you."), *_deadline(seat))
+            return (_("It’s your turn."), *_deadline(seat))
+        case Kind.OVER if notice.table.ended_early:
+            return (
+                ending_sentence(notice.table),
+                _("It has no result and doesn’t count toward anyone’s statistics."),
+            )
         case Kind.OVER:
-            return (_("Have a look at how it ended."),)
+            return result_sentences(notice.table, notice.user_id)
+        case Kind.REMOVED:
+            removed = _("A moderator removed you from this game. The stand-in plays for you to the end.")
+            return (with_reason(removed, seat.away_reason if seat and seat.was_removed else ""),)
+        case Kind.TAKEN:
+            words = _("%(name)s plays on in your seat, so this game is no longer yours.")
+            return (words % {"name": _author(notice)},)
         case Kind.INVITED:
-            return (_("%(name)s asks you to come and play.") % {"name": who},)
+            return (_("%(name)s invites you to play.") % {"name": _author(notice)},)
         case Kind.SHORT:
-            return (_("The game waits for you still."), *_deadline(seat))
+            return (_("The game is still waiting for you."), *_deadline(seat))
         case Kind.KEPT:
-            return (_("You were out of time. The stand-in plays for you until you come back."),)
+            return (_kept_words(seat),)
         case Kind.REMATCH:
-            return (_("%(name)s would like to play again.") % {"name": who},)
-    return (_("Nobody came to the table that you opened, so it is not listed any more."),)
+            return (_("%(name)s would like to play again.") % {"name": _author(notice)},)
+    return (_("Nobody joined the table that you opened, so it is no longer listed."),)
+
+
+def action_of(notice: Notice) -> str:
+    """Return the label of the button that leads to the table."""
+    match notice.kind:
+        case Kind.TURN | Kind.SHORT:
+            return _("Take your turn")
+        case Kind.OVER:
+            return _("See the result")
+        case Kind.INVITED | Kind.REMATCH:
+            return _("View the invitation")
+        case Kind.KEPT:
+            return _("Take back your seat")
+    return _("Go to the table")
+
+
+def _author(notice: Notice) -> str:
+    return str(notice.by) if notice.by else _("Somebody")
+
+
+def _kept_words(seat: Seat | None) -> str:
+    """Why the stand-in plays for the reader."""
+    match seat.away_cause if seat else AwayCause.NONE:
+        case AwayCause.TIME:
+            return _("Your time ran out. The stand-in plays for you until you come back.")
+        case AwayCause.VOTE:
+            return _("The other players let the stand-in play for you until you come back.")
+        case AwayCause.STAFF:
+            sentence = _("A moderator let the stand-in play for you until you come back.")
+            return with_reason(sentence, seat.away_reason if seat else "")
+    return _("The stand-in plays for you until you come back.")
 
 
 def address_of(notice: Notice) -> str:
     """Where its reader goes on: the table's page, or for who has yet to come in there the invitation."""
     table = notice.table
-    if notice.kind in {Kind.INVITED, Kind.REMATCH} and table.access == Access.INVITATION:
+    if notice.kind in {Kind.INVITED, Kind.REMATCH, Kind.TAKEN} and table.access == Access.INVITATION:
         return reverse("tables:invitation", args=[table.invitation])
     return table_url(table)
 
@@ -114,24 +169,22 @@ def _line(notice: Notice, seat: Seat | None) -> Line:
     table = notice.table
     game = game_name(table)
     where = f"{game} · {state_words(table)}" if table.status == Status.PLAYING else game
-    return Line(table.name, settings.LINKS_ORIGIN + address_of(notice), (where, *sentences_of(notice, seat)))
-
-
-def _title_of_several(lines: Sequence[Line]) -> str:
-    names = list(dict.fromkeys(line.table for line in lines))
-    words = ngettext(
-        "%(count)d table waits for you: %(tables)s", "%(count)d tables wait for you: %(tables)s", len(lines)
+    return Line(
+        table=table.name,
+        url=settings.LINKS_ORIGIN + address_of(notice),
+        sentences=(where, *sentences_of(notice, seat)),
+        action=action_of(notice),
+        finished=table if notice.kind == Kind.OVER and table.status == Status.FINISHED else None,
     )
-    return words % {"count": len(lines), "tables": get_text_list(names, _("and"))}
+
+
+def _title_of_several(count: int, seats: Sequence[Seat | None]) -> str:
+    due = min((seat.due_at for seat in seats if seat and seat.due_at), default=None)
+    words = ngettext("Your turn at %(count)d table", "Your turn at %(count)d tables", count) % {"count": count}
+    return _("%(title)s (next due %(due)s)") % {"title": words, "due": clock_time(due)} if due else words
 
 
 def _deadline(seat: Seat | None) -> tuple[str, ...]:
     if seat is None or seat.due_at is None:
         return ()
-    return (_("You have time until %(moment)s.") % {"moment": moment_words(seat.due_at)},)
-
-
-def moment_words(moment: datetime) -> str:
-    """A moment on the clock of who reads, with the name of their zone."""
-    local = timezone.localtime(moment)
-    return f"{formats.date_format(local, 'DATETIME_FORMAT')} ({local.tzname()})"
+    return (_("Due %(deadline)s.") % {"deadline": deadline_words(seat.due_at)},)

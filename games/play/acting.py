@@ -20,7 +20,6 @@ from games.play.forms import CommandForm
 from games.play.game import Shown, played_at
 from games.tables.access import seated, visible_table
 from games.tables.game import Seated
-from games.tables.giving_up import was_given_up
 from games.tables.models import Table
 from games.tables.pages import is_outdated, live, table_answer
 from games.tables.submit import Intent, Stored, submit
@@ -106,7 +105,7 @@ def _table_as_it_is(
         raise Http404
     if violation:
         refusal, status = game.refusals(violation), status_of(violation)
-    if not place.number or was_given_up(table):
+    if not place.number:
         answer = table_answer(cast(HtmxHttpRequest, request), table)
         answer.status_code = status
         return answer

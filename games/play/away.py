@@ -12,13 +12,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.access import HtmxHttpRequest
+from games.play.left import seat_left_words
 from games.play.log import TurnLink, turn_address, turn_name, whole_log
 from games.play.parts import Part
 from games.tables import models
 from games.tables.absent import kept, overdue, voters
 from games.tables.afterwards import share_url
+from games.tables.ending_words import with_reason
 from games.tables.game import Seated
-from games.tables.models import Vote
+from games.tables.incidents import lost_seat_words
+from games.tables.models import AwayCause, Vote
 
 _TEMPLATE: Final = "play/_away.html"
 
@@ -34,12 +37,15 @@ class AwaySeat:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What may be done about it; `votes` says how many want it, "" for nobody, `mine` whether the viewer does."""
+    """What may be done about it; `votes` says how many want it, "" for nobody, `mine` whether the viewer does.
+    `ask` is the address that asks for confirmation, "" where none is needed.
+    """
 
     value: str
     label: str
     votes: str
     mine: bool
+    ask: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +68,20 @@ class Away:
 
 def away(request: HtmxHttpRequest, seated: Seated, *, over: bool) -> Away | None:
     """What the visitor is told of such seats, None where there is nothing to tell."""
-    if over or seated.alone:
+    if over or seated.alone or seated.ended_early:
         return None
     own = None if seated.seat is None else seated.seats[seated.seat]
+    lost = "" if own else lost_seat_words(seated.table, request.user.pk)
     gone = [seat for seat in kept(seated.seats) if seat is not own]
     late = [seat for seat in overdue(seated.table, seated.seats) if seat is not own]
     turns = _played_for(seated)
-    if not gone and not late and not turns and not (own and own.stand_in_since):
+    if not (gone or late or turns or lost) and not (own and own.stand_in_since):
         return None
     code = seated.table.code
     decides = own is not None and not own.stand_in_since and bool(gone or late)
     vacant = any(seat.vacant for seat in seated.seats)
     return Away(
-        mine=_mine(own, turns),
+        mine=lost or _mine(own, turns),
         turns=turns,
         back=reverse("tables:back", args=[code]) if own and own.stand_in_since and not own.resigned_at else "",
         seats=(*(_away_seat(seat, sits=own is not None) for seat in gone), *map(_late_seat, late)),
@@ -94,7 +101,7 @@ def away_part(told: Away | None) -> Part:
 def away_key(seated: Seated) -> str:
     """What the visitor's part of the table depends on of this: as long as it is the same, nothing is new."""
     return "".join(
-        f"{seat.index}{'r' if seat.resigned_at else 'k'}{'v' if seat.vacant else ''}"
+        f"{seat.index}{'x' if seat.was_removed else 'r' if seat.resigned_at else 'k'}{'v' if seat.vacant else ''}"
         for seat in seated.seats
         if seat.stand_in_since
     ) + "".join(f"{seat.index}{seat.vote}" for seat in seated.seats if seat.vote)
@@ -104,10 +111,24 @@ def _mine(own: models.Seat | None, turns: tuple[TurnLink, ...]) -> str:
     if own is None:
         return ""
     if own.resigned_at:
-        return _("You have resigned. The stand-in plays for you to the end.")
+        return seat_left_words(own)
     if own.stand_in_since:
-        return _("The stand-in plays for you until you take your seat back.")
+        return _kept_words(own)
     return _("Your time was out, so the stand-in played for you.") if turns else ""
+
+
+def _kept_words(own: models.Seat) -> str:
+    """Why the stand-in plays for the viewer until they come back."""
+    match own.away_cause:
+        case AwayCause.VOTE:
+            return _("The other players let the stand-in play for you until you take your seat back.")
+        case AwayCause.STAFF:
+            sentence = _("A moderator let the stand-in play for you until you take your seat back.")
+            return with_reason(sentence, own.away_reason)
+        case AwayCause.TIME:
+            return _("Your time ran out. The stand-in plays for you until you take your seat back.")
+        case _:
+            return _("The stand-in plays for you until you take your seat back.")
 
 
 def _played_for(seated: Seated) -> tuple[TurnLink, ...]:
@@ -123,15 +144,20 @@ def _played_for(seated: Seated) -> tuple[TurnLink, ...]:
 
 
 def _away_seat(seat: models.Seat, *, sits: bool) -> AwaySeat:
-    words = (
-        _("%(name)s has resigned: the stand-in plays.")
-        if seat.resigned_at
-        else _("%(name)s is away: the stand-in plays.")
-    )
-    sentence = words % {"name": seat.shown_name}
+    sentence = with_reason(_gone_words(seat) % {"name": seat.shown_name}, seat.away_reason)
     if seat.vacant:
         sentence = _("%(sentence)s The seat is free to be taken.") % {"sentence": sentence}
     return AwaySeat(sentence, str(seat.index) if seat.vacant and not sits else "", seat.shown_name)
+
+
+def _gone_words(seat: models.Seat) -> str:
+    if seat.was_removed:
+        return _("A moderator removed %(name)s: the stand-in plays.")
+    if seat.resigned_at:
+        return _("%(name)s has resigned: the stand-in plays.")
+    if seat.away_cause == AwayCause.STAFF:
+        return _("A moderator let the stand-in play for %(name)s.")
+    return _("%(name)s is away: the stand-in plays.")
 
 
 def _late_seat(seat: models.Seat) -> AwaySeat:
@@ -144,7 +170,13 @@ def _choices(seated: Seated, own: models.Seat) -> tuple[Choice, ...]:
     who = voters(seated.table, seated.seats, own)
     counts = {vote: sum(seat.vote == vote for seat in who) for vote in Vote}
     return tuple(
-        Choice(vote.value, str(vote.label), _votes(counts[vote], len(who)) if vote else "", own.vote == vote)
+        Choice(
+            vote.value,
+            str(vote.label),
+            _votes(counts[vote], len(who)) if vote else "",
+            own.vote == vote,
+            reverse("tables:end_game", args=[seated.table.code]) if vote == Vote.END and own.vote != vote else "",
+        )
         for vote in Vote
         if _is_open(vote, seated)
     )

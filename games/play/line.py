@@ -10,6 +10,8 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.tables.game import Seated
+
 IN_HAND: Final = "hand-"
 """Begins the names of the fields that the line itself brings along; a script sends the forms’ own, which come first."""
 LONGEST: Final = 100
@@ -22,10 +24,11 @@ class Unread(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """How a command is typed, and what it does."""
+    """How a command is typed, and what it does; `plays` is set if only somebody who plays can use it."""
 
     typed: str
     does: str
+    plays: bool = False
 
     @property
     def sentence(self) -> str:
@@ -47,6 +50,12 @@ class LineView:
     answer: tuple[str, ...] = ()
     problem: str = ""
     focused: bool = False
+
+
+def usable(entries: Sequence[Entry], seated: Seated) -> tuple[Entry, ...]:
+    """Return the commands that can be used by the viewer, who may have left the game."""
+    left = seated.has_left or seated.ended_early
+    return tuple(entry for entry in entries if not (left and entry.plays))
 
 
 def line_view(code: str, entries: Sequence[Entry]) -> LineView:

@@ -18,10 +18,10 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to
 from games.play.acting import act, damaged, status_of
 from games.play.forms import LineForm
 from games.play.game import Act, Play, Played, Put, Said, Shown, TypedLine, played_at
-from games.play.line import Unread, answered_line, brought_fields
+from games.play.left import left_words
+from games.play.line import Unread, answered_line, brought_fields, usable
 from games.tables.access import seated, visible_table
 from games.tables.game import Seated
-from games.tables.giving_up import was_given_up
 from games.tables.models import Table
 from games.tables.pages import live
 from games.tables.submit import Stored
@@ -68,12 +68,12 @@ def line(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _typed(request: HtmxHttpRequest, code: str) -> _Typed | None:
-    """None before the game begins and once it is given up. The table is fetched first: what is read later may only be
+    """None before the game begins. The table is fetched first: what is read later may only be
     newer.
     """
     table = visible_table(request, code)
     game, place = played_at(table), seated(request, table)
-    if not place.number or was_given_up(table):
+    if not place.number:
         return None
     fields = brought_fields(request.POST if request.method == "POST" else request.GET)
     return _Typed(request, fields, table, place, game)
@@ -96,6 +96,8 @@ def _act(typed: _Typed, acts: Act) -> HttpResponse:
         raise Unread(_("This line plays: send it from the command line."))
     if not typed.request.user.is_authenticated:
         return to_sign_in(typed.request, back=reverse("tables:table", args=[typed.table.code]))
+    if typed.place.has_left or typed.place.ended_early:
+        raise Unread(left_words(typed.place))
     if typed.place.seat is None:
         raise Unread(_("You do not play at this table, so you can only ask about it. “help” lists how."))
     form = LineForm(typed.fields)
@@ -147,7 +149,9 @@ def _answered(
     table only where that has changed: as `table` tells, or because something was `put` elsewhere.
     """
     script, game = bool(typed.request.htmx), typed.game
-    view = answered_line(typed.table.code, game.entries(), question=typed.text, answer=sentences, problem=problem)
+    view = answered_line(
+        typed.table.code, usable(game.entries(), typed.place), question=typed.text, answer=sentences, problem=problem
+    )
     if not script or table or put is not None:
         step = typed.fields if put is None else put.step
         answer = game.table(typed.request, typed.place, Shown(step, line=view, status=status, retarget=script))

@@ -9,7 +9,7 @@ from games.tables.glances import turn_seen
 
 def misses(seated: Seated) -> bool:
     """Whether the visitor misses what happens while they do not look: not who watches, has resigned or plays alone."""
-    return seated.seat is not None and not seated.alone and not seated.seats[seated.seat].resigned_at
+    return seated.seat is not None and not (seated.alone or seated.has_left or seated.ended_early)
 
 
 def unseen_turn(seated: Seated, turn: int) -> int:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
+from games import clock
 from games.play.people import Person, people
 from games.tables.afterwards import Rematch, rematch_offer
 from games.tables.game import Seated
@@ -78,7 +78,7 @@ def asked_again(seated: Seated, *, over: bool) -> Rematch | None:
 
 def sittings(seated: Seated, awaited: Sequence[bool], states: Sequence[str]) -> tuple[Sitting, ...]:
     """What everybody does, by seats: whether they are waited for, and what they are said to do."""
-    now = timezone.now()
+    now = clock.now()
     return tuple(
         _sitting(person, seat, now, awaited=awaited[person.seat], state=states[person.seat])
         for person, seat in zip(people(seated), seated.seats, strict=True)
@@ -131,7 +131,7 @@ def strip(
     changes the strip only. `again` is what `asked_again` found.
     """
     table = seated.table
-    my_turn = any(place.person.me and place.awaited for place in sitting)
+    my_turn = not seated.has_left and any(place.person.me and place.awaited for place in sitting)
     return Strip(
         version=table.version,
         spread=spread(table.code, seated=seated.seat is not None),
@@ -142,7 +142,7 @@ def strip(
         my_turn=my_turn,
         progress=_fork_mark(table) or (progress if len(sitting) > 1 else ""),
         people=tuple(sitting),
-        clock=next((place.clock for place in sitting if place.person.me), None),
+        clock=None if seated.has_left else next((place.clock for place in sitting if place.person.me), None),
         rematch=again,
         # Looked for where the strip is drawn, as some answers make one and send none.
         next_table=None if my_turn else SimpleLazyObject(lambda: next_table(seated)),

@@ -37,7 +37,7 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
     """The visit to a table whose open turn, or last one where the game is `over`, is `turn`."""
     played, seats = seated.seat is not None, len(seated.seats)
     return Visit(
-        after=afterwards(request, seated.table, seated=played, seats=seats) if over else None,
+        after=afterwards(request, seated.table, seated=played, seats=seats) if over or seated.ended_early else None,
         deck_of=deck_origin(request, seated.table),
         fork=fork_origin(request, seated),
         refusal=refusal,
@@ -49,7 +49,7 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
 
 
 def _resign_url(seated: Seated, *, over: bool) -> str:
-    if over or seated.seat is None or seated.alone or seated.seats[seated.seat].resigned_at:
+    if over or seated.ended_early or seated.seat is None or seated.alone or seated.seats[seated.seat].resigned_at:
         return ""
     return reverse("tables:resign", args=[seated.table.code])
 

@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
-from django.utils import timezone
+
+from games import clock
 
 if TYPE_CHECKING:
     from py_vapid import Vapid02
@@ -24,7 +25,7 @@ def public_key() -> str:
 
 def authorization(origin: str) -> str:
     """The header that tells the service of that origin who sends."""
-    claims = {"aud": origin, "sub": _whom_to_ask(), "exp": int((timezone.now() + _GOOD_FOR).timestamp())}
+    claims = {"aud": origin, "sub": _whom_to_ask(), "exp": int((clock.now() + _GOOD_FOR).timestamp())}
     return str(_signer(settings.VAPID_KEY).sign(claims)["Authorization"])
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import F
-from django.utils import timezone
 
+from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.push.models import MOST_DEVICES, MOST_FAILURES, PushSubscription, PushSubscriptionQuerySet, digest_of
@@ -65,7 +65,7 @@ def forget(*, user: User) -> None:
 def note_sent(device: PushSubscription) -> None:
     """Remember that a notice was taken."""
     with writing():
-        _as_sent_to(device).update(used_at=timezone.now(), failures=0)
+        _as_sent_to(device).update(used_at=clock.now(), failures=0)
 
 
 def note_gone(device: PushSubscription) -> None:

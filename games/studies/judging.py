@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
-
+from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.studies.errors import Refused, StudyRefusal
@@ -18,7 +17,7 @@ def judge(*, case: int, act: Act, words: str, by: User) -> Decision:
     """
     with writing():
         judged = Case.objects.select_for_update().get(pk=case)
-        now = timezone.now()
+        now = clock.now()
         _do(judged, act, words)
         decision = Decision.objects.create(case=judged, act=act, words=words, by=by, at=now)
         Report.objects.filter(case=judged, decision=None).update(decision=decision)
@@ -37,5 +36,5 @@ def _do(case: Case, act: Act, words: str) -> None:
         raise StudyRefusal(Refused.GONE)
     if thing.is_removed == (act == Act.REMOVE):
         raise StudyRefusal(Refused.NOTHING_TO_DO)
-    thing.removed_at, thing.removal = (timezone.now(), words) if act == Act.REMOVE else (None, "")
+    thing.removed_at, thing.removal = (clock.now(), words) if act == Act.REMOVE else (None, "")
     thing.save(update_fields=["removed_at", "removal"])

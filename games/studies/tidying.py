@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from django.utils import timezone
-
+from games import clock
 from games.locks import writing
 from games.studies.models import Collection, Entry, Note, Report
 
@@ -18,7 +17,7 @@ def tidy_studies(*, older_than: timedelta = KEPT) -> int:
     """Delete what was removed that long ago, and what reports that were answered as long ago had kept of what stood
     there; return how many notes, collections and turns were deleted.
     """
-    moment = timezone.now() - older_than
+    moment = clock.now() - older_than
     with writing():
         things = [model.objects.filter(removed_at__lt=moment) for model in (Note, Entry, Collection)]
         counts = [some.count() for some in things]

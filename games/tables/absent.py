@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
-from django.utils import timezone
-
+from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
 from games.tables.announce import announce, announce_removal
+from games.tables.ending import end
 from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
-from games.tables.models import Ending, Exclusion, Pace, Seat, Status, Table, Vote
+from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table, Vote
 from games.tables.seats import forget_votes, give_back, keep, present
 from games.tables.services import hold, touch
 
@@ -32,10 +32,10 @@ def resign(*, table: str, user: User) -> Table:
             raise TableRefusal(Reason.ALONE)
         if own.resigned_at:
             return left
-        now = timezone.now()
+        now = clock.now()
         own.resigned_at = now
-        keep(left, seats, own, now)
-        note(left, Kind.RESIGNED, person=user)
+        keep(left, seats, own, now, AwayCause.RESIGNED)
+        note(left, Kind.RESIGNED, person=user, seat=own.index)
         if not present(seats):
             end(left, seats, Ending.RESIGNED)
         touch(left)
@@ -48,11 +48,11 @@ def come_back(*, table: str, user: User) -> Table:
     with writing():
         joined, seats, own = _at(table, user)
         if own.resigned_at:
-            raise TableRefusal(Reason.RESIGNED)
+            raise TableRefusal(Reason.REMOVED if own.was_removed else Reason.RESIGNED)
         if own.stand_in_since is None:
             return joined
-        give_back(joined, seats, own, timezone.now())
-        note(joined, Kind.CAME_BACK, person=user)
+        give_back(joined, seats, own, clock.now())
+        note(joined, Kind.CAME_BACK, person=user, seat=own.index)
         touch(joined)
     announce(joined.code, joined.version)
     return joined
@@ -64,6 +64,8 @@ def vote(*, table: str, user: User, choice: Vote) -> Table:
     """
     with writing():
         voted, seats, own = _at(table, user)
+        if own.resigned_at:
+            raise TableRefusal(Reason.WENT_AWAY)
         if own.stand_in_since:
             raise TableRefusal(Reason.AWAY)
         late = overdue(voted, seats)
@@ -98,8 +100,9 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
         # A clock of their own, not what the other has left of it.
         seat.resigned_at, seat.seen, seat.left, seat.clock_turn = None, joined.number, None, 0
         seat.save(update_fields=["user", "seen"])
-        give_back(joined, seats, seat, timezone.now())
-        note(joined, Kind.TAKEN, person=former, by=user)
+        give_back(joined, seats, seat, clock.now())
+        note(joined, Kind.TAKEN, person=former, by=user, seat=seat.index)
+        signals.seat_taken.send(Table, table=joined, seat=seat, former=former)
         touch(joined)
     announce(joined.code, joined.version)
     announce_removal(joined.code, former.pk)
@@ -115,24 +118,25 @@ def overdue(table: Table, seats: Sequence[Seat]) -> list[Seat]:
     """The seats for which a game without a clock has waited long."""
     if table.pace != Pace.NONE or len(seats) == 1 or table.is_fork:
         return []
-    long_ago = timezone.now() - LONG
+    long_ago = clock.now() - LONG
     return [seat for seat in present(seats) if seat.awaited and seat.awaited_since and seat.awaited_since < long_ago]
+
+
+def may_vote_to_end(table: Table, seats: Sequence[Seat], own: Seat) -> bool:
+    """True if this seat has a say about ending the game now."""
+    gone = [seat for seat in (*kept(seats), *overdue(table, seats)) if seat != own]
+    return bool(gone) and not own.stand_in_since and not own.resigned_at
+
+
+def votes_to_end(table: Table, seats: Sequence[Seat], own: Seat) -> int:
+    """Return how many of the other voters want to end the game."""
+    return sum(seat.vote == Vote.END for seat in voters(table, seats, own) if seat != own)
 
 
 def voters(table: Table, seats: Sequence[Seat], own: Seat) -> list[Seat]:
     """Who decides: those who play themselves and do not keep the others waiting, and whoever is there to say so."""
     late = overdue(table, seats)
     return [seat for seat in present(seats) if seat not in late or seat == own]
-
-
-def end(table: Table, seats: Sequence[Seat], ending: Ending) -> None:
-    """Close a game as it stands, without a result; part of a transaction, which then has to `touch` the table."""
-    Seat.objects.filter(table=table).update(
-        awaited=False, awaited_since=None, due_at=None, alarm_at=None, vacant=False, vote=""
-    )
-    table.status, table.ending = Status.CLOSED, ending
-    people = [seat for seat in seats if not table.is_fork or seat.user_id == table.host_id]
-    signals.game_over.send(Table, table=table, seats=people)
 
 
 def _at(code: str, user: User) -> tuple[Table, list[Seat], Seat]:
@@ -160,8 +164,8 @@ def _carry_out(table: Table, seats: Sequence[Seat], choice: Vote) -> None:
             _invite(table, seats)
         case Vote.STAND_IN:
             for seat in overdue(table, seats):
-                keep(table, seats, seat, timezone.now())
-                note(table, Kind.KEPT_LATE, person=seat.user)
+                keep(table, seats, seat, clock.now(), AwayCause.VOTE)
+                note(table, Kind.KEPT_LATE, person=seat.user, seat=seat.index)
                 signals.seat_kept.send(Table, table=table, seat=seat)
         case Vote.GO_ON:
             pass
@@ -173,5 +177,5 @@ def _invite(table: Table, seats: Sequence[Seat]) -> None:
         if seat.stand_in_since and not seat.vacant:
             seat.vacant = True
             seat.save(update_fields=["vacant"])
-            note(table, Kind.VACANT, person=seat.user)
+            note(table, Kind.VACANT, person=seat.user, seat=seat.index)
     forget_votes(seats)

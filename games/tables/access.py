@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from engine import contract
+from games.tables.ending import has_all_seats
 from games.tables.frame import show_frame_of
 from games.tables.game import Seated
 from games.tables.loading import load
@@ -80,8 +81,13 @@ def _visible_table(request: HttpRequest, code: str) -> Table:
 
 
 def seated(request: HttpRequest, table: Table) -> Seated:
-    """The game at a table as this visitor comes to it. Fetch the table first: what is read later may only be newer."""
+    """The game at a table as this visitor comes to it. Fetch the table first: what is read later may only be newer.
+
+    Raises Http404 for a game that ended early of which seats are missing.
+    """
     loaded = load(table)
     seats = table.seats_read or tuple(Seat.objects.at(table))
+    if not has_all_seats(table, seats):
+        raise Http404
     mine = next((contract.Seat(seat.index) for seat in seats if seat.user_id == request.user.pk), None)
     return Seated(table=table, seat=mine, state=loaded.state, number=loaded.number, seats=seats)

@@ -22,7 +22,19 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # ge
     """Who sits at a table."""
 
     model = Seat
-    fields = ["index", "user", "name", "awaited", "awaited_since", "due_at", "stand_in_since", "rank", "score", "seen"]
+    fields = [
+        "index",
+        "user",
+        "name",
+        "awaited",
+        "awaited_since",
+        "due_at",
+        "stand_in_since",
+        "away_cause",
+        "rank",
+        "score",
+        "seen",
+    ]
     extra = 0
 
 
@@ -44,6 +56,7 @@ class TableAdmin(ReadOnly, RescuingAdmin):
         ("host", "capacity", "start_when_full"),
         ("pace", "turn_seconds", "reserve_seconds", "nights_free"),
         "rescue_link",
+        ("ending", "ending_reason"),
         ("version", "number", "turn", "phase"),
         "commitment",
         "seed_when_over",

@@ -15,9 +15,11 @@ from games.accounts.forms_base import new_command_id
 from games.accounts.guests import keep_url
 from games.accounts.models import User
 from games.tables.access import invitations
-from games.tables.cards import score_words, table_url
+from games.tables.cards import table_url
 from games.tables.game import game_of
-from games.tables.models import Access, Origin, Seat, Status, Table
+from games.tables.models import Access, Origin, Status, Table
+from games.tables.results import winners
+from games.tables.results_words import score_words
 
 _MOST_OTHERS: Final = 8
 
@@ -130,14 +132,10 @@ def _others(request: HttpRequest, table: Table) -> tuple[DeckGame, ...]:
     return tuple(_deck_game(other) for other in sorted(tables, key=_best_score, reverse=True))
 
 
-def _winners(table: Table) -> list[Seat]:
-    return [seat for seat in table.seats.all() if seat.rank == 1]
-
-
 def _best_score(table: Table) -> int:
-    return max((seat.score or 0 for seat in _winners(table)), default=0)
+    return max((seat.score or 0 for seat in winners(table.seats.all())), default=0)
 
 
 def _deck_game(table: Table) -> DeckGame:
-    names = get_text_list([seat.shown_name for seat in _winners(table)], _("and"))
+    names = get_text_list([seat.shown_name for seat in winners(table.seats.all())], _("and"))
     return DeckGame(table_url(table), names, score_words(table, _best_score(table)))

@@ -73,7 +73,7 @@ def require_played_here(table: Table) -> None:
     """Raise TableRefusal for a table that nobody may play again: a game that is not over, one that began amid
     another, and a record that was brought, whose cards may be anybody's.
     """
-    if table.status != Status.FINISHED:
+    if not table.is_over:
         raise TableRefusal(Reason.NOT_FINISHED)
     if table.is_fork:
         raise TableRefusal(Reason.A_FORK)

@@ -12,7 +12,7 @@ from games.tables.services import hand_over, touch
 
 def movable(guest: User, account: User) -> TableQuerySet:
     """The guest's tables at which the account may take over: it does not sit there and was not sent away."""
-    return Table.objects.of(guest).without(account).exclude(status=Status.CLOSED)
+    return Table.objects.of(guest).without(account).exclude(status=Status.CLOSED, started_at=None)
 
 
 def bring(*, guest: User, account: User) -> int:

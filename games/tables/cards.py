@@ -9,20 +9,19 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.text import get_text_list
 from django.utils.timesince import timesince
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from engine.contract import Progress
+from games import clock
 from games.accounts.models import User
 from games.tables.game import UnknownGame, game_of
 from games.tables.giving_up import give_up_url
 from games.tables.glances import NO_GLANCE, Glance, glances, waits_for
 from games.tables.models import Access, Origin, Pace, Seat, Status, Table
 from games.tables.pace_words import pace_words
-from games.tables.seats import own_seat
+from games.tables.results_words import result_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,8 @@ class TableCard:
     game. `join_url` and `door_url` are empty for who cannot sit down; the latter is for who has to say first who they
     are. `under_way` is for who plays there: the game goes on, and at `give_up_url` it need not ("" where others play
     too). So are `waits_for`, whom it waits for, and what a `Glance` shows; each "" for none. `unseen` is the first turn
-    that has closed since the viewer looked, 0 for none.
+    that has closed since the viewer looked, 0 for none. `free_seat` tells of a
+    seat that somebody else may take in a game in progress, "" where there is none.
     """
 
     code: str
@@ -56,6 +56,7 @@ class TableCard:
     my_turn: bool
     is_aside: bool
     invited_by: str
+    free_seat: str
     under_way: bool
     by_invitation: bool
     give_up_url: str
@@ -67,6 +68,7 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_G
     """A table in a list; it must have been fetched `with_seats`."""
     seats = list(table.seats.all())
     sits, since = _sits(seats, viewer), _since(table)
+    plays = any(seat.user_id == viewer.pk and not seat.resigned_at for seat in seats)
     room = _room(table, seats, viewer)
     return TableCard(
         code=table.code,
@@ -90,7 +92,8 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_G
         my_turn=bool(getattr(table, "my_turn", False)),
         is_aside=bool(getattr(table, "aside", False)),
         invited_by=getattr(table, "invited_by", "") or "",
-        under_way=table.status == Status.PLAYING and sits,
+        free_seat=free_seat_words(table, seats) if not sits else "",
+        under_way=table.status == Status.PLAYING and plays,
         by_invitation=table.access == Access.INVITATION,
         give_up_url=give_up_url(table, len(seats), seated=sits),
         join_url=reverse("tables:join", args=[table.code]) if room and viewer.is_authenticated else "",
@@ -158,14 +161,6 @@ def _language(table: Table) -> str:
     return dict(settings.LANGUAGES).get(table.language, "")
 
 
-def score_words(table: Table, score: int) -> str:
-    """What somebody reached at a table, in the words of its game."""
-    try:
-        return game_of(table).score_words(score)
-    except UnknownGame:
-        return str(score)
-
-
 def seats_taken(taken: int, capacity: int) -> str:
     """How full a table is."""
     words = ngettext("%(taken)d of %(all)d seat taken", "%(taken)d of %(all)d seats taken", capacity)
@@ -186,7 +181,7 @@ def _seats(table: Table, taken: int) -> str:
 
 def age(since: datetime) -> str:
     """How long ago something was, in its two largest units."""
-    if timezone.now() - since < timedelta(minutes=1):
+    if clock.now() - since < timedelta(minutes=1):
         return _("just now")
     return _("%(age)s ago") % {"age": timesince(since)}
 
@@ -202,6 +197,8 @@ def _sits(seats: list[Seat], viewer: User | AnonymousUser) -> bool:
 
 def state_words(table: Table) -> str:
     """Where a table stands, in a few words that anybody who may see it may read."""
+    if table.ended_early:
+        return _("Unfinished")
     if table.status != Status.PLAYING:
         return str(Status(table.status).label)
     try:
@@ -212,16 +209,21 @@ def state_words(table: Table) -> str:
         return str(Status(table.status).label)
 
 
-def result_words(table: Table, seats: list[Seat]) -> str:
-    """Who won a finished game with how much, of one alone only how much; "" for no result."""
-    winners = [seat for seat in seats if seat.rank == 1]
-    if table.status != Status.FINISHED or not winners:
+def free_seat_words(table: Table, seats: list[Seat]) -> str:
+    """Return where a game in progress stands that somebody may join, "" if no seat is free."""
+    free = sum(seat.vacant for seat in seats)
+    if table.status != Status.PLAYING or not free:
         return ""
-    if len(seats) == 1 or table.is_fork:
-        return score_words(table, own_seat(table, seats).score or 0)
-    score = score_words(table, winners[0].score or 0)
-    names = get_text_list([seat.shown_name for seat in winners], _("and"))
-    return _("Won by %(names)s with %(score)s") % {"names": names, "score": score}
+    try:
+        phase = game_of(table).phase_label(Progress(table.turn, table.phase, over=False))
+    except UnknownGame:
+        phase = ""
+    words = {"count": free, "turn": table.turn, "phase": phase}
+    if not phase:
+        return ngettext("Seat free, turn %(turn)d", "%(count)d seats free, turn %(turn)d", free) % words
+    return (
+        ngettext("Seat free: %(phase)s, turn %(turn)d", "%(count)d seats free: %(phase)s, turn %(turn)d", free) % words
+    )
 
 
 def _since(table: Table) -> datetime:

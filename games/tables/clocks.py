@@ -21,6 +21,8 @@ _TIMEOUTS: Final = {Pace.LIVE: 2, Pace.DAYS: 1}
 _WARNING: Final = 4
 """By the day, the last of so many parts of the time begins with a warning."""
 _LONGEST_WARNING: Final = 24 * 60 * 60
+PUT_OFF: Final = timedelta(minutes=1)
+"""How long the sweeper leaves a seat alone about which nothing could be done."""
 _DESERTED: Final = 24 * 60 * 60
 """Seconds that a turn lasts without a clock once nobody is there any more."""
 
@@ -47,7 +49,9 @@ def start(table: Table, seat: Seat, now: datetime, *, attended: bool = True) -> 
 def stop(table: Table, seat: Seat, now: datetime) -> None:
     """Let the clock of a seat stand, with what is left of the turn."""
     if seat.due_at:
-        seat.left = ceil(between(now, seat.due_at, zone_of(table, seat)))
+        left = ceil(between(now, seat.due_at, zone_of(table, seat)))
+        # While a clock runs, `left` is what it began with; only a clock that was set can make more of it.
+        seat.left = left if seat.left is None else min(left, seat.left)
     seat.due_at = seat.alarm_at = None
 
 
@@ -58,12 +62,47 @@ def give(table: Table, seat: Seat, seconds: int, now: datetime) -> None:
     _run(table, seat, seat.left, now)
 
 
-def shift(table: Table, seat: Seat, begin: datetime, end: datetime) -> None:
-    """Give a seat the time back that its clock ran from one moment to another."""
+def latest_due(table: Table, seat: Seat, now: datetime) -> datetime:
+    """Return the latest moment at which the time of a seat may be out if its clock runs now.
+
+    This is the one place that says how far ahead a deadline may lie. `left` is what the clock began with, time that
+    the staff gave included; a clock that runs never has more. `SeatQuerySet.too_late` finds candidates for it.
+    """
+    seconds = table.turn_seconds + table.reserve_seconds if seat.left is None else seat.left
+    return later(now, seconds, zone_of(table, seat))
+
+
+def clamp(table: Table, seat: Seat, now: datetime) -> bool:
+    """Bring a deadline and an alarm that lie too far ahead back to where they may be; return whether there were any."""
+    before = seat.due_at, seat.alarm_at
+    if seat.due_at and seat.due_at > (latest := latest_due(table, seat, now)):
+        was_warned = seat.alarm_at is None or seat.alarm_at >= seat.due_at
+        _run(table, seat, table.turn_seconds + table.reserve_seconds if seat.left is None else seat.left, now)
+        seat.due_at = latest
+        seat.alarm_at = latest if was_warned else seat.alarm_at
+    if seat.alarm_at and seat.alarm_at > (latest_alarm := _latest_alarm(table, seat, now)):
+        seat.alarm_at = latest_alarm
+    return before != (seat.due_at, seat.alarm_at)
+
+
+def _latest_alarm(table: Table, seat: Seat, now: datetime) -> datetime:
+    """Return the latest moment at which there may be something to do about a seat."""
+    if seat.due_at:
+        return max(seat.due_at, now + PUT_OFF)
+    return now + max(PUT_OFF, timedelta(seconds=table.turn_seconds or _DESERTED))
+
+
+def move(table: Table, seat: Seat, begin: datetime, end: datetime) -> None:
+    """Leave a seat the time it had as the clock showed `begin`, now that it shows `end`, be that later or earlier."""
     zone = zone_of(table, seat)
-    lost = between(begin, end, zone)
-    seat.due_at = later(seat.due_at, lost, zone) if seat.due_at else None
-    seat.alarm_at = later(seat.alarm_at, lost, zone) if seat.alarm_at else None
+    seat.due_at = _moved(seat.due_at, begin, end, zone)
+    seat.alarm_at = _moved(seat.alarm_at, begin, end, zone)
+
+
+def _moved(moment: datetime | None, begin: datetime, end: datetime, zone: tzinfo | None) -> datetime | None:
+    if moment is None or moment <= begin or zone is None:
+        return moment and moment + (end - begin)
+    return later(end, between(begin, moment, zone), zone)
 
 
 def _run(table: Table, seat: Seat, seconds: int, now: datetime) -> None:

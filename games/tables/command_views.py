@@ -27,7 +27,7 @@ from games.tables.frame import show_frame_of
 from games.tables.game import UnknownGame, solo_game
 from games.tables.models import Seat, Status, Table, Vote
 from games.tables.pages import table_answer
-from games.tables.presenters import GiveUpPage
+from games.tables.presenters import EndGamePage, GiveUpPage
 from games.tables.words import refusal_words
 
 _Command = Callable[[SignedInRequest, str], HttpResponse]
@@ -152,6 +152,24 @@ def vote(request: SignedInRequest, code: str) -> HttpResponse:
     if choice not in Vote.values:
         return HttpResponse(_("That cannot be chosen."), status=400, content_type="text/plain; charset=utf-8")
     return _done(request, code, lambda: absent.vote(table=code, user=request.user, choice=Vote(choice)))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def end_game(request: SignedInRequest, code: str) -> HttpResponse:
+    """Ask the visitor to confirm that they want to end the game, and by POST vote for it; 404 for spectators."""
+    if request.method == "POST":
+        return _done(request, code, lambda: absent.vote(table=code, user=request.user, choice=Vote.END))
+    table = get_object_or_404(Table, code=code, seats__user=request.user)
+    show_frame_of(request, table)
+    seats = list(Seat.objects.at(table))
+    own = next(seat for seat in seats if seat.user_id == request.user.pk)
+    if table.status != Status.PLAYING or not absent.may_vote_to_end(table, seats, own):
+        return SeeOther(table_url(table))
+    needed = len(absent.voters(table, seats, own)) // 2 + 1
+    page = EndGamePage(table.name, table_url(table), needed - absent.votes_to_end(table, seats, own))
+    return render(request, "tables/end_game.html", {"page": page})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -111,7 +111,9 @@ def _leave_tables(user: User) -> None:
             services.leave(table=code, user=user)
         except TableRefusal:  # the game has begun this moment
             raise StillPlaying from None
-    Seat.objects.filter(user=user, table__status=Status.CLOSED).delete()
+    # In a game that began, others still see who sat there.
+    never_started = Q(table__status=Status.CLOSED, table__started_at=None)
+    Seat.objects.filter(never_started, user=user).delete()
 
 
 def _delete_alone(user: User) -> None:

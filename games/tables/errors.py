@@ -24,6 +24,8 @@ class Reason(StrEnum):
     GONE = "gone"
     ALONE = "alone"
     RESIGNED = "resigned"
+    REMOVED = "removed"
+    WENT_AWAY = "went_away"
     AWAY = "away"
     NOBODY_AWAY = "nobody_away"
     NO_CLOCK = "no_clock"
@@ -51,6 +53,7 @@ _BEHIND = frozenset(
         Reason.NO_GAME,
         Reason.GONE,
         Reason.AWAY,
+        Reason.WENT_AWAY,
         Reason.NOBODY_AWAY,
     }
 )

@@ -15,13 +15,14 @@ from games.accounts.models import User
 from games.push.export import device_data
 from games.tables.cards import table_url
 from games.tables.erasing import tables_of
-from games.tables.models import Exclusion, Invited, KeptChoices, Seat, Status, Table, TableEvent
+from games.tables.models import Exclusion, Invited, KeptChoices, Seat, Table, TableEvent
+from games.tables.results import has_left
 
 FORMAT: Final = "carto-person"
 VERSION: Final = 6
 _OF_A_TABLE: Final = (
     *("code", "name", "game", "status", "access", "options", "capacity"),
-    *("created_at", "started_at", "finished_at", "origin", "fork_turn", "kept_until"),
+    *("created_at", "started_at", "finished_at", "origin", "fork_turn", "kept_until", "ending", "ending_reason"),
 )
 _OF_CHOICES: Final = ("game", "name", "fields", "changed_at")
 _Answers = dict[int, list[dict[str, Any]]]
@@ -64,7 +65,10 @@ def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> di
         "seat": seat and seat.index,
         "rank": seat and seat.rank,
         "score": seat and seat.score,
-        "seen": seat and seat.seen if table.status == Status.FINISHED else None,
+        "left": seat and (seat.away_cause or None),
+        "left_reason": seat and seat.away_reason,
+        "seen": seat and seat.seen if table.is_over else None,
+        "stand_in": seat and has_left(seat),
         "answers": answers[table.pk],
     }
 
@@ -85,7 +89,7 @@ def _answers(user: User) -> _Answers:
     answers: _Answers = defaultdict(list)
     for event in mine:
         if event.data.get("seat") == event.seat:
-            number = event.number if event.table.status == Status.FINISHED else None
+            number = event.number if event.table.is_over else None
             answer = {"number": number, "turn": event.turn, "at": event.at, "kind": event.kind, "data": event.data}
             answers[event.table_id].append(answer)
     return answers

@@ -10,11 +10,10 @@ from __future__ import annotations
 from functools import reduce
 from uuid import UUID
 
-from django.utils import timezone
-
 from engine.contract import Seat as SeatNumber
 from engine.forking import Moment, moment
 from engine.randomness import Shuffler
+from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables.announce import announce
@@ -72,7 +71,7 @@ def _opened(original: Table, user: User, turn: int, new: NewTable) -> Table:
     """The table of a fork, at which nobody sits yet. It is by invitation, as it is of use to no list."""
     table = opened(user, game_of(original), new, new.name, seed=bytes(original.seed or b""))
     table.origin, table.fork_of, table.fork_turn = Origin.FORK, original, turn
-    table.commitment, table.status, table.started_at = original.commitment, Status.PLAYING, timezone.now()
+    table.commitment, table.status, table.started_at = original.commitment, Status.PLAYING, clock.now()
     table.save()
     return table
 
@@ -93,7 +92,7 @@ def _name_of(seat: Seat) -> str:
 
 def _begin(table: Table, original: Table, seats: tuple[Seat, ...], begun: Moment, seat: SeatNumber) -> None:
     """Let all happen that had happened by then, and the others do what they did, until the person is asked."""
-    rules, now = game_of(original).rules, timezone.now()
+    rules, now = game_of(original).rules, clock.now()
     then = log(original, up_to=begun.number)
     state = reduce(rules.evolve, (entry.event for entry in then), rules.initial)
     happened = [Happened(entry.event, entry.seat, entry.at, entry.stand_in) for entry in then]

@@ -17,9 +17,10 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.access import told_of
 from games.tables.brought import BroughtNote, brought_note
-from games.tables.cards import result_words, whence_words
+from games.tables.cards import whence_words
 from games.tables.game import Game, games, route_url
 from games.tables.models import Seat, Status, Table
+from games.tables.results_words import result_words
 from games.tables.seats import own_seat
 
 _NEUTRAL: Final = gettext_lazy(

@@ -95,6 +95,17 @@ class Seated:
         """Whether one person plays here, and nobody waits for anybody else."""
         return len(self.seats) == 1 or self.table.is_fork
 
+    @property
+    def ended_early(self) -> bool:
+        """True if the game was ended before its last turn, so that nobody is asked anything."""
+        return self.table.ended_early
+
+    @property
+    def has_left(self) -> bool:
+        """True if the viewer resigned from this game in progress, or was removed: they only watch from now on."""
+        own = None if self.seat is None else self.seats[self.seat]
+        return own is not None and own.resigned_at is not None and not self.table.is_over
+
 
 class Game(Protocol):
     """One game as the site offers it."""

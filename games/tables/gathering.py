@@ -4,38 +4,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
 from games.tables import codes
 from games.tables.cards import age, game_name, least_words, seats_taken, table_lines, table_url
+from games.tables.ending_words import ending_sentence
 from games.tables.errors import InviteRefusal, TableRefusal
 from games.tables.forms import InviteForm
 from games.tables.game import UnknownGame, game_of
-from games.tables.giving_up import was_given_up
 from games.tables.listing import LISTED, is_unlisted, listed_for
-from games.tables.models import Access, Ending, Invited, Seat, Status, Table
+from games.tables.models import Access, Invited, Seat, Status, Table
 from games.tables.pace_words import pace_words
 from games.tables.pictures import qr_code
 from games.tables.pulse import spread
 from games.tables.words import refusal_words
-
-_ENDINGS: Final[dict[str, Promise]] = {
-    Ending.GIVEN_UP: gettext_lazy("This game was given up in turn %(turn)d, and has no result."),
-    Ending.RESIGNED: gettext_lazy("Everybody resigned from this game in turn %(turn)d. It has no result."),
-    Ending.AGREED: gettext_lazy("Those who still played ended this game in turn %(turn)d. It is unfinished."),
-    Ending.STAFF: gettext_lazy("The site ended this game in turn %(turn)d. It is unfinished."),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +195,8 @@ def _can_start(table: Table, seated: int) -> bool:
 
 
 def _start_hint(table: Table, taken: int) -> str:
-    if was_given_up(table):
-        return str(_ENDINGS.get(table.ending, _ENDINGS[Ending.GIVEN_UP])) % {"turn": table.turn}
+    if table.ended_early:
+        return ending_sentence(table)
     if table.status == Status.CLOSED:
         return _("This table was closed before its game began.")
     least = _least_seats(table)

@@ -7,7 +7,9 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.locks import writing
 from games.tables.announce import announce
+from games.tables.ending import end
 from games.tables.errors import Reason, TableRefusal
+from games.tables.incidents import Kind, note
 from games.tables.models import Ending, Seat, Status, Table
 from games.tables.services import touch
 
@@ -19,11 +21,11 @@ def give_up(*, table: str, user: User) -> Table:
     """
     with writing():
         left = Table.objects.locked().get(code=table, seats__user=user)
-        if was_given_up(left):
+        if left.ended_early:
             return left
         require_alone(left)
-        Seat.objects.filter(table=left).update(awaited=False, awaited_since=None)
-        left.status, left.ending = Status.CLOSED, Ending.GIVEN_UP
+        note(left, Kind.GIVEN_UP, person=user)
+        end(left, list(Seat.objects.at(left)), Ending.GIVEN_UP)
         touch(left)
     announce(left.code, left.version)
     return left
@@ -35,11 +37,6 @@ def require_alone(table: Table) -> None:
         raise TableRefusal(Reason.NO_GAME)
     if not table.is_fork and Seat.objects.filter(table=table).count() > 1:
         raise TableRefusal(Reason.NOT_ALONE)
-
-
-def was_given_up(table: Table) -> bool:
-    """Whether a table was closed after its game had begun."""
-    return table.status == Status.CLOSED and table.started_at is not None
 
 
 def give_up_url(table: Table, seats: int, *, seated: bool) -> str:

@@ -19,6 +19,8 @@ from games.accounts.models import User
 from games.tables.game import game_of, games
 from games.tables.loading import Loaded, Logged, Memory, load_all, logs_since
 from games.tables.models import Seat, Status, Table
+from games.tables.results import has_left
+from games.tables.results_words import ending_sentences
 
 MOST_SHOWN: Final = 24
 """Cards of a list that have a picture and news, the first of them."""
@@ -89,7 +91,7 @@ def glances(tables: Iterable[Table], viewer: User) -> dict[str, Glance]:
 
 
 def _is_begun(table: Table) -> bool:
-    return table.status in {Status.PLAYING, Status.FINISHED} and table.game in games()
+    return (table.status == Status.PLAYING or table.is_over) and table.game in games()
 
 
 def _picture(table: Table, index: int, loaded: Loaded) -> Picture:
@@ -110,13 +112,20 @@ def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]
     """The most important of what somebody missed; how many turns that were is told of games that go on. `log` begins
     with the turn in which they looked.
     """
+    if table.ended_early:
+        return Glance()
     if table.is_fork and table.status == Status.FINISHED:
         return Glance(news=_("The game is over."))
     seen = turn_seen(log, seat.seen or 0)
     went_on = table.status == Status.PLAYING and table.turn > seen > 0
     names = [sitting.shown_name for sitting in table.seats.all()]
     events = [entry.event for entry in _unseen(log, seat.seen or 0, seen) if entry.number <= loaded.number]
-    sentences = [*game_of(table).missed(loaded.state, contract.Seat(seat.index), names, events)]
+    seats = list(table.seats.all())
+    # The rules do not know that somebody left, so a game's own words would name the wrong winner.
+    if table.status == Status.FINISHED and len(seats) > 1 and any(map(has_left, seats)):
+        sentences = ending_sentences(table, seats, seat)
+    else:
+        sentences = [*game_of(table).missed(loaded.state, contract.Seat(seat.index), names, events)]
     if not seat.seen:
         sentences.append(_("The game has begun."))
     elif went_on:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import F
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import clock
 from games.accounts.models import User
+from games.tables.ending_words import with_reason
 from games.tables.models import Incident, Table
 
 Kind = Incident.Kind
@@ -32,6 +33,7 @@ def note(
     kind: Kind,
     *,
     person: User | None = None,
+    seat: int | None = None,
     by: User | None = None,
     by_staff: bool = False,
     reason: str = "",
@@ -43,10 +45,11 @@ def note(
         number=table.number,
         turn=table.turn,
         person=person,
+        seat=seat,
         by=by,
         by_staff=by_staff,
         reason=reason,
-        at=timezone.now(),
+        at=clock.now(),
     )
     Table.objects.filter(pk=table.pk).update(incidents_count=F("incidents_count") + 1)
     table.incidents_count += 1
@@ -60,13 +63,21 @@ def incident_lines(table: Table) -> Sequence[IncidentLine]:
     return tuple(IncidentLine(row.number, row.turn, _words(row)) for row in rows)
 
 
+def lost_seat_words(table: Table, viewer: int | None) -> str:
+    """Return who plays on in the seat that the viewer once had, "" for anybody else."""
+    if not viewer or not table.incidents_count:
+        return ""
+    rows = Incident.objects.filter(table=table, kind=Kind.TAKEN, person=viewer).select_related("by").order_by("-pk")
+    taken = rows.first()
+    words = _("%(name)s took over your seat in turn %(turn)d. You can still watch.")
+    return words % {"name": _name(taken.by), "turn": taken.turn} if taken else ""
+
+
 def _words(incident: Incident) -> str:
     names = {"name": _name(incident.person), "other": _name(incident.by)}
     words = _BY_PLAYERS | (_BY_STAFF if incident.by_staff else {})
     sentence = str(words[incident.kind]) % names
-    if not incident.reason:
-        return sentence
-    return _("%(sentence)s Reason: %(reason)s") % {"sentence": sentence, "reason": incident.reason}
+    return with_reason(sentence, incident.reason)
 
 
 def _name(person: User | None) -> str:
@@ -80,9 +91,10 @@ _BY_PLAYERS: Final[dict[str, str | Promise]] = {
     Kind.RESIGNED: gettext_lazy("%(name)s resigned: the stand-in plays on."),
     Kind.VACANT: gettext_lazy("The seat that %(name)s had is free to be taken."),
     Kind.TAKEN: gettext_lazy("%(other)s took the seat that %(name)s had."),
+    Kind.GIVEN_UP: gettext_lazy("%(name)s ended the game early."),
     Kind.ENDED: gettext_lazy("The players ended the game as it stands."),
     Kind.TIME_GIVEN: gettext_lazy("%(name)s was given more time."),
-    Kind.REMOVED: gettext_lazy("%(name)s plays here no more."),
+    Kind.REMOVED: gettext_lazy("%(name)s was removed from the game."),
 }
 _BY_STAFF: Final[dict[str, str | Promise]] = {
     Kind.KEPT: gettext_lazy("The site let the stand-in play for %(name)s."),

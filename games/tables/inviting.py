@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
-
+from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
@@ -29,7 +28,7 @@ def invite(*, table: str, by: User, username: str) -> Table:
         if Invited.objects.filter(table=asked, user=person).exists():
             return asked
         _refuse(asked, by, person)
-        Invited.objects.create(table=asked, user=person, by=by, at=timezone.now())
+        Invited.objects.create(table=asked, user=person, by=by, at=clock.now())
         touch(asked)
         signals.person_invited.send(Table, table=asked, by=by, person=person)
     announce(asked.code, asked.version)

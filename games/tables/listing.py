@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from django.utils import timezone
-
+from games import clock
 from games.tables.models import Access, Pace, Status, Table
 
 LISTED: Final = timedelta(days=1)
@@ -21,7 +20,7 @@ def listed_for(table: Table) -> timedelta:
 
 def list_anew(table: Table) -> None:
     """Let the time begin for which a table is listed, where it is one that is listed at all. Does not save."""
-    table.listed_until = timezone.now() + listed_for(table) if _is_to_be_listed(table) else None
+    table.listed_until = clock.now() + listed_for(table) if _is_to_be_listed(table) else None
 
 
 def is_unlisted(table: Table) -> bool:

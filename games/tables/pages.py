@@ -9,11 +9,11 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from games.accounts.access import HtmxHttpRequest
 from games.tables.access import seated
+from games.tables.ending import has_all_seats
 from games.tables.errors import TableRefusal
 from games.tables.frame import let_be_listed
 from games.tables.game import UnknownGame, game_of
 from games.tables.gathering import gathering
-from games.tables.giving_up import was_given_up
 from games.tables.glances import look
 from games.tables.models import Access, Seat, Status, Table
 from games.tables.words import refusal_words
@@ -50,10 +50,10 @@ def table_answer(request: HtmxHttpRequest, table: Table, refusal: TableRefusal |
 
 
 def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) -> HttpResponse:
-    if was_given_up(table) and request.htmx and request.htmx.target != GATHERING:
-        # What asks is a page of the game, of which nothing can be shown in its place.
-        return HttpResponseClientRefresh()
-    if table.status in {Status.GATHERING, Status.CLOSED}:
+    if not _shows_game(table):
+        if table.ended_early and request.htmx and request.htmx.target != GATHERING:
+            # A page of the game asks, for which there is nothing to replace it with.
+            return HttpResponseClientRefresh()
         return _gathering(request, table, refusal)
     if request.htmx and request.htmx.target == GATHERING:
         # The game has begun: another page altogether.
@@ -72,6 +72,16 @@ def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) 
     if refusal:
         answer.status_code = refusal_status(refusal)
     return answer
+
+
+def _shows_game(table: Table) -> bool:
+    """True if the game has begun and all of it can be shown."""
+    if not table.ended_early:
+        return table.status not in {Status.GATHERING, Status.CLOSED}
+    try:
+        return has_all_seats(table, table.seats_read or list(Seat.objects.at(table)))
+    except UnknownGame:
+        return False
 
 
 def _gathering(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) -> HttpResponse:

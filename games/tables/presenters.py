@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Page
@@ -25,6 +26,8 @@ from games.tables.glances import Inks, inks
 from games.tables.keeping import Kept
 from games.tables.models import Status, Table
 from games.tables.searching import SearchForm
+
+_MOST_WATCHED: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +85,14 @@ class ListPage:
 
 @dataclass(frozen=True, slots=True)
 class LobbyPage:
-    """Tables to join and games to watch, those of one game where `game` is its name; `here` is the list's address,
-    `everything` the same without what was looked for, and `new` that of the form of a new table. `game_key` goes with
-    what is looked for, "" where it is no matter of which game; `searched` says what that is, "" for nothing.
+    """Tables to join, games in progress with a `free` seat, and games to watch; those of one game where `game` is its
+    name. `here` is the list's address, `everything` the same without what was looked for, and `new` that of the form of
+    a new table. `game_key` goes with what is looked for, "" where it is no matter of which game; `searched` says what
+    that is, "" for nothing.
     """
 
     tables: tuple[TableCard, ...]
+    free: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
     pages: Pages
     game: str
@@ -145,6 +150,15 @@ class GiveUpPage:
 
     name: str
     url: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndGamePage:
+    """The game that somebody is about to end for everyone; `needed` is how many votes it takes, theirs among them."""
+
+    name: str
+    url: str
+    needed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,9 +251,11 @@ def lobby(
 ) -> LobbyPage:
     """A part of the open tables, and the games to watch; `game` is the one whose tables alone are listed."""
     said, key = search.said, game.key if game else ""
+    games_in_progress = cards_of(playing, viewer)
     return LobbyPage(
         tables=cards_of(part, viewer),
-        playing=cards_of(playing, viewer),
+        free=tuple(card for card in games_in_progress if card.free_seat),
+        playing=tuple(card for card in games_in_progress if not card.free_seat)[:_MOST_WATCHED],
         pages=_pages(part, {**({"game": key} if key else {}), **said}),
         game=str(game.name) if game else "",
         game_key=key,

@@ -6,8 +6,8 @@ from datetime import timedelta
 from typing import Final
 
 from django.db.models import Q
-from django.utils import timezone
 
+from games import clock
 from games.locks import writing
 from games.tables.models import Status, TableCommand
 
@@ -19,7 +19,7 @@ _AT_ONCE: Final = 2000
 def prune_commands(*, kept: timedelta = KEPT) -> int:
     """Delete the commands of games that have been over for that long; return how many."""
     # By the commands, which are few once this has been done: those under way, and of the last days.
-    ended = Q(table__status__in=[Status.FINISHED, Status.CLOSED], table__changed_at__lt=timezone.now() - kept)
+    ended = Q(table__status__in=[Status.FINISHED, Status.CLOSED], table__changed_at__lt=clock.now() - kept)
     old = TableCommand.objects.filter(ended).order_by("pk")
     deleted = 0
     # Some at a time: nobody who plays shall wait for all of them.

@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import clock
 from games.locks import writing
-from games.tables import absent, clocks, signals
+from games.tables import clocks, signals
 from games.tables.announce import announce
+from games.tables.ending import end
 from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
-from games.tables.models import Ending, Exclusion, Pace, Seat, Status, Table
+from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table
 from games.tables.seats import keep
 from games.tables.services import touch
 
@@ -53,15 +54,15 @@ def rescue(*, table: str, wanted: Rescue) -> Table:
             raise TableRefusal(Reason.NO_GAME)
         if wanted.act == Act.END:
             note(rescued, Kind.ENDED, by_staff=True, reason=wanted.reason)
-            absent.end(rescued, seats, Ending.STAFF)
+            end(rescued, seats, Ending.STAFF, wanted.reason)
         else:
             own = next((seat for seat in seats if seat.index == wanted.seat), None)
             if own is None:
                 raise TableRefusal(Reason.NOT_THERE)
             if len(seats) == 1 or rescued.is_fork:
                 raise TableRefusal(Reason.ONLY_ONE)
-            kind = _ACTS[wanted.act](rescued, seats, own, wanted, timezone.now())
-            note(rescued, kind, person=own.user, by_staff=True, reason=wanted.reason)
+            kind = _ACTS[wanted.act](rescued, seats, own, wanted, clock.now())
+            note(rescued, kind, person=own.user, seat=own.index, by_staff=True, reason=wanted.reason)
         touch(rescued)
     announce(rescued.code, rescued.version)
     return rescued
@@ -78,15 +79,16 @@ def _give_time(table: Table, seats: list[Seat], own: Seat, wanted: Rescue, now: 
 def _stand_in(table: Table, seats: list[Seat], own: Seat, wanted: Rescue, now: datetime) -> Kind:
     if own.stand_in_since:
         raise TableRefusal(Reason.KEPT_ALREADY)
-    keep(table, seats, own, now)
+    keep(table, seats, own, now, AwayCause.STAFF, wanted.reason)
     signals.seat_kept.send(Table, table=table, seat=own)
     return Kind.KEPT
 
 
 def _remove(table: Table, seats: list[Seat], own: Seat, wanted: Rescue, now: datetime) -> Kind:
     own.resigned_at, own.vacant = own.resigned_at or now, True
-    keep(table, seats, own, now)
+    keep(table, seats, own, now, AwayCause.REMOVED, wanted.reason)
     Exclusion.objects.get_or_create(table=table, user=own.user)
+    signals.player_removed.send(Table, table=table, seat=own)
     return Kind.REMOVED
 
 

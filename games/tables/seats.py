@@ -7,9 +7,18 @@ from datetime import datetime
 from typing import Final
 
 from games.tables import clocks
-from games.tables.models import Seat, Table
+from games.tables.models import AwayCause, Seat, Table
 
-_STATE: Final = ("stand_in_since", "resigned_at", "vacant", "vote", "timeouts", *clocks.PARTS)
+_STATE: Final = (
+    "stand_in_since",
+    "resigned_at",
+    "away_cause",
+    "away_reason",
+    "vacant",
+    "vote",
+    "timeouts",
+    *clocks.PARTS,
+)
 
 
 def present(seats: Iterable[Seat]) -> list[Seat]:
@@ -32,8 +41,11 @@ def as_told(table: Table, seats: Sequence[Seat]) -> list[Seat]:
     return sorted(seats, key=lambda seat: (seat.rank or 0, seat.index))
 
 
-def keep(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
-    """Let the stand-in keep a seat from now; part of a transaction. All decide anew what shall be done about it."""
+def keep(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime, cause: AwayCause, reason: str = "") -> None:
+    """Let the stand-in keep a seat from now, for that `cause`; part of a transaction. All votes begin again.
+    `reason` is what a moderator wrote about it.
+    """
+    seat.away_cause, seat.away_reason = cause, reason
     seat.stand_in_since = seat.stand_in_since or now
     clocks.stop(table, seat, now)
     if seat.awaited:
@@ -47,6 +59,7 @@ def give_back(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) ->
     was_deserted = not present(seats)
     clocks.stop(table, seat, now)
     seat.stand_in_since, seat.timeouts, seat.vacant = None, 0, False
+    seat.away_cause, seat.away_reason = AwayCause.NONE, ""
     if seat.left is not None:
         seat.left = max(seat.left, table.turn_seconds)
     if seat.awaited:

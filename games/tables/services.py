@@ -13,12 +13,12 @@ from uuid import UUID
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
-from django.utils import timezone
 from django.utils.translation import get_language
 
 from engine.contract import RuleViolation
 from engine.randomness import SEED_BYTES, Shuffler, commitment
 from engine.running import begin
+from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import codes, signals
@@ -198,7 +198,7 @@ def refuse_hoarding(host: User, capacity: int) -> None:
     opened = Table.objects.filter(host=host)
     if opened.filter(status=Status.GATHERING).count() >= MOST_GATHERING:
         raise TableRefusal(Reason.TOO_MANY_TABLES)
-    touched = opened.filter(changed_at__gte=timezone.now() - ASIDE_AFTER)
+    touched = opened.filter(changed_at__gte=clock.now() - ASIDE_AFTER)
     if capacity == 1 and touched.weighing().count() >= MOST_SOLO:
         raise TableRefusal(Reason.TOO_MANY_ALONE)
 
@@ -223,7 +223,7 @@ def opened(
         name=name,
         **_decided(new),
         host=host,
-        changed_at=timezone.now(),
+        changed_at=clock.now(),
         rematch_of=rematch_of,
         deck_of=deck_of,
         seed=seed,
@@ -309,7 +309,7 @@ def _unseat(table: Table, user: User) -> None:
 def touch(table: Table) -> None:
     """Store a change of the lobby under a new version."""
     table.version += 1
-    table.changed_at = timezone.now()
+    table.changed_at = clock.now()
     table.save()
 
 
@@ -328,7 +328,7 @@ def _start(table: Table, game: Game) -> None:
         events = begin(game.rules, _setup(table, game, len(seats)), len(seats), Shuffler(seed)).events
     except (RuleViolation, ValidationError) as unplayable:
         raise TableRefusal(Reason.CANNOT_START) from unplayable
-    now = timezone.now()
+    now = clock.now()
     _mark_started(table, seats, seed, now)
     happened = [Happened(event, None, now, stand_in=False) for event in events]
     append(table, seats, Loaded(game.rules.initial, 0), happened, seat=None, command_id=None, now=now)

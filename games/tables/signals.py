@@ -19,7 +19,11 @@ seats_taken_over: Final = Signal()
 time_short: Final = Signal()
 """The time of a seat at a table by the day runs out soon: `table`, `seat` (with its person)."""
 seat_kept: Final = Signal()
-"""The stand-in keeps a seat from now, as its person was out of time: `table`, `seat` (with its person)."""
+"""The stand-in keeps a seat from now, for the seat's `away_cause`: `table`, `seat` (with its person)."""
+player_removed: Final = Signal()
+"""A moderator took a player out of a game: `table`, `seat` (with its person, and the reason)."""
+seat_taken: Final = Signal()
+"""Somebody else plays on in a seat that was free: `table`, `seat`, `former` (the person who had it)."""
 rematch_offered: Final = Signal()
 """Somebody wants to play again: `old` (the finished table), `table` (the new one), `by` (a person), `people` (the
 others who sat at the old one).
@@ -34,3 +38,6 @@ tables_deleted: Final = Signal()
 """Tables are about to be deleted with all that happened there: `tables` (their keys)."""
 host_changed: Final = Signal()
 """Somebody else is the host from now: `table`."""
+clock_set_back: Final = Signal()
+"""The clock was ahead and has been set right: `begin` (what it showed), `end` (what it shows now, which is earlier).
+"""

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
-
+from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import codes
 from games.tables.game import game_of
 from games.tables.loading import fold
 from games.tables.models import Definition, Incident, Origin, Seat, Status, Table, TableEvent, TableQuerySet, parted
+from games.tables.results import final_standings
+from games.tables.turns_drawn import mark_absent
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +115,14 @@ def store_past(past: PastGame, host: User | None = None) -> Table:
         table.turn, table.phase, table.incidents_count = progress.turn, progress.phase, len(past.befell)
         table.save(force_insert=True)
         # The column tells by itself when its row was stored.
-        Table.objects.filter(pk=table.pk).update(created_at=created or timezone.now())
+        Table.objects.filter(pk=table.pk).update(created_at=created or clock.now())
         _seat(past, seated, state)
         rows = list(_rows(past))
         TableEvent.objects.bulk_create(rows)
         Incident.objects.bulk_create(_incidents(past, seated, [0, *(row.turn for row in rows)]))
+        seats = list(Seat.objects.at(table))
+        mark_absent(table, seats)
+        Seat.objects.bulk_update(seats, ["drew_less_than_half"])
     return table
 
 
@@ -154,20 +158,14 @@ def _definition(table: Table, shared: dict[str, Any]) -> Definition | None:
 
 def _seat(past: PastGame, seated: Sequence[User], state: Any) -> None:
     table, names = past.table, past.names or [""] * len(seated)
-    places = sorted(game_of(table).rules.standings(state).places, key=lambda place: place.seat)
     seats = [
-        Seat(
-            table=table,
-            index=place.seat,
-            user=seated[place.seat],
-            rank=place.rank,
-            score=place.score,
-            name=names[place.seat],
-        )
-        for place in places
+        Seat(table=table, index=index, user=user, name=name)
+        for index, (user, name) in enumerate(zip(seated, names, strict=True))
     ]
     for seat, left in zip(seats, past.left, strict=False):
         seat.stand_in_since, seat.resigned_at = left.stand_in_since, left.resigned_at
+    for place in final_standings(game_of(table).rules.standings(state), seats).places:
+        seats[place.seat].rank, seats[place.seat].score = place.rank, place.score
     Seat.objects.bulk_create(seats)
 
 
@@ -200,5 +198,5 @@ def _person(username: str) -> User | None:
 def nobody(index: int) -> User:
     """Who sits for somebody without an account here, the same at each table; shown like those who are gone."""
     # No living person can have a name with a full stop in it.
-    gone = {"is_active": False, "erased_at": timezone.now(), "password": "!"}
+    gone = {"is_active": False, "erased_at": clock.now(), "password": "!"}
     return User.objects.get_or_create(username=f"former.{index}", defaults=gone)[0]

@@ -10,12 +10,12 @@ from uuid import UUID, uuid4
 
 from django.db import IntegrityError
 from django.db.models import Case, F, Model, PositiveIntegerField, Value, When
-from django.utils import timezone
 
 from engine import contract
 from engine.contract import Ask, RuleViolation
 from engine.randomness import Shuffler
 from engine.running import advance
+from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import clocks, signals
@@ -23,10 +23,12 @@ from games.tables.announce import announce
 from games.tables.game import Seated, game_of
 from games.tables.incidents import Kind, note
 from games.tables.loading import Loaded, Logged, keep_after_commit, load
-from games.tables.models import Definition, Pace, Seat, Status, Table, TableCommand, TableEvent, parted
+from games.tables.models import AwayCause, Definition, Pace, Seat, Status, Table, TableCommand, TableEvent, parted
 from games.tables.others import others_do
+from games.tables.results import final_standings
 from games.tables.seats import forget_votes, give_back, present
 from games.tables.storing import Happened
+from games.tables.turns_drawn import mark_absent
 
 NOT_PLAYING = "not_playing"
 """Refusal: the table gathers still, or its game is over."""
@@ -38,6 +40,8 @@ COMMAND_OF_ANOTHER = "command_of_another"
 """Refusal: the command's id was used by another seat."""
 RESIGNED = "resigned"
 """Refusal: the seat has resigned."""
+REMOVED = "removed"
+"""Refusal: a moderator took the player out of the game."""
 TAKEN_BACK_OFTEN = "taken_back_often"
 """Refusal: the seat has taken `MOST_TAKE_BACKS` answers to this ask back."""
 MOST_TAKE_BACKS: Final = 20
@@ -133,7 +137,7 @@ def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored
     if repeated:
         return repeated
     if own.resigned_at:
-        raise RuleViolation(RESIGNED, behind=True)
+        raise RuleViolation(REMOVED if own.was_removed else RESIGNED, behind=True)
     if own.timeouts or own.stand_in_since:
         _come_back(table, seats, own)
     return _carry_out(table, seats, own, command_id, intent)
@@ -141,7 +145,7 @@ def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored
 
 def _write_absent(table: Table, index: int, intent: Intent) -> Stored:
     seats = tuple(Seat.objects.at(table))
-    own, now = seats[index], timezone.now()
+    own, now = seats[index], clock.now()
     if not clocks.is_out(own, now):
         raise RuleViolation(ASK_CLOSED, behind=True)
     if not own.stand_in_since and own.left:
@@ -155,18 +159,18 @@ def _count_timeout(table: Table, seats: Sequence[Seat], seat: Seat, now: datetim
     seat.timeouts += 1
     if clocks.is_to_be_kept(table, seat):
         # What it owes now is being given: the alarm stays until then.
-        seat.stand_in_since = now
+        seat.stand_in_since, seat.away_cause, seat.away_reason = now, AwayCause.TIME, ""
         forget_votes(seats)
-        note(table, Kind.KEPT, person=seat.user)
+        note(table, Kind.KEPT, person=seat.user, seat=seat.index)
         signals.seat_kept.send(Table, table=table, seat=seat)
-    seat.save(update_fields=["left", "timeouts", "stand_in_since"])
+    seat.save(update_fields=["left", "timeouts", "stand_in_since", "away_cause", "away_reason"])
 
 
 def _come_back(table: Table, seats: Sequence[Seat], seat: Seat) -> None:
     """Note that somebody is there who was out of time, by what they do."""
     if seat.stand_in_since:
-        give_back(table, seats, seat, timezone.now())
-        note(table, Kind.CAME_BACK, person=seat.user)
+        give_back(table, seats, seat, clock.now())
+        note(table, Kind.CAME_BACK, person=seat.user, seat=seat.index)
         return
     seat.timeouts = 0
     seat.save(update_fields=["timeouts"])
@@ -188,7 +192,7 @@ def _carry_out(
     # The rules were asked first, as they know better why; but an ask that is closed stays so, whatever they let pass.
     if asked is None or asked.answered != intent.withdraws:
         raise RuleViolation(ASK_CLOSED, behind=True)
-    now = timezone.now()
+    now = clock.now()
     happened = [Happened(event, seat, now, stand_in) for event in run.events]
     if table.is_fork:
         happened += others_do(table, run.state, seat, now)
@@ -294,10 +298,11 @@ def _summarise(table: Table, seats: Sequence[Seat], after: Loaded, now: datetime
     table.changed_at = now
     if progress.over:
         table.status, table.finished_at = Status.FINISHED, now
-        places = {place.seat: place for place in rules.standings(after.state).places}
+        places = {place.seat: place for place in final_standings(rules.standings(after.state), seats).places}
         for seat in seats:
             seat.rank, seat.score = places[contract.Seat(seat.index)].rank, places[contract.Seat(seat.index)].score
-        Seat.objects.bulk_update(seats, ["rank", "score"])
+        mark_absent(table, seats)
+        Seat.objects.bulk_update(seats, ["rank", "score", "drew_less_than_half"])
         if not table.is_fork:
             signals.game_over.send(Table, table=table, seats=seats, state=after.state)
     table.save(update_fields=["number", "turn", "phase", "version", "changed_at", "status", "finished_at"])

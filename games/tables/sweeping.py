@@ -1,24 +1,25 @@
 """What is done about clocks: who is to be warned is, and for who is out of time the stand-in plays.
 
 One process of the site does this at a time, whichever says so in the `Sweeper` row; if it falls silent, another takes
-over. The time in which none did it, as the site was down, is given back to all whose clocks run.
+over. The time in which none did it, as the site was down, is given back to all whose clocks run; so is a jump of the
+clock, and a jump back is taken back (`clock_repair.py`).
 """
 
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID, uuid4
 
 from django.db import connection
-from django.db.models import F
-from django.utils import timezone
 
 from engine import contract
 from engine.contract import Ask, RuleViolation
+from games import clock
 from games.locks import writing
-from games.tables import clocks, signals
+from games.tables import clock_repair, clocks, signals
 from games.tables.announce import announce
 from games.tables.game import game_of
 from games.tables.loading import load
@@ -31,7 +32,6 @@ RENEWED: Final = timedelta(seconds=5)
 """How often the process that sweeps says so."""
 SILENT: Final = timedelta(seconds=20)
 """After so long without a word of it, another takes over; and so much is nobody's loss."""
-_LATER: Final = timedelta(minutes=1)
 
 _log: Final = logging.getLogger(__name__)
 _me: Final[UUID] = uuid4()
@@ -39,46 +39,49 @@ _me: Final[UUID] = uuid4()
 
 def is_mine() -> bool:
     """Whether this process is the one that sweeps. It says so, or takes over, if that is due."""
-    now = timezone.now()
     row = Sweeper.objects.filter(pk=1).first()
-    if row and row.holder == _me and now - row.seen_at < RENEWED:
+    now = clock.read()  # after the row, which another process may have just renewed
+    if row and row.holder == _me and -clock.CLOSE <= now - row.seen_at < RENEWED:
         return True
-    if row and row.holder != _me and now - row.seen_at < SILENT and connection.vendor != "sqlite":
+    if row and _is_of_another(row, now):
         return False
     with writing():
-        return _hold(now)
+        held = _hold()
+    if held:
+        clock_repair.repair()
+    return held
 
 
-def _hold(now: datetime) -> bool:
-    row, created = Sweeper.objects.select_for_update().get_or_create(pk=1, defaults={"holder": _me, "seen_at": now})
+def _is_of_another(row: Sweeper, now: datetime) -> bool:
+    """Return whether another process holds the row and is alive. One seen in the future is dead, since all processes
+    go by one clock: its row was written while that clock, or its own, was wrong.
+    """
+    # SQLite serves one process alone, so that another's word is of one that is gone.
+    return row.holder != _me and -clock.CLOSE <= now - row.seen_at < SILENT and connection.vendor != "sqlite"
+
+
+def _hold() -> bool:
+    defaults = {"holder": _me, "seen_at": (now := clock.read()), "clock_at": now}
+    row, created = Sweeper.objects.select_for_update().get_or_create(pk=1, defaults=defaults)
     if created:
         return True
-    lapse = now - row.seen_at
-    # SQLite serves one process alone, so that another's word is of one that is gone.
-    if row.holder != _me and lapse < SILENT and connection.vendor != "sqlite":
+    now = clock.read()  # it may have waited for the row
+    if _is_of_another(row, now):
         return False
+    lapse = now - row.seen_at
     if lapse > SILENT or (row.holder != _me and lapse > timedelta()):
-        _give_back(row.seen_at, now)
-    row.holder, row.seen_at = _me, now
+        clock_repair.give_back(row.seen_at, now)
+    elif lapse < -SILENT:
+        clock_repair.take_back(row.seen_at, now, is_known=row.clock_at == row.seen_at)
+    row.holder = _me
+    row.renew(now)
     row.save()
     return True
 
 
-def _give_back(begin: datetime, end: datetime) -> None:
-    """Give the time from one moment to another back to all whose clocks run."""
-    running = Seat.objects.filter(due_at__isnull=False, alarm_at__isnull=False)
-    # Whoever writes holds one table and then its seats: who takes the tables first waits for nobody who waits for them.
-    list(Table.objects.locked().filter(pk__in=running.values("table")).order_by("pk").values_list("pk"))
-    for seat in running.filter(table__nights_free=True).select_related("table", "user"):
-        clocks.shift(seat.table, seat, begin, end)
-        seat.save(update_fields=["due_at", "alarm_at"])
-    lapse = end - begin
-    running.filter(table__nights_free=False).update(due_at=F("due_at") + lapse, alarm_at=F("alarm_at") + lapse)
-
-
 def sweep() -> int:
     """Act on the clocks that are due, those longest overdue first; how many there were. One statement where none is."""
-    now = timezone.now()
+    now = clock.now()
     seats = list(Seat.objects.alarming(now).select_related("table")[:MOST])
     for seat in seats:
         try:
@@ -86,7 +89,7 @@ def sweep() -> int:
         except Exception:
             _log.exception("nothing could be done about the clock of seat %s", seat.pk)
             # Or it would keep the others waiting, and the log growing. What has changed meanwhile stays so.
-            Seat.objects.filter(pk=seat.pk, alarm_at=seat.alarm_at).update(alarm_at=now + _LATER)
+            Seat.objects.filter(pk=seat.pk, alarm_at=seat.alarm_at).update(alarm_at=now + clocks.PUT_OFF)
     return len(seats)
 
 
@@ -124,7 +127,9 @@ def _owed(table: Table, index: int) -> Ask | None:
 def _intent(table: Table, ask: Ask) -> Intent:
     """What the stand-in does: thought out before anything is locked, of what the seat itself may see."""
     rules = game_of(table).rules
-    command = rules.fallback(rules.view(load(table).state, contract.Seat(ask.seat)), ask)
+    # Both are public, so that equal choices depend on no secret, and a retry chooses the same.
+    own = replace(ask, tie_key=f"{table.code} {table.commitment}")
+    command = rules.fallback(rules.view(load(table).state, contract.Seat(ask.seat)), own)
     return Intent(table.game, lambda _: ask.id, lambda _: command)
 
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from django.db import models
 from django.db.models import Exists, OuterRef
-from django.utils import timezone
 
+from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables.erasing import delete_tables, shared, tables_of
@@ -23,7 +23,7 @@ def tidy_guests(*, silent_for: timedelta) -> int:
     tables at which they were alone; return how many. Who shared a table with anybody stays with all their
     games, and is looked at no more unless they come back.
     """
-    now = timezone.now()
+    now = clock.now()
     sits = Exists(Seat.objects.filter(user=OuterRef("pk")))
     gone = _silent_since(now - silent_for).values_list("pk", flat=True)
     seatless = _silent_since(now - SEATLESS_FOR).exclude(sits).values_list("pk", flat=True)

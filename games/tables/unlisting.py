@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.utils import timezone
-
+from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
@@ -20,14 +19,14 @@ MOST: Final = 20
 
 def sweep() -> int:
     """Take open tables off the list whose time there is over, those first that are so longest; return how many."""
-    due = Table.objects.filter(listed_until__lte=timezone.now()).order_by("listed_until")
+    due = Table.objects.filter(listed_until__lte=clock.now()).order_by("listed_until")
     return sum(_unlist(code) for code in list(due.values_list("code", flat=True)[:MOST]))
 
 
 def _unlist(code: str) -> bool:
     """Take one table off, unless somebody has sat down there or started it meanwhile."""
     with writing():
-        table = Table.objects.locked().filter(code=code, listed_until__lte=timezone.now()).first()
+        table = Table.objects.locked().filter(code=code, listed_until__lte=clock.now()).first()
         if table is None:
             return False
         table.listed_until = None

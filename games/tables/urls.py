@@ -28,6 +28,7 @@ urlpatterns = [
     path("tables/<slug:code>/resign/", command_views.resign, name="resign"),
     path("tables/<slug:code>/back/", command_views.back, name="back"),
     path("tables/<slug:code>/vote/", command_views.vote, name="vote"),
+    path("tables/<slug:code>/end/", command_views.end_game, name="end_game"),
     path("tables/<slug:code>/seat/", command_views.seat, name="seat"),
     path("tables/<slug:code>/start/", command_views.start, name="start"),
     path("tables/<slug:code>/list/", command_views.list_again, name="list_again"),

@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
             return HttpResponseClientRefresh()  # the desk of somebody who has signed out
         return render(request, "tables/welcome.html", {"page": presenters.welcome(request.user, _around(request))})
     mine = tables.unfinished().of(request.user).aside_last()[:_MOST_MINE]
-    finished = tables.of(request.user).finished()[:_SHOWN_AT_HOME]
+    finished = tables.of(request.user).over()[:_SHOWN_AT_HOME]
     invited = tables.inviting(request.user)[:_SHOWN_AT_HOME]
     page = presenters.home(request.user, mine=mine, finished=finished, invited=invited, others=_around(request))
     template = "tables/_mine.html" if cast(HtmxHttpRequest, request).htmx else "tables/home.html"
@@ -63,7 +63,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     viewer = request.user if request.user.is_authenticated else None
     search = SearchForm(request.GET.dict(), game=game or choosing.only_game(), viewer=viewer)
     part = _part(request, search.shown(tables.open_tables()))
-    playing = tables.open_games()[:_ON_A_PAGE]
+    playing = tables.watched_or_free()[: 2 * _ON_A_PAGE]
     page = presenters.lobby(request.user, part=part, playing=playing, game=game, search=search)
     template = "tables/_lobby.html" if cast(HtmxHttpRequest, request).htmx else "tables/lobby.html"
     return render(request, template, {"page": page})
@@ -101,7 +101,7 @@ def games_to_play(request: HttpRequest) -> HttpResponse:
 @signed_in
 def mine(request: SignedInRequest) -> HttpResponse:
     """All tables one has sat at, those that wait for one first, and last the games alone that are put aside."""
-    tables = Table.objects.with_seats().of(request.user).exclude(status=Status.CLOSED)
+    tables = Table.objects.with_seats().of(request.user).exclude(status=Status.CLOSED, started_at=None)
     part = _part(request, tables.aside_last())
     page = presenters.list_page(request.user, part)
     return render(request, "tables/mine.html", {"page": page})

@@ -12,9 +12,9 @@ from http import HTTPStatus
 from typing import Final
 
 from django.conf import settings
-from django.utils import timezone
 from django_tasks import task
 
+from games import clock
 from games.addresses import AddressRefused, Answer, Unreachable, post
 from games.locks import writing
 from games.notices.delivering import LADDER
@@ -29,7 +29,7 @@ _LATER: Final = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUE
 @task()
 def call(call_id: int) -> None:
     """Make a call that waits, if it means something still."""
-    now = timezone.now()
+    now = clock.now()
     if not _claim(call_id, now):
         return
     row = Call.objects.select_related("webhook__table", "webhook__owner").filter(pk=call_id).first()
@@ -60,7 +60,7 @@ def call_again(row: Call) -> bool:
     """Give one that was given up another round of tries; False where it was not, or is not any more."""
     with writing():
         dead = Call.objects.filter(pk=row.pk, state=State.DEAD)
-        return dead.update(state=State.WAITING, attempts=0, due_at=timezone.now(), error="", answer=None) == 1
+        return dead.update(state=State.WAITING, attempts=0, due_at=clock.now(), error="", answer=None) == 1
 
 
 def _claim(call_id: int, now: datetime) -> bool:
@@ -99,14 +99,14 @@ def _try_again(row: Call, answer: Answer, error: str) -> None:
         _settle(row, State.DEAD, error=error)
         return
     wait = max(LADDER[row.attempts], answer.retry_after or timedelta(0))
-    fields = {"attempts": row.attempts + 1, "due_at": timezone.now() + wait, "answer": row.answer}
+    fields = {"attempts": row.attempts + 1, "due_at": clock.now() + wait, "answer": row.answer}
     with writing():
         _mine(row).update(state=State.WAITING, error=error[:200], **fields)
 
 
 def _settle(row: Call, state: State, *, error: str = "") -> None:
     """Note what became of a call, unless it was taken for interrupted meanwhile."""
-    now = timezone.now()
+    now = clock.now()
     fields = {"due_at": None, "answer": row.answer, "sent_at": now if state == State.SENT else None}
     with writing():
         settled = _mine(row).update(state=state, error=error[:200], **fields)

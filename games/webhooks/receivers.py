@@ -6,8 +6,8 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.conf import settings
-from django.utils import timezone
 
+from games import clock
 from games.accounts.models import User
 from games.accounts.signals import person_erased
 from games.tables import signals
@@ -47,7 +47,7 @@ def _write(event: Event, table: Table, wait: timedelta) -> None:
     """One call of each address; of a turn that has one there is nothing more to tell."""
     if not settings.WEBHOOKS:
         return
-    now = timezone.now()
+    now = clock.now()
     calls = [
         Call(webhook=webhook, event=event, turn=table.turn, created_at=now, due_at=now + wait)
         for webhook in Webhook.objects.called_at(table)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from django.utils import timezone
-
+from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables.models import Status, Table
@@ -57,5 +56,6 @@ def remove(*, table: Table, number: int) -> bool:
 
 def try_out(*, webhook: Webhook) -> None:
     """Call an address once, also where it was switched off: if it takes the call, it is called again."""
+    now = clock.now()
     with writing():
-        Call.objects.create(webhook=webhook, event=Event.TEST, due_at=timezone.now())
+        Call.objects.create(webhook=webhook, event=Event.TEST, created_at=now, due_at=now)

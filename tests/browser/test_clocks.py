@@ -200,13 +200,13 @@ def test_a_game_by_the_day_comes_to_its_end(
         expect(ann.locator("#strip")).to_have_attribute("data-mine", "")
         draw(ann, chance)
         letter = next_letter(post_office)
-        assert letter["Subject"] == "Your turn: Desk · Carto"
+        assert letter["Subject"].startswith("Your turn at Desk (due ")
         assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         by_mail = context_for(dee).new_page()
         by_mail.goto(path_in(letter))
         draw(by_mail, chance)
         notice = next_notice(push, device)
-        assert notice["title"] == "Your turn: Desk"
+        assert notice["title"].startswith("Your turn at Desk (due ")
         by_push = context_for(people[2], viewport=PHONE).new_page()
         by_push.goto(notice["url"])
         draw(by_push, chance)
@@ -217,20 +217,20 @@ def test_a_game_by_the_day_comes_to_its_end(
 
     # Then Cas and Dee fall silent: they are warned, and the stand-in plays for them too.
     clock.go_on(minutes=11)
-    assert next_letter(post_office)["Subject"] == "Your turn: Desk · Carto"
-    assert next_notice(push, device)["title"] == "Your turn: Desk"
+    assert next_letter(post_office)["Subject"].startswith("Your turn at Desk (due ")
+    assert next_notice(push, device)["title"].startswith("Your turn at Desk (due ")
     draw(ann, chance)
     clock.go_on(hours=18)
-    assert next_letter(post_office)["Subject"] == "Your time is short: Desk · Carto"
-    assert next_notice(push, device)["title"] == "Your time is short: Desk"
+    assert next_letter(post_office)["Subject"].startswith("Time is running out at Desk (due ")
+    assert next_notice(push, device)["title"].startswith("Time is running out at Desk (due ")
     clock.go_on(hours=6)
-    assert next_letter(post_office)["Subject"] == "The stand-in plays for you: Desk · Carto"
-    assert next_notice(push, device)["title"] == "The stand-in plays for you: Desk"
+    assert next_letter(post_office)["Subject"] == "A stand-in plays for you at Desk"
+    assert next_notice(push, device)["title"] == "A stand-in plays for you at Desk"
     play_to_the_end(table, people[0])
     expect(ann.locator(".game.ended")).to_be_attached()
     clock.go_on(minutes=1)
-    assert next_letter(post_office)["Subject"] == "The game is over: Desk · Carto"
-    assert next_notice(push, device)["title"] == "The game is over: Desk"
+    # What they say depends on who has won.
+    assert next_letter(post_office)["Subject"] == next_notice(push, device)["title"]
     assert (post_office.arrivals.empty(), len(push.came)) == (True, 0)
 
 

@@ -38,6 +38,8 @@ class Mix:
     hero_pattern: HeroPattern = HeroPattern.TURNABLE
     edicts: tuple[str, ...] = ()
     ruins: Ruins = "by_the_book"
+    monsters_walk: bool = False
+    destroys_wasteland: bool = False
 
     def setup(self) -> Setup:
         """What a game of these parts is begun with."""
@@ -60,6 +62,8 @@ class Mix:
             single_terrain=self.single_terrain,
             heroes=tuple(box.heroes.values()) if self.heroes else (),
             hero_pattern=self.hero_pattern if self.heroes else HeroPattern.TURNABLE,
+            monsters_walk=self.monsters_walk,
+            destroys_wasteland=self.destroys_wasteland,
         )
 
     def _with_ruins(self) -> bool:

@@ -2,6 +2,8 @@
 everything else out by itself.
 """
 
+from collections.abc import Sequence
+
 from engine.cartographers.board import Board
 from engine.cartographers.events import (
     CardRevealed,
@@ -11,12 +13,14 @@ from engine.cartographers.events import (
     EffectPassed,
     Event,
     MonstersSpread,
+    MonstersWalkedIn,
     MonsterWalkedIn,
     SeasonScored,
     TakenBack,
     TurnClosed,
 )
 from engine.cartographers.game import RULES
+from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import board_text
 from engine.cartographers.placement import HeroPattern
 from engine.cartographers.state import State
@@ -33,7 +37,8 @@ class Shadow:
     def __init__(self, state: State) -> None:
         """Sit down where the engine has just begun."""
         self.definition = state.definition
-        self.boards = [HeroMap.of("\n".join(self.definition.sheet.rows())) for _ in range(state.seats)]
+        rows, falls = "\n".join(self.definition.sheet.rows()), self.definition.destroys_wasteland
+        self.boards = [HeroMap.of(rows, wasteland_falls=falls) for _ in range(state.seats)]
         self.answers: dict[int, Drawn | Chosen] = {}
         self.card = ""
         self.choosing = ""
@@ -54,8 +59,13 @@ class Shadow:
                 del self.answers[seat]
             case TurnClosed():
                 self._close()
-            case MonsterWalkedIn():
-                self._walk_in(event)
+            case MonsterWalkedIn(cells=cells):
+                assert len(self.boards) == 1
+                self._walk_in((cells,))
+            case MonstersWalkedIn(card=card, growths=growths):
+                assert len(self.boards) > 1
+                assert (card, self.definition.monsters_walk) == (self.card, True)
+                self._walk_in([growth.cells for growth in growths])
             case SeasonScored():
                 self.due = list(self.acting)
             case ChoiceAsked() | MonstersSpread() | EffectPassed():
@@ -63,7 +73,7 @@ class Shadow:
                 self._act(event, after)
             case _:
                 assert not self.due
-        if isinstance(event, TurnClosed | MonsterWalkedIn | MonstersSpread):
+        if isinstance(event, TurnClosed | MonsterWalkedIn | MonstersWalkedIn | MonstersSpread):
             self._compare(after)
 
     def _act(self, event: ChoiceAsked | MonstersSpread | EffectPassed, after: State) -> None:
@@ -108,7 +118,8 @@ class Shadow:
 
     def _check_asked(self, state: State) -> None:
         """Whoever has something to choose is asked, and nobody else: the owner, or who drew the Gorgon."""
-        step = 0 if self.choosing == "giant_troll_ravage" or len(self.boards) == 1 else 1
+        by_owner = self.choosing == "giant_troll_ravage" or self.definition.monsters_walk
+        step = 0 if by_owner or len(self.boards) == 1 else 1
         expected = {
             ((owner + step) % len(self.boards), owner)
             for owner, board in enumerate(self.boards)
@@ -140,12 +151,12 @@ class Shadow:
         self.due = ["gorgon_gaze"] if self.card == "gorgon_gaze" and not self.choosing else self.due
         self.answers, self.choosing = {}, ""
 
-    def _walk_in(self, event: MonsterWalkedIn) -> None:
-        (board,) = self.boards
-        cells = solo_ambush(board.map, AMBUSH[self.card])
-        assert cells_of(event.cells) == (cells or frozenset())
-        if cells:
-            board.draw(cells, "monster", initial=INITIALS.get(self.card, ""))
+    def _walk_in(self, walks: Sequence[Mask]) -> None:
+        for board, walked in zip(self.boards, walks, strict=True):
+            cells = solo_ambush(board.map, AMBUSH[self.card])
+            assert cells_of(walked) == (cells or frozenset())
+            if cells:
+                board.draw(cells, "monster", initial=INITIALS.get(self.card, ""))
         self.due = ["gorgon_gaze"] if self.card == "gorgon_gaze" else []
 
     def _spread(self, event: MonstersSpread) -> None:

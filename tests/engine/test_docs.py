@@ -12,7 +12,7 @@ import pytest
 import engine
 import engine.cartographers
 from engine.cartographers.command_line.main import COMMANDS
-from engine.cartographers.events import EffectPassed, Event, TakenBack
+from engine.cartographers.events import EffectPassed, Event, Growth, MonstersWalkedIn, TakenBack
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_of, board_text, placement_of, whole_board_text
 from engine.cartographers.rules.solo import LAST_TITLE, TITLES
@@ -77,10 +77,13 @@ def test_the_placements_of_the_notation_are_written_as_they_are_read(text: str) 
     assert str(placement_of(text)) == text.strip()
 
 
+_RARE = (EffectPassed("zombie_plague"), TakenBack(1, Seat(0)), MonstersWalkedIn(1, "gorgon_gaze", (Growth(0),)))
+
+
 def all_kinds() -> list[Event]:
     """Every kind of event."""
     games = [random_game(1, 7), random_game(3, 7), *(staged(seats, *EFFECTS).play_on(Random(2)) for seats in (1, 2))]
-    return [*(event for game in games for event in game.events), EffectPassed("zombie_plague"), TakenBack(1, Seat(0))]
+    return [*(event for game in games for event in game.events), *_RARE]
 
 
 def test_the_record_names_every_kind_of_event_and_all_of_its_data() -> None:

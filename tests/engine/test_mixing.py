@@ -187,7 +187,7 @@ DIFFERING = {
 
 
 def test_the_editions_differ_on_six_cards_and_no_others() -> None:
-    retail, preview = (heroes(edition).scoring for edition in Edition)
+    retail, preview = (heroes(edition).scoring for edition in (Edition.RETAIL, Edition.PREVIEW))
     assert list(retail) == list(preview)
     assert {card for card in retail if retail[card] != preview[card]} == set(DIFFERING)
     for card, worth in DIFFERING.items():

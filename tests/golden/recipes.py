@@ -1,7 +1,7 @@
 """The golden games: who sits down to what, and what each is there for."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cartographers.catalog import Edition
 from engine.cartographers.events import Definition
@@ -61,6 +61,9 @@ OTHERWISE = Mix(
     single_terrain=SingleTerrain.CARD,
     hero_pattern=HeroPattern.AS_PRINTED,
 )
+WALKING = replace(BOTH, sheet="D", edition=Edition.ONLINE, monsters_walk=True, destroys_wasteland=True)
+PREVIEW = replace(HEROES, edition=Edition.PREVIEW)
+PREVIEW_FIRST = ("faunlost_thicket", "traylo_monastery", "ulems_wallow", "dwarvenholds")
 EDICTS = ("the_cauldrons", "greenbough", "shieldgate", "mages_valley")
 
 RECIPES = (
@@ -128,5 +131,7 @@ RECIPES = (
     Recipe("first_game_five", "a first game, five seats", 5, 35, edicts=FIRST_GAME, mix=HEROES),
     Recipe("first_game_six", "a first game, six seats", 6, 36, ["first"], edicts=FIRST_GAME, mix=HEROES),
     Recipe("otherwise_three", "the other reading of every switch, three seats", 3, 7, ["clumsy"], mix=OTHERWISE),
+    Recipe("walking_three", "monsters walk in and may destroy wasteland, three seats", 3, 41, mix=WALKING),
+    Recipe("first_game_preview_two", "a first game in the preview edition", 2, 42, edicts=PREVIEW_FIRST, mix=PREVIEW),
     Recipe("without_heroes_two", "the Heroes box without its heroes, two seats", 2, 8, mix=Mix("C", heroes=False)),
 )

@@ -22,7 +22,9 @@ WRITES = (
     "cartographers/test_plans.py",
     "history/test_definitions.py",
     "cartographers/workshop/test_races.py",
+    "notices/test_clock_jumps.py",
     "studies/test_races.py",
+    "tables/test_clock_jumps.py",
     "tables/test_erasing.py",
     "tables/test_migrations.py",
     "tables/test_opened_once.py",
@@ -32,6 +34,7 @@ WRITES = (
     "tables/test_submit.py",
     "tables/test_sweeping.py",
     "tables/test_tidying.py",
+    "test_clock.py",
 )
 # All else but pages that only show a game, which they show from any database alike; `tests/concurrency` asks for both
 # by itself.
@@ -43,6 +46,7 @@ ALL = (
     "studies/test_races.py",
     "cartographers/workshop/test_races.py",
     *(f"cartographers/test_{name}.py" for name in PLAY),
+    "test_clock.py",
 )
 # Those start databases of their own, and have had their turn.
 LEFT_OUT = "not browser and not postgres and not redis"

@@ -149,6 +149,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/give-up/": (SEATED, NOT_ASKED),  # as others play there too
     "tables/<slug:code>/resign/": (SEATED_ASKED, SEATED),
     "tables/<slug:code>/back/": (ALL_303, SEATED),
+    "tables/<slug:code>/end/": (SEATED, SEATED_BEHIND),  # as nobody is away
     "tables/<slug:code>/vote/": (ALL_303, (303, 303, 400, 400, 400, 400, 400)),  # as nothing is chosen
     "tables/<slug:code>/seat/": (ALL_303, (404, 409, 404, 409, 409, 409, 404)),  # as none is free
     "tables/<slug:code>/rematch/": (ALL_303, SEATED_BEHIND),

@@ -3,6 +3,7 @@ every step, and every notice, letter and list must be the same in another world.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from django.utils import timezone
 
 from engine.contract import Seat as SeatNumber
 from games.accounts.models import User
-from games.notices import mending, words
+from games.notices import mail_channel, mending, words
 from games.notices.dispatching import dispatch
 from games.notices.models import Delivery, Kind, Notice, Preference, Topic
 from games.notices.working import work
@@ -61,13 +62,18 @@ def told_to(user: User, table: Table) -> list[str]:
     Notice.objects.update(due_at=timezone.now())
     dispatch()
     work()
-    letters = [f"{letter.subject}\n{letter.body}\n{letter.alternatives}" for letter in mail.outbox]
+    letters = [f"{letter.subject}\n{letter.body}\n{letter.alternatives}\n{_attached(letter)}" for letter in mail.outbox]
     # Of what is stored, all but the keys and times of the rows themselves.
     stored = [
         str(sorted(row.items())) for row in Notice.objects.order_by("kind").values("kind", "seat", "turn", "number")
     ]
     page = signed_in(user).get("/notices/").content.decode()
     return [*letters, *stored, page.partition("<main")[2].partition("</main>")[0]]
+
+
+def _attached(letter: Any) -> str:
+    """The pictures of a mail; a game under way has none."""
+    return str([part.get_payload() for part in letter.attachments])
 
 
 def compare(watch: Watch, people: list[User]) -> int:
@@ -102,6 +108,25 @@ def leak_of_drawings(table: Table) -> str:
 
 def leak_of_deck(table: Table) -> str:
     return str(state_of(table).deck[:1])
+
+
+def test_a_picture_of_an_open_game_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = watched(people, monkeypatch)
+
+    def drawn(table: Table) -> bytes:
+        return str([answer.cells for answer in filter(None, state_of(table).answers)]).encode()
+
+    original = words._line
+
+    def showing(notice: Notice, seat: Seat | None) -> words.Line:
+        return replace(original(notice, seat), finished=notice.table if notice.kind == Kind.OVER else None)
+
+    monkeypatch.setattr(words, "_line", showing)
+    # The guard of its own holds although the line says that the game is over.
+    assert play_a_while(watch, people, turns=1) > 0
+    monkeypatch.setattr(mail_channel, "result_picture", drawn)
+    with pytest.raises(AssertionError):
+        play_a_while(watch, people, turns=4)
 
 
 @pytest.mark.parametrize("leak", [leak_of_drawings, leak_of_deck])

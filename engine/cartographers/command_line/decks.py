@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 
 from engine import Shuffler, advance, begin
-from engine.cartographers import RULES, Setup, read_record
+from engine.cartographers import RULES, Edition, Setup, read_record
 from engine.cartographers.cards import Stack
 from engine.cartographers.command_line import given, setups
 from engine.cartographers.command_line.console import Console, WrongUse
@@ -31,7 +31,7 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace, console: Console) -> int:
     """List the decks, a line each, top first. Raises WrongUse."""
-    if args.record and (args.game or args.sheet or args.edicts):
+    if args.record and _chosen(args):
         raise WrongUse("--record: tells the game, the sheet and the edicts itself")
     seed, setup = _recorded(args, console) if args.record else (None, setups.setup_given(args))
     if args.seed is not None:
@@ -42,6 +42,11 @@ def run(args: Namespace, console: Console) -> int:
     for label in args.label or decks:
         console.say(f"{label}: {' '.join(given.card_given(label, decks, 'deck'))}")
     return 0
+
+
+def _chosen(args: Namespace) -> bool:
+    other_edition = args.edition != Edition.RETAIL
+    return bool(args.game or args.sheet or args.edicts or args.destroy_wasteland or other_edition)
 
 
 def _recorded(args: Namespace, console: Console) -> tuple[bytes | None, Setup]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 
-from engine.cartographers import PRESETS, Preset, Setup, setup_of
+from engine.cartographers import PRESETS, Edition, Preset, Setup, setup_of
 from engine.cartographers.command_line import given
 from engine.cartographers.mixing.library import published_library
+from engine.cartographers.mixing.presets import first_game
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -19,13 +20,21 @@ def declare(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--sheet", metavar="SHEET", help="A to D (default: the game's own)")
     parser.add_argument(
+        "--edition", choices=given.codes(Edition), default=Edition.RETAIL, help="of the Heroes scoring cards"
+    )
+    parser.add_argument(
+        "--destroy-wasteland", action="store_true", help="monsters that destroy drawn spaces may destroy wasteland"
+    )
+    parser.add_argument(
         "--edicts", metavar="IDS", help="four scoring cards for edicts A to D, with commas (default: by chance)"
     )
 
 
 def setup_given(args: Namespace) -> Setup:
     """The published game that is meant; whether it can be played is for the start to say. Raises WrongUse."""
-    mix = PRESETS[Preset(args.game or Preset.CARTOGRAPHERS)]
+    preset, edition = Preset(args.game or Preset.CARTOGRAPHERS), Edition(args.edition)
+    mix = first_game(edition) if preset is Preset.FIRST_GAME else replace(PRESETS[preset], edition=edition)
+    mix = replace(mix, destroys_wasteland=args.destroy_wasteland)
     if args.sheet is not None:
         mix = replace(mix, sheet=given.card_given(args.sheet, published_library().sheets, "sheet").id)
     if args.edicts is not None:

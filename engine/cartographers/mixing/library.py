@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 
-from engine.cartographers.catalog import Catalog, Edition, cartographers, data_of, heroes
+from engine.cartographers.catalog import Catalog, Edition, cartographers, data_of, heroes, with_full_rows
 from engine.cartographers.sheet import Sheet
 
 
@@ -23,6 +23,8 @@ class Library:
         """The Heroes box, its scoring cards as an edition has them, in printed order."""
         if edition is Edition.RETAIL:
             return self.heroes
+        if edition is Edition.ONLINE:
+            return with_full_rows(self.heroes)
         scoring = MappingProxyType({**self.heroes.scoring, **self.preview.scoring})
         return replace(self.heroes, scoring=scoring)
 

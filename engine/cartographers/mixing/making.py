@@ -42,6 +42,8 @@ def definition_of(mix: Mix, shelf: Library | None = None) -> Definition:
         single_terrain=mix.single_terrain,
         hero_pattern=mix.hero_pattern if mix.heroes else HeroPattern.TURNABLE,
         practice=mix.practice,
+        monsters_walk=mix.monsters_walk,
+        destroys_wasteland=mix.destroys_wasteland,
     )
 
 

@@ -68,6 +68,8 @@ class Mix:
     single_terrain: SingleTerrain = SingleTerrain.ANY
     hero_pattern: HeroPattern = HeroPattern.TURNABLE
     practice: bool = False
+    monsters_walk: bool = False
+    destroys_wasteland: bool = False
 
     @property
     def parts(self) -> tuple[Box, Box, Boxes, bool, Boxes]:
@@ -150,5 +152,7 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "single_terrain": SingleTerrain,
     "hero_pattern": HeroPattern,
     "practice": _switch,
+    "monsters_walk": _switch,
+    "destroys_wasteland": _switch,
 }
 """How each part is read from JSON."""

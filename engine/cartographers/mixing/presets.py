@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from engine.cartographers.catalog import Edition
 from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset
 
 FIRST_GAME_EDICTS = ("faunlost_thicket", "gnomish_colony", "ulems_wallow", "dwarvenholds")
 """What the Heroes box lays under edicts A to D for a first game."""
+
+FIRST_GAME_EDICTS_IN_PREVIEW = ("faunlost_thicket", "traylo_monastery", "ulems_wallow", "dwarvenholds")
+"""The same in the English preview rulebook."""
 
 _CARTOGRAPHERS = Mix(sheet="A", preset=Preset.CARTOGRAPHERS)
 
@@ -44,3 +48,9 @@ PRESETS: Mapping[Preset, Mix] = MappingProxyType(
     }
 )
 """Every mix with a name of its own."""
+
+
+def first_game(edition: Edition) -> Mix:
+    """Return the mix for a first game of Heroes, with the edicts and the cards of an edition."""
+    edicts = FIRST_GAME_EDICTS_IN_PREVIEW if edition is Edition.PREVIEW else FIRST_GAME_EDICTS
+    return replace(PRESETS[Preset.FIRST_GAME], edition=edition, edicts=edicts)

@@ -21,7 +21,7 @@ def subject(state: State, seat: Seat) -> Seat:
     phase = state.phase
     if isinstance(phase, Drawing):
         return target(phase.card, seat, state.seats) if isinstance(phase.card, AmbushCard) else seat
-    return effects.chooser_of(phase.card, seat, state.seats) if isinstance(phase, Choosing) else seat
+    return effects.board_chosen_on(state, phase.card, seat) if isinstance(phase, Choosing) else seat
 
 
 def offer(state: State, board: Board) -> Offer | None:
@@ -45,7 +45,7 @@ def must_answer(state: State, seat: Seat) -> bool:
     if isinstance(phase, Drawing):
         return bool(state.positions[subject(state, seat)].board.empty)
     if isinstance(phase, Choosing):
-        return bool(effects.targets(phase.card, state.positions[subject(state, seat)].board))
+        return bool(effects.targets_of(state, phase.card, subject(state, seat)))
     return False
 
 

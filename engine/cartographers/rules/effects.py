@@ -26,7 +26,7 @@ def happens(state: State, card: AmbushCard) -> Event:
             acts = any(growth.cells for growth in growths)
             return MonstersSpread(card.id, growths) if acts else EffectPassed(card.id)
         case Effect.DESTROY_EMPTY | Effect.DESTROY_ANY:
-            asked = any(targets(card, board) for board in state.boards)
+            asked = any(targets_of(state, card, Seat(seat)) for seat in range(state.seats))
             return ChoiceAsked(state.turn + 1, card.id) if asked else EffectPassed(card.id)
         case Effect.NONE | Effect.REWARD:
             raise AssertionError(f"{card.id} never acts by itself")
@@ -40,9 +40,14 @@ def growth(position: Position, initial: str) -> Outcome:
     return position.monster(cells, initial) if cells else Outcome()
 
 
-def targets(card: AmbushCard, board: Board) -> Mask:
+def targets_of(state: State, card: AmbushCard, owner: Seat) -> Mask:
+    """The spaces that a monster may destroy on the board of a seat, as the game reads the card."""
+    return targets(card, state.positions[owner].board, wasteland=state.definition.destroys_wasteland)
+
+
+def targets(card: AmbushCard, board: Board, *, wasteland: bool = False) -> Mask:
     """The spaces of a board that a monster may destroy: next to a surviving space of it, and empty or, for the one that
-    destroys anything, drawn.
+    destroys anything, drawn; for that one wasteland is such a space only where the game says so.
     """
     around = neighbours(board.surviving(card.initial))
     match card.effect:
@@ -50,12 +55,18 @@ def targets(card: AmbushCard, board: Board) -> Mask:
             return around & board.empty
         case Effect.DESTROY_ANY:
             layers = board.layers
-            lasting = layers[Feature.MOUNTAIN] | layers[Feature.WASTELAND] | layers[Feature.DESTROYED]
+            lasting = layers[Feature.MOUNTAIN] | layers[Feature.DESTROYED]
+            lasting |= 0 if wasteland else layers[Feature.WASTELAND]
             return around & FULL & ~lasting
         case Effect.NONE | Effect.REWARD | Effect.SPREAD:
             raise AssertionError(f"{card.id} destroys nothing")
         case _:
             assert_never(card.effect)
+
+
+def board_chosen_on(state: State, card: AmbushCard, seat: Seat) -> Seat:
+    """Return whose board a seat chooses on in a game: its own where no seat drew the monster, as it walked in."""
+    return seat if state.definition.monsters_walk else chooser_of(card, seat, state.seats)
 
 
 def chooser_of(card: AmbushCard, seat: Seat, seats: int) -> Seat:
@@ -80,9 +91,9 @@ def _bit(where: Space) -> Mask:
 
 def choose(state: State, card: AmbushCard, command: Choose) -> Chosen:
     """The destruction that a command makes for a monster. Raises RuleViolation: not a target, with those that are."""
-    owner = chooser_of(card, command.seat, state.seats)
+    owner = board_chosen_on(state, card, command.seat)
     position = state.positions[owner]
-    possible, chosen = targets(card, position.board), _bit(command.space)
+    possible, chosen = targets_of(state, card, owner), _bit(command.space)
     if not possible:
         raise RuleViolation(Refusal.NOTHING_TO_DESTROY)
     if not chosen & possible:
@@ -112,7 +123,7 @@ def foregone(state: State) -> Choose | Close | None:
     if not isinstance(phase, Choosing) or len(state.scores) < len(state.definition.seasons):
         return None
     for seat in map(Seat, range(state.seats)):
-        possible = targets(phase.card, state.boards[chooser_of(phase.card, seat, state.seats)])
+        possible = targets_of(state, phase.card, board_chosen_on(state, phase.card, seat))
         if possible and phase.answers[seat] is None:
             return Choose(seat, state.turn, first(possible))
     return Close(Seat(0), state.turn) if state.held else None

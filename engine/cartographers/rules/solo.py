@@ -1,4 +1,4 @@
-"""Solo: the ambush that walks in by itself, and the title at the end."""
+"""Solo: the ambush that walks in by itself, which it may do on every map of several too, and the title at the end."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, Corner, ScoringCard, Way
-from engine.cartographers.events import MonsterWalkedIn
+from engine.cartographers.events import Growth, MonstersWalkedIn, MonsterWalkedIn
 from engine.cartographers.geometry import SIZE, Mask, mask_of, space
-from engine.cartographers.position import Outcome
+from engine.cartographers.position import Outcome, Position
 from engine.cartographers.shapes import Shape
 from engine.cartographers.state import State
 
@@ -53,14 +53,26 @@ def walk(card: AmbushCard, board: Board) -> Mask:
     return next((cells for cells in path(card.shape, card.solo_corner, card.solo_way) if not cells & filled), 0)
 
 
-def walk_in(state: State, card: AmbushCard) -> MonsterWalkedIn:
-    """An ambush come in by itself, and what that brings about."""
-    position = state.positions[0]
-    cells = walk(card, position.board)
-    outcome = position.monster(cells, card.initial) if cells else Outcome(initial=card.initial)
+def walks_in(state: State) -> bool:
+    """True if ambushes draw themselves, False if seats draw them on each other's maps."""
+    return state.seats == 1 or state.definition.monsters_walk
+
+
+def walk_in(state: State, card: AmbushCard) -> MonsterWalkedIn | MonstersWalkedIn:
+    """Let an ambush come in by itself on every map, and return what that brings about."""
+    outcomes = [_walked(card, position) for position in state.positions]
+    if state.seats > 1:
+        return MonstersWalkedIn(state.turn, card.id, tuple(map(Growth.of, outcomes)))
+    (outcome,) = outcomes
+    cells = outcome.cells
     return MonsterWalkedIn(
         state.turn, cells, outcome.mountains, card.initial, outcome.destroyed, outcome.rewards, outcome.reward_coins
     )
+
+
+def _walked(card: AmbushCard, position: Position) -> Outcome:
+    cells = walk(card, position.board)
+    return position.monster(cells, card.initial) if cells else Outcome(initial=card.initial)
 
 
 @lru_cache(maxsize=64)

@@ -13,7 +13,7 @@ from games.cartographers.desk.placing import Ghost
 from games.cartographers.desk.words import fits_count
 from games.cartographers.others.announcements import offer_sentence
 from games.cartographers.typed.looking import Known
-from games.cartographers.words.effects import effect_sentence, hero_sentence
+from games.cartographers.words.effects import effect_in_game, hero_sentence
 from games.cartographers.words.names import card_name, terrain_name
 from games.cartographers.words.places import space_list
 from games.cartographers.words.shapes import attack_phrase, cells_phrase
@@ -95,7 +95,7 @@ def _shape(number: int, option: Option, hand: object) -> str:
 def _effect(view: View) -> tuple[str, ...]:
     match view.open:
         case AmbushCard() as ambush:
-            text = effect_sentence(ambush, alone=view.seats == 1)
+            text = effect_in_game(ambush, view.definition, alone=view.seats == 1)
         case HeroCard() as hero:
             text = hero_sentence(hero)
         case _:

@@ -18,7 +18,7 @@ from games.cartographers.desk.steps import Step
 from games.cartographers.goals.changes import Change, changes
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.map.words import map_title
-from games.cartographers.words.effects import choice_sentence, effect_sentence, no_stakes_sentence
+from games.cartographers.words.effects import choice_sentence, effect_in_game, no_stakes_sentence
 from games.cartographers.words.names import card_name
 from games.play.people import Person
 
@@ -68,7 +68,7 @@ def choosing_view(view: View, choice: Choice, query: QueryDict, people: tuple[Pe
 
 
 def _effect(view: View, choice: Choice) -> str:
-    effect = effect_sentence(choice.card, alone=view.seats == 1)
+    effect = effect_in_game(choice.card, view.definition, alone=view.seats == 1)
     return effect if view.next_season else f"{effect} {no_stakes_sentence()}"
 
 

@@ -20,7 +20,7 @@ from games.cartographers.desk.steps import Steps, steps
 from games.cartographers.desk.worth import Goal, Heat, goals, heat
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.others.ambush import AmbushDesk, ambush_desk
-from games.cartographers.words.effects import effect_sentence, hero_sentence
+from games.cartographers.words.effects import effect_in_game, hero_sentence
 from games.cartographers.words.names import card_name
 from games.play.people import Person
 
@@ -77,7 +77,7 @@ def desk_view(
         owner_css=owner.css,
         ambush=ambush_desk(view, people, reverse("tables:table", args=[table])) if not owner.me else None,
         wanted=_("Cover at least one of the ruins that are ringed.") if desk.offer.covering else "",
-        effect=_effect(card, desk, alone=view.seats == 1),
+        effect=_effect(card, desk, view),
         map=map_view(desk.board, title, _marks(view, desk, ghost, glow, lit), active=FULL),
         hidden=ghost.fields,
         steps=steps(ghost),
@@ -105,11 +105,11 @@ def _marks(view: View, desk: Desk, ghost: Ghost, glow: Heat | None, lit: Mask) -
     )
 
 
-def _effect(card: ExploreCard | AmbushCard | HeroCard, desk: Desk, *, alone: bool) -> str:
+def _effect(card: ExploreCard | AmbushCard | HeroCard, desk: Desk, view: View) -> str:
     """What the open card does besides being drawn, "" for nothing: a single square stands for no monster."""
     match card:
         case AmbushCard() if desk.offer.forced is Forced.NO:
-            return effect_sentence(card, alone=alone)
+            return effect_in_game(card, view.definition, alone=view.seats == 1)
         case HeroCard():
             return hero_sentence(card)
         case _:

@@ -15,7 +15,7 @@ from engine.cartographers.news import Chose, News, SeasonOpened
 from engine.cartographers.view import View
 from games.cartographers.log.effects_words import spread_sentences
 from games.cartographers.log.words import TurnTask, log_lines
-from games.cartographers.words.effects import effect_sentence
+from games.cartographers.words.effects import effect_in_game
 from games.cartographers.words.names import card_name
 from games.tables.loading import Logged
 
@@ -47,7 +47,9 @@ def monsters_in_force(view: View, *, omitted: str = "") -> Monsters:
     acting = [card for id in view.effects if isinstance(card := view.card(id), AmbushCard) and _acts(card, view)]
     paying = [card for card in view.definition.ambushes if card.effect is Effect.REWARD and _owes(card, view)]
     shown = [card for card in (*acting, *paying) if card.id != omitted]
-    each = tuple(MonsterView(card_name(card), effect_sentence(card, alone=view.seats == 1)) for card in shown)
+    each = tuple(
+        MonsterView(card_name(card), effect_in_game(card, view.definition, alone=view.seats == 1)) for card in shown
+    )
     return Monsters(each, _in_force(len(each) - len(paying), len(paying)) if len(each) > 1 else "")
 
 

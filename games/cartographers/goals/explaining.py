@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.events import Event
-from engine.cartographers.game import RULES
 from engine.cartographers.position import Position
 from engine.cartographers.view import View
 from games.accounts.access import HtmxHttpRequest
@@ -16,6 +15,7 @@ from games.cartographers.goals.way import traced
 from games.cartographers.goals.why import Question, explanation_of, question_of
 from games.cartographers.log.reading import moment_of, read_news, turn_of
 from games.cartographers.log.tape import tape_of
+from games.cartographers.log.viewing import view_for
 from games.play.figures import FigureQuery
 from games.play.log import turn_address, whole_log
 from games.play.people import Person, people
@@ -28,7 +28,7 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
     """Where a figure comes from, as it stands or as it stood after a turn: a fragment for the page that asks, a page of
     its own otherwise; None where there is no such figure.
     """
-    view = RULES.view(seated.state, seated.seat)
+    view = view_for(seated)
     events, address = whole_log(seated), reverse("tables:table", args=[seated.table.code])
     table = address
     tape = tape_of(seated.table.code, events)

@@ -38,9 +38,15 @@ def tie_break_sentence(code: str, losses: int) -> str:
     return text % {"n": losses}
 
 
+def final_stars(standing: Standing) -> str:
+    """Return the stars of a seat at the end, marked where the stand-in finished it."""
+    stars = stars_of(standing.score)
+    return _("%(score)s, stand-in") % {"score": stars} if standing.left else stars
+
+
 def standing_sentence(standing: Standing, names: Sequence[str], viewer: Seat | None = None) -> str:
     """Where a seat came in, and with how many stars."""
-    words = {"rank": standing.rank, "name": names[standing.seat], "stars": stars_of(standing.score)}
+    words = {"rank": standing.rank, "name": names[standing.seat], "stars": final_stars(standing)}
     if standing.seat == viewer:
         return _("Place %(rank)s: you, with %(stars)s.") % words
     return _("Place %(rank)s: %(name)s, with %(stars)s.") % words
@@ -62,6 +68,8 @@ def winners_sentence(standings: Standings, names: Sequence[str], viewer: Seat | 
     if standings.rating is not None:
         return solo_sentence(standings)
     winners = standings.winners
+    if not winners:
+        return _("Nobody has won: every player left.")
     if len(winners) > 1 and viewer in winners:
         others = and_list([names[seat] for seat in winners if seat != viewer])
         return _("You share the victory with %(names)s.") % {"names": others}

@@ -40,7 +40,7 @@ def answer(command: Telling, known: Known, hand: Hand) -> tuple[str, ...]:
         case TellFits(parts):
             return fit_sentences(known, hand, parts)
         case TellHelp(word):
-            return help_sentences(word)
+            return help_sentences(word, plays=not known.left)
         case TellEdict(edict, whose):
             look = sheet_of(known, whose)
             return (*whose_line(known, look.person), *score_told.edict_sentences(known.view, edict, look.position))

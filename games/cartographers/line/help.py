@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -12,14 +14,16 @@ from games.play.line import Entry, Unread
 
 def entries() -> tuple[Entry, ...]:
     """Every command: first those that play, then those that tell."""
-    placement = Entry(_("2 forest r1 f C5"), _placement_does())
-    return (placement, *(Entry(str(typed), str(does)) for typed, does in _ENTRIES.values()))
+    placement = Entry(_("2 forest r1 f C5"), _placement_does(), plays=True)
+    return (placement, *(Entry(str(typed), str(does), verb in _PLAYS) for verb, (typed, does) in _ENTRIES.items()))
 
 
-def help_sentences(word: str) -> tuple[str, ...]:
-    """All commands, or what one does. Raises Unread for a word that is none."""
+def help_sentences(word: str, *, plays: bool = True) -> tuple[str, ...]:
+    """All commands, without those that play where the reader cannot, or what one does. Raises Unread for a word that is
+    none.
+    """
     if not word:
-        return tuple(entry.sentence for entry in entries())
+        return tuple(entry.sentence for entry in entries() if plays or not entry.plays)
     verb = vocabulary().verbs.get(word)
     if verb is None:
         raise Unread(_("“%(word)s” is no command. “help” lists them all.") % {"word": word[:20]})
@@ -35,6 +39,7 @@ def _placement_does() -> str:
     )
 
 
+_PLAYS: Final = frozenset({Verb.TRY, Verb.NEXT, Verb.CONFIRM, Verb.DESTROY, Verb.BACK})
 _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     Verb.TRY: (
         pgettext_lazy("how a command is typed", "try 2 forest C5"),

@@ -35,7 +35,8 @@ def topic_sentences(topic: Topic, known: Known, hand: Hand) -> tuple[str, ...]:
 
 def now_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
     """What is asked of the reader, what is in hand, the season, and what happened since the reader answered last."""
-    sentences = [offer_sentence(known.view, known.names), *hand_sentences(hand)]
+    asked = offer_sentence(known.view, known.names)
+    sentences = [sentence for sentence in (known.left, asked) if sentence] + [*hand_sentences(hand)]
     if not known.view.over:
         sentences.append(season_line(known.view))
     return (*sentences, *latest_sentences(known.log, since=known.acted))

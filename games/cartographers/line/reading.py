@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from engine.cartographers.events import EffectPassed, MonstersSpread, TakenBack
-from engine.cartographers.game import RULES
 from engine.cartographers.news import Chose, Drew, News
 from engine.cartographers.view import View
 from games.cartographers.desk.aiming import hand_of, plain_command, step_in_hand
@@ -16,10 +15,12 @@ from games.cartographers.line.now import now_sentences
 from games.cartographers.line.plays import hand_after, play_of, play_on
 from games.cartographers.log.entries import log_entries
 from games.cartographers.log.reading import visible_log
+from games.cartographers.log.viewing import view_for
 from games.cartographers.typed.commands import Acting, Moving, NextFit
 from games.cartographers.typed.looking import Known
 from games.cartographers.typed.parsing import parse
 from games.play.game import Act, Put, Reading, Said, TypedLine
+from games.play.left import left_words
 from games.play.people import people
 from games.tables.forks import fork_seat
 from games.tables.game import Seated
@@ -28,7 +29,7 @@ from games.tables.loading import Logged
 
 def read_line(line: TypedLine) -> Reading:
     """What a line comes to for who typed it. Raises Unread."""
-    view = RULES.view(line.seated.state, line.seated.seat)
+    view = view_for(line.seated)
     hand = hand_of(view, line.fields)
     command = plain_command(parse(line.text), hand)
     if view.held and isinstance(command, NextFit):
@@ -49,12 +50,19 @@ def _known(seated: Seated, view: View) -> Known:
     """What may be told of the table."""
     everybody, log = people(seated), visible_log(seated, view)
     own = (entry.turn for entry in log if isinstance(entry.event, Drew | Chose) and entry.event.seat == seated.seat)
-    return Known(view, everybody, log_entries(view, everybody, log), max(own, default=view.turn - 1), fork_seat(seated))
+    return Known(
+        view,
+        everybody,
+        log_entries(view, everybody, log),
+        max(own, default=view.turn - 1),
+        fork_seat(seated),
+        left_words(seated) if seated.has_left or seated.ended_early else "",
+    )
 
 
 def line_news(seated: Seated, since: int) -> tuple[str, ...]:
     """What came of a line, event by event after a number: all but what the page says by itself when it changes."""
-    view = RULES.view(seated.state, seated.seat)
+    view = view_for(seated)
     log = visible_log(seated, view)
     some = tuple(entry for entry in log if entry.number > since and _tells(entry, view))
     entries = log_entries(view, people(seated), log, some)

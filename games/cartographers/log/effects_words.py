@@ -35,7 +35,8 @@ def choice_asked_line(event: ChoiceAsked, definition: Definition, *, alone: bool
         case Effect.DESTROY_EMPTY:
             text = _("%(card)s strikes: an empty space beside it is destroyed.") if alone else _owners_destroy()
         case Effect.DESTROY_ANY:
-            text = _("%(card)s strikes: a space beside it is destroyed.") if alone else _drawers_destroy()
+            everybody = _owners_destroy_any() if definition.monsters_walk else _drawers_destroy()
+            text = _("%(card)s strikes: a space beside it is destroyed.") if alone else everybody
         case Effect.NONE | Effect.REWARD | Effect.SPREAD:
             raise AssertionError(f"{card.id} destroys nothing")
         case _:
@@ -45,6 +46,10 @@ def choice_asked_line(event: ChoiceAsked, definition: Definition, *, alone: bool
 
 def _owners_destroy() -> str:
     return _("%(card)s strikes: every owner destroys an empty space beside it.")
+
+
+def _owners_destroy_any() -> str:
+    return _("%(card)s strikes: every owner destroys a space beside it.")
 
 
 def _drawers_destroy() -> str:

@@ -26,15 +26,14 @@ def log_entries(
     some: tuple[Logged[News], ...] | None = None,
 ) -> tuple[LogEntry, ...]:
     """The log in words, latest first; `some` of its entries or all."""
-    names, tasks, cards = tuple(person.name for person in everybody), _tasks(view, log), _Cards(view.definition)
+    tasks, cards = _tasks(view, log), _Cards(view.definition)
     turns = groupby(reversed(log if some is None else some), key=lambda entry: entry.turn)
     return tuple(
         entry
         for turn, entries in turns
         for entry in _entries(
             turn,
-            tuple((entry.event, entry.stand_in) for entry in entries),
-            names,
+            tuple((entry.event, entry.stand_in, _names_at(everybody, entry.number)) for entry in entries),
             cards,
             view.viewer,
             tasks.get(turn, TurnTask()),
@@ -59,18 +58,22 @@ class _Cards:
 @cached(5_000)
 def _entries(
     turn: int,
-    events: tuple[tuple[News, bool], ...],
-    names: tuple[str, ...],
+    events: tuple[tuple[News, bool, tuple[str, ...]], ...],
     cards: _Cards,
     viewer: Viewer,
     task: TurnTask,
 ) -> tuple[LogEntry, ...]:
-    """The lines of a turn’s events, latest first as these are, each with whether the stand-in brought it about."""
+    """The lines of a turn’s events, latest first as these are, each with whether the stand-in brought it about
+    and the names of those who had the seats then."""
     return tuple(
         LogEntry(turn, _by_stand_in(line) if stand_in and isinstance(event, Drew | Chose) else line)
-        for event, stand_in in events
+        for event, stand_in, names in events
         for line in reversed(log_lines(event, names, cards.definition, viewer, task))
     )
+
+
+def _names_at(everybody: tuple[Person, ...], number: int) -> tuple[str, ...]:
+    return tuple(person.name_at(number) for person in everybody)
 
 
 def _by_stand_in(line: str) -> str:

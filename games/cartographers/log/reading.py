@@ -13,6 +13,7 @@ from engine.cartographers.events import (
     CardRevealed,
     Event,
     MonstersSpread,
+    MonstersWalkedIn,
     MonsterWalkedIn,
     SeasonScored,
     TakenBack,
@@ -135,6 +136,8 @@ def _happenings(news: Iterable[News]) -> Iterator[tuple[str, Seat, Outcome]]:
                 answers = {}
             case MonsterWalkedIn():
                 yield card, Seat(0), event.outcome
+            case MonstersWalkedIn(growths=growths):
+                yield from ((card, Seat(owner), growth.outcome) for owner, growth in enumerate(growths))
             case MonstersSpread(growths=growths):
                 yield from (("", Seat(owner), growth.outcome) for owner, growth in enumerate(growths))
             case _:

@@ -12,7 +12,14 @@ from typing import Final
 from django.db import connection
 
 from engine.cartographers.cards import AmbushCard, Edict, ScoringCard, Season
-from engine.cartographers.events import Event, MonstersSpread, MonsterWalkedIn, SeasonScored, TurnClosed
+from engine.cartographers.events import (
+    Event,
+    MonstersSpread,
+    MonstersWalkedIn,
+    MonsterWalkedIn,
+    SeasonScored,
+    TurnClosed,
+)
 from engine.cartographers.forecast import forecast
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask
@@ -109,7 +116,11 @@ def tape_of(code: str, log: Sequence[Logged[Event]]) -> Tape:
 
 
 def _last_closed(log: Sequence[Logged[Event]]) -> int:
-    turns = (entry.event.turn for entry in reversed(log) if isinstance(entry.event, TurnClosed | MonsterWalkedIn))
+    turns = (
+        entry.event.turn
+        for entry in reversed(log)
+        if isinstance(entry.event, TurnClosed | MonsterWalkedIn | MonstersWalkedIn)
+    )
     return next(turns, -1)
 
 
@@ -117,7 +128,14 @@ def _grown(tape: Tape, entries: Sequence[Logged[Event]]) -> Tape:
     """The tape with all that happened in one turn; what comes before the first turn makes none."""
     states = list(_states(tape.state, entries))
     number, state = entries[-1].number, states[-1]
-    at = next((at for at, entry in enumerate(entries) if isinstance(entry.event, TurnClosed | MonsterWalkedIn)), None)
+    at = next(
+        (
+            at
+            for at, entry in enumerate(entries)
+            if isinstance(entry.event, TurnClosed | MonsterWalkedIn | MonstersWalkedIn)
+        ),
+        None,
+    )
     if at is None:
         return Tape(number, state, tape.turns)
     turn = _turn(tape, entries, states, states[at - 1] if at else tape.state)
@@ -160,7 +178,7 @@ def _at_scoring(entries: Sequence[Logged[Event]], states: Sequence[State]) -> St
 
 
 def _changed(entries: Sequence[Logged[Event]], states: Sequence[State]) -> tuple[Mask, ...]:
-    kinds = TurnClosed | MonsterWalkedIn | MonstersSpread
+    kinds = TurnClosed | MonsterWalkedIn | MonstersWalkedIn | MonstersSpread
     latest = [state.latest for entry, state in zip(entries, states, strict=True) if isinstance(entry.event, kinds)]
     return tuple(reduce(or_, masks) for masks in zip(*latest, strict=True))
 

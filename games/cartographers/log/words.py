@@ -19,15 +19,16 @@ from engine.cartographers.events import (
     GameEnded,
     GameStarted,
     MonstersSpread,
+    MonstersWalkedIn,
     MonsterWalkedIn,
     SeasonScored,
     TakenBack,
     TurnClosed,
 )
 from engine.cartographers.news import Chose, Drew, News, SeasonOpened
-from engine.cartographers.placement import Forced
 from engine.contract import Seat
-from games.cartographers.log import effects_words
+from games.cartographers.log import effects_words, walks
+from games.cartographers.log.walks import aftermath
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name, sheet_name, terrain_name
 from games.cartographers.words.places import space_list
@@ -50,8 +51,11 @@ def log_lines(
     event: News, names: Sequence[str], definition: Definition, viewer: Seat | None, task: TurnTask = TurnTask()
 ) -> list[str]:
     """The event as the viewer reads it, who must be allowed to see it: mostly one line, none where it says nothing to a
-    reader, and one a space where a monster spreads. `names` are those of the seats.
+    reader, one a map where monsters walk in on every map, and one a space where a monster spreads. `names` are those
+    of the seats.
     """
+    if isinstance(event, MonstersWalkedIn):
+        return walks.walk_lines(event, names, definition, viewer)
     if isinstance(event, MonstersSpread):
         return effects_words.spread_lines(event, names, definition, viewer)
     line = log_line(event, names, definition, viewer, task)
@@ -73,6 +77,8 @@ def log_line(
             return _season_began(definition.seasons[event.season].id)
         case CardRevealed():
             return _revealed(event.card, definition, alone=len(names) == 1)
+        case MonstersWalkedIn():
+            return " ".join(walks.walk_lines(event, names, definition, viewer))
         case Drew() | Chose() | TakenBack():
             return _answered(event, names, definition, viewer, task)
         case MonsterWalkedIn():
@@ -158,6 +164,8 @@ def _revealed(card_id: str, definition: Definition, *, alone: bool) -> str:
         return _("%(card)s came up: everybody draws a hero.") % words
     if isinstance(card, AmbushCard) and alone:
         return _("%(card)s came up: a monster walks in.") % words
+    if isinstance(card, AmbushCard) and definition.monsters_walk:
+        return _("%(card)s came up: it walks in on every map.") % words
     if isinstance(card, AmbushCard):
         return _("%(card)s came up: everybody draws a monster on a neighbour’s map.") % words
     return _("%(card)s came up.") % words
@@ -174,19 +182,6 @@ def _drawn(event: Drew, names: Sequence[str], definition: Definition, viewer: Se
     ambush = event.seat != event.subject
     first = _ambushed(event, names, viewer, monster) if ambush else _drew(event, names, viewer)
     return " ".join([first, *aftermath(event, definition, names[event.subject], own=event.subject == viewer)])
-
-
-def aftermath(event: Drew | MonsterWalkedIn, definition: Definition, owner: str, *, own: bool) -> list[str]:
-    """What else there is to say of a drawing, or of a monster that walked in, a sentence each; `own` where the map is
-    that of who reads it.
-    """
-    sentences = []
-    if isinstance(event, Drew):
-        sentences += [_("It could only be a single square.")] if event.forced is not Forced.NO else []
-        sentences += [destroyed] if (destroyed := effects_words.destroyed_sentence(event)) else []
-    elif event.destroyed:
-        sentences.append(_("A hero’s attack destroyed %(spaces)s.") % {"spaces": space_list(event.destroyed)})
-    return [*sentences, *effects_words.gain_sentences(event, definition, owner, own=own)]
 
 
 def _drew(event: Drew, names: Sequence[str], viewer: Seat | None) -> str:

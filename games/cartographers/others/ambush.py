@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.cartographers.cards import AmbushCard
-from engine.cartographers.events import CardRevealed, MonsterWalkedIn, TurnClosed
+from engine.cartographers.events import CardRevealed, MonstersWalkedIn, MonsterWalkedIn, TurnClosed
 from engine.cartographers.geometry import SIZE, Mask, column_of, row_of, spaces
 from engine.cartographers.news import Chose, Drew, News
 from engine.cartographers.rules import solo
 from engine.cartographers.rules.ambush import neighbour
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.log.words import aftermath, log_lines
+from games.cartographers.log.walks import aftermath, walks_by_seat
+from games.cartographers.log.words import log_lines
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.others.ambush_words import (
     drawn_by,
@@ -71,31 +72,32 @@ def intruders(view: View, everybody: tuple[Person, ...], log: tuple[Logged[News]
     """
     events = [entry.event for entry in log]
     intruders_by_seat: dict[Seat, Intruder] = {}
-    for event in _since_drawing(events):
-        owner = Seat(0) if isinstance(event, MonsterWalkedIn) else event.subject
-        new = _intruder(event, _card(event, events, view), everybody, view)
+    for owner, event in _since_drawing(events):
+        new = _intruder(event, _card(event, events, view), everybody, view, owner)
         before = intruders_by_seat.get(owner)
         intruders_by_seat[owner] = replace(before, sentence=f"{before.sentence} {new.sentence}") if before else new
     return intruders_by_seat
 
 
-def _since_drawing(events: list[News]) -> Iterator[Drew | Chose | MonsterWalkedIn]:
-    """What others did on a board since the last turn with drawings that has closed, it included; and the walks since
-    then. Of each seat's answers to a turn only the last counts.
+def _since_drawing(events: list[News]) -> Iterator[tuple[Seat, Drew | Chose | MonsterWalkedIn]]:
+    """Yield what others did since the last turn with drawings that has closed, it included, and the walks since then,
+    each with whose board it is. Of each seat's answers to a turn only the last counts.
     """
     closed = {event.turn for event in events if isinstance(event, TurnClosed)}
     answers = [event for event in events if isinstance(event, Drew | Chose) and event.turn in closed]
     last = max((event.turn for event in answers if isinstance(event, Drew)), default=0)
     standing = {(event.turn, event.seat): event for event in answers if event.turn >= last}
-    yield from (event for event in standing.values() if event.seat != event.subject)
-    yield from (event for event in events if isinstance(event, MonsterWalkedIn) and event.turn > last)
+    yield from ((event.subject, event) for event in standing.values() if event.seat != event.subject)
+    for event in events:
+        if isinstance(event, MonsterWalkedIn | MonstersWalkedIn) and event.turn > last:
+            yield from walks_by_seat(event)
 
 
 def _intruder(
-    event: Drew | Chose | MonsterWalkedIn, card: AmbushCard, everybody: tuple[Person, ...], view: View
+    event: Drew | Chose | MonsterWalkedIn, card: AmbushCard, everybody: tuple[Person, ...], view: View, seat: Seat
 ) -> Intruder:
     if isinstance(event, MonsterWalkedIn):
-        return _walked(event, card, everybody[0], view)
+        return _walked(event, card, everybody[seat], view)
     return _drawn(event, card, everybody, view) if isinstance(event, Drew) else _chosen(event, everybody, view)
 
 
@@ -125,7 +127,7 @@ def _walked(event: MonsterWalkedIn, card: AmbushCard, owner: Person, view: View)
     path = solo.path(card.shape, card.solo_corner, card.solo_way)
     ring = _ring(event.cells)
     tried = [place for place in path[: path.index(event.cells)] if _ring(place) == ring] if event.cells else []
-    outlined = view.latest[0] == event.cells
+    outlined = view.latest[owner.seat] == event.cells
     sentences = walk_sentences(card, event.cells, len(tried), ring, outlined=outlined)
     return Intruder(
         " ".join([*sentences, *aftermath(event, view.definition, owner.name, own=owner.me)]), walked_in(), "", ""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from engine.cartographers.view import View
 from games.cartographers.others.announcements import heard_sentence, offer_sentence, turn_title
 from games.cartographers.others.people import progress_words, states
 from games.play import strip as strips
 from games.play.away import away_key
 from games.play.strip import Strip, asked_again
+from games.tables.ending_words import ending_sentence
 from games.tables.forks import fork_seat
 from games.tables.game import Seated
 
@@ -24,6 +27,8 @@ def desk_key(view: View, *, asked: bool = False, away: str = "") -> str:
 
 def table_strip(seated: Seated, view: View) -> Strip:
     """The strip, as it is asked for again after every change."""
+    if seated.ended_early:
+        return _ended_strip(seated, view)
     names = [entry.shown_name for entry in seated.seats]
     sentence, again = offer_sentence(view, names), asked_again(seated, over=view.over)
     return strips.strip(
@@ -34,5 +39,20 @@ def table_strip(seated: Seated, view: View) -> Strip:
         said=heard_sentence(view, names, sentence, fork_seat(seated)),
         progress=progress_words(view),
         desk=desk_key(view, asked=again is not None, away=away_key(seated)),
+        again=again,
+    )
+
+
+def _ended_strip(seated: Seated, view: View) -> Strip:
+    """The strip of a game that was ended early: nobody is asked anything."""
+    again = asked_again(seated, over=True)
+    return strips.strip(
+        seated,
+        strips.sittings(seated, view.awaited, [""] * view.seats),
+        title=_("Unfinished"),
+        sentence=_("This game is unfinished."),
+        said=ending_sentence(seated.table),
+        progress="",
+        desk="again" if again else "ended",
         again=again,
     )

@@ -15,6 +15,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask
 from engine.cartographers.view import View
 from engine.contract import Seat
+from games.cartographers.goals.standings_words import final_stars
 from games.cartographers.log.reading import turn_of
 from games.cartographers.log.tape import tape_of
 from games.cartographers.words.features import stars_of
@@ -22,9 +23,12 @@ from games.cartographers.words.names import card_name, season_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.log import turn_name, whole_log
 from games.play.numbers import figure
+from games.play.standings import with_final_standings
+from games.tables import models
 from games.tables.cards import fork_words
 from games.tables.forks import own_index
 from games.tables.game import Seated
+from games.tables.results import has_left
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +100,13 @@ def known_view(place: Seated, turn: int | None) -> tuple[View, str] | None:
     come to that.
     """
     if turn is None:
-        return (RULES.view(place.state, None), "") if place.state.over else None
+        return (with_final_standings(RULES.view(place.state, None), place.seats), "") if place.state.over else None
     log = whole_log(place)
     past = turn_of(tape_of(place.table.code, log), log, turn, None)
     if past is None:
         return None
     words = {"turn": turn_name(turn), "season": season_name(past.after.definition.seasons[past.season].id)}
-    return past.after, _("%(season)s · %(turn)s") % words
+    return with_final_standings(past.after, place.seats), _("%(season)s · %(turn)s") % words
 
 
 def facts(seated: Seated, view: View, seat: Seat, *, when: str = "") -> Facts:
@@ -129,8 +133,18 @@ def facts(seated: Seated, view: View, seat: Seat, *, when: str = "") -> Facts:
         total=figure(stars[seat]) if view.scores else "",
         coins=view.coins[seat],
         track=view.definition.coin_track,
-        places=tuple(Place(seated.seats[index].shown_name, figure(stars[index])) for index in best),
+        places=tuple(
+            Place(seated.seats[index].shown_name, _place_stars(view, stars[index], seated.seats[index]))
+            for index in best
+        ),
     )
+
+
+def _place_stars(view: View, stars: int, sitting: models.Seat) -> str:
+    """Return the stars of a seat, at the end marked where the stand-in finished it."""
+    if view.over and has_left(sitting):
+        return _("%(score)s, stand-in") % {"score": figure(stars)}
+    return figure(stars)
 
 
 def _standing_words(view: View, seat: Seat, *, alone: bool) -> str:
@@ -143,7 +157,8 @@ def _standing_words(view: View, seat: Seat, *, alone: bool) -> str:
     if alone:
         title = view.standings.title
         return _("%(title)s · %(stars)s") % {"title": title_name(title), "stars": stars} if title else stars
-    rank = next(place.rank for place in view.standings.places if place.seat == seat)
+    place = next(place for place in view.standings.places if place.seat == seat)
+    rank, stars = place.rank, final_stars(place)
     if rank == 1:
         return _("First of %(seats)s · %(stars)s") % {"seats": view.seats, "stars": stars}
     return _("Place %(rank)s of %(seats)s · %(stars)s") % {"rank": rank, "seats": view.seats, "stars": stars}

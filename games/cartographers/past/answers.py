@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ from games.cartographers.past.parts import dress_of, turn_parts
 from games.cartographers.past.turn import turn_page
 from games.play.log import whole_log
 from games.play.replay import turn_response
+from games.play.standings import with_final_standings
 from games.tables.game import Seated
 
 
@@ -24,6 +26,7 @@ def past_turn(request: HttpRequest, seated: Seated, turn: int) -> HttpResponse |
     past = turn_of(tape, log, turn, seated.seat)
     if past is None:
         return SeeOther(reverse("tables:table", args=[seated.table.code])) if turn == seated.state.turn else None
+    past = replace(past, after=with_final_standings(past.after, seated.seats))
     page = turn_page(request, seated, past, tape)
     asked = cast(HtmxHttpRequest, request)
     return turn_response(asked, "cartographers/past/turn.html", page, turn_parts(page), dress_of(page))

@@ -28,8 +28,8 @@ from games.play.people import Person
 
 @dataclass(frozen=True, slots=True)
 class FinalPlace:
-    """One seat at the end: its rank, None in a fork, its mark in the chart, what parted it from equal stars and which
-    edicts brought most and least, in words.
+    """One seat at the end: its rank, None in a fork, its mark in the chart, what parted it from equal stars, which
+    edicts brought most and least, in words, and whether the stand-in finished it.
     """
 
     person: Person
@@ -38,6 +38,7 @@ class FinalPlace:
     stars: Figure
     tie_break: str
     edicts: tuple[str, ...]
+    stand_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,7 @@ def _place(view: View, person: Person, place: Standing, focus: Person, table: st
         stars=total_figure(view, place.seat, table),
         tie_break=tie_break_sentence(place.tie_break, view.losses(place.seat)),
         edicts=year_edict_sentences(edict_totals(view, place.seat)) if compared else (),
+        stand_in=place.left,
     )
 
 

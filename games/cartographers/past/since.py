@@ -23,7 +23,7 @@ from games.cartographers.goals.standings_words import season_over_words
 from games.cartographers.log.effects_words import chosen_line, spread_sentences
 from games.cartographers.log.reading import read_news
 from games.cartographers.log.tape import ClosedTurn, Tape, tape_of
-from games.cartographers.log.words import aftermath
+from games.cartographers.log.walks import aftermath
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.others.ambush_words import drawn_by
 from games.cartographers.others.stage import drawn_by_stand_in

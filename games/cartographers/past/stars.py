@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Edict
-from engine.cartographers.game import RULES
 from engine.contract import Seat
 from games.cartographers.desk.scene import looked_at
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW, STARS, stars_figure
 from games.cartographers.log.tape import ClosedTurn, Tape, tape_of
+from games.cartographers.log.viewing import view_for
 from games.cartographers.others.stage import own_or_best
 from games.cartographers.past.areas import Areas, Source, areas
 from games.cartographers.past.stepping import name_of_turn
@@ -97,7 +97,7 @@ def stars_page(seated: Seated, query: QueryDict) -> StarsPage | None:
     tape = tape_of(seated.table.code, whole_log(seated))
     if not tape.turns:
         return None
-    view, everybody = RULES.view(seated.state, seated.seat), people(seated)
+    view, everybody = view_for(seated), people(seated)
     table = reverse("tables:table", args=[seated.table.code])
     chosen, beside = looked_at(query, view), looked_at(query, view, "with")
     focus = everybody[own_or_best(view) if chosen is None else chosen]

@@ -11,9 +11,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from engine.cartographers.game import RULES
 from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.cartographers.desk.scene import looked_at
+from games.cartographers.log.viewing import view_for
 from games.cartographers.others.stage import own_or_best
 from games.cartographers.past.since import since as since_page
 from games.cartographers.past.stars import stars_page
@@ -35,7 +35,7 @@ def year(request: HttpRequest, code: str) -> HttpResponse:
     place = seated(request, table)
     if not place.number or not place.state.over:
         raise Http404
-    view = RULES.view(place.state, place.seat)
+    view = view_for(place)
     chosen = looked_at(request.GET, view)
     if not cast(HtmxHttpRequest, request).htmx:
         kept = "" if chosen is None else f"?look={chosen + 1}"
@@ -69,12 +69,13 @@ def since(request: HttpRequest, code: str) -> HttpResponse:
     table = visible_table(request, code, KEY)
     place = seated(request, table)
     turn = _turn(request.GET.get("turn", ""))
-    if place.seat is None or place.alone or not 0 < turn <= place.state.turn:
+    if place.seat is None or place.alone or place.has_left or not 0 < turn <= place.state.turn:
         raise Http404
     htmx, address = cast(HtmxHttpRequest, request).htmx, reverse("tables:table", args=[code])
-    page = None if place.state.over else since_page(place, turn)
+    over = place.state.over or place.ended_early
+    page = None if over else since_page(place, turn)
     if page is None:
-        elsewhere = turn_address(address, turn) if place.state.over else address
+        elsewhere = turn_address(address, turn) if over else address
         return live(HttpResponse(status=HTTPStatus.NO_CONTENT), table.version) if htmx else SeeOther(elsewhere)
     template = "cartographers/past/_since.html" if htmx else "cartographers/past/since.html"
     return live(render(request, template, {"since": page}), table.version)

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.events import Event, MonsterWalkedIn, TurnClosed
+from engine.cartographers.events import Event, MonstersWalkedIn, MonsterWalkedIn, TurnClosed
 from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from games.cartographers.map.boards import Patch, changed_patches, patches
@@ -57,7 +57,7 @@ def _frames(log: Sequence[Logged[Event]], person: Person) -> Iterator[Frame]:
         season, name = 0, ""
         for event in (entry.event for entry in entries):
             task, state = state.open or state.choice, RULES.evolve(state, event)
-            if isinstance(event, TurnClosed | MonsterWalkedIn) and task:
+            if isinstance(event, TurnClosed | MonsterWalkedIn | MonstersWalkedIn) and task:
                 season, name = state.season, card_name(task)
         before, board = board, state.boards[person.seat]
         if before is not None and before != board:

@@ -78,15 +78,26 @@ _UNREADABLE = {
 }
 
 
+_IDLE_EDITIONS = {
+    Edition.PREVIEW: gettext_lazy(
+        "The preview edition changes Heroes scoring cards only, and this mix has none. Take them as printed on the "
+        "cards, or put the Heroes scoring cards in."
+    ),
+    Edition.ONLINE: gettext_lazy(
+        "The online version changes a Heroes scoring card only, and this mix has none. Take them as printed on the "
+        "cards, or put the Heroes scoring cards in."
+    ),
+}
+
+
 def idle_choices(mix: Mix) -> list[Problem]:
     """Choices of a playable mix that change nothing in it, so that whoever made them expects another game."""
     choices = []
-    if mix.edition is Edition.PREVIEW and mix.pool is Boxes.CARTOGRAPHERS:
-        words = _(
-            "The preview edition changes Heroes scoring cards only, and this mix has none. Take them as printed on the "
-            "cards, or put the Heroes scoring cards in."
-        )
-        choices.append(Problem("edition", words))
+    if mix.edition is not Edition.RETAIL and mix.pool is Boxes.CARTOGRAPHERS:
+        choices.append(Problem("edition", str(_IDLE_EDITIONS[mix.edition])))
+    if mix.destroys_wasteland and mix.ambushes is Boxes.CARTOGRAPHERS:
+        words = _("There is no Gorgon in this mix. Add the Heroes ambush cards, or leave this off.")
+        choices.append(Problem("destroys_wasteland", words))
     if mix.hero_pattern is HeroPattern.AS_PRINTED and not mix.heroes:
         words = _(
             "There is no hero in this mix whose attack could be drawn as printed. Put the hero cards in, or let the "

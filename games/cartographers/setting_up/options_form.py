@@ -20,7 +20,7 @@ from engine.cartographers.catalog import Edition
 from engine.cartographers.mixing.library import Library
 from engine.cartographers.mixing.making import pool_of
 from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset, RuinsCards, mix_of
-from engine.cartographers.mixing.presets import PRESETS
+from engine.cartographers.mixing.presets import PRESETS, first_game
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.setting_up.options import idle_choices
@@ -108,6 +108,14 @@ class CartographersOptionsForm(OptionsForm):
         ),
         required=False,
     )
+    monsters_walk = forms.BooleanField(
+        label=gettext_lazy("Monsters walk in by themselves"),
+        help_text=gettext_lazy(
+            "As in solo play: each ambush follows the corner and direction on its card, on every map, and nobody draws "
+            "it. Games with the same deck can then be compared."
+        ),
+        required=False,
+    )
     deck = _radio(gettext_lazy("Explore deck"), _ONE_BOX, initial=Box.CARTOGRAPHERS)
     seasons = _radio(gettext_lazy("Season cards"), _ONE_BOX, initial=Box.CARTOGRAPHERS)
     sheet = _radio(gettext_lazy("Map sheet"), initial="A")
@@ -119,6 +127,7 @@ class CartographersOptionsForm(OptionsForm):
         (
             (Edition.RETAIL.value, gettext_lazy("As printed on the cards")),
             (Edition.PREVIEW.value, gettext_lazy("Preview rulebook, which differs on six cards")),
+            (Edition.ONLINE.value, gettext_lazy("Online version: Banded Hills earns 4 stars, for full rows only")),
         ),
         initial=Edition.RETAIL,
     )
@@ -150,6 +159,12 @@ class CartographersOptionsForm(OptionsForm):
             (HeroPattern.AS_PRINTED.value, gettext_lazy("Are drawn as printed")),
         ),
         initial=HeroPattern.TURNABLE,
+    )
+
+    destroys_wasteland = forms.BooleanField(
+        label=gettext_lazy("Gorgons may destroy wasteland"),
+        help_text=gettext_lazy("Some read “non-mountain space” like this. The standard rule spares wasteland."),
+        required=False,
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -257,9 +272,11 @@ class CartographersOptionsForm(OptionsForm):
         """
         if preset == Preset.OWN:
             return
-        kept = {"preset", "practice", *(() if preset == Preset.FIRST_GAME else self._about_edicts())}
+        kept = {"preset", "practice", "monsters_walk", *(() if preset == Preset.FIRST_GAME else self._about_edicts())}
         if preset in self._sets:
-            kept |= {sheet_field(preset), "single_terrain", "hero_pattern"}
+            kept |= {sheet_field(preset), "single_terrain", "hero_pattern", "destroys_wasteland"}
+        if preset == Preset.FIRST_GAME:
+            kept.add("edition")
         for name in set(self.fields) - kept:
             self.errors.pop(name, None)
 
@@ -285,7 +302,8 @@ class CartographersOptionsForm(OptionsForm):
         mix = self._mix(self.cleaned_data)
         if mix.preset is not Preset.FIRST_GAME:
             mix = replace(mix, edicts=self._laid(pool_of(mix, library())))
-        return replace(mix, practice=self.cleaned_data["practice"]).as_json()
+        switches = {name: self.cleaned_data[name] for name in ("practice", "monsters_walk")}
+        return replace(mix, **switches).as_json()
 
     def _laid(self, pool: tuple[ScoringCard, ...]) -> tuple[str, ...]:
         """The edicts of a pool, none where nothing is said of them."""
@@ -296,6 +314,8 @@ class CartographersOptionsForm(OptionsForm):
     def _mix(self, cleaned: dict[str, Any]) -> Mix:
         """The mix, its edicts left to chance where they are not its own."""
         preset = Preset(cleaned["preset"])
+        if preset is Preset.FIRST_GAME:
+            return first_game(Edition(cleaned["edition"]))
         return PRESETS.get(preset) or mix_of({**cleaned, "edicts": []})
 
 

@@ -52,6 +52,7 @@ def _set_parts(choice: SetChoice, sheet: Sheet | None) -> list[str]:
 def _set_readings(choice: SetChoice) -> list[str]:
     readings = [_("Practice")] if choice.practice else []
     readings += [_("A trial, which counts nowhere")] if choice.trial else []
+    readings += _switches(choice)
     if choice.single_terrain is SingleTerrain.CARD:
         readings.append(_("Single squares keep to the card’s terrain"))
     if choice.hero_pattern is HeroPattern.AS_PRINTED:
@@ -110,8 +111,16 @@ def _heroes(mix: Mix) -> list[str]:
     return [_("Heroes")] if mix.heroes and any(offered.parts == mix.parts for offered in PRESETS.values()) else []
 
 
+def _switches(choice: Mix | SetChoice) -> list[str]:
+    words = [_("Monsters walk in by themselves")] if choice.monsters_walk else []
+    return words + ([_("Gorgons may destroy wasteland")] if choice.destroys_wasteland else [])
+
+
 def _readings(mix: Mix) -> list[str]:
     readings = [_("Practice")] if mix.practice else []
+    readings += _switches(mix)
+    if mix.edition is Edition.ONLINE and mix.pool is not Boxes.CARTOGRAPHERS:
+        readings.append(_("Edition: online version"))
     if mix.edition is Edition.PREVIEW and mix.pool is not Boxes.CARTOGRAPHERS:
         readings.append(_("Edition: preview"))
     if mix.ruins is not RuinsCards.BY_THE_BOOK:

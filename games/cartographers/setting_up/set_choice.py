@@ -38,6 +38,8 @@ class SetChoice:
     single_terrain: SingleTerrain = SingleTerrain.ANY
     hero_pattern: HeroPattern = HeroPattern.TURNABLE
     practice: bool = False
+    monsters_walk: bool = False
+    destroys_wasteland: bool = False
     trial: bool = False
     linked: bool = False
 
@@ -51,6 +53,8 @@ class SetChoice:
             "single_terrain": self.single_terrain.value,
             "hero_pattern": self.hero_pattern.value,
             "practice": self.practice,
+            **({"monsters_walk": True} if self.monsters_walk else {}),
+            **({"destroys_wasteland": True} if self.destroys_wasteland else {}),
             **({"trial": True} if self.trial else {}),
             **({"linked": True} if self.linked else {}),
         }
@@ -82,6 +86,8 @@ def choice_of(options: Options) -> SetChoice:
             single_terrain=SingleTerrain(options["single_terrain"]),
             hero_pattern=HeroPattern(options["hero_pattern"]),
             practice=_as(bool, options["practice"]),
+            monsters_walk=_as(bool, options.get("monsters_walk", False)),
+            destroys_wasteland=_as(bool, options.get("destroys_wasteland", False)),
             trial=_as(bool, options.get("trial", False)),
             linked=_as(bool, options.get("linked", False)),
         )
@@ -121,6 +127,8 @@ def setup_of(options: Options) -> Setup:
         single_terrain=choice.single_terrain,
         hero_pattern=choice.hero_pattern,
         practice=choice.practice,
+        monsters_walk=choice.monsters_walk,
+        destroys_wasteland=choice.destroys_wasteland,
     )
     return Setup(definition, choice.edicts)
 

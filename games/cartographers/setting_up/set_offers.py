@@ -100,4 +100,6 @@ def set_choice(one: PlayableSet, said: Mapping[str, Any], edicts: tuple[str, ...
         single_terrain=SingleTerrain(said["single_terrain"]),
         hero_pattern=HeroPattern(said["hero_pattern"]),
         practice=said["practice"],
+        monsters_walk=said["monsters_walk"],
+        destroys_wasteland=said["destroys_wasteland"],
     )

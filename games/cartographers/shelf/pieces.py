@@ -92,6 +92,8 @@ class FilledSet:
         single_terrain: SingleTerrain = SingleTerrain.ANY,
         hero_pattern: HeroPattern = HeroPattern.TURNABLE,
         practice: bool = False,
+        monsters_walk: bool = False,
+        destroys_wasteland: bool = False,
     ) -> Definition:
         """What is played with it on one of its sheets."""
         return Definition(
@@ -106,6 +108,8 @@ class FilledSet:
             single_terrain=single_terrain,
             hero_pattern=hero_pattern if self.heroes else HeroPattern.TURNABLE,
             practice=practice,
+            monsters_walk=monsters_walk,
+            destroys_wasteland=destroys_wasteland,
         )
 
     def sheet(self, id: str) -> Sheet | None:

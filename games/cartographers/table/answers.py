@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
 from django_htmx.http import trigger_client_event
 
-from engine.cartographers.game import RULES
 from engine.cartographers.view import Choice, Desk, View
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers.desk.choosing import chosen_pending
@@ -20,16 +19,18 @@ from games.cartographers.lesson.lesson import lesson_view
 from games.cartographers.lesson.teaching import is_taught
 from games.cartographers.line.help import entries
 from games.cartographers.log.reading import visible_log
+from games.cartographers.log.viewing import view_for
 from games.cartographers.others.strip import desk_key, table_strip
 from games.cartographers.past.since import Lead, since_address, since_lead
 from games.cartographers.table.page import table_page
 from games.cartographers.table.parts import STRIP, dress_of, page_parts
 from games.play.away import away_key
 from games.play.game import Shown
-from games.play.line import line_view
+from games.play.line import line_view, usable
 from games.play.parts import Templates, part_html, strip_response, table_response
 from games.play.people import people
 from games.play.since import misses, unseen_turn
+from games.play.strip import Strip
 from games.play.visit import visit
 from games.tables.game import Seated
 
@@ -44,7 +45,7 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     """The page of a table. Asked for its strip alone it answers so, unless what the viewer has to do has changed: then
     with the whole table.
     """
-    view = RULES.view(seated.state, seated.seat)
+    view = view_for(seated)
     asked = _pending(request, seated, view) if request.htmx and request.htmx.target == PENDING else None
     if asked:
         return render(request, "cartographers/desk/_pending.html", {"pending": asked, "code": seated.table.code})
@@ -61,9 +62,14 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
 def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
     """What a page that is behind asks for: its strip, and the rest where what the viewer has to do has changed."""
     strip = table_strip(seated, view)
-    if request.GET.get("desk") == desk_key(view, asked=strip.rematch is not None, away=away_key(seated)):
+    if not seated.ended_early and _has_desk(request, seated, view, strip):
         return strip_response(request, part_html(STRIP, {"strip": strip}, request))
     return whole(request, seated, Shown(retarget=True), view)
+
+
+def _has_desk(request: HtmxHttpRequest, seated: Seated, view: View, strip: Strip) -> bool:
+    """True if the page that asks shows all that the viewer has to do."""
+    return request.GET.get("desk") == desk_key(view, asked=strip.rematch is not None, away=away_key(seated))
 
 
 def _overtaken() -> HttpResponse:
@@ -85,23 +91,23 @@ def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> Pending | 
 
 def _since(seated: Seated, view: View) -> Lead | None:
     """The way to what has changed since the visitor looked, None where nothing has."""
-    turn = 0 if view.over else unseen_turn(seated, view.turn)
+    turn = 0 if view.over or seated.ended_early else unseen_turn(seated, view.turn)
     return since_lead(seated.table.code, turn, view.turn) if turn else None
 
 
 def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | None = None) -> HttpResponse:
     """The table: its fragment for htmx, the full page otherwise."""
-    view = view or RULES.view(seated.state, seated.seat)
+    view = view or view_for(seated)
     events = visible_log(seated, view)
     visited = visit(request, seated, turn=view.turn, over=view.over, refusal=shown.refusal)
-    lesson = lesson_view(seated, view, events) if is_taught(seated) else None
+    lesson = lesson_view(seated, view, events) if is_taught(seated) and not seated.ended_early else None
     whole_page = table_page(seated, view, events, shown.step, visited, lit=lesson.lit if lesson else 0)
     context = {
         "page": whole_page,
         "request": request,
         "lesson": lesson,
         # An answer in parts has none of it.
-        "line": shown.line or SimpleLazyObject(lambda: line_view(seated.table.code, entries())),
+        "line": shown.line or SimpleLazyObject(lambda: line_view(seated.table.code, usable(entries(), seated))),
         "code": seated.table.code,
         "strip": whole_page.strip,
         "ending": whole_page.ending,

@@ -26,6 +26,7 @@ from games.cartographers.others.ambush import Intruder, intruders
 from games.cartographers.others.stage import BoardCard, board_card, drawn_by_stand_in
 from games.cartographers.others.strip import table_strip
 from games.cartographers.past.both_ends import BothEnds, both_ends
+from games.cartographers.past.ended_early import EndedEarly, ended_early
 from games.cartographers.past.ending import Ending, ending
 from games.cartographers.setting_up.options_words import played_with, set_played_with
 from games.cartographers.setting_up.set_choice import is_of_set, readable_choice
@@ -61,6 +62,7 @@ class TablePage:
     rows: tuple[ScoreRow, ...]
     season_over: SeasonOver | None
     ending: Ending | None
+    ended_early: EndedEarly | None
     both_ends: BothEnds | None
     intruder: Intruder | None
     log: LogView
@@ -96,6 +98,7 @@ def table_page(
         rows=score_rows(view, everybody, url),
         season_over=_season_over(seated, view, everybody, focus, log, url),
         ending=ending(view, everybody, focus, url, fork_seat(seated)),
+        ended_early=ended_early(seated, view, everybody, focus, url),
         both_ends=both_ends(seated, view, visit.fork),
         intruder=intruders_by_seat.get(seen.shown),
         log=_log(seated, view, log, everybody, url),

@@ -54,7 +54,7 @@ class _Log:
 
 def dress_of(page: TablePage) -> str:
     """How the table itself is dressed: by its season, and otherwise at the end."""
-    return f"{page.season.css}-ended" if page.ending else page.season.css
+    return f"{page.season.css}-ended" if page.ending or page.ended_early else page.season.css
 
 
 def page_parts(page: TablePage) -> Iterator[Part]:
@@ -64,7 +64,7 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     yield STRIP
     yield Part("refusal", "play/_refusal.html")
     yield away_part(page.visit.away)
-    yield Part("ending", "cartographers/past/_ending.html")
+    yield Part("ending", f"cartographers/past/{'_ended_early' if page.ended_early else '_ending'}.html")
     yield Part("desk", "cartographers/table/_at_hand.html")
     yield Part.of("season_over", "cartographers/goals/_season_over.html", over=page.season_over)
     yield Part.of("season", "cartographers/goals/_season.html", season=page.season)

@@ -19,7 +19,8 @@ from games.play.whose import person_of as whose_seat
 @dataclass(frozen=True, slots=True)
 class Known:
     """What a reader may know: the view, who sits where, the log in words (latest first), the turn of the reader's own
-    last answer or, without one, the last that closed; and of a fork the seat that plays it.
+    last answer or, without one, the last that closed; and of a fork the seat that plays it. `left` says why the reader
+    cannot play, "" for anyone who can, and for spectators.
     """
 
     view: View
@@ -27,6 +28,7 @@ class Known:
     log: tuple[LogEntry, ...]
     acted: int
     fork: Seat | None = None
+    left: str = ""
 
     @property
     def names(self) -> list[str]:

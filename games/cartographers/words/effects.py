@@ -45,10 +45,25 @@ _EFFECTS_ALONE = _EFFECTS | {
 """Where one plays alone, there are no owners of maps, and nobody draws a monster."""
 
 
+_WALKS_IN = gettext_lazy(
+    "Right after it walks in, each map’s owner has to destroy one space beside what is left of it, if one can be: "
+    "empty or drawn on, but no mountain, no wasteland and nothing that is destroyed already."
+)
+_WASTELAND_TOO = gettext_lazy("At this table it may destroy wasteland too.")
+
+
 def effect_sentence(card: AmbushCard, *, alone: bool) -> str:
     """What a monster does besides lying there, "" where it does nothing; `alone` where the game has one seat."""
     text = str((_EFFECTS_ALONE if alone else _EFFECTS)[card.effect])
     return text % {"coins": coins_of(card.reward)}
+
+
+def effect_in_game(card: AmbushCard, definition: Definition, *, alone: bool) -> str:
+    """Return what a monster does besides lying there in a game, by the readings that its table chose."""
+    if card.effect is not Effect.DESTROY_ANY:
+        return effect_sentence(card, alone=alone)
+    text = str(_WALKS_IN) if definition.monsters_walk and not alone else effect_sentence(card, alone=alone)
+    return f"{text} {_WASTELAND_TOO}" if definition.destroys_wasteland else text
 
 
 def hero_sentence(card: HeroCard) -> str:

@@ -1,7 +1,7 @@
 """Tables, the people seated at them, and the log of what happened there."""
 
 from games.tables.models.admission import MOST_INVITED, Exclusion, Invited
-from games.tables.models.choices import MOST_SEATS, Access, Ending, Origin, Pace, Status, Vote
+from games.tables.models.choices import MOST_SEATS, Access, AwayCause, Ending, Origin, Pace, Status, Vote
 from games.tables.models.definitions import Definition, digest_of, joined, parted
 from games.tables.models.kept_choices import LAST, MOST_NAMED, KeptChoices, KeptChoicesQuerySet
 from games.tables.models.log import AppendOnly, AppendOnlyQuerySet, Incident, TableCommand, TableEvent
@@ -19,6 +19,7 @@ __all__ = [
     "Access",
     "AppendOnly",
     "AppendOnlyQuerySet",
+    "AwayCause",
     "Definition",
     "Ending",
     "Exclusion",

@@ -45,6 +45,19 @@ class Ending(models.TextChoices):
     STAFF = "staff", _("Ended by the site")
 
 
+class AwayCause(models.TextChoices):
+    """Why the stand-in plays for a seat: REMOVED by a moderator, STAFF where a moderator let it play until the player
+    returns, VOTE where the other players did.
+    """
+
+    NONE = "", _("Plays")
+    TIME = "time", _("Time ran out")
+    VOTE = "vote", _("The other players let a stand-in play")
+    STAFF = "staff", _("A moderator let a stand-in play")
+    RESIGNED = "resigned", _("Resigned")
+    REMOVED = "removed", _("Removed by a moderator")
+
+
 class Origin(models.TextChoices):
     """Where a game comes from. Only what was played from its first card to its last at its own table counts, and stands
     in lists of games. BROUGHT: a record that somebody brought. FORK: played on from a turn of another game.

@@ -134,6 +134,7 @@ class Incident(models.Model):
         VACANT = "vacant", _("A seat is free to be taken")
         TAKEN = "taken", _("Somebody took a seat")
         ENDED = "ended", _("The game was ended")
+        GIVEN_UP = "given_up", _("A solo player ended the game")
         TIME_GIVEN = "time_given", _("A seat was given time")
         REMOVED = "removed", _("Somebody was taken out of a seat")
 
@@ -145,6 +146,8 @@ class Incident(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("person")
     )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    # Null for what concerns the whole table, and where it is not known.
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     by_staff = models.BooleanField(_("by the staff"), default=False)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     at = models.DateTimeField(_("at"))

@@ -8,12 +8,13 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, F, FilteredRelation, OuterRef, Q
-from django.utils import timezone
+from django.db.models import Exists, ExpressionWrapper, F, FilteredRelation, OuterRef, Q, Value
+from django.db.models.functions import Cast
 from django.utils.translation import gettext_lazy as _
 
+from games import clock
 from games.accounts.names import DISPLAY_NAME_MAX
-from games.tables.models.choices import Origin, Status, Vote
+from games.tables.models.choices import AwayCause, Origin, Status, Vote
 
 if TYPE_CHECKING:
     from games.tables.models.tables import Table
@@ -25,7 +26,7 @@ ASIDE_AFTER: Final = timedelta(days=30)
 def aside(table: str, row: str = "") -> Q:
     """That a game alone has been put aside: `table` names its id, `row` is the way to its columns."""
     alone = ~Exists(Seat.objects.filter(table=OuterRef(table), index=1)) | Q(**{f"{row}origin": Origin.FORK})
-    changed = {f"{row}changed_at__lt": timezone.now() - ASIDE_AFTER}
+    changed = {f"{row}changed_at__lt": clock.now() - ASIDE_AFTER}
     return Q(alone, **{f"{row}status": Status.PLAYING}, **changed)
 
 
@@ -46,11 +47,22 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """The seats about whose clocks something is to be done by now, the longest overdue first; by an index."""
         return self.filter(alarm_at__lte=now).order_by("alarm_at")
 
+    def too_late(self, now: datetime) -> SeatQuerySet:
+        """The seats whose clocks may run longer than `clocks.latest_due` allows, and those with an alarm that may be
+        too far ahead.
+        """
+        seconds = Cast("left", models.IntegerField())  # SQLite multiplies no spans by a PositiveIntegerField
+        began_with = ExpressionWrapper(seconds * Value(timedelta(seconds=1)), models.DurationField())
+        latest = ExpressionWrapper(Value(now, models.DateTimeField()) + began_with, models.DateTimeField())
+        running = Q(due_at__gt=now) & (Q(left=None) | Q(due_at__gt=latest))
+        beyond = Q(alarm_at__gt=now) & (Q(due_at=None) | Q(alarm_at__gt=F("due_at")))
+        return self.filter(Q(alarm_at__isnull=False) & (running | beyond))
+
     def awaited_of(self, user_id: int) -> SeatQuerySet:
         """The seats of one person at which games under way wait for them, the longest awaited first; not in games alone
         that are put aside.
         """
-        waiting = self.filter(user=user_id, awaited=True, table__status=Status.PLAYING)
+        waiting = self.filter(user=user_id, awaited=True, resigned_at=None, table__status=Status.PLAYING)
         waiting = waiting.exclude(aside("table", "table__"))
         return waiting.order_by("awaited_since", "pk")
 
@@ -63,6 +75,9 @@ class Seat(models.Model):
     something to do about it: to warn, to play, or, for a seat that the stand-in keeps, to play at once. While it
     stands, `left` seconds are left of the turn `clock_turn`. `reserve` seconds were in reserve as that turn began.
     `timeouts` counts the turns in a row that ran out.
+
+    `drew_less_than_half` is set when the game ends: the stand-in or a former player drew most of the turns, so the
+    result does not count for this person.
     """
 
     stored_seat: int | None = None
@@ -88,7 +103,15 @@ class Seat(models.Model):
     resigned_at = models.DateTimeField(_("resigned"), null=True, blank=True)
     # Whoever has the invitation may take the seat, which the stand-in keeps until then.
     vacant = models.BooleanField(_("free to be taken"), default=False, db_default=False)
+    # Why the stand-in keeps the seat, and the moderator's words for it; "" while its player plays.
+    away_cause = models.CharField(
+        _("why the stand-in plays"), max_length=8, choices=AwayCause, blank=True, default="", db_default=""
+    )
+    away_reason = models.CharField(_("reason"), max_length=200, blank=True, default="", db_default="")
     vote = models.CharField(_("vote"), max_length=6, choices=Vote, blank=True, default="", db_default="")
+    drew_less_than_half = models.BooleanField(
+        _("drew less than half of the turns"), default=False, db_default=False, editable=False
+    )
     # Who sat there in the game that this one comes from, "" where the person who sits there is meant.
     name = models.CharField(_("name"), max_length=DISPLAY_NAME_MAX, blank=True, default="", db_default="")
     # Of seats that are older than this nothing is known.
@@ -101,6 +124,7 @@ class Seat(models.Model):
         verbose_name_plural = _("seats")
         indexes = [
             models.Index(fields=["alarm_at"], condition=Q(alarm_at__isnull=False), name="tables_alarms"),
+            models.Index(fields=["table"], condition=Q(vacant=True), name="tables_free_seats"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["table", "index"], name="tables_seat_one_place"),
@@ -109,6 +133,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.index + 1}"
+
+    @property
+    def was_removed(self) -> bool:
+        """True if a moderator took the seat away from its player, who stays shown there until somebody takes it."""
+        return self.away_cause == AwayCause.REMOVED
 
     @property
     def shown_name(self) -> str:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
 
 
 class Sweeper(models.Model):
-    """The one row that tells which process acts on clocks, and when it last said so: see `games.tables.sweeping`."""
+    """The one row that tells which process acts on clocks, and when it last said so: see `games.tables.sweeping`.
+
+    `clock_at` repeats `seen_at` as the holder read it from the shared clock. Where the two differ, something else has
+    written `seen_at`, such as a process of an older release that went by its own clock.
+    """
 
     holder = models.UUIDField()
     seen_at = models.DateTimeField()
+    clock_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return str(self.holder)
+
+    def renew(self, now: datetime) -> None:
+        """Note that the holder was there at that moment; does not save."""
+        self.seen_at = self.clock_at = now

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Case, Exists, F, OuterRef, Q, Value, When
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine.randomness import SEED_BYTES
+from games import clock
 from games.accounts.models import User
 from games.tables import codes
 from games.tables.models.admission import Invited
@@ -41,7 +41,7 @@ class TableQuerySet(models.QuerySet["Table"]):
     def open_games(self) -> TableQuerySet:
         """Games of two or more that anybody may watch and that have moved lately, the liveliest first."""
         together = Exists(Seat.objects.filter(table=OuterRef("pk"), index=1))
-        lately = timezone.now() - LATELY
+        lately = clock.now() - LATELY
         games = self.filter(together, status=Status.PLAYING, access=Access.OPEN, changed_at__gte=lately)
         return games.order_by("-changed_at", "-pk")
 
@@ -52,7 +52,8 @@ class TableQuerySet(models.QuerySet["Table"]):
     def of(self, user: User) -> TableQuerySet:
         """The tables where this person sits, those that wait for them first; `my_turn` says which do."""
         # A join, which begins with the person's few seats; both names speak of the one seat that they have at a table.
-        mine = self.filter(seats__user=user).annotate(my_turn=F("seats__awaited"))
+        owes = Case(When(seats__awaited=True, seats__resigned_at=None, then=Value(True)), default=Value(False))
+        mine = self.filter(seats__user=user).annotate(my_turn=owes)
         return mine.order_by("-my_turn", "-changed_at", "-pk")
 
     def aside_last(self) -> TableQuerySet:
@@ -107,6 +108,24 @@ class TableQuerySet(models.QuerySet["Table"]):
         """Games that came to their end, the latest first."""
         return self.filter(status=Status.FINISHED).order_by("-finished_at", "-pk")
 
+    def over(self) -> TableQuerySet:
+        """Games that are over, finished or ended early, the latest first."""
+        started = Q(status=Status.CLOSED, started_at__isnull=False)
+        return self.filter(Q(status=Status.FINISHED) | started).order_by("-finished_at", "-pk")
+
+    def never_started(self) -> TableQuerySet:
+        """Tables that were closed before their game."""
+        return self.filter(status=Status.CLOSED, started_at=None)
+
+    def watched_or_free(self) -> TableQuerySet:
+        """The `open_games`, and older ones in which a seat is free; those with a free seat first."""
+        free = Q(pk__in=Seat.objects.filter(vacant=True).values("table"))
+        together = Exists(Seat.objects.filter(table=OuterRef("pk"), index=1))
+        lately = Q(changed_at__gte=clock.now() - LATELY)
+        games = self.filter(free | lately, together, status=Status.PLAYING, access=Access.OPEN)
+        first = Case(When(free, then=Value(0)), default=Value(1))
+        return games.order_by(first, "-changed_at", "-pk")
+
     def visible_to(self, user_id: int | None, invitations: Iterable[str] = ()) -> TableQuerySet:
         """The tables this visitor may know of: open ones, their own, those they hold an invitation to, those to which
         they are invited by name, and the records that they brought.
@@ -145,6 +164,8 @@ class Table(models.Model):
     An open table that gathers is listed until `listed_until`, when a sweep takes it off; null for all others.
     """
 
+    former_holders_read: Any = None
+    """Everyone who lost a seat to somebody else, once read (`games.tables.holders`)."""
     seats_read: tuple[Seat, ...] = ()
     """The seats in their order with their people, where they were read together with the table."""
 
@@ -188,6 +209,8 @@ class Table(models.Model):
     # Read only where there is one, as most tables have none.
     incidents_count = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     ending = models.CharField(_("ending"), max_length=8, choices=Ending, blank=True, default="", db_default="")
+    # What the moderator who ended the game wrote for its players.
+    ending_reason = models.CharField(_("reason"), max_length=200, blank=True, default="", db_default="")
     listed_until = models.DateTimeField(_("listed until"), null=True, blank=True, editable=False)
     # What it is played with, by a key of its game's, and in which language it was opened; "" for what is not known.
     set = models.CharField(_("set"), max_length=32, blank=True, default="", db_default="")
@@ -241,3 +264,13 @@ class Table(models.Model):
     def is_fork(self) -> bool:
         """Whether one person, its host, plays on from another game: nobody else does, however many seats there are."""
         return self.origin == Origin.FORK
+
+    @property
+    def ended_early(self) -> bool:
+        """True if the game began and was closed before its end: by its players, or by a moderator."""
+        return self.status == Status.CLOSED and self.started_at is not None
+
+    @property
+    def is_over(self) -> bool:
+        """True if the game was finished or ended early."""
+        return self.status == Status.FINISHED or self.ended_early

@@ -29,6 +29,7 @@ class Setup:
     edicts: tuple[str, ...]
     decks: tuple[tuple[str, ...], ...]
     single_terrain: str = "any"
+    monsters_walk: bool = False
 
 
 @dataclass(frozen=True)
@@ -138,8 +139,8 @@ class Play:
         return answers
 
     def _ambush(self, season: int, card: Ambush) -> list[Answer]:
-        if self.setup.seats == 1:
-            return self._solo_ambush(card)
+        if self.setup.seats == 1 or self.setup.monsters_walk:
+            return [answer for owner in range(self.setup.seats) for answer in self._solo_ambush(card, owner)]
         step = 1 if card.passes == "clockwise" else -1
         answers = []
         for owner in range(self.setup.seats):
@@ -147,12 +148,12 @@ class Play:
             answers += self._answer(season, card.id, seat, owner, ambush_offer(self.boards[owner], card))
         return answers
 
-    def _solo_ambush(self, card: Ambush) -> list[Answer]:
-        cells = solo_ambush(self.boards[0], card)
+    def _solo_ambush(self, card: Ambush, owner: int) -> list[Answer]:
+        cells = solo_ambush(self.boards[owner], card)
         if cells is None:
             return []
-        self._draw(0, (cells, "monster", False))
-        return [Answer(0, 0, cells, "monster", False)]
+        self._draw(owner, (cells, "monster", False))
+        return [Answer(owner, owner, cells, "monster", False)]
 
     def _answer(self, season: int, card: str, seat: int, board_of: int, drawings: set[Drawing]) -> list[Answer]:
         """Ask the seat, unless the board is full."""
@@ -212,7 +213,7 @@ def title_of(rating: int) -> str:
 def replay(record: Record) -> Record:
     """Play a finished game again from its answers, every rule checked; it must equal the record."""
     answers = [answer for turn in record.turns for answer in turn.answers]
-    if record.setup.seats == 1:  # solo ambushes ask nobody
+    if record.setup.seats == 1 or record.setup.monsters_walk:  # monsters that walk in ask nobody
         answers = [answer for turn in record.turns if turn.card not in AMBUSH for answer in turn.answers]
     waiting = iter(answers)
 

@@ -54,11 +54,12 @@ class HeroMap:
     initials: dict[Space, str] = field(default_factory=dict)
     coins: int = 0
     dragon_paid: bool = False
+    wasteland_falls: bool = False
 
     @classmethod
-    def of(cls, sheet: str) -> "HeroMap":
+    def of(cls, sheet: str, *, wasteland_falls: bool = False) -> "HeroMap":
         """An undrawn sheet."""
-        return cls(parse_map(sheet))
+        return cls(parse_map(sheet), wasteland_falls=wasteland_falls)
 
     def surviving(self, initial: str) -> set[Space]:
         """The spaces of a monster that still are monster."""
@@ -82,7 +83,7 @@ class HeroMap:
     def destroy(self, space: Space) -> None:
         """Destroy one space, empty or drawn, and pay what that brings."""
         before = OracleMap(dict(self.map.terrain), set(self.map.ruins))
-        assert self.map.terrain.get(space) not in ("mountain", "wasteland", "destroyed")
+        assert self.map.terrain.get(space) not in self._lasting()
         self.map.terrain[space] = "destroyed"
         self._pay(before, 0)
 
@@ -116,5 +117,7 @@ class HeroMap:
     def gorgon_targets(self) -> Cells:
         """What a surviving Gorgon looks at, empty or drawn, that can be destroyed."""
         beside = {near for space in self.surviving("G") for near in neighbours(space)}
-        lasting = ("mountain", "wasteland", "destroyed")
-        return frozenset(near for near in beside if self.map.terrain.get(near) not in lasting)
+        return frozenset(near for near in beside if self.map.terrain.get(near) not in self._lasting())
+
+    def _lasting(self) -> tuple[str, ...]:
+        return ("mountain", "destroyed") if self.wasteland_falls else ("mountain", "wasteland", "destroyed")

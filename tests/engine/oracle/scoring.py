@@ -45,7 +45,7 @@ DIFFERENT_BY_EDITION: dict[str, Callable[[OracleMap, str], Score]] = {
     "banded_hills": heroes.banded_hills,
 }
 CARD_IDS: tuple[str, ...] = tuple(SAME_IN_BOTH_EDITIONS) + tuple(DIFFERENT_BY_EDITION)
-EDITIONS = ("retail", "preview")
+EDITIONS = ("retail", "preview", "online")
 
 
 def score_with_spaces(card_id: str, board: OracleMap, edition: str = "retail") -> Score:

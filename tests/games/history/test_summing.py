@@ -153,11 +153,13 @@ def test_equal_ranks_have_both_won() -> None:
     assert set(SeatSummary.objects.values_list("result", flat=True)) == {"won"}
 
 
-def test_a_game_without_a_result_has_no_rows(people: list[User]) -> None:
+def test_a_game_without_a_result_is_listed_and_not_counted(people: list[User]) -> None:
     table = begun(*people)
     rescue(table=table.code, wanted=Rescue(Act.END, "It stalls."))
     assert Table.objects.get(pk=table.pk).ending == Ending.STAFF
-    assert not Summary.objects.exists()
+    assert Summary.objects.get().unfinished
+    assert not Gain.objects.exists()
+    assert set(SeatSummary.objects.values_list("result", flat=True)) == {"stopped"}
 
 
 def test_what_pieces_bring_everybody_is_added_up() -> None:

@@ -63,7 +63,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, error: Callable[[], Exception]) -> 
 def test_a_letter_goes_out_by_a_mail_server(server: MailServer, waiting: Delivery) -> None:
     assert work() == 1
     (letter,) = server.letters
-    assert (letter["To"], letter["Subject"]) == ("ann@example.org", "Your turn: Desk · Carto")
+    assert (letter["To"], letter["Subject"]) == ("ann@example.org", "Your turn at Desk")
     assert states() == [State.SENT]
 
 

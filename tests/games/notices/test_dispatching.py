@@ -164,14 +164,14 @@ def test_turns_within_ten_minutes_are_one_word(people: list[User], clock: Any) -
     Table.objects.filter(pk=second.pk).update(name="Marsh")
     await_seats(first, 0)
     (letter,) = all_out(clock)
-    assert letter.subject == "Your turn: Desk · Carto"
+    assert letter.subject == "Your turn at Desk"
     await_seats(second, 0)
     assert all_out(clock) == []
     await_seats(third, 0)
     assert all_out(clock) == []
     assert all_out(clock, 7 * MINUTE) == [], "nine minutes after the first"
     (letter,) = all_out(clock, MINUTE)
-    assert letter.subject == "2 tables wait for you: Marsh and Desk · Carto"
+    assert letter.subject == "Your turn at 2 tables"
     assert states() == [State.SENT, State.SENT]
 
 
@@ -182,7 +182,7 @@ def test_of_turns_that_wait_only_those_are_told_that_hold(people: list[User], cl
         all_out(clock)
     seat_of(second, awaited=False)
     (letter,) = all_out(clock, 10 * MINUTE)
-    assert letter.subject == "Your turn: Desk · Carto"
+    assert letter.subject == "Your turn at Desk"
     assert third.code in str(letter.body)
     assert second.code not in str(letter.body)
 
@@ -264,7 +264,7 @@ def test_the_stand_in_is_no_news_once_one_is_back(table: Table, clock: Any) -> N
     kept = seat_of(table, stand_in_since=timezone.now())
     signals.seat_kept.send(sender=Table, table=table, seat=kept)
     (letter,) = all_out(clock)
-    assert letter.subject == "The stand-in plays for you: Desk · Carto"
+    assert letter.subject == "A stand-in plays for you at Desk"
     signals.seat_kept.send(sender=Table, table=table, seat=kept)
     seat_of(table, stand_in_since=None)
     assert all_out(clock) == []

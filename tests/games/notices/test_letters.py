@@ -37,9 +37,9 @@ def test_a_letter_says_what_waits_and_until_when(people: list[User], clock: Any)
     seat_of(table, due_at=timezone.now() + timedelta(hours=30))
     await_seats(table, 0)
     letter = one(all_out(clock))
-    assert letter.subject == "Your turn: Desk · Carto"
+    assert letter.subject == "Your turn at Desk (due Wed 19:00)"
     link = f"http://localhost:8000/tables/{table.code}/"
-    until = "You have time until March 11, 2026, 7 p.m. (CET)."
+    until = "Due Wed 19:00, in 29 h."
     for text in (str(letter.body), html_of(letter)):
         assert all(part in text for part in ("Hello Ann", "Desk", "Cartographers · Turn 1", link, until))
     assert "http" not in re.sub(r'href="[^"]*"', "", html_of(letter)), "nothing is fetched from anywhere"
@@ -52,10 +52,10 @@ def test_it_speaks_the_language_of_who_reads(people: list[User], clock: Any) -> 
     with translation.override("en"):
         letters = {letter.to[0]: letter for letter in all_out(clock)}
     french, english = letters["ann@example.org"], letters["ben@example.org"]
-    assert french.subject == "À vous de jouer : Desk · Carto"
-    assert "La partie vous attend." in str(french.body)
+    assert french.subject == "À vous de jouer : Desk"
+    assert "C’est à vous de jouer." in str(french.body)
     assert 'lang="fr"' in html_of(french)
-    assert "The game waits for you." in str(english.body)
+    assert "It’s your turn." in str(english.body)
 
 
 def test_names_are_text(people: list[User], clock: Any) -> None:
@@ -63,7 +63,7 @@ def test_names_are_text(people: list[User], clock: Any) -> None:
     Table.objects.filter(pk=table.pk).update(name="<b>Bold & brave</b>")
     await_seats(table, 0)
     letter = one(all_out(clock))
-    assert letter.subject == "Your turn: <b>Bold & brave</b> · Carto"
+    assert letter.subject == "Your turn at <b>Bold & brave</b>"
     assert "<b>Bold & brave</b>" in str(letter.body)
     assert "&lt;b&gt;Bold &amp; brave&lt;/b&gt;" in html_of(letter)
 
@@ -82,11 +82,11 @@ def test_programs_can_tell_it_and_stop_it(people: list[User], clock: Any, settin
 
 
 KINDS = [
-    ("game_over", "The game is over: Desk", "Have a look at how it ended."),
-    ("time_short", "Your time is short: Desk", "The game waits for you still."),
-    ("rematch_offered", "Another game is offered: Desk", "Ben would like to play again."),
-    ("person_invited", "You are invited: Desk", "Ben asks you to come and play."),
-    ("table_unlisted", "Not listed any more: Desk", "Nobody came to the table that you opened"),
+    ("game_over", "The game at Desk is over", "The game is over."),
+    ("time_short", "Time is running out at Desk", "The game is still waiting for you."),
+    ("rematch_offered", "Ben offers a rematch at Desk", "Ben would like to play again."),
+    ("person_invited", "Ben invites you to Desk", "Ben invites you to play."),
+    ("table_unlisted", "Desk is no longer listed", "Nobody joined the table that you opened"),
 ]
 
 
@@ -106,7 +106,7 @@ def test_each_kind_has_its_words(signal: str, title: str, sentence: str, people:
     }
     getattr(signals, signal).send(sender=Table, table=Table.objects.get(pk=table.pk), **sent[signal])
     letter = one(all_out(clock))
-    assert letter.subject == f"{title} · Carto"
+    assert letter.subject == title
     assert sentence in str(letter.body)
 
 
@@ -123,7 +123,7 @@ def test_who_has_gone_invites_as_somebody(people: list[User], clock: Any) -> Non
     table = table_of(people[:2])
     signals.person_invited.send(sender=Table, table=table, by=User.objects.create_user("gone"), person=people[2])
     User.objects.get(username="gone").delete()
-    assert "Somebody asks you to come and play." in str(one(all_out(clock)).body)
+    assert "Somebody invites you to play." in str(one(all_out(clock)).body)
 
 
 # --- Getting no more -------------------------------------------------------------------------------------------------

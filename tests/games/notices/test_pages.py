@@ -104,8 +104,8 @@ def test_the_list_says_what_waits_and_what_happened(ann: Client, people: list[Us
     first, second = text_of(ann, LIST), text_of(ann, LIST)
     for page in (first, second):
         assert "Tables that wait for you" in page
-        assert page.index("Tables that wait for you") < page.index("You are invited: Desk")
-        assert "Ben asks you to come and play." in page
+        assert page.index("Tables that wait for you") < page.index("invites you to Desk")
+        assert "Ben invites you to play." in page
         assert f'href="{url(waiting)}"' in page
     new = '<span class="badge mine">New</span>'
     assert (first.count(new), second.count(new)) == (2, 0)
@@ -139,7 +139,7 @@ def test_many_notices_cost_no_more_statements(
     text_of(ann, LIST)
     with django_assert_num_queries(6):  # the session, the person, both lists, whether any is unread, the bell
         page = text_of(ann, LIST)
-    assert page.count("You are invited") == 50
+    assert page.count("invites you to Desk") == 50
 
 
 # --- Choosing --------------------------------------------------------------------------------------------------------

@@ -52,29 +52,32 @@ def test_its_page_says_what_happened_and_its_events_stay(ann: Client, people: li
     for client in (ann, signed_in(people[1]), Client()):
         page = client.get(f"/tables/{alone.code}/")
         assert page.status_code == 200
-        assert "This game was given up in turn 2, and has no result." in page.content.decode()
+        assert "Ann ended the game early." in page.content.decode()
     assert TableEvent.objects.filter(table=alone).count() == before
     table = Table.objects.get(pk=alone.pk)
-    assert (table.status, table.finished_at, table.version) == (Status.CLOSED, None, alone.version + 1)
-    assert list(Seat.objects.filter(table=table).values_list("awaited", "rank", "score")) == [(False, None, None)]
+    assert (table.status, table.version) == (Status.CLOSED, alone.version + 1)
+    assert table.finished_at
+    assert list(Seat.objects.filter(table=table).values_list("awaited", "rank")) == [(False, None)]
 
 
 def test_nothing_is_played_there_any_more(ann: Client, people: list[User], alone: Table) -> None:
     ann.post(way_out(alone))
     with pytest.raises(RuleViolation, match="not_playing"):
         pick(alone, people[0], 2)
-    for what in ("start", "close", "leave", "rematch", "deck"):
+    for what in ("start", "close", "leave"):
         assert ann.post(f"/tables/{alone.code}/{what}/").status_code == 409
 
 
-def test_no_list_shows_it(ann: Client, alone: Table) -> None:
+def test_lists_show_it_among_past_games(ann: Client, alone: Table) -> None:
     for address in ("/", "/tables/mine/"):
         page = ann.get(address).content.decode()
         assert titles(page) == ["Desk"]
         assert f'href="{way_out(alone)}"' in page
     ann.post(way_out(alone))
     for address in ("/", "/tables/mine/", "/tables/"):
-        assert titles(ann.get(address).content.decode()) == []
+        shown = titles(ann.get(address).content.decode())
+        assert shown == ([] if address == "/tables/" else ["Desk"])
+    assert "Unfinished" in ann.get("/").content.decode()
 
 
 def test_twice_is_once(ann: Client, alone: Table) -> None:
@@ -140,10 +143,11 @@ def test_a_rematch_that_was_given_up_makes_way_for_another(people: list[User]) -
     assert second != first
 
 
-def test_a_page_of_the_game_that_asks_by_htmx_is_loaded_anew(ann: Client, alone: Table) -> None:
+def test_a_page_of_the_game_that_asks_by_htmx_is_shown_the_end(ann: Client, alone: Table) -> None:
     ann.post(way_out(alone))
     answer: Any = ann.get(f"/tables/{alone.code}/", headers=HTMX)
-    assert (answer.status_code, answer["HX-Refresh"]) == (200, "true")
+    assert answer.status_code == 200
+    assert "Ann ended the game early." in answer.content.decode()
 
 
 def test_the_seed_stays_hidden(people: list[User], alone: Table) -> None:
@@ -155,4 +159,4 @@ def test_the_seed_stays_hidden(people: list[User], alone: Table) -> None:
 
 def test_nobody_who_gave_a_game_up_is_told_that_they_never_sat_at_a_table(ann: Client, alone: Table) -> None:
     ann.post(way_out(alone))
-    assert "None of your games is under way or over." in ann.get("/tables/mine/").content.decode()
+    assert "None of your games is under way or over." not in ann.get("/tables/mine/").content.decode()

@@ -107,7 +107,7 @@ def test_a_game_is_ended(moderator: Client, people: list[User]) -> None:
     assert ask(moderator, table, "end") == 302
     ended = Table.objects.get(pk=table.pk)
     assert (ended.status, ended.ending) == (Status.CLOSED, Ending.STAFF)
-    assert "The site ended this game in turn 1." in signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
+    assert "The site ended the game." in signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
     assert ask(moderator, table, "end") == 409
 
 

@@ -265,6 +265,9 @@ def _any_pick() -> Any:
 def test_ten_thousand_clocks_are_found_by_an_index(db: None, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(1):
         assert sweeping.sweep() == 0
+    if connection.vendor == "postgresql":  # which reads a table of a few rows as a whole
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL enable_seqscan = off")
     plan = Seat.objects.alarming(timezone.now() + timedelta(days=1)).explain()
     assert "tables_alarms" in plan
 

@@ -102,6 +102,8 @@ def test_every_part_of_a_mix_of_ones_own_is_stored() -> None:
         "single_terrain": "card",
         "hero_pattern": "as_printed",
         "practice": False,
+        "monsters_walk": False,
+        "destroys_wasteland": False,
     }
 
 

@@ -1,0 +1,64 @@
+"""The answer of `/healthz`: the process, its database, and what all processes together do in the background."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+
+from games import clock
+from games.notices.lateness import outbox_lateness
+from games.tables.lateness import deadline_lateness, sweeper_lateness
+from games.webhooks.lateness import call_lateness
+
+LATE: Final = timedelta(minutes=1)
+"""What is later than this is reported."""
+_NONE: Final = timedelta(0)
+
+_serving_since: float | None = None
+
+
+def note_start() -> None:
+    """Note that this process has begun to serve. What was late before is caught up with first."""
+    global _serving_since
+    _serving_since = time.monotonic()
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How late each part is."""
+
+    sweeper: timedelta
+    deadlines: timedelta
+    outbox: dict[str, timedelta]
+
+    @property
+    def late(self) -> list[str]:
+        """The parts that are late by more than a minute."""
+        late = {"sweeper": max(self.sweeper, self.deadlines), "outbox": max(self.outbox.values(), default=_NONE)}
+        return [part for part, by in late.items() if by > LATE]
+
+    def facts(self) -> dict[str, Any]:
+        """What operators read: whole seconds by which each part is late."""
+        return {
+            "status": "late" if self.late else "ok",
+            "late": self.late,
+            "seconds": {
+                "sweeper": _seconds(self.sweeper),
+                "deadlines": _seconds(self.deadlines),
+                "outbox": {way: _seconds(by) for way, by in sorted(self.outbox.items())},
+            },
+        }
+
+
+def health() -> Health:
+    """Look at what is late; a few statements, each by an index. A process that has just started reports nothing."""
+    now = clock.read()
+    if _serving_since is not None and time.monotonic() - _serving_since < LATE.total_seconds():
+        return Health(_NONE, _NONE, {})
+    return Health(sweeper_lateness(now), deadline_lateness(now), outbox_lateness(now) | call_lateness(now))
+
+
+def _seconds(late: timedelta) -> int:
+    return int(late.total_seconds())

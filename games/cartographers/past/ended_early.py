@@ -1,0 +1,62 @@
+"""The end of a game that was ended early: why, the stars so far, and where to look back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine.cartographers.view import View
+from games.cartographers.goals.scores import total_figure
+from games.play.chart import SeatMark, seat_mark
+from games.play.figures import Figure
+from games.play.log import turn_address
+from games.play.people import Person
+from games.tables.ending_words import ending_sentence
+from games.tables.game import Seated
+
+
+@dataclass(frozen=True, slots=True)
+class StarsSoFar:
+    """One seat with its stars so far."""
+
+    person: Person
+    mark: SeatMark
+    stars: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class EndedEarly:
+    """Who ended the game and why, what that means, and every seat in the order of the table.
+
+    `replay`, `stars` and `files` are addresses: of the first closed turn, of the stars by turn, and of the map after
+    the last closed turn, as files without their endings; each "" where no turn has closed.
+    """
+
+    headline: str
+    sentence: str
+    meaning: str
+    seats: tuple[StarsSoFar, ...]
+    replay: str
+    stars: str
+    files: str
+
+
+def ended_early(seated: Seated, view: View, people: tuple[Person, ...], focus: Person, table: str) -> EndedEarly | None:
+    """Return the end of a game that was ended early, None for any other game."""
+    if not seated.ended_early:
+        return None
+    look, closed = focus.seat + 1, view.turn - 1
+    stars = f"{reverse('cartographers:stars', args=[seated.table.code])}?look={look}"
+    return EndedEarly(
+        headline=_("Unfinished game"),
+        sentence=ending_sentence(seated.table),
+        meaning=_("It has no result and doesn’t count toward anyone’s statistics."),
+        seats=tuple(
+            StarsSoFar(person, seat_mark(person.seat), total_figure(view, person.seat, table)) for person in people
+        ),
+        replay=f"{turn_address(table, 1)}?look={look}" if closed > 0 else "",
+        stars=stars if closed > 0 else "",
+        files=f"{turn_address(table, closed)}board-{look}" if closed > 0 else "",
+    )

@@ -1,0 +1,95 @@
+"""Repairs the outbox after clocks were wrong, and finds deliveries whose task is gone.
+
+Nothing here sends anything or changes what was claimed, so nothing can go out twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext as _
+from django_tasks import TaskResultStatus
+from django_tasks_db.models import DBTaskResult, get_date_max
+
+from games import clock
+from games.locks import writing
+from games.notices.models import STUCK, Delivery, Notice, State
+
+LONGEST_WAIT: Final = timedelta(days=2)
+"""Nothing waits for longer than quiet hours, or what a service that is away asks for."""
+_LONGEST_LOOK: Final = timedelta(minutes=5)
+"""A notice is looked at within a minute of what it tells of."""
+LATE: Final = timedelta(seconds=20)
+"""After so long a delivery that is due should at least be with a worker."""
+_AT_ONCE: Final = 500
+
+_seen_ahead: dict[int, float] = {}
+
+
+def repair(now: datetime, monotonic: float) -> None:
+    """Bring what waits for a moment too far ahead back to now, and give up what was claimed by a clock that was wrong
+    once this process has watched it for `STUCK`; a few statements by indexes where there is nothing to do.
+    """
+    ahead = now + clock.CLOSE
+    _update(Notice.objects.filter(due_at__gt=now + _LONGEST_LOOK), due_at=now)
+    written_ahead = Q(created_at__gt=ahead) | Q(claimed_at__gt=ahead)
+    waiting = Delivery.objects.filter(state=State.WAITING, due_at__gt=now)
+    _update(waiting.filter(written_ahead | Q(due_at__gt=now + LONGEST_WAIT)), due_at=now)
+    _update(Delivery.objects.filter(created_at__gt=ahead), created_at=now)
+    _update(DBTaskResult.objects.running().filter(started_at__gt=ahead), started_at=now)
+    never = DBTaskResult.objects.filter(status=TaskResultStatus.READY, run_after__gt=now + LONGEST_WAIT)
+    _update(never.exclude(run_after=get_date_max()), run_after=get_date_max())
+    _give_up(
+        list(Delivery.objects.filter(state=State.SENDING, claimed_at__gt=ahead).values_list("pk", flat=True)), monotonic
+    )
+    _find_tasks(list(Delivery.objects.late(now - LATE).values_list("pk", flat=True)[:_AT_ONCE]), now)
+
+
+def move(begin: datetime, end: datetime) -> None:
+    """Move what was written while the clock was ahead by as much as it was set back; part of a transaction."""
+    by = end - begin
+    Notice.objects.filter(created_at__gt=end).update(created_at=F("created_at") + by, due_at=F("due_at") + by)
+
+
+def forget() -> None:
+    """Forget what this process has watched."""
+    _seen_ahead.clear()
+
+
+def _update(rows: QuerySet[Any], **fields: datetime) -> None:
+    if rows.exists():
+        with writing():
+            rows.update(**fields)
+
+
+def _give_up(claimed: Collection[int], monotonic: float) -> None:
+    """Give up deliveries in whose claim no clock tells how long it lasts: by then nobody is at work on them."""
+    for gone in _seen_ahead.keys() - set(claimed):
+        del _seen_ahead[gone]
+    for key in claimed:
+        _seen_ahead.setdefault(key, monotonic)
+    stuck = [key for key in claimed if monotonic - _seen_ahead[key] > STUCK.total_seconds()]
+    if stuck:
+        with writing():
+            sending = Delivery.objects.filter(pk__in=stuck, state=State.SENDING)
+            sending.update(state=State.DEAD, error=_("interrupted; it may have been sent"))
+
+
+def _find_tasks(late: Collection[int], now: datetime) -> None:
+    """See to it that each of these deliveries has a task that may be done now: a worker whose clock is wrong may have
+    done it too early, which sends nothing, or may never do it.
+    """
+    if not late:
+        return
+    from games.notices.delivering import deliver
+
+    tasks = DBTaskResult.objects.filter(task_path=deliver.module_path, args_kwargs__args__0__in=list(late))
+    with writing():
+        tasks.filter(status=TaskResultStatus.READY, run_after__gt=now).update(run_after=get_date_max())
+        there = tasks.filter(status__in=[TaskResultStatus.READY, TaskResultStatus.RUNNING])
+        with_task = {row["args"][0] for row in there.values_list("args_kwargs", flat=True)}
+        for key in sorted(set(late) - with_task):
+            deliver.enqueue(key)

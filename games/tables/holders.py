@@ -1,0 +1,36 @@
+"""Who had a seat before the player who has it now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.tables.models import Incident, Table
+
+
+@dataclass(frozen=True, slots=True)
+class FormerHolder:
+    """A player who had a seat up to the event of that number; `name` is "" for somebody who is gone."""
+
+    seat: int
+    until: int
+    name: str
+
+    @property
+    def shown_name(self) -> str:
+        """The name by which the log calls them."""
+        return self.name or _("Somebody")
+
+
+def former_holders(table: Table) -> tuple[FormerHolder, ...]:
+    """Return everyone who lost a seat to somebody else, in order; one statement, none where nothing was noted."""
+    if not table.incidents_count:
+        return ()
+    known: tuple[FormerHolder, ...] | None = table.former_holders_read
+    if known is None:
+        taken = Incident.objects.filter(table=table, kind=Incident.Kind.TAKEN, seat__isnull=False)
+        rows = taken.select_related("person").order_by("pk")
+        known = tuple(FormerHolder(row.seat or 0, row.number, str(row.person) if row.person else "") for row in rows)
+        table.former_holders_read = known
+    return known

@@ -1,0 +1,137 @@
+"""Count of the turns of each seat by the person who drew them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Q
+
+from engine.contract import Ask
+from games.tables.game import AnyRules, game_of
+from games.tables.models import Incident, Seat, Table, TableEvent, joined
+
+_COLUMNS: Final = ("number", "seat", "stand_in", "kind", "data", "definition__data")
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDrawn:
+    """One turn of one seat: the number of the event that answered it, and the key of the user who drew it; `user_id`
+    is None for the stand-in, and for a former player whose account is deleted.
+    """
+
+    seat: int
+    turn: int
+    number: int
+    stand_in: bool
+    user_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The standing answer of a seat in a turn: the number of its event, and whether the stand-in gave it."""
+
+    number: int
+    stand_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedEvent:
+    """One event of a log as it is needed here, decoded."""
+
+    number: int
+    seat: int | None
+    stand_in: bool
+    event: Any
+
+
+def turns_drawn_by_person_per_seat(table: Table, seats: Sequence[Seat]) -> dict[int, tuple[TurnDrawn, ...]]:
+    """Return for each seat its answered turns in order, with the person who drew each.
+
+    Turns in which nothing was asked of a seat are not among them. Raises UnknownGame.
+    """
+    rules = game_of(table).rules
+    rows = TableEvent.objects.filter(table=table).order_by("number").values_list(*_COLUMNS)
+    events = (
+        LoggedEvent(number, seat, stand_in, rules.decode(kind, joined(shared, data)))
+        for number, seat, stand_in, kind, data, shared in rows
+    )
+    answers, changes = answers_by_turn(rules, events), _changes(table)
+    drawn: dict[int, list[TurnDrawn]] = {seat.index: [] for seat in seats}
+    users = {seat.index: seat.user_id for seat in seats}
+    for (seat, turn), answer in sorted(answers.items()):
+        if seat in drawn:
+            user = None if answer.stand_in else _holder(users[seat], answer.number, changes)
+            drawn[seat].append(TurnDrawn(seat, turn, answer.number, answer.stand_in, user))
+    return {seat: tuple(turns) for seat, turns in drawn.items()}
+
+
+def seats_mostly_drawn_by_others(table: Table, seats: Sequence[Seat]) -> frozenset[int]:
+    """Return the seats whose present player drew fewer than half of their turns. Raises UnknownGame."""
+    if not _may_differ(table):
+        return frozenset()
+    drawn = turns_drawn_by_person_per_seat(table, seats)
+    return frozenset(
+        seat.index
+        for seat in seats
+        if 2 * sum(turn.user_id == seat.user_id for turn in drawn[seat.index]) < len(drawn[seat.index])
+    )
+
+
+def mark_absent(table: Table, seats: Sequence[Seat]) -> None:
+    """Note on the seats of a game that ends which players drew fewer than half of their turns; does not save them."""
+    alone = len(seats) == 1 or table.is_fork
+    absent = frozenset[int]() if alone else seats_mostly_drawn_by_others(table, seats)
+    for seat in seats:
+        seat.drew_less_than_half = seat.index in absent
+
+
+def answers_by_turn(rules: AnyRules, events: Iterable[LoggedEvent]) -> dict[tuple[int, int], Answer]:
+    """Return by seat and turn the answer that stands to the first question of the turn.
+
+    A later question of the same turn, such as a monster's choice, does not make the turn somebody else's.
+    """
+    state, standing = rules.initial, dict[tuple[int, int], dict[str, Answer]]()
+    before: Mapping[tuple[int, str], Ask] = {}
+    for logged in events:
+        state = rules.evolve(state, logged.event)
+        after = {(int(ask.seat), ask.id): ask for ask in rules.asks(state)}
+        for key, ask in before.items():
+            if ask.seat != logged.seat:
+                continue
+            answers = standing.setdefault((int(ask.seat), ask.turn), {})
+            now = after.get(key)
+            if not ask.answered and (now is None or now.answered):
+                answers[ask.id] = Answer(logged.number, logged.stand_in)
+            elif ask.answered and now is not None and not now.answered:
+                answers.pop(ask.id, None)
+        before = after
+    return {key: next(iter(answers.values())) for key, answers in standing.items() if answers}
+
+
+def _may_differ(table: Table) -> bool:
+    """Return whether anybody but the present players drew at the table; asked first, as it costs little."""
+    if TableEvent.objects.filter(table=table, stand_in=True).exists():
+        return True
+    return bool(table.incidents_count) and Incident.objects.filter(_taken(table)).exists()
+
+
+def _taken(table: Table) -> Q:
+    return Q(table=table, kind=Incident.Kind.TAKEN)
+
+
+def _changes(table: Table) -> list[tuple[int, int | None, int | None]]:
+    """Return the seat changes, latest first: the event before, the former and the new player."""
+    taken = Incident.objects.filter(_taken(table)).order_by("-pk")
+    return list(taken.values_list("number", "person", "by"))
+
+
+def _holder(user: int | None, number: int, changes: Sequence[tuple[int, int | None, int | None]]) -> int | None:
+    """Return who held the seat, now held by `user`, when the event of that number happened."""
+    for after, former, newcomer in changes:
+        if number > after:
+            break
+        if user is not None and newcomer == user:
+            user = former
+    return user

@@ -1,0 +1,201 @@
+"""Games of Cartographers that are ended early, and seats that were left in them."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.accounts.models import User
+from games.history.models import Result, SeatSummary, Summary
+from games.notices.models import Kind, Notice
+from games.notices.words import sentences_of
+from games.play.people import people as people_of
+from games.tables import absent, again
+from games.tables.game import Seated
+from games.tables.giving_up import give_up
+from games.tables.loading import load
+from games.tables.models import Seat, Status, Table, Vote
+from games.tables.rescue import Act, Rescue, rescue
+from tests.games.cartographers.monsters import play_on
+from tests.games.cartographers.play import gather, signed_in, text_of, type_line, url
+
+REASON = "The table was abandoned."
+
+
+@pytest.fixture
+def together(people: list[User]) -> Table:
+    """Ann, Ben and Cas have come to the third turn."""
+    table = gather(*people[:3])
+    play_on(table, people, lambda state: state.turn == 3)
+    return Table.objects.get(pk=table.pk)
+
+
+def end_by_staff(table: Table) -> None:
+    rescue(table=table.code, wanted=Rescue(Act.END, REASON))
+
+
+def page(table: Table, user: User | None = None) -> str:
+    return text_of((signed_in(user) if user else Client()).get(url(table)))
+
+
+def end_by(how: str, table: Table, people: list[User]) -> None:
+    match how:
+        case "staff":
+            end_by_staff(table)
+        case "vote":
+            absent.resign(table=table.code, user=people[2])
+            for person in people[:2]:
+                absent.vote(table=table.code, user=person, choice=Vote.END)
+        case "resigned":
+            for person in people[:3]:
+                absent.resign(table=table.code, user=person)
+
+
+@pytest.mark.parametrize("how", ["staff", "vote", "resigned"])
+def test_page_of_ended_game_keeps_maps_stars_log_and_replay(how: str, people: list[User], together: Table) -> None:
+    end_by(how, together, people)
+    table = Table.objects.get(pk=together.pk)
+    assert table.ended_early
+    for person in (people[0], people[2], people[3], None):
+        text = page(together, person)
+        assert all(part in text for part in ("Unfinished game", "Stars so far", 'id="boards"', 'id="log"'))
+        assert f"{url(together)}turns/1/" in text
+        assert ("Reason: " + REASON in text) is (how == "staff")
+        assert all(part not in text for part in ("/placement", "/resign/", "/vote/", bytes(table.seed or b"").hex()))
+        browser = signed_in(person) if person else Client()
+        for address in ("turns/1/", "turns/2/", "stars/", "why/now/1/A", "turns/2/board-1.svg"):
+            assert browser.get(url(together) + address).status_code == 200
+        assert browser.get(url(together) + "record.json").status_code == 404
+        assert browser.get(url(together) + "turns/3/").status_code == 303
+
+
+def test_ended_game_stays_among_past_games_and_counts_for_nobody(people: list[User], together: Table) -> None:
+    end_by_staff(together)
+    for address in ("/", "/tables/mine/", "/games/", "/games/?result=unfinished", "/games/?status=over"):
+        text = text_of(signed_in(people[0]).get(address))
+        assert f'href="{url(together)}"' in text, address
+        assert "Unfinished" in text
+    assert url(together) not in text_of(signed_in(people[0]).get("/games/?least=0"))
+    assert Summary.objects.get().unfinished
+    assert set(SeatSummary.objects.values_list("result", flat=True)) == {Result.UNFINISHED}
+    assert not Seat.objects.filter(table=together).exclude(rank=None).exists()
+
+
+def test_deck_of_ended_game_can_be_played_again(people: list[User], together: Table) -> None:
+    end_by_staff(together)
+    fresh = again.rematch(table=together.code, user=people[0], same_deck=True)
+    assert fresh.deck_of == together
+    alone = again.play_deck(table=together.code, user=people[3], name="Again")
+    assert alone.status == Status.PLAYING
+
+
+def test_solo_game_that_was_given_up_keeps_its_page(people: list[User]) -> None:
+    table = gather(people[0])
+    play_on(table, people, lambda state: state.turn == 3)
+    give_up(table=table.code, user=people[0])
+    assert "This game was given up in turn 3" in page(table, people[0])
+    assert not Notice.objects.exists()
+    answer = type_line(signed_in(people[0]), table, "1 farm c5")
+    assert answer.status_code == 422
+    assert "This game was given up in turn 3" in text_of(answer)
+
+
+def test_everybody_hears_why_a_game_was_ended(people: list[User], together: Table) -> None:
+    end_by_staff(together)
+    notices = Notice.objects.filter(kind=Kind.OVER).select_related("table")
+    assert {notice.user_id for notice in notices} == {person.pk for person in people[:3]}
+    assert all(REASON in " ".join(sentences_of(notice, None)) for notice in notices)
+
+
+@pytest.mark.parametrize(
+    ("act", "kind", "words"),
+    [(Act.REMOVE, Kind.REMOVED, "moderator removed you"), (Act.STAND_IN, Kind.KEPT, "moderator let the stand-in play")],
+)
+def test_what_a_moderator_did_is_told_with_the_reason(
+    act: Act, kind: Kind, words: str, people: list[User], together: Table
+) -> None:
+    rescue(table=together.code, wanted=Rescue(act, REASON, seat=1))
+    text = page(together, people[1])
+    assert words in text
+    assert REASON in text
+    assert "You have resigned" not in text
+    assert "has resigned" not in page(together, people[0])
+    notice = Notice.objects.select_related("table").get(kind=kind)
+    told = " ".join(sentences_of(notice, Seat.objects.get(table=together, index=1)))
+    assert words in told
+    assert REASON in told
+    assert "out of time" not in told
+
+
+def test_after_leaving_nothing_is_offered_that_is_refused(people: list[User], together: Table) -> None:
+    absent.resign(table=together.code, user=people[1])
+    text = page(together, people[1])
+    assert all(part not in text for part in ("/placement", 'id="resign"', 'id="back"', "data-mine", "2 forest r1 f C5"))
+    assert "Your turn" not in text_of(signed_in(people[1]).get("/"))
+    answer = type_line(signed_in(people[1]), together, "1 farm c5")
+    assert answer.status_code == 422
+    assert "You have resigned" in text_of(answer)
+    helped = text_of(type_line(signed_in(people[1]), together, "help"))
+    assert "confirm" not in helped
+
+
+def test_ending_the_game_asks_for_confirmation(people: list[User], together: Table) -> None:
+    ann = signed_in(people[0])
+    assert ann.get(url(together) + "end/").status_code == 303
+    absent.resign(table=together.code, user=people[2])
+    assert f'href="{url(together)}end/"' in page(together, people[0])
+    asked = text_of(ann.get(url(together) + "end/"))
+    assert "End this game for everyone?" in asked
+    assert "2 players must agree" in asked
+    assert ann.post(url(together) + "end/").status_code == 303
+    assert "ends at once" in text_of(signed_in(people[1]).get(url(together) + "end/"))
+    assert Table.objects.get(pk=together.pk).status == Status.PLAYING
+    signed_in(people[1]).post(url(together) + "end/")
+    assert Table.objects.get(pk=together.pk).ended_early
+
+
+def test_seat_that_changes_hands_is_listed_and_told_and_the_log_keeps_names(
+    people: list[User], together: Table
+) -> None:
+    absent.resign(table=together.code, user=people[1])
+    for person in (people[0], people[2]):
+        absent.vote(table=together.code, user=person, choice=Vote.INVITE)
+    lobby = text_of(signed_in(people[3]).get("/tables/"))
+    assert "Free seats in games in progress" in lobby
+    assert "turn 3" in lobby
+    absent.take_seat(table=together.code, user=people[3], index=1)
+    notice = Notice.objects.select_related("table", "by").get(kind=Kind.TAKEN)
+    assert (notice.user, notice.by) == (people[1], people[3])
+    assert f"{people[3]} took over your seat in turn 3" in page(together, people[1])
+    table = Table.objects.get(pk=together.pk)
+    state = load(table)
+    seated = Seated(table, None, state.state, state.number, tuple(Seat.objects.at(table)))
+    taken = people_of(seated)[1]
+    assert (taken.name, taken.name_at(1), taken.name_at(table.number + 1)) == ("Dee", "Ben", "Dee")
+    turn = text_of(signed_in(people[0]).get(url(together) + "turns/1/"))
+    assert "Ben drew" in turn
+    assert "Dee drew" not in turn
+
+
+def test_player_who_deletes_their_account_stays_as_former_player(people: list[User], together: Table) -> None:
+    from games.tables.erasing import erase
+
+    end_by_staff(together)
+    erase(user=people[1])
+    assert Seat.objects.filter(table=together).count() == 3
+    assert "Unfinished game" in page(together, people[0])
+
+
+def test_page_of_old_ended_game_with_missing_seats_still_answers(people: list[User], together: Table) -> None:
+    end_by_staff(together)
+    Seat.objects.filter(table=together, index=2).delete()
+    assert "It is unfinished." in page(together, people[0])
+    assert signed_in(people[0]).get(url(together) + "turns/1/").status_code == 404
+
+
+def test_data_of_a_person_tell_why_a_game_ended(people: list[User], together: Table) -> None:
+    from games.tables.export import data_of
+
+    end_by_staff(together)
+    told: Any = data_of(people[0])["tables"][0]
+    assert (told["ending"], told["ending_reason"], told["rank"]) == ("staff", REASON, None)

@@ -1,0 +1,192 @@
+"""The outbox while the system clock is set ahead and back, and rows that a wrong clock has written."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.db.models import F
+from django.utils import timezone
+from django_tasks import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from games import clock as site_clock
+from games.accounts.models import User
+from games.notices import mending, outbox_repair
+from games.notices.channels import Later
+from games.notices.dispatching import dispatch
+from games.notices.models import STUCK, Delivery, Notice, State
+from games.notices.working import work
+from games.tables import clock_repair, sweeping
+from games.tables.models import Table
+from tests.games.notices.telling import MINUTE, await_seats, seat_of, states, table_of
+
+JUMPS = [timedelta(hours=1), timedelta(days=730)]
+jumps = pytest.mark.parametrize("jump", JUMPS, ids=str)
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Iterator[None]:
+    clock_repair.forget()
+    site_clock.forget()
+    yield
+    site_clock.forget()
+
+
+def look_after() -> None:
+    """What a server does every second."""
+    assert sweeping.is_mine()
+    dispatch()
+    work()
+
+
+def pass_time(clock: Any, seconds: int) -> None:
+    """Let a server work for so long, and not for a moment more."""
+    for _ in range(seconds // 5):
+        clock.shift(5)
+        look_after()
+
+
+@jumps
+@pytest.mark.parametrize("written", ["before", "ahead"])
+def test_word_of_a_turn_goes_out_once_and_in_time_whenever_the_clock_is_set(
+    table: Table, clock: Any, jump: timedelta, written: str
+) -> None:
+    look_after()
+    if written == "before":
+        await_seats(table, 0)
+    clock.shift(jump)
+    look_after()
+    if written == "ahead":
+        seat_of(table, awaited_since=timezone.now())
+        await_seats(table, 0)
+    clock.shift(5)
+    look_after()
+    clock.shift(-jump)
+    pass_time(clock, 110)
+    assert [letter.to for letter in mail.outbox] == [["ann@example.org"]]
+    pass_time(clock, 60)
+    assert (len(mail.outbox), states()) == (1, [State.SENT])
+
+
+@jumps
+def test_next_turn_is_told_after_one_was_told_while_the_clock_was_ahead(
+    people: list[User], clock: Any, jump: timedelta
+) -> None:
+    first, second = table_of(people[:2]), table_of(people[:2])
+    clock.shift(jump)
+    look_after()
+    seat_of(first, awaited_since=timezone.now())
+    await_seats(first, 0)
+    pass_time(clock, 70)
+    assert len(mail.outbox) == 1
+    clock.shift(-jump)
+    look_after()
+    await_seats(second, 0)
+    pass_time(clock, 70)
+    assert len(mail.outbox) == 2
+
+
+@jumps
+def test_delivery_that_was_put_off_while_the_clock_was_ahead_is_tried_again_soon(
+    table: Table, clock: Any, jump: timedelta, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> None:
+        raise Later("busy")
+
+    clock.shift(jump)
+    look_after()
+    seat_of(table, awaited_since=timezone.now())
+    await_seats(table, 0)
+    with monkeypatch.context() as patch:
+        patch.setattr("games.notices.mail_channel.Mail.send", fail)
+        pass_time(clock, 65)
+    assert states() == [State.WAITING]
+    clock.shift(-jump)
+    pass_time(clock, 60)
+    assert (len(mail.outbox), states()) == (1, [State.SENT])
+
+
+def test_notice_that_is_to_be_looked_at_in_years_is_looked_at_now(table: Table, clock: Any) -> None:
+    await_seats(table, 0)
+    Notice.objects.update(due_at=timezone.now() + timedelta(days=730))
+    pass_time(clock, 20)
+    assert states() == [State.SENT]
+
+
+def waiting_delivery(table: Table, clock: Any) -> Delivery:
+    await_seats(table, 0)
+    clock.shift(MINUTE)
+    dispatch()
+    return Delivery.objects.get()
+
+
+def test_delivery_and_task_that_wait_for_years_go_out_now(table: Table, clock: Any) -> None:
+    waiting_delivery(table, clock)
+    far = timezone.now() + timedelta(days=730)
+    Delivery.objects.update(due_at=far)
+    DBTaskResult.objects.update(run_after=far)
+    pass_time(clock, 60)
+    assert (len(mail.outbox), states()) == (1, [State.SENT])
+
+
+def test_task_that_is_to_be_done_later_than_its_delivery_is_done_now(table: Table, clock: Any) -> None:
+    waiting_delivery(table, clock)
+    DBTaskResult.objects.update(run_after=timezone.now() + timedelta(hours=1))
+    pass_time(clock, 45)
+    assert (len(mail.outbox), states()) == (1, [State.SENT])
+
+
+def test_delivery_whose_task_was_done_too_early_gets_another(table: Table, clock: Any) -> None:
+    waiting_delivery(table, clock)
+    Delivery.objects.update(due_at=F("due_at") + MINUTE)
+    assert work() == 1  # as a worker does whose clock is ahead
+    assert states() == [State.WAITING]
+    pass_time(clock, 105)
+    assert (len(mail.outbox), states()) == (1, [State.SENT])
+
+
+def test_delivery_that_waits_for_a_worker_gets_no_second_task(table: Table, clock: Any) -> None:
+    waiting_delivery(table, clock)
+    for _ in range(20):
+        clock.shift(MINUTE)
+        dispatch()
+    assert DBTaskResult.objects.count() == 1
+
+
+@jumps
+def test_delivery_that_was_claimed_by_a_clock_that_was_ahead_is_given_up_in_time(
+    table: Table, clock: Any, jump: timedelta
+) -> None:
+    waiting_delivery(table, clock)
+    Delivery.objects.update(state=State.SENDING, claimed_at=timezone.now() + jump)
+    outbox_repair.repair(timezone.now(), 1000.0)
+    outbox_repair.repair(timezone.now(), 1000.0 + STUCK.total_seconds())
+    assert states() == [State.SENDING]
+    outbox_repair.repair(timezone.now(), 1001.0 + STUCK.total_seconds())
+    assert (states(), mail.outbox) == ([State.DEAD], [])
+
+
+def test_delivery_that_is_being_sent_is_not_given_up_when_the_clock_is_set(
+    table: Table, clock: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting_delivery(table, clock)
+    Delivery.objects.update(state=State.SENDING, claimed_at=timezone.now())
+    monkeypatch.setattr(site_clock, "_is_watched", lambda: True)
+    site_clock.read()
+    clock.shift(timedelta(hours=1))
+    site_clock.read()
+    mending.mend(timezone.now())
+    assert states() == [State.SENDING]
+
+
+def test_task_that_was_begun_by_a_clock_that_was_ahead_is_done_anew(table: Table, clock: Any) -> None:
+    waiting_delivery(table, clock)
+    DBTaskResult.objects.update(status=TaskResultStatus.RUNNING, started_at=timezone.now() + timedelta(days=730))
+    clock.shift(MINUTE)
+    dispatch()
+    clock.shift(STUCK + MINUTE)
+    dispatch()
+    assert work() == 1
+    assert (len(mail.outbox), states()) == (1, [State.SENT])

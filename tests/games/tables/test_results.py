@@ -1,0 +1,178 @@
+"""Every way a game can end: who wins, who ranks where, and for whom the result counts."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from engine.contract import Seat as Index
+from engine.contract import Standing, Standings
+from games.accounts.models import User
+from games.tables import absent, sweeping
+from games.tables.models import Access, Pace, Seat, Status, Table, Vote
+from games.tables.results import final_standings, winners
+from games.tables.results_words import ending_sentences, reached_words, result_words
+from games.tables.services import Tempo
+from games.tables.turns_drawn import turns_drawn_by_person_per_seat
+from tests.games.tables.conftest import gather, pick, take_back
+
+LIVE = Tempo(Pace.LIVE, turn_seconds=60, reserve_seconds=0)
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(datetime(2026, 6, 1, 12, tzinfo=UTC), tick=False) as traveller:
+        yield traveller
+
+
+def sweep() -> None:
+    while sweeping.sweep():
+        pass
+
+
+def finished(table: Table) -> tuple[Table, list[Seat]]:
+    over = Table.objects.get(pk=table.pk)
+    assert over.status == Status.FINISHED
+    return over, list(Seat.objects.at(over))
+
+
+def ranks(seats: list[Seat]) -> list[int | None]:
+    return [seat.rank for seat in seats]
+
+
+def absentees(seats: list[Seat]) -> list[int]:
+    return [seat.index for seat in seats if seat.drew_less_than_half]
+
+
+def test_all_stayed_keeps_the_order_of_the_rules(people: list[User]) -> None:
+    table = gather(people[0], people[1], turns=1)
+    pick(table, people[0], 1, 3)
+    pick(table, people[1], 1, 7)
+    over, seats = finished(table)
+    assert (ranks(seats), absentees(seats)) == ([2, 1], [])
+    assert result_words(over, seats) == f"Won by Ben with {reached_words(over, seats[1])}"
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_resigned_seat_with_most_points_ranks_last(people: list[User], turn: int, count: int) -> None:
+    table = gather(*people[:count], turns=3)
+    for now in (1, 2, 3):
+        if now < turn:
+            pick(table, people[0], now, 9)
+        elif now == turn:
+            if turn > 1 or count > 2:
+                pick(table, people[0], now, 9)
+            absent.resign(table=table.code, user=people[0])
+        for other in people[1:count]:
+            pick(table, other, now, 1 if other is people[1] else 0)
+        sweep()
+    over, seats = finished(table)
+    assert seats[0].rank == count
+    assert winners(seats) == [seats[1]]
+    if turn > 1:
+        assert (seats[0].score or 0) > (seats[1].score or 0)
+    assert reached_words(over, seats[0]).endswith(", stand-in")
+    assert ending_sentences(over, seats, seats[1])[1] == "You have won."
+    assert ending_sentences(over, seats, seats[0])[1].startswith(f"Place {count}: you, with ")
+    assert "Ben" in result_words(over, seats)
+    assert "Ann" not in result_words(over, seats)
+
+
+def test_kept_at_the_end_never_shares_a_win(people: list[User]) -> None:
+    table = gather(people[0], people[1], people[2], turns=2)
+    for user in people[:3]:
+        pick(table, user, 1, 0)
+    Seat.objects.filter(table=table, index=0).update(stand_in_since=datetime(2026, 6, 1, tzinfo=UTC), alarm_at=None)
+    Seat.objects.filter(table=table, index=0).update(alarm_at=datetime(2026, 6, 1, tzinfo=UTC))
+    pick(table, people[1], 2, 0)
+    pick(table, people[2], 2, 0)
+    sweep()
+    over, seats = finished(table)
+    assert ranks(seats) == [3, 1, 1]
+    assert ending_sentences(over, seats, seats[1])[1] == "You share the victory with Cas."
+
+
+def test_returned_player_wins_but_does_not_count(people: list[User], clock: time_machine.Traveller) -> None:
+    table = gather(people[0], people[1], turns=4, tempo=LIVE)
+    for turn in (1, 2):
+        pick(table, people[1], turn, 1)
+        clock.shift(61)
+        sweep()
+    absent.come_back(table=table.code, user=people[0])
+    pick(table, people[1], 3, 1)
+    pick(table, people[0], 4, 9)
+    pick(table, people[1], 4, 1)
+    _over, seats = finished(table)
+    assert ranks(seats) == [1, 2]
+    assert absentees(seats) == [0]
+
+
+def test_half_of_the_turns_is_enough(people: list[User], clock: time_machine.Traveller) -> None:
+    table = gather(people[0], people[1], turns=2, tempo=LIVE)
+    pick(table, people[1], 1, 1)
+    clock.shift(61)
+    sweep()
+    pick(table, people[0], 2, 9)
+    pick(table, people[1], 2, 1)
+    _over, seats = finished(table)
+    assert (ranks(seats), absentees(seats)) == ([1, 2], [])
+
+
+def test_answer_taken_back_and_given_by_the_stand_in_is_not_the_players(
+    people: list[User], clock: time_machine.Traveller
+) -> None:
+    table = gather(people[0], people[1], turns=1, tempo=LIVE)
+    pick(table, people[0], 1, 9)
+    take_back(table, people[0], 1)
+    pick(table, people[1], 1, 1)
+    clock.shift(61)
+    sweep()
+    over, seats = finished(table)
+    (turn,) = turns_drawn_by_person_per_seat(over, seats)[0]
+    assert (turn.stand_in, turn.user_id) == (True, None)
+    assert absentees(seats) == [0]
+
+
+@pytest.mark.parametrize(("before", "absent_seats"), [(1, []), (2, [1])])
+def test_newcomer_counts_for_the_turns_since(people: list[User], before: int, absent_seats: list[int]) -> None:
+    table = gather(people[0], people[1], turns=before + 1, access=Access.OPEN)
+    for turn in range(1, before + 1):
+        pick(table, people[0], turn, 1)
+        pick(table, people[1], turn, 9)
+    absent.resign(table=table.code, user=people[1])
+    absent.vote(table=table.code, user=people[0], choice=Vote.INVITE)
+    absent.take_seat(table=table.code, user=people[2], index=1)
+    pick(table, people[0], before + 1, 1)
+    pick(table, people[2], before + 1, 9)
+    over, seats = finished(table)
+    drawn = turns_drawn_by_person_per_seat(over, seats)[1]
+    assert [turn.user_id for turn in drawn] == [people[1].pk] * before + [people[2].pk]
+    assert (ranks(seats), absentees(seats)) == ([2, 1], absent_seats)
+
+
+def test_solo_game_always_counts(people: list[User]) -> None:
+    table = gather(people[0], turns=1)
+    pick(table, people[0], 1)
+    over, seats = finished(table)
+    assert (ranks(seats), absentees(seats)) == ([1], [])
+    assert result_words(over, seats) == reached_words(over, seats[0])
+
+
+def test_nobody_wins_where_every_seat_was_left() -> None:
+    places = tuple(Standing(Index(seat), seat + 1, 9 - seat) for seat in range(3))
+    gone = [Seat(index=seat, stand_in_since=datetime(2026, 6, 1, tzinfo=UTC)) for seat in range(3)]
+    final = final_standings(Standings(places), gone)
+    assert final.winners == ()
+    assert [place.rank for place in final.places] == [2, 3, 4]
+
+
+def test_tie_with_a_seat_that_was_left_is_no_tie() -> None:
+    places = (Standing(Index(0), 1, 9, "shared"), Standing(Index(1), 1, 9, "shared"))
+    seats = [Seat(index=0, resigned_at=datetime(2026, 6, 1, tzinfo=UTC)), Seat(index=1)]
+    final = final_standings(Standings(places), seats)
+    assert [(place.seat, place.rank, place.tie_break, place.left) for place in final.places] == [
+        (1, 1, "", False),
+        (0, 2, "", True),
+    ]

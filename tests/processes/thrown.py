@@ -1,0 +1,49 @@
+"""Clocks that a test throws ahead and back: that of a process, and that of a PostgreSQL database."""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+from pathlib import Path
+
+import psycopg
+
+
+class ProcessClock:
+    """The clock of all processes that are given this file, by `tests.processes.thrown_settings`."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.throw(timedelta())
+
+    def throw(self, ahead: timedelta) -> None:
+        """Let the clock be ahead of the true time by so much."""
+        beside = self.file.with_suffix(".new")
+        beside.write_text(str(ahead.total_seconds()))
+        os.replace(beside, self.file)
+
+
+class DatabaseClock:
+    """The clock of a PostgreSQL database: a function of that name in a schema that is searched first."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        name = url.rpartition("/")[2]
+        self._run(
+            "CREATE SCHEMA thrown",
+            "CREATE TABLE thrown.clock (ahead interval NOT NULL)",
+            "INSERT INTO thrown.clock VALUES ('0')",
+            "CREATE FUNCTION thrown.clock_timestamp() RETURNS timestamptz VOLATILE LANGUAGE sql AS"
+            " 'SELECT pg_catalog.clock_timestamp() + ahead FROM thrown.clock'",
+            f"ALTER DATABASE {name} SET search_path = thrown, public, pg_catalog",
+            # Django makes its tables in the first schema; there are none to be made.
+        )
+
+    def throw(self, ahead: timedelta) -> None:
+        """Let the clock be ahead of the true time by so much."""
+        self._run(f"UPDATE thrown.clock SET ahead = '{ahead.total_seconds()} seconds'")
+
+    def _run(self, *statements: str) -> None:
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            for statement in statements:
+                connection.execute(statement)  # type: ignore[call-overload]  # its own words, no stranger's
