@@ -3,6 +3,9 @@
 export const byId = (id) => document.getElementById(id);
 export const on = (type, then, capture) => document.addEventListener(type, then, capture);
 
+// The popover that is open, none in a browser that knows no popovers.
+export const openPopover = () => (CSS.supports("selector(:popover-open)") ? document.querySelector(":popover-open") : null);
+
 // Into a live region, heard and not seen: what is said can be read where it belongs.
 export function say(region, words) {
   if (!words) return;
