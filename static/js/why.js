@@ -95,11 +95,15 @@ function follow({ detail: { fresh } }) {
   kept ? open({ href: asked }) : close();
 }
 
-why.addEventListener("htmx:afterSwap", show);
-for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) why.addEventListener(failure, close);
-on("carto:swapped", follow);
-on("mouseover", point);
-on("focusin", point);
-on("keydown", ({ key }) => key === "Escape" && close());
-on("click", tap);
-on("carto:close", close);
+// In a browser that knows no popovers the links lead to pages of their own.
+why.hidden = !("popover" in why);
+if (!why.hidden) {
+  why.addEventListener("htmx:afterSwap", show);
+  for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) why.addEventListener(failure, close);
+  on("carto:swapped", follow);
+  on("mouseover", point);
+  on("focusin", point);
+  on("keydown", ({ key }) => key === "Escape" && close());
+  on("click", tap);
+  on("carto:close", close);
+}

@@ -72,7 +72,9 @@ class Ghost:
         return _address((*self.fields, ("worth", worth)))
 
     def with_option(self, option: int) -> Ghost:
-        """Another shape about the same middle; the terrain is kept where it is offered."""
+        """Another shape about the same middle; the terrain is kept where it is offered. The chosen one changes nothing."""
+        if option == self.option:
+            return self
         entry = self.offer.options[option]
         terrain = self.terrain if self.terrain in entry.terrains else entry.terrains[0]
         return replace(self.with_orientation(entry.shape.orientations[0]), option=option, terrain=terrain)

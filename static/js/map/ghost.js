@@ -63,6 +63,7 @@ const nudge = (step) => (ghost) => {
 };
 
 function withOption(ghost, value) {
+  if (Number(value) === ghost.option) return ghost;
   const { terrains } = ghost.offer[value];
   const terrain = terrains.includes(ghost.terrain) ? ghost.terrain : terrains[0];
   return reshaped(ghost, { ...ghost, option: Number(value), terrain, held: 0 });

@@ -52,11 +52,12 @@ function tap(space, at) {
   return true;
 }
 
-// The click after a drag belongs to that. The keyboard's clicks have no detail.
+// The click after a drag belongs to that, and one during it to another finger or a palm. The keyboard's clicks have no
+// detail.
 on("click", (event) => {
   if (!event.detail || !desk) return;
   const space = spaceUnder(event);
-  if (!dragged && !(space && tap(space, event.timeStamp))) return;
+  if (!dragging() && !dragged && !(space && tap(space, event.timeStamp))) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);
@@ -78,7 +79,7 @@ function roll(event) {
 document.addEventListener("wheel", roll, { passive: false });
 
 
-// Dragging: `drag.ghost` is what is taken and `grip` where, from its middle; `loose` where it comes from its button and
+// Dragging, by one pointer, whatever else touches the screen meanwhile: `drag.pointer` is its id, `drag.ghost` is what is taken and `grip` where, from its middle; `loose` where it comes from its button and
 // lies nowhere until it is over the map; `from` is where that began and `far` how far it has come, in spaces; `free`
 // once it has left the edges of the window; `due` while a frame is waited for.
 
@@ -87,7 +88,7 @@ const EDGE = 40; // px from the top and the foot of the window within which a dr
 const SPEED = 8; // px a frame
 
 let mouse = true; // or a finger, or a pen
-let drag = null; // {ghost, grip, loose, from, desk, far, before, event, shown, free, due}
+let drag = null; // {pointer, ghost, grip, loose, from, desk, far, before, event, shown, free, due}
 let dragged = false; // the click that may follow belongs to a drag
 
 // Places on the screen are [down, right] from the corner of the map, in spaces and parts of them.
@@ -175,10 +176,10 @@ export function pointerdown(event) {
   hover(null);
   const from = placeOf(event);
   const hold = taken(event, from);
-  drag = hold && { ...hold, from, desk, far: 0, before: ghost };
+  drag = hold && { ...hold, pointer: event.pointerId, from, desk, far: 0, before: ghost };
 }
 
-const onDrag = (then) => (event) => event.isPrimary && dragging() && then(event);
+const onDrag = (then) => (event) => dragging()?.pointer === event.pointerId && then(event);
 
 export const pointermove = onDrag((event) => {
   // A finger holds on by itself.

@@ -2,7 +2,7 @@
 // the person wants that.
 
 import { ROW, covering, isLegal, named, optionOf, spaceOf } from "./ghost.js";
-import { byId, on, say } from "../page.js";
+import { byId, commandKey, on, openPopover, say } from "../page.js";
 import { spaceButtons, stop, stopAt } from "./page.js";
 import { act, change, choose, chosen, choosing, desk, ghost, hover, spaceUnder } from "./desk.js";
 
@@ -65,10 +65,10 @@ const letters = ({ target }) => !("keysOnMap" in document.documentElement.datase
 
 on("keydown", (event) => {
   if (event.altKey || event.metaKey || event.defaultPrevented) return;
-  const key = event.key.toLowerCase();
+  const key = commandKey(event);
   const onMap = spaceUnder(event);
   // Outside the map Enter follows what has the focus, and Escape closes first what is open.
-  const isForMap = onMap || (letters(event) && key !== "enter" && !(key === "escape" && document.querySelector(":popover-open")));
+  const isForMap = onMap || (letters(event) && key !== "enter" && !(key === "escape" && openPopover()));
   if (key === "u" && !event.ctrlKey && (isForMap || event.target.closest("#desk"))) byId("take-back")?.click();
   if (!isForMap || !(desk || choosing())) return;
   const focus = onMap && focusFor(event);

@@ -4,6 +4,8 @@
 // and `counting` on the table keeps the ending back. Once that is shown the document hears `carto:counted`. What is over
 // can be counted again.
 
+import { openPopover } from "../page.js";
+
 const COUNTING = 400; // ms that a figure counts, as long as `fill-in` lasts
 const READING = 1500; // ms before who has won covers what was counted
 
@@ -103,7 +105,7 @@ addEventListener("click", (event) => {
 });
 // Escape closes first what is open, and does nothing else while it ends the counting.
 function escape(event) {
-  if (event.key !== "Escape" || document.querySelector(":popover-open")) return;
+  if (event.key !== "Escape" || openPopover()) return;
   if (!box()?.matches(".filling") || isStill()) return fold();
   event.stopImmediatePropagation();
   skip();

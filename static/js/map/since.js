@@ -4,7 +4,7 @@
 
 import { begin, done } from "../settled.js";
 import { keptAs } from "../kept.js";
-import { bringsDesk, byId, on, say } from "../page.js";
+import { bringsDesk, byId, on, openPopover, say } from "../page.js";
 
 const KEPT = keptAs("since"); // in this tab, for as long as it is open
 const LAST = 2; // beats that the last step stays longer
@@ -234,7 +234,7 @@ function key(event) {
   const { key, target } = event;
   if (event.altKey || event.ctrlKey || event.metaKey || IDLE.includes(key)) return;
   const act = STEPS[key];
-  const isOthers = key === "Escape" ? document.querySelector(":popover-open") : target.closest("select, input, textarea");
+  const isOthers = key === "Escape" ? openPopover() : target.closest("select, input, textarea");
   if (!film) acted = true;
   else if (isOthers || (key === " " && target.closest("a, button, summary"))) return;
   else if (act) {

@@ -2,7 +2,7 @@
 // text of the board is what is sent. A board with more on it than its rows is left to the buttons.
 
 const SIZE = 11;
-let stroke = null; // the text before it, while the pointer is down
+let stroke = null; // {board, text, pointer}: the text before it and who paints, while that pointer is down
 let painted = false; // what the pointer has painted is not clicked once more
 
 const buttonAt = (target) => target?.closest?.("[data-painting] [data-space]");
@@ -40,10 +40,10 @@ function paint(button) {
   show(board, button, mark);
 }
 
-function begin(button) {
+function begin(button, pointer) {
   const board = button.closest("[data-painting]");
   if (!plain(board)) return;
-  stroke = { board, text: textOf(board).value };
+  stroke = { board, text: textOf(board).value, pointer };
   paint(button);
 }
 
@@ -57,24 +57,28 @@ function end() {
   textOf(board).dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+// A second finger or a palm neither ends a stroke nor paints in it.
 document.addEventListener("pointerdown", (event) => {
+  if (stroke) return;
   painted = false;
-  const button = event.button === 0 && buttonAt(event.target);
+  const button = event.button === 0 && event.isPrimary && buttonAt(event.target);
   if (!button) return;
-  begin(button);
+  begin(button, event.pointerId);
   painted = Boolean(stroke);
 });
 document.addEventListener("pointermove", (event) => {
-  if (!stroke) return;
+  if (stroke?.pointer !== event.pointerId) return;
   const button = buttonAt(document.elementFromPoint(event.clientX, event.clientY));
   if (button && stroke.board.contains(button)) paint(button);
 });
-document.addEventListener("pointerup", end);
-document.addEventListener("pointercancel", end);
+for (const type of ["pointerup", "pointercancel"]) {
+  document.addEventListener(type, ({ pointerId }) => stroke?.pointer === pointerId && end());
+}
 
 document.addEventListener("click", (event) => {
   const button = buttonAt(event.target);
   if (!button) return;
+  if (stroke) return event.preventDefault();
   if (!painted) {
     begin(button);
     painted = Boolean(stroke);
