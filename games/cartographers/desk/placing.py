@@ -72,7 +72,7 @@ class Ghost:
         return _address((*self.fields, ("worth", worth)))
 
     def with_option(self, option: int) -> Ghost:
-        """Another shape about the same middle; the terrain is kept where it is offered. The chosen one changes nothing."""
+        """Another shape about the same middle; the terrain is kept where it is offered; this shape, nothing changed."""
         if option == self.option:
             return self
         entry = self.offer.options[option]
