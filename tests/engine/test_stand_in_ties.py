@@ -1,0 +1,39 @@
+"""Ties of the stand-in: equal views are not played alike on different seats, and never differently twice."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.cartographers.commands import Command, Draw
+from engine.cartographers.game import RULES
+from engine.cartographers.mixing.making import setup_of
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
+from engine.randomness import Shuffler
+from tests.engine.tools import Game, seed_of
+
+
+def first_turn(seats: int, number: int, key: str) -> list[Command]:
+    """What the stand-in draws for every seat in the first turn, when all boards are alike."""
+    game = Game(setup_of(PRESETS[Preset.CARTOGRAPHERS]), seats, Shuffler(seed_of(number)))
+    asks = [replace(ask, tie_key=key) for ask in game.open_asks]
+    return [RULES.fallback(RULES.view(game.state, ask.seat), ask) for ask in asks]
+
+
+def placements(commands: list[Command]) -> list[str]:
+    return [str(command.placement) for command in commands if isinstance(command, Draw)]
+
+
+def test_seats_with_equal_boards_are_not_played_alike() -> None:
+    alike = [len(set(placements(first_turn(5, number, "table")))) == 1 for number in range(12)]
+    assert sum(alike) <= 2, "only where one placement is better than all others"
+
+
+def test_tables_with_equal_boards_are_not_played_alike() -> None:
+    played = [[placements(first_turn(3, number, key)) for number in range(8)] for key in ("one", "another")]
+    assert played[0] != played[1]
+
+
+@pytest.mark.parametrize("seats", [1, 2, 5])
+def test_the_same_ask_is_always_answered_alike(seats: int) -> None:
+    assert first_turn(seats, 1, "table") == first_turn(seats, 1, "table")
