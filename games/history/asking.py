@@ -11,7 +11,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -26,7 +26,7 @@ from games.play.keys import Key
 from games.play.summing import Kind
 from games.play.summing import Piece as Named
 from games.tables.game import games
-from games.tables.models import MOST_SEATS, Seat, Table
+from games.tables.models import MOST_SEATS, Seat, Status, Table
 
 _MOST_SCORE: Final = 9999
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
@@ -174,7 +174,8 @@ class GamesForm(CartoForm):
         return person == self.viewer or not (person.guest or person.hidden)
 
     def _has_met(self, person: User) -> bool:
-        together = Table.objects.filter(seats__user=person, started_at__isnull=False)
+        began = Q(status__in=(Status.PLAYING, Status.FINISHED)) | Q(started_at__isnull=False)
+        together = Table.objects.filter(began, seats__user=person)
         return together.filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=self.viewer))).exists()
 
     def clean_before(self) -> Key | None:

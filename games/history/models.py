@@ -119,7 +119,7 @@ class Summary(Sought):
             ),
             # All that a list asks for stands in it, so that whatever it seeks, no row is fetched that it does not show.
             models.Index(
-                fields=["-finished_at", "-table", "seats", "set", "best", "game", "open"],
+                fields=["-finished_at", "-table", "seats", "set", "best", "game", "open", "unfinished"],
                 condition=Q(open=True),
                 name="history_open_games",
             ),

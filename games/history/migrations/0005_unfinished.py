@@ -47,5 +47,13 @@ class Migration(migrations.Migration):
             model_name='summary',
             index=models.Index(condition=models.Q(('open', True), ('unfinished', True)), fields=['-finished_at', '-table'], name='history_open_unfinished'),
         ),
+        migrations.RemoveIndex(
+            model_name='summary',
+            name='history_open_games',
+        ),
+        migrations.AddIndex(
+            model_name='summary',
+            index=models.Index(condition=models.Q(('open', True)), fields=['-finished_at', '-table', 'seats', 'set', 'best', 'game', 'open', 'unfinished'], name='history_open_games'),
+        ),
         migrations.RunPython(list_unfinished, migrations.RunPython.noop),
     ]

@@ -177,7 +177,8 @@ def test_each_row_of_a_game_is_as_it_has_to_be(words: str, people: list[User]) -
 
 def test_who_left_and_who_is_gone_have_the_rows_they_should(people: list[User]) -> None:
     table = played(*people)
-    Seat.objects.filter(table=table, index=0).update(resigned_at=timezone.now())
+    Seat.objects.filter(table=table, index=0).update(resigned_at=timezone.now(), rank=2)
+    Seat.objects.filter(table=table, index=1).update(rank=1)
     assert not replay()[1]
     call_command("summarise_games", all=True)
     assert SeatSummary.objects.get(user=people[0]).result == "left"

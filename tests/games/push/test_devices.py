@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from games.accounts.errors import AccountDeleted
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.push import services
@@ -238,7 +239,8 @@ def test_who_has_gone_for_good_gets_no_more(people: list[User]) -> None:
     form, _ = device_form(json.dumps(device().handed_over).encode())
     assert form.is_valid()
     User.objects.filter(pk=people[0].pk).update(erased_at=timezone.now())
-    services.subscribe(user=people[0], given=form.given, label="")
+    with pytest.raises(AccountDeleted):
+        services.subscribe(user=people[0], given=form.given, label="")
     assert not PushSubscription.objects.exists()
 
 

@@ -269,5 +269,6 @@ def test_a_seat_is_not_taken_by_who_has_just_gone(people: list[User], monkeypatc
         return real(**of)
 
     monkeypatch.setattr(services, "join", late)
-    assert browser.post(f"/tables/{table.code}/join/").status_code == 409
+    answer = browser.post(f"/tables/{table.code}/join/")
+    assert (answer.status_code, "_auth_user_id" in browser.session) == (303, False)
     assert [seat.user for seat in Seat.objects.at(table)] == [people[1]]

@@ -11,6 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games.accounts.errors import AccountDeleted
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.history.models import Summary
@@ -176,7 +177,8 @@ def test_the_person_is_locked_before_the_game(people: list[User]) -> None:
     assert read.index("accounts_user") < read.index("tables_table")
     erasing.erase(user=people[1])
     wanted = {"user": people[1], "turn": 1, "seat": 0, "name": "Anew"}
-    assert refusal(fork, table=old.code, **wanted).reason == Reason.GONE
+    with pytest.raises(AccountDeleted):
+        fork(table=old.code, **wanted)
 
 
 def test_the_stand_in_plays_where_nobody_knows_what_was_done(people: list[User]) -> None:
