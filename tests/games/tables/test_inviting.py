@@ -87,7 +87,7 @@ def test_what_is_wrong_with_a_name_is_said_at_its_field(people: list[User], tabl
         ("cas", "Nobody plays here under this name."),
         ("ann", "You sit here already."),
         ("ben", "This person sits here already."),
-        ("dee", "This person was sent away from this table"),
+        ("dee", "This player was removed from this table"),
         ("", "This field is required."),
         ("x" * 400, "Ensure this value has at most 20 characters"),
     ):
