@@ -50,7 +50,7 @@ def test_the_production_mode_passes_the_deployment_checks(tmp_path: Path) -> Non
         ("CARTO_REDIS_URL", "", "carto.W001"),
         ("CARTO_SECRET_KEY", "", "carto.W002"),
         ("CARTO_HOSTS", "*", "carto.E001"),
-        ("CARTO_ORIGIN", "http://carto.example", "security.W012"),
+        ("CARTO_ORIGIN", "http://carto.example", "security.W010"),
         ("CARTO_DEBUG", "1", "security.W018"),
         ("CARTO_PRIVATE_ADDRESSES", "1", "carto.W003"),
     ],
