@@ -183,6 +183,16 @@ F....V....W
         at("A1 A2 A5 A6 A7"),
         "preview",
     ),
+    Case("banded_hills", "none: wasteland, ruins and destroyed are no types", FOUR_TYPES, 0, (), "online"),
+    Case("banded_hills", "typical: five types in a complete row", FIVE_TYPES, 4, row("H"), "online"),
+    Case(
+        "banded_hills",
+        "tricky: wasteland and destroyed complete a row",
+        RARE_TYPES,
+        4,
+        at("A1 A2 A5 A6 A7"),
+        "online",
+    ),
     Case(
         "starlit_sigil",
         "none: groups of one, two, four and many",
