@@ -92,12 +92,12 @@ class Trial:
 
     def assert_mail(self) -> None:
         """Each invitation came once, and nothing came twice."""
-        wanted = {f"You are invited: {when} open · Carto": 1 for when in self.opened}
+        wanted = {f"ann invites you to {when} open": 1 for when in self.opened}
         last = time.time() + MINUTE
         while not wanted.keys() <= {letter["Subject"] for letter in self.server.letters}:
             assert time.time() < last, [letter["Subject"] for letter in self.server.letters]
             time.sleep(0.5)
-        counted = Counter(letter["Subject"] for letter in self.server.letters if "invited" in letter["Subject"])
+        counted = Counter(letter["Subject"] for letter in self.server.letters if "invites" in letter["Subject"])
         assert counted == wanted
         numbers = [letter["Message-ID"] for letter in self.server.letters]
         assert len(set(numbers)) == len(numbers)
