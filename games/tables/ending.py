@@ -1,4 +1,4 @@
-"""Ending a game before its last turn: its boards, log and stars so far stay, and it has no result."""
+"""Ending a game before its last turn: its boards, log and scores so far stay, and it has no result."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def result_words(table: Table, seats: Sequence[Seat]) -> str:
 
 
 def reached_words(table: Table, seat: Seat) -> str:
-    """Return the final score of a seat, as "139 stars, stand-in" where the stand-in finished it; "" for none."""
+    """Return the final score of a seat, as "139, stand-in" where the stand-in finished it; "" for none."""
     if seat.score is None:
         return ""
     score = score_words(table, seat.score)
@@ -53,8 +53,8 @@ def reached_words(table: Table, seat: Seat) -> str:
 def ending_sentences(table: Table, seats: Sequence[Seat], own: Seat) -> list[str]:
     """Return how a finished game of several ended for a seat, in sentences."""
     if own.rank != 1:
-        words = {"rank": own.rank, "stars": reached_words(table, own)}
-        return [_("The game is over."), _("Place %(rank)s: you, with %(stars)s.") % words]
+        words = {"rank": own.rank, "score": reached_words(table, own)}
+        return [_("The game is over."), _("Place %(rank)s: you, with %(score)s.") % words]
     others = [seat.shown_name for seat in winners(seats) if seat != own]
     if not others:
         return [_("The game is over."), _("You have won.")]

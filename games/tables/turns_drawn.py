@@ -90,7 +90,7 @@ def mark_absent(table: Table, seats: Sequence[Seat]) -> None:
 def answers_by_turn(rules: AnyRules, events: Iterable[LoggedEvent]) -> dict[tuple[int, int], Answer]:
     """Return by seat and turn the answer that stands to the first question of the turn.
 
-    A later question of the same turn, such as a monster's choice, does not make the turn somebody else's.
+    A later question of the same turn, such as a choice that follows it, does not make the turn somebody else's.
     """
     state, standing = rules.initial, dict[tuple[int, int], dict[str, Answer]]()
     before: Mapping[tuple[int, str], Ask] = {}
