@@ -148,11 +148,13 @@ def test_a_seat_that_falls_silent_is_played_for_and_decided_about(
     expect(ann.locator("#away")).to_contain_text("Ben has resigned: the stand-in plays.")
     ann.locator("#away summary").click()
     assert axe_faults(ann) == []
-    ann.get_by_role("button", name="End the game as it stands").click()
+    ann.get_by_role("link", name="End the game as it stands").click()
+    ann.locator("#end-game").click()
     cas.locator("#away summary").click()
     expect(cas.locator("#away")).to_contain_text("1 of 2 wants it")
     assert axe_faults(cas) == []
-    cas.get_by_role("button", name="End the game as it stands").click()
+    cas.get_by_role("link", name="End the game as it stands").click()
+    cas.locator("#end-game").click()
     for page in (ann, cas):
         expect(page.locator("main")).to_contain_text("Those who still played ended this game in turn")
 
