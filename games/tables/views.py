@@ -63,10 +63,18 @@ def lobby(request: HttpRequest) -> HttpResponse:
     viewer = request.user if request.user.is_authenticated else None
     search = SearchForm(request.GET.dict(), game=game or choosing.only_game(), viewer=viewer)
     part = _part(request, search.shown(tables.open_tables()))
-    playing = tables.watched_or_free()[: 2 * _ON_A_PAGE]
-    page = presenters.lobby(request.user, part=part, playing=playing, game=game, search=search)
+    page = presenters.lobby(request.user, part=part, playing=_in_progress(tables), game=game, search=search)
     template = "tables/_lobby.html" if cast(HtmxHttpRequest, request).htmx else "tables/lobby.html"
     return render(request, template, {"page": page})
+
+
+def _in_progress(tables: TableQuerySet) -> list[Table]:
+    """Return games in progress for the lobby: first those with a free seat, then those that anybody may watch."""
+    most = 2 * _ON_A_PAGE
+    free = list(tables.with_free_seat()[:most])
+    # One list for both would make the database read all seats.
+    watched = [table for table in tables.open_games()[:most] if table not in free]
+    return [*free, *watched][:most]
 
 
 @never_cache

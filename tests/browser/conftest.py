@@ -115,6 +115,18 @@ def table(people: list[User]) -> Table:
 
 
 @pytest.fixture
+def mira(site: Site) -> User:
+    return play.people_named("Mira")[0]
+
+
+@pytest.fixture
+def alone(mira: User, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Mira's game alone, at its first card."""
+    play.seeded(monkeypatch, play.TWO_SHAPES)
+    return play.gather(mira)
+
+
+@pytest.fixture
 def pages(context_for: Callable[..., BrowserContext], people: list[User], table: Table) -> list[Page]:
     """Ann's page of the table and Ben's, both live."""
     opened = [context_for(user).new_page() for user in people]

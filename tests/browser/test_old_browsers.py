@@ -39,7 +39,7 @@ def test_without_popovers_explanations_are_pages(
     page.click("#E6")
     page.click("#confirm")
     expect(page.locator("#log")).to_contain_text("You drew")
-    page.locator("[data-why]").first.click()
+    page.locator("[data-why]:visible").first.click()
     expect(page).not_to_have_url(re.compile(re.escape(play.url(alone)) + r"(\?.*)?$"))
     expect(page.locator("h1")).to_be_visible()
     assert not complaints

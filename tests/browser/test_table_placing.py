@@ -25,18 +25,6 @@ pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 
 
-@pytest.fixture
-def mira(site: object) -> User:
-    return play.people_named("Mira")[0]
-
-
-@pytest.fixture
-def alone(mira: User, monkeypatch: pytest.MonkeyPatch) -> Table:
-    """Mira's game alone, at its first card."""
-    play.seeded(monkeypatch, play.TWO_SHAPES)
-    return play.gather(mira)
-
-
 # --- By mouse --------------------------------------------------------------------------------------------------------
 
 

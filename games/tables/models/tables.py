@@ -117,14 +117,11 @@ class TableQuerySet(models.QuerySet["Table"]):
         """Tables that were closed before their game."""
         return self.filter(status=Status.CLOSED, started_at=None)
 
-    def watched_or_free(self) -> TableQuerySet:
-        """The `open_games`, and older ones in which a seat is free; those with a free seat first."""
-        free = Q(pk__in=Seat.objects.filter(vacant=True).values("table"))
-        together = Exists(Seat.objects.filter(table=OuterRef("pk"), index=1))
-        lately = Q(changed_at__gte=clock.now() - LATELY)
-        games = self.filter(free | lately, together, status=Status.PLAYING, access=Access.OPEN)
-        first = Case(When(free, then=Value(0)), default=Value(1))
-        return games.order_by(first, "-changed_at", "-pk")
+    def with_free_seat(self) -> TableQuerySet:
+        """Open games in progress in which a seat is free, the liveliest first; found by the index of free seats."""
+        free = Seat.objects.filter(vacant=True).values("table")
+        games = self.filter(pk__in=free, status=Status.PLAYING, access=Access.OPEN)
+        return games.order_by("-changed_at", "-pk")
 
     def visible_to(self, user_id: int | None, invitations: Iterable[str] = ()) -> TableQuerySet:
         """The tables this visitor may know of: open ones, their own, those they hold an invitation to, those to which
