@@ -146,10 +146,12 @@ def _played_with(seated: Seated, view: View) -> str:
     if seated.table.origin == Origin.BROUGHT:
         return ""
     options, sheet = seated.table.options, view.definition.sheet
-    if is_of_set(options):
+    if not is_of_set(options):
+        words = played_with(readable(options), sheet)
+    else:
         choice = readable_choice(options)
-        return set_played_with(choice, sheet) if choice else ""
-    return played_with(readable(options), sheet)
+        words = set_played_with(choice, sheet) if choice else ""
+    return " · ".join(part for part in (words, vetoed_words(options)) if part)
 
 
 def _fields(view: View, query: QueryDict) -> tuple[tuple[str, str], ...]:
