@@ -30,6 +30,7 @@ from games.cartographers.past.ended_early import EndedEarly, ended_early
 from games.cartographers.past.ending import Ending, ending
 from games.cartographers.setting_up.options_words import played_with, set_played_with
 from games.cartographers.setting_up.set_choice import is_of_set, readable_choice
+from games.cartographers.setting_up.together import vetoed_words
 from games.play.fairness import Fairness, fairness
 from games.play.line import IN_HAND
 from games.play.log import LogView, beside_game, log_view

@@ -72,6 +72,8 @@ def test_vetoed_cards_are_never_drawn(people: list[User]) -> None:
     definition = state_of(table).definition
     assert not {card.id for card in definition.pool} & set(out)
     assert len(definition.pool) == len(options.setup_of(chosen).definition.pool) - 2
+    page = signed_in(people[3]).get(f"/tables/{table.code}/").content.decode()
+    assert "Vetoed: Sentinel Wood, Wildholds" in page
 
 
 def test_stack_that_would_be_empty_keeps_all_its_cards() -> None:
