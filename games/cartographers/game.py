@@ -144,8 +144,8 @@ class Cartographers:
         return explanation(request, seated, query, turn)
 
     def public_pages(self) -> list[str]:
-        """Every card, every map sheet, and every set."""
-        return [*card_urls(), *sheet_urls(), *set_urls()]
+        """Return the addresses of the full rules, and of every card, map sheet and set."""
+        return [reverse("cartographers:full_rules"), *card_urls(), *sheet_urls(), *set_urls()]
 
     def cover_picture(self, over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
         """Words beside the map that strangers are shown, or that of a seat when its game was over."""
