@@ -13,6 +13,7 @@ from games.accounts.models import User
 from games.history.values import a_list, a_text, a_time, an_object
 from games.tables.models import MOST_SEATS, Incident, Seat, Table
 from games.tables.storing import Befell, Left
+from games.tables.tempo import Tempo
 
 _LEFT: Final = ("stand_in_since", "resigned_at")
 _SAID: Final = ("kind", "number", "seat", "by_staff", "reason")
@@ -43,6 +44,7 @@ def _incident(incident: Incident) -> dict[str, Any]:
         "person": name_of(incident.person),
         "by": name_of(incident.by),
         "at": incident.at.isoformat(),
+        **({"pace": incident.pace} if incident.kind == Incident.Kind.PACE else {}),
     }
 
 
@@ -76,7 +78,14 @@ def _befell(entry: Mapping[str, Any], events: int) -> Befell:
         raise RecordError("incidents: there is no such seat")
     kind, reason, person, by = (a_text(entry.get(key, ""), f"incidents: {key}") for key in _TEXTS)
     incident = Incident(
-        kind=kind, number=number, seat=seat, turn=0, by_staff=by_staff, reason=reason, at=a_time(entry.get("at"))
+        pace=_pace(entry) if kind == Incident.Kind.PACE else None,
+        kind=kind,
+        number=number,
+        seat=seat,
+        turn=0,
+        by_staff=by_staff,
+        reason=reason,
+        at=a_time(entry.get("at")),
     )
     try:
         incident.clean_fields(exclude=["table", "person", "by"])
@@ -84,3 +93,10 @@ def _befell(entry: Mapping[str, Any], events: int) -> Befell:
         name, words = next(iter(error.message_dict.items()))
         raise RecordError(f"incidents: {name}: {words[0]}") from None
     return Befell(incident, person, by)
+
+
+def _pace(entry: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        return Tempo.parse(entry.get("pace")).columns()
+    except ValueError as error:
+        raise RecordError(f"incidents: pace: {error}") from None

@@ -104,7 +104,11 @@ def away_key(seated: Seated) -> str:
         f"{seat.index}{'x' if seat.was_removed else 'r' if seat.resigned_at else 'k'}{'v' if seat.vacant else ''}"
         for seat in seated.seats
         if seat.stand_in_since
-    ) + "".join(f"{seat.index}{seat.vote}" for seat in seated.seats if seat.vote)
+    ) + "".join(f"{seat.index}{seat.vote}{_agreed(seat)}" for seat in seated.seats if seat.vote or seat.agreed_pace)
+
+
+def _agreed(seat: models.Seat) -> str:
+    return f"p{seat.agreed_pace}" if seat.agreed_pace else ""
 
 
 def _mine(own: models.Seat | None, turns: tuple[TurnLink, ...]) -> str:

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from games.accounts.access import HtmxHttpRequest
 from games.play.away import Away, away
+from games.play.pace import PaceVote, change_pace_url, pace_vote
 from games.play.parts import shown_parts
 from games.tables.afterwards import Afterwards, DeckOrigin, afterwards, deck_origin
 from games.tables.forks import ForkOrigin, fork_origin
@@ -20,7 +21,8 @@ class Visit:
     """What a finished game offers to the visitor, the game whose deck is played again, and the one that this one was
     played on from (None for none), why their command was refused
     ("" if it was not), whether the turn is new to the page that asks, where they may give the game up or resign ("" if
-    they may not), and what is told of seats for which the stand-in plays.
+    they may not), and what is told of seats for which the stand-in plays. `pace` is the open proposal of another pace,
+    and `change_pace` where they may propose one ("" if they may not).
     """
 
     after: Afterwards | None
@@ -31,6 +33,8 @@ class Visit:
     give_up: str
     resign: str
     away: Away | None
+    pace: PaceVote | None
+    change_pace: str
 
 
 def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, refusal: str) -> Visit:
@@ -45,6 +49,8 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
         give_up=give_up_url(seated.table, seats, seated=played),
         resign=_resign_url(seated, over=over),
         away=away(request, seated, over=over),
+        pace=None if over else pace_vote(seated),
+        change_pace="" if over else change_pace_url(seated),
     )
 
 

@@ -15,6 +15,7 @@ from games.tables.ending import end
 from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
 from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table, Vote
+from games.tables.proposals import change_pace_if_agreed, close_proposal
 from games.tables.seats import forget_votes, give_back, keep, present
 from games.tables.services import hold, touch
 
@@ -38,6 +39,7 @@ def resign(*, table: str, user: User) -> Table:
         note(left, Kind.RESIGNED, person=user, seat=own.index)
         if not present(seats):
             end(left, seats, Ending.RESIGNED)
+        change_pace_if_agreed(left, seats)
         touch(left)
     announce(left.code, left.version)
     return left
@@ -100,6 +102,7 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
         # A clock of their own, not what the other has left of it.
         seat.resigned_at, seat.seen, seat.left, seat.clock_turn = None, joined.number, None, 0
         seat.save(update_fields=["user", "seen"])
+        close_proposal(joined, seats)  # to which they have not agreed
         give_back(joined, seats, seat, clock.now())
         note(joined, Kind.TAKEN, person=former, by=user, seat=seat.index)
         signals.seat_taken.send(Table, table=joined, seat=seat, former=former)
@@ -167,6 +170,7 @@ def _carry_out(table: Table, seats: Sequence[Seat], choice: Vote) -> None:
                 keep(table, seats, seat, clock.now(), AwayCause.VOTE)
                 note(table, Kind.KEPT_LATE, person=seat.user, seat=seat.index)
                 signals.seat_kept.send(Table, table=table, seat=seat)
+            change_pace_if_agreed(table, seats)
         case Vote.GO_ON:
             pass
 

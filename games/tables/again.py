@@ -14,10 +14,9 @@ from games.tables import signals
 from games.tables.announce import announce
 from games.tables.errors import Reason, TableRefusal
 from games.tables.game import game_of
-from games.tables.models import Access, Origin, Pace, Seat, Status, Table
+from games.tables.models import Access, Origin, Seat, Status, Table
 from games.tables.services import (
     NewTable,
-    Tempo,
     hold,
     join,
     opened,
@@ -27,6 +26,7 @@ from games.tables.services import (
     start_if_full,
     touch,
 )
+from games.tables.tempo import Tempo
 
 
 def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
@@ -90,7 +90,7 @@ def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:
 def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
     seats = Seat.objects.filter(table=old).count()
     access = Access.INVITATION if seats > 1 else Access(old.access)
-    tempo = Tempo(Pace(old.pace), old.turn_seconds, old.reserve_seconds, old.nights_free)
+    tempo = Tempo.of(old)
     new = NewTable(old.game, old.name, old.options, capacity=seats, access=access, tempo=tempo)
     table = _opened(old, user, new, old if same_deck else None, rematch_of=old)
     touch(old)

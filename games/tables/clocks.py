@@ -55,6 +55,18 @@ def stop(table: Table, seat: Seat, now: datetime) -> None:
     seat.due_at = seat.alarm_at = None
 
 
+def restart(table: Table, seat: Seat, now: datetime) -> None:
+    """Begin the clock of a seat anew after the pace of its table was changed: with all the time of a turn, and the
+    whole reserve. There is as much to do for a seat that the stand-in keeps as before.
+    """
+    seat.due_at, seat.left, seat.reserve, seat.clock_turn = None, None, 0, 0
+    if seat.stand_in_since:
+        return
+    seat.alarm_at = None
+    if seat.awaited:
+        start(table, seat, now)
+
+
 def give(table: Table, seat: Seat, seconds: int, now: datetime) -> None:
     """Give a seat more time for its turn, from now where its time is out."""
     left = between(now, seat.due_at, zone_of(table, seat)) if seat.due_at else 0

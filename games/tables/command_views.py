@@ -15,10 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, signed_in, to_sign_in
-from games.accounts.forms_base import command_id_of
+from games.accounts.forms_base import command_id_of, sent
 from games.accounts.guests import GuestForm, asks_for_name, came_in, come_in, signed_in_or_guest
 from games.accounts.limits import Limit, spend_by_person, too_many
-from games.tables import absent, again, forking, giving_up, inviting, limits, services, unlisting
+from games.tables import absent, again, forking, giving_up, inviting, limits, pace_changes, services, unlisting
 from games.tables.access import visible_table
 from games.tables.cards import table_url
 from games.tables.errors import Reason, TableRefusal
@@ -26,8 +26,10 @@ from games.tables.forms import InviteForm, default_name
 from games.tables.frame import show_frame_of
 from games.tables.game import UnknownGame, solo_game
 from games.tables.models import Seat, Status, Table, Vote
+from games.tables.pace_form import ChangePaceForm
+from games.tables.pace_words import pace_words
 from games.tables.pages import table_answer
-from games.tables.presenters import EndGamePage, GiveUpPage
+from games.tables.presenters import ChangePacePage, EndGamePage, GiveUpPage
 from games.tables.words import refusal_words
 
 _Command = Callable[[SignedInRequest, str], HttpResponse]
@@ -177,6 +179,45 @@ def end_game(request: SignedInRequest, code: str) -> HttpResponse:
     needed = len(absent.voters(table, seats, own)) // 2 + 1
     page = EndGamePage(table.name, table_url(table), needed - absent.votes_to_end(table, seats, own))
     return render(request, "tables/end_game.html", {"page": page})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def change_pace(request: SignedInRequest, code: str) -> HttpResponse:
+    """Show the form by which a player proposes another pace, and by POST propose it; 404 for spectators."""
+    own = get_object_or_404(Seat.objects.select_related("table"), table__code=code, user=request.user)
+    table, seats = own.table, list(Seat.objects.at(own.table))
+    try:
+        pace_changes.require_change(table, seats, own)
+    except TableRefusal as refusal:
+        if request.method != "POST":
+            return SeeOther(table_url(table))
+        return table_answer(request, visible_table(request, code), refusal)
+    form = ChangePaceForm(sent(request), table=table)
+    if form.is_valid():
+        return _limited(request, limits.PACE) or _done(
+            request, code, lambda: pace_changes.propose_pace(table=code, user=request.user, tempo=form.tempo())
+        )
+    show_frame_of(request, table)
+    page = ChangePacePage(table.name, table_url(table), pace_words(table), form)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    return render(request, "tables/change_pace.html", {"page": page}, status=status)
+
+
+@_command
+def answer_pace(request: SignedInRequest, code: str) -> HttpResponse:
+    """Agree to the proposed pace, or decline or withdraw it; 400 for any other answer."""
+    number, answer = request.POST.get("proposal", ""), request.POST.get("answer")
+    if answer not in {"agree", "decline"} or not (number.isascii() and number.isdigit() and len(number) < 10):
+        return HttpResponse(_("That cannot be chosen."), status=400, content_type="text/plain; charset=utf-8")
+    return _done(
+        request,
+        code,
+        lambda: pace_changes.answer_proposal(
+            table=code, user=request.user, proposal=int(number), agrees=answer == "agree"
+        ),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,6 +9,7 @@ from games.tables import signals
 from games.tables.game import UnknownGame, game_of
 from games.tables.loading import load
 from games.tables.models import Ending, Seat, Status, Table
+from games.tables.proposals import close_proposal
 
 
 def end(table: Table, seats: Sequence[Seat], ending: Ending, reason: str = "") -> None:
@@ -19,6 +20,7 @@ def end(table: Table, seats: Sequence[Seat], ending: Ending, reason: str = "") -
     Seat.objects.filter(table=table).update(
         awaited=False, awaited_since=None, due_at=None, alarm_at=None, vacant=False, vote=""
     )
+    close_proposal(table, seats)
     _keep_scores(table, seats)
     table.status, table.ending, table.ending_reason = Status.CLOSED, ending, reason
     table.finished_at = clock.now()

@@ -40,6 +40,11 @@ class Reason(StrEnum):
     BROUGHT = "brought"
     TOO_MANY_KEPT = "too_many_kept"
     REFERRED_TO = "referred_to"
+    NOT_RUNNING = "not_running"
+    NO_PACE_ALONE = "no_pace_alone"
+    SAME_PACE = "same_pace"
+    PACE_PROPOSED = "pace_proposed"
+    PROPOSAL_CLOSED = "proposal_closed"
 
 
 # The table has changed under the visitor, who has to look again rather than to choose otherwise.
@@ -56,6 +61,9 @@ _BEHIND = frozenset(
         Reason.AWAY,
         Reason.WENT_AWAY,
         Reason.NOBODY_AWAY,
+        Reason.NOT_RUNNING,
+        Reason.PACE_PROPOSED,
+        Reason.PROPOSAL_CLOSED,
     }
 )
 

@@ -15,6 +15,8 @@ from games import clock
 from games.accounts.models import User
 from games.tables.ending_words import with_reason
 from games.tables.models import Incident, Table
+from games.tables.pace_words import new_pace_sentence
+from games.tables.tempo import Tempo
 
 Kind = Incident.Kind
 
@@ -37,6 +39,7 @@ def note(
     by: User | None = None,
     by_staff: bool = False,
     reason: str = "",
+    pace: Tempo | None = None,
 ) -> None:
     """Write down what happened at a locked table; part of a transaction."""
     Incident.objects.create(
@@ -49,6 +52,7 @@ def note(
         by=by,
         by_staff=by_staff,
         reason=reason,
+        pace=pace and pace.columns(),
         at=clock.now(),
     )
     Table.objects.filter(pk=table.pk).update(incidents_count=F("incidents_count") + 1)
@@ -74,6 +78,8 @@ def lost_seat_words(table: Table, viewer: int | None) -> str:
 
 
 def _words(incident: Incident) -> str:
+    if incident.kind == Kind.PACE:
+        return new_pace_sentence(Tempo.parse(incident.pace))
     names = {"name": _name(incident.person), "other": _name(incident.by)}
     words = _BY_PLAYERS | (_BY_STAFF if incident.by_staff else {})
     sentence = str(words[incident.kind]) % names
@@ -95,6 +101,7 @@ _BY_PLAYERS: Final[dict[str, str | Promise]] = {
     Kind.ENDED: gettext_lazy("The players ended the game as it stands."),
     Kind.TIME_GIVEN: gettext_lazy("%(name)s was given more time."),
     Kind.REMOVED: gettext_lazy("%(name)s was removed from the game."),
+    Kind.NO_PACE: gettext_lazy("%(name)s declined the proposed pace."),
 }
 _BY_STAFF: Final[dict[str, str | Promise]] = {
     Kind.KEPT: gettext_lazy("The site let the stand-in play for %(name)s."),

@@ -1,4 +1,4 @@
-"""How often one person may open tables, sit down and fetch their data, and how often codes may be tried."""
+"""How often one person may do what others notice, or what costs the site something."""
 
 from datetime import timedelta
 from typing import Final
@@ -9,4 +9,5 @@ BY_CODE: Final = Limit("table-by-code", 60, timedelta(hours=1))
 CREATE: Final = Limit("table-create", 60, timedelta(hours=1))
 INVITE: Final = Limit("table-invite", 40, timedelta(hours=1))
 EXPORT: Final = Limit("export", 10, timedelta(hours=1))
+PACE: Final = Limit("table-pace", 60, timedelta(hours=1))
 JOIN: Final = Limit("table-join", 120, timedelta(hours=1))

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from games.accounts.forms_base import CartoForm
-from games.tables.models import Access, Pace
+from games.tables.models import Access, Pace, Table
 from games.tables.pace_words import HOUR, MINUTE, hours_words
-from games.tables.services import NO_CLOCK, Tempo
+from games.tables.tempo import NO_CLOCK, Tempo
 
 _HOURS: Final = (24, 48, 72, 168)
 _SENTENCES: Final[dict[Pace, Promise]] = {
@@ -103,7 +103,7 @@ class PaceForm(CartoForm):
     def tempo(self) -> Tempo:
         """The pace that was chosen; call it on a valid form only."""
         cleaned = self.cleaned_data
-        if cleaned["capacity"] == 1:
+        if cleaned.get("capacity") == 1:
             return NO_CLOCK
         match self._pace(cleaned):
             case Pace.LIVE:
@@ -116,3 +116,25 @@ class PaceForm(CartoForm):
     def _pace(cleaned: Mapping[str, Any]) -> Pace:
         """A form that does not know of paces asks for no clock."""
         return Pace(cleaned.get("pace") or Pace.NONE)
+
+
+class ChangePaceForm(PaceForm):
+    """Another pace for a game in progress; it begins with the one that the table has."""
+
+    def __init__(self, data: Mapping[str, object] | None, *, table: Table) -> None:
+        super().__init__(data, initial=_initial(Tempo.of(table)))
+        self.fields["pace"].required = True
+
+
+def _initial(tempo: Tempo) -> dict[str, object]:
+    match tempo.pace:
+        case Pace.LIVE:
+            seconds = {"turn_seconds": tempo.turn_seconds, "reserve_minutes": tempo.reserve_seconds // MINUTE}
+            return {"pace": tempo.pace, **seconds}
+        case Pace.DAYS:
+            return {
+                "pace": tempo.pace,
+                "turn_hours": tempo.turn_seconds // HOUR,
+                "nights_free": tempo.nights_free,
+            }
+    return {"pace": tempo.pace}

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.tables.models import Pace, Table
+from games.tables.tempo import Tempo
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
@@ -16,14 +17,24 @@ WEEK: Final = 7 * 24 * HOUR
 
 def pace_words(table: Table) -> str:
     """The pace of a table; "" for one at which one person plays alone, whom nobody waits for."""
-    if table.capacity == 1:
-        return ""
-    if table.pace == Pace.LIVE:
-        return _live(table)
-    if table.pace == Pace.DAYS:
-        turn = hours_words(table.turn_seconds // HOUR)
-        return _("%(turn)s, nights free") % {"turn": turn} if table.nights_free else turn
+    return "" if table.capacity == 1 else tempo_words(Tempo.of(table))
+
+
+def tempo_words(tempo: Tempo) -> str:
+    """Return a pace in a few words, as a title of its own."""
+    if tempo.pace == Pace.LIVE:
+        return _live(tempo)
+    if tempo.pace == Pace.DAYS:
+        turn = hours_words(tempo.turn_seconds // HOUR)
+        return _("%(turn)s, nights free") % {"turn": turn} if tempo.nights_free else turn
     return _("No clock")
+
+
+def new_pace_sentence(tempo: Tempo) -> str:
+    """Return the log's sentence about a pace that the players agreed on."""
+    if tempo.pace == Pace.NONE:
+        return _("The players agreed to play without a clock.")
+    return _("The pace is now: %(pace)s.") % {"pace": tempo_words(tempo)}
 
 
 def hours_words(hours: int) -> str:
@@ -33,11 +44,11 @@ def hours_words(hours: int) -> str:
     return ngettext("%(count)d hour a turn", "%(count)d hours a turn", hours) % {"count": hours}
 
 
-def _live(table: Table) -> str:
-    turn = _("Live: %(turn)s") % {"turn": _turn(table.turn_seconds)}
-    if not table.reserve_seconds:
+def _live(tempo: Tempo) -> str:
+    turn = _("Live: %(turn)s") % {"turn": _turn(tempo.turn_seconds)}
+    if not tempo.reserve_seconds:
         return turn
-    minutes = table.reserve_seconds // MINUTE
+    minutes = tempo.reserve_seconds // MINUTE
     return _("%(turn)s, %(minutes)d min in reserve") % {"turn": turn, "minutes": minutes}
 
 

@@ -25,6 +25,7 @@ from games.tables.game import Game, OptionsForm, games
 from games.tables.glances import Inks, inks
 from games.tables.keeping import Kept
 from games.tables.models import Status, Table
+from games.tables.pace_form import ChangePaceForm
 from games.tables.searching import SearchForm
 
 _MOST_WATCHED: Final = 20
@@ -159,6 +160,16 @@ class EndGamePage:
     name: str
     url: str
     needed: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePacePage:
+    """The form by which another pace is proposed; `pace` is the one now."""
+
+    name: str
+    url: str
+    pace: str
+    form: ChangePaceForm
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from games.tables.ending import end
 from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
 from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table
+from games.tables.proposals import change_pace_if_agreed
 from games.tables.seats import keep
 from games.tables.services import touch
 
@@ -63,6 +64,7 @@ def rescue(*, table: str, wanted: Rescue) -> Table:
                 raise TableRefusal(Reason.ONLY_ONE)
             kind = _ACTS[wanted.act](rescued, seats, own, wanted, clock.now())
             note(rescued, kind, person=own.user, seat=own.index, by_staff=True, reason=wanted.reason)
+            change_pace_if_agreed(rescued, seats)
         touch(rescued)
     announce(rescued.code, rescued.version)
     return rescued

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from random import SystemRandom
 from typing import Any, Final
@@ -32,6 +32,7 @@ from games.tables.models import ASIDE_AFTER, Access, Exclusion, Invited, Pace, S
 from games.tables.names import clean_table_name
 from games.tables.storing import Happened
 from games.tables.submit import append
+from games.tables.tempo import NO_CLOCK, Tempo
 
 MOST_GATHERING: Final = 20
 """Tables that one host may have waiting at a time."""
@@ -39,19 +40,6 @@ MOST_SOLO: Final = 50
 """Games alone that one person may have under way at a time; those in which nothing was played do not count, nor those
 that are put aside.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Tempo:
-    """How long seats may take: the pace, the seconds of a turn and of the reserve, and whether nights are free."""
-
-    pace: Pace = Pace.NONE
-    turn_seconds: int = 0
-    reserve_seconds: int = 0
-    nights_free: bool = False
-
-
-NO_CLOCK: Final = Tempo()
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +247,7 @@ def opened(
 def _decided(new: NewTable) -> dict[str, Any]:
     """What a host has decided, by the columns that hold it as it is."""
     names = ("game", "options", "access", "capacity", "start_when_full", "command_id")
-    return {**{name: getattr(new, name) for name in names}, **asdict(new.tempo)}
+    return {**{name: getattr(new, name) for name in names}, **new.tempo.columns()}
 
 
 def _language_of(host: User) -> str:

@@ -25,6 +25,7 @@ from games.tables.incidents import Kind, note
 from games.tables.loading import Loaded, Logged, keep_after_commit, load
 from games.tables.models import AwayCause, Definition, Pace, Seat, Status, Table, TableCommand, TableEvent, parted
 from games.tables.others import others_do
+from games.tables.proposals import change_pace_if_agreed, close_proposal
 from games.tables.results import final_standings
 from games.tables.seats import forget_votes, give_back, present
 from games.tables.storing import Happened
@@ -164,6 +165,7 @@ def _count_timeout(table: Table, seats: Sequence[Seat], seat: Seat, now: datetim
         note(table, Kind.KEPT, person=seat.user, seat=seat.index)
         signals.seat_kept.send(Table, table=table, seat=seat)
     seat.save(update_fields=["left", "timeouts", "stand_in_since", "away_cause", "away_reason"])
+    change_pace_if_agreed(table, seats)
 
 
 def _come_back(table: Table, seats: Sequence[Seat], seat: Seat) -> None:
@@ -303,6 +305,7 @@ def _summarise(table: Table, seats: Sequence[Seat], after: Loaded, now: datetime
             seat.rank, seat.score = places[contract.Seat(seat.index)].rank, places[contract.Seat(seat.index)].score
         mark_absent(table, seats)
         Seat.objects.bulk_update(seats, ["rank", "score", "drew_less_than_half"])
+        close_proposal(table, seats)
         if not table.is_fork:
             signals.game_over.send(Table, table=table, seats=seats, state=after.state)
     table.save(update_fields=["number", "turn", "phase", "version", "changed_at", "status", "finished_at"])

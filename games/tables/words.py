@@ -73,6 +73,11 @@ _REFUSALS: Final[dict[Reason, Promise]] = {
     Reason.BROUGHT: gettext_lazy("This game was brought as a record, so its deck cannot be played here."),
     Reason.TOO_MANY_KEPT: gettext_lazy("You keep as many records as anybody may. Throw one away first."),
     Reason.REFERRED_TO: gettext_lazy("Something else here goes back to this record, so it stays."),
+    Reason.NOT_RUNNING: gettext_lazy("This game isn’t in progress, so its pace can’t be changed."),
+    Reason.NO_PACE_ALONE: gettext_lazy("You play alone here, so there is no clock."),
+    Reason.SAME_PACE: gettext_lazy("The game already has this pace. Choose another one."),
+    Reason.PACE_PROPOSED: gettext_lazy("A new pace is proposed already. It has to be answered or withdrawn first."),
+    Reason.PROPOSAL_CLOSED: gettext_lazy("This proposal is no longer open, so nothing was changed."),
 }
 
 

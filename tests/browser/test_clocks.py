@@ -17,7 +17,7 @@ from games.cartographers.game import Cartographers
 from games.push import services
 from games.tables.game import Options
 from games.tables.models import Pace, Seat, Status, Table
-from games.tables.services import Tempo
+from games.tables.tempo import Tempo
 from tests.browser.conftest import served
 from tests.browser.measuring import at_rest
 from tests.browser.playing import draw

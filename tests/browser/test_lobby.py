@@ -8,7 +8,8 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 from games.accounts.models import User
 from games.tables import services
 from games.tables.models import Pace, Table
-from games.tables.services import NewTable, Tempo
+from games.tables.services import NewTable
+from games.tables.tempo import Tempo
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers.play import defaults, people_named
 

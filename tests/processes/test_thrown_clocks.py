@@ -35,7 +35,8 @@ OPEN = """
 from games.accounts.models import User
 from games.tables import inviting, services
 from games.tables.models import Pace, Seat
-from games.tables.services import NewTable, Tempo
+from games.tables.services import NewTable
+from games.tables.tempo import Tempo
 ann, ben, cas = (User.objects.get(username=name) for name in ("ann", "ben", "cas"))
 for name, tempo in (("quick", Tempo(Pace.LIVE, {turn})), ("slow", Tempo(Pace.DAYS, 24 * 3600))):
     new = NewTable("toy", "{when} " + name, {{"turns": 1}}, 2, tempo=tempo)

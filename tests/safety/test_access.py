@@ -150,6 +150,8 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/resign/": (SEATED_ASKED, SEATED),
     "tables/<slug:code>/back/": (ALL_303, SEATED),
     "tables/<slug:code>/end/": (SEATED, SEATED_BEHIND),  # as nobody is away
+    "tables/<slug:code>/pace/": (SEATED_ASKED, NOT_ASKED),  # as none is chosen
+    "tables/<slug:code>/pace/answer/": (ALL_303, (303, 303, 400, 400, 400, 400, 400)),  # as nothing is answered
     "tables/<slug:code>/vote/": (ALL_303, (303, 303, 400, 400, 400, 400, 400)),  # as nothing is chosen
     "tables/<slug:code>/seat/": (ALL_303, (404, 409, 404, 409, 409, 409, 404)),  # as none is free
     "tables/<slug:code>/rematch/": (ALL_303, SEATED_BEHIND),
@@ -207,6 +209,7 @@ GATHERING = {
     "tables/<slug:code>/invite/": (ALL_303, NOT_ASKED),  # without a name
     "tables/<slug:code>/give-up/": (SEATED, SEATED_BEHIND),
     "tables/<slug:code>/resign/": (SEATED, SEATED_BEHIND),
+    "tables/<slug:code>/pace/": (SEATED, SEATED_BEHIND),
     "tables/<slug:code>/back/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, SEATED_BEHIND),
@@ -218,6 +221,7 @@ FINISHED = {
     "tables/<slug:code>/line": (TO_TABLE, (404, 303, 404, 422, 409, 409, 404)),
     "tables/<slug:code>/give-up/": (SEATED, SEATED_BEHIND),
     "tables/<slug:code>/resign/": (SEATED, SEATED_BEHIND),
+    "tables/<slug:code>/pace/": (SEATED, SEATED_BEHIND),
     "tables/<slug:code>/back/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/rematch/": (ALL_303, SEATED),
     "tables/<slug:code>/deck/": (ALL_303, (404, 303, 404, 303, 303, 303, 404)),

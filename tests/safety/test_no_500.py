@@ -40,7 +40,7 @@ FIELDS = (
     *("next", "page", "game", "name", "capacity", "access", "start_when_full", "person", "deck", "csrfmiddlewaretoken"),
     *("options-sheet", "options-edicts", "options-edict_a", "options-edict_b", "options-single_terrain"),
     *("map", "edicts", "edict_a", "size", "ink", "p"),
-    *("vote", "seat", "pace", "turn_seconds", "reserve_minutes", "turn_hours", "nights_free"),
+    *("vote", "proposal", "answer", "seat", "pace", "turn_seconds", "reserve_minutes", "turn_hours", "nights_free"),
     *("option", "terrain", "held", "anchor", "at", "look", "desk", "since", "space", "line", "turn", "command_id"),
 )
 JUNK = (
@@ -91,7 +91,7 @@ JUNK = (
         "http://[",
         "\\\\x",
     ),
-    *("invite", "end", "wait", "live", "days", "none"),
+    *("invite", "end", "wait", "live", "days", "none", "agree", "decline"),
     *("A", "chosen", "random", "any", "card", "sentinel_wood", "cartographers", "open", "C5", "K11", "r1f", "forest"),
     *("1 forest C5", "12", "en", "fr", "xx", str(uuid4()), "urn:uuid:" + str(uuid4()), "{" + str(uuid4()) + "}"),
 )

@@ -13,6 +13,7 @@ from games.cartographers.table.page import TablePage
 from games.play.away import away_part
 from games.play.fairness import Fairness
 from games.play.log import LogView
+from games.play.pace import pace_part
 from games.play.parts import Part
 from games.play.people import Person
 from games.tables.afterwards import DeckOrigin
@@ -49,6 +50,7 @@ class _Log:
     fork: ForkOrigin | None
     give_up: str
     resign: str
+    change_pace: str
     code: str
 
 
@@ -64,6 +66,7 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     yield STRIP
     yield Part("refusal", "play/_refusal.html")
     yield away_part(page.visit.away)
+    yield pace_part(page.visit.pace)
     yield Part("ending", f"cartographers/past/{'_ended_early' if page.ended_early else '_ending'}.html")
     yield Part("desk", "cartographers/table/_at_hand.html")
     yield Part.of("season_over", "cartographers/goals/_season_over.html", over=page.season_over)
@@ -73,5 +76,6 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     scores = _Scores(page.sheet, page.rows, page.season_over.id if page.season_over else "")
     yield Part.of("scores", "cartographers/goals/_scores.html", page=scores)
     origins = visit.deck_of, visit.fork
-    log = _Log(page.log, page.played_with, page.fairness, *origins, visit.give_up, visit.resign, page.code)
+    ways = visit.give_up, visit.resign, visit.change_pace
+    log = _Log(page.log, page.played_with, page.fairness, *origins, *ways, page.code)
     yield Part.of("log", "play/_log.html", page=log)

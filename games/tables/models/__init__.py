@@ -5,6 +5,7 @@ from games.tables.models.choices import MOST_SEATS, Access, AwayCause, Ending, O
 from games.tables.models.definitions import Definition, digest_of, joined, parted
 from games.tables.models.kept_choices import LAST, MOST_NAMED, KeptChoices, KeptChoicesQuerySet
 from games.tables.models.log import AppendOnly, AppendOnlyQuerySet, Incident, TableCommand, TableEvent
+from games.tables.models.pace_proposal import PaceProposal
 from games.tables.models.seats import ASIDE_AFTER, Seat, SeatQuerySet
 from games.tables.models.sweeper import Sweeper
 from games.tables.models.tables import LATELY, Table, TableQuerySet
@@ -29,6 +30,7 @@ __all__ = [
     "KeptChoicesQuerySet",
     "Origin",
     "Pace",
+    "PaceProposal",
     "Seat",
     "SeatQuerySet",
     "Status",

@@ -121,7 +121,8 @@ class TableCommand(models.Model):
 
 class Incident(models.Model):
     """What happened at a table beside its game, after the event of that number: `person` is whose seat it is about,
-    `by` who did it, if that was another player, and `reason` what the staff say of it.
+    `by` who did it, if that was another player, and `reason` what the staff say of it. `pace` is the one that the
+    players agreed on, as JSON.
     """
 
     class Kind(models.TextChoices):
@@ -137,6 +138,8 @@ class Incident(models.Model):
         GIVEN_UP = "given_up", _("A solo player ended the game")
         TIME_GIVEN = "time_given", _("A seat was given time")
         REMOVED = "removed", _("Somebody was taken out of a seat")
+        PACE = "pace", _("The players changed the pace")
+        NO_PACE = "no_pace", _("Somebody declined another pace")
 
     table = models.ForeignKey("tables.Table", models.CASCADE, related_name="incidents", verbose_name=_("table"))
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
@@ -150,6 +153,7 @@ class Incident(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     by_staff = models.BooleanField(_("by the staff"), default=False)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
+    pace = models.JSONField(_("pace"), null=True, blank=True)
     at = models.DateTimeField(_("at"))
 
     class Meta:

@@ -109,6 +109,8 @@ class Seat(models.Model):
     )
     away_reason = models.CharField(_("reason"), max_length=200, blank=True, default="", db_default="")
     vote = models.CharField(_("vote"), max_length=6, choices=Vote, blank=True, default="", db_default="")
+    # The number of the open proposal of another pace to which the seat agrees.
+    agreed_pace = models.PositiveIntegerField(_("agrees to proposal"), null=True, blank=True, editable=False)
     drew_less_than_half = models.BooleanField(
         _("drew less than half of the turns"), default=False, db_default=False, editable=False
     )

@@ -20,7 +20,8 @@ from games.cartographers.setting_up.options import defaults
 from games.tables import services
 from games.tables.loading import cache, load
 from games.tables.models import Access, Table, TableEvent
-from games.tables.services import NO_CLOCK, NewTable, Tempo
+from games.tables.services import NewTable
+from games.tables.tempo import NO_CLOCK, Tempo
 from tests.engine.tools import any_placement
 from tests.games.tables.at_once import go_on
 from tests.games.tables.present import present

@@ -17,8 +17,9 @@ from games.history.models import Gain, SeatSummary
 from games.tables.erasing import delete_tables, erase
 from games.tables.incidents import incident_lines, note
 from games.tables.loading import cache
-from games.tables.models import Incident, Seat, Table, TableEvent
+from games.tables.models import Incident, Pace, Seat, Table, TableEvent
 from games.tables.storing import nobody, store_past
+from games.tables.tempo import Tempo
 from tests.games.history.playing import played
 
 Kind = Incident.Kind
@@ -36,6 +37,7 @@ def eventful(people: list[User]) -> Table:
     note(table, Kind.CAME_BACK, person=people[0])
     note(table, Kind.TIME_GIVEN, person=people[1], by_staff=True, reason="“Fair”, so")
     note(table, Kind.TAKEN, person=people[0], by=gone)
+    note(table, Kind.PACE, pace=Tempo(Pace.DAYS, 48 * 3600, nights_free=True))
     note(table, Kind.REMOVED)
     early = models.QuerySet(TableEvent).get(table=table, number=9)
     Incident.objects.filter(kind=Kind.KEPT).update(number=9, turn=early.turn, at=NOON)
@@ -70,23 +72,27 @@ def counted() -> list[Any]:
 def test_what_is_taken_in_is_written_as_it_came(eventful: Table, tmp_path: Any) -> None:
     line, told, figures = exported(), incident_lines(eventful), counted()
     rows = Incident.objects.order_by("pk")
-    before = list(rows.values_list("kind", "number", "turn", "person", "by_staff", "reason", "at"))
+    before = list(rows.values_list("kind", "number", "turn", "person", "by_staff", "reason", "pace", "at"))
     back = elsewhere(line, tmp_path)
     assert exported() == line
-    assert list(rows.values_list("kind", "number", "turn", "person", "by_staff", "reason", "at")) == before
+    assert list(rows.values_list("kind", "number", "turn", "person", "by_staff", "reason", "pace", "at")) == before
     assert counted() == figures
     assert {row[2] for row in figures[:2]} == {"left"}
     # But of who is gone nobody knows elsewhere that it was they.
     assert [line.text for line in incident_lines(back)] == [
         line.text.replace("Former player took", "Somebody took") for line in told
     ]
-    assert len(told) == 5
+    assert len(told) == 6
     call_command("replay_games")
 
 
 def test_who_is_gone_is_not_named(eventful: Table) -> None:
     told = written(eventful, list(Seat.objects.at(eventful)))["incidents"]
-    assert [(one["kind"], one["person"], one["by"]) for one in told[-2:]] == [("taken", "ann", ""), ("removed", "", "")]
+    assert [(one["kind"], one["person"], one["by"]) for one in told[-3:]] == [
+        ("taken", "ann", ""),
+        ("pace", "", ""),
+        ("removed", "", ""),
+    ]
 
 
 def test_who_sat_there_and_has_no_account_is_the_same_in_what_happened(eventful: Table) -> None:
@@ -112,6 +118,7 @@ def first(told: dict[str, Any], **changes: Any) -> None:
     told["incidents"][0].update(changes)
 
 
+OFTEN = {**Tempo().columns(), "turn_seconds": -1}
 BROKEN: dict[str, Callable[[dict[str, Any]], Any]] = {
     "resigned_at: must be a list": lambda told: told.update(resigned_at="now"),
     "resigned_at: there are not so many seats": lambda told: told.update(resigned_at=[None] * 3),
@@ -129,6 +136,8 @@ BROKEN: dict[str, Callable[[dict[str, Any]], Any]] = {
     "incidents: reason: Ensure": lambda told: first(told, reason="x" * 201),
     "incidents: person: must be text": lambda told: first(told, person=7),
     "incidents: by: must be text": lambda told: first(told, by=["ann"]),
+    "incidents: pace: not a pace": lambda told: first(told, kind="pace"),
+    "incidents: pace: not a number of seconds": lambda told: first(told, kind="pace", pace=OFTEN),
     "a time has a zone": lambda told: first(told, at="2026-01-01T00:00:00"),
 }
 

@@ -13,7 +13,7 @@ from games.play.strip import time_words
 from games.tables import absent, sweeping
 from games.tables.loading import cache
 from games.tables.models import Access, Pace, Seat, Status, Table, Vote
-from games.tables.services import Tempo
+from games.tables.tempo import Tempo
 from tests.games.tables.conftest import gather, pick
 
 LIVE = Tempo(Pace.LIVE, turn_seconds=60, reserve_seconds=0)

@@ -13,7 +13,7 @@ from games.tables import absent, signals, sweeping
 from games.tables.errors import TableRefusal
 from games.tables.incidents import incident_lines
 from games.tables.models import Ending, Exclusion, Pace, Seat, Status, Table, Vote
-from games.tables.services import Tempo
+from games.tables.tempo import Tempo
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_sweeping import heard
 

@@ -12,7 +12,7 @@ from games.accounts.models import User
 from games.tables import clock_repair, clocks, signals, sweeping
 from games.tables.models import Pace, Seat, Sweeper, Table
 from games.tables.rescue import Act, Rescue, rescue
-from games.tables.services import Tempo
+from games.tables.tempo import Tempo
 from tests.games.tables.conftest import gather, pick, take_back
 from tests.games.tables.test_sweeping import dues, heard, seat
 

@@ -12,7 +12,8 @@ from django.test import Client
 from games.accounts.models import User
 from games.tables import services
 from games.tables.models import Access, Pace, Table
-from games.tables.services import NewTable, Tempo
+from games.tables.services import NewTable
+from games.tables.tempo import Tempo
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import form, signed_in, titles
 from tests.games.tables.toy import LONG

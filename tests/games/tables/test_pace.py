@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.tables.models import Pace, Table
 from games.tables.pace_words import pace_words
-from games.tables.services import NO_CLOCK, Tempo
+from games.tables.tempo import NO_CLOCK, Tempo
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import form, signed_in
 

@@ -15,7 +15,9 @@ from games.tables import again, erasing, services
 from games.tables.bringing import bring
 from games.tables.errors import Reason, TableRefusal
 from games.tables.inviting import invite
-from games.tables.models import MOST_NAMED, Exclusion, KeptChoices, Seat, Table
+from games.tables.models import MOST_NAMED, Exclusion, Incident, KeptChoices, Pace, PaceProposal, Seat, Table
+from games.tables.pace_changes import propose_pace
+from games.tables.tempo import Tempo
 from tests.concurrency.rush import together
 from tests.concurrency.waiting import amid, where_writers_meet
 from tests.games.tables.conftest import gather, pick
@@ -108,6 +110,66 @@ def test_a_guest_made_between_two_looks_is_found(monkeypatch: pytest.MonkeyPatch
     original, looks = accounts.guest_made_by, iter([None])
     monkeypatch.setattr(accounts, "guest_made_by", lambda id: next(looks, original(id)))
     assert accounts.make_guest(display_name="Fay", command_id=form) == fay
+
+
+def test_the_last_two_who_agree_at_one_moment_change_the_pace_once(people: list[User]) -> None:
+    ben, cas = signed_in(people[1]), signed_in(people[2])
+    for _ in range(ROUNDS):
+        table = gather(*people[:3])
+        propose_pace(table=table.code, user=people[0], tempo=Tempo(Pace.DAYS, 24 * 3600))
+        codes: list[int] = []
+        agree = [partial(_note, codes, who, table, "pace/answer/", proposal=1, answer="agree") for who in (ben, cas)]
+        clicked(*agree, *agree)
+        assert codes == [303] * 4
+        assert Table.objects.get(pk=table.pk).pace == Pace.DAYS
+        assert Incident.objects.filter(table=table).count() == 1
+        assert not Seat.objects.filter(table=table, due_at=None).exists()
+
+
+def test_agreeing_and_declining_at_one_moment_is_one_of_the_two(people: list[User]) -> None:
+    ben, cas = signed_in(people[1]), signed_in(people[2])
+    for _ in range(ROUNDS):
+        table = gather(people[0], people[1], people[2])
+        propose_pace(table=table.code, user=people[0], tempo=Tempo(Pace.DAYS, 24 * 3600))
+        answers: list[int] = []
+        clicked(
+            partial(_note, answers, ben, table, "pace/answer/", proposal=1, answer="agree"),
+            partial(_note, answers, cas, table, "pace/answer/", proposal=1, answer="decline"),
+        )
+        assert sorted(answers) in ([303, 303], [303, 409])
+        assert Table.objects.get(pk=table.pk).pace == Pace.NONE
+        assert not Seat.objects.filter(table=table).exclude(agreed_pace=None).exists()
+
+
+def test_two_who_propose_at_one_moment_make_one_proposal(people: list[User]) -> None:
+    ann, ben = signed_in(people[0]), signed_in(people[1])
+    for _ in range(ROUNDS):
+        table = gather(*people[:3])
+        codes: list[int] = []
+        clicked(
+            partial(_note, codes, ann, table, "pace/", pace="days", turn_hours="24"),
+            partial(_note, codes, ben, table, "pace/", pace="days", turn_hours="48"),
+        )
+        assert sorted(codes) == [303, 409]
+        assert PaceProposal.objects.get(table=table).number == 1
+        assert Seat.objects.filter(table=table, agreed_pace=1).count() == 1
+
+
+def test_an_answer_and_the_end_of_the_game_at_one_moment(people: list[User]) -> None:
+    ben = signed_in(people[1])
+    for _ in range(ROUNDS):
+        table = gather(*people[:2], turns=1)
+        propose_pace(table=table.code, user=people[0], tempo=Tempo(Pace.DAYS, 24 * 3600))
+        pick(table, people[0], 1)
+        codes: list[int] = []
+        clicked(
+            partial(_note, codes, ben, table, "pace/answer/", proposal=1, answer="agree"),
+            lambda table=table: pick(table, people[1], 1),
+        )
+        assert codes in ([303], [409])
+        ended = Table.objects.get(pk=table.pk)
+        assert ended.pace == (Pace.DAYS if codes == [303] else Pace.NONE)
+        assert not Seat.objects.filter(table=table).exclude(due_at=None, alarm_at=None, agreed_pace=None).exists()
 
 
 AT_ONCE: dict[str, tuple[Callable[..., object], Reason | None]] = {

@@ -13,7 +13,7 @@ from games.accounts.models import User
 from games.tables import signals, sweeping
 from games.tables.incidents import incident_lines
 from games.tables.models import Ending, Exclusion, Pace, Seat, Status, Table, TableEvent
-from games.tables.services import Tempo
+from games.tables.tempo import Tempo
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_sweeping import heard
 

@@ -13,7 +13,7 @@ from games.tables import absent, sweeping
 from games.tables.models import Access, Pace, Seat, Status, Table, Vote
 from games.tables.results import final_standings, winners
 from games.tables.results_words import ending_sentences, reached_words, result_words
-from games.tables.services import Tempo
+from games.tables.tempo import Tempo
 from games.tables.turns_drawn import turns_drawn_by_person_per_seat
 from tests.games.tables.conftest import gather, pick, take_back
 

@@ -16,7 +16,7 @@ from games.accounts.models import User
 from games.tables import clocks, signals, sweeping
 from games.tables.models import Pace, Seat, Status, Sweeper, Table, TableEvent
 from games.tables.rescue import Act, Rescue, rescue
-from games.tables.services import Tempo
+from games.tables.tempo import Tempo
 from tests.games.tables.conftest import gather, pick, take_back
 from tests.games.tables.toy_rules import Pick, ToyRules
 

@@ -11,7 +11,7 @@ from django.conf import settings
 from games.accounts.models import User
 from games.tables import services, signals, unlisting
 from games.tables.models import Access, Pace, Status, Table
-from games.tables.services import Tempo
+from games.tables.tempo import Tempo
 from tests.games.tables.conftest import gather
 from tests.games.tables.present import present
 from tests.games.tables.test_pages import signed_in

@@ -20,6 +20,7 @@ from games.play.figures import Figure, FigureQuery, why_address
 from games.play.game import Act, Play, Put, Reading, Said, Shown, TypedLine
 from games.play.line import IN_HAND, Entry, Unread, line_view
 from games.play.log import LogEntry, LogView, beside_game, log_view, turn_address, turn_name, whole_log
+from games.play.pace import pace_part
 from games.play.parts import Part, Templates, part_html, strip_response, table_response
 from games.play.people import people
 from games.play.replay import Chapter, Mark, Replay, replay, replay_parts, turn_response
@@ -104,6 +105,7 @@ class Log:
     fork: ForkOrigin | None
     give_up: str
     resign: str
+    change_pace: str
     code: str
 
 
@@ -137,10 +139,12 @@ def _parts(page: Page) -> Iterator[Part]:
     yield STRIP
     yield Part("refusal", "play/_refusal.html")
     yield away_part(page.visit.away)
+    yield pace_part(page.visit.pace)
     yield Part("desk", "toy/_desk.html")
     yield Part.of("stars", "toy/_stars.html", stars=page.stars, chart=page.chart)
     visit = page.visit
-    log = Log(page.log, page.fairness, visit.deck_of, visit.fork, visit.give_up, visit.resign, page.code)
+    ways = visit.give_up, visit.resign, visit.change_pace
+    log = Log(page.log, page.fairness, visit.deck_of, visit.fork, *ways, page.code)
     yield Part.of("log", "play/_log.html", page=log)
 
 

@@ -8,7 +8,7 @@ import time_machine
 from games.accounts.models import User
 from games.tables import absent, sweeping
 from games.tables.models import Pace, Status, Table
-from games.tables.services import Tempo
+from games.tables.tempo import Tempo
 from tests.games.cartographers.play import draw, gather, people_named, signed_in, url
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0017_sweeper_clock")]
+    dependencies = [("tables", "0018_pace_proposals")]
 
     operations = [
         migrations.AddField(

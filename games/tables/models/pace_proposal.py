@@ -1,0 +1,41 @@
+"""A new pace that a player proposes for a game in progress."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.tables.models.choices import Pace
+
+
+class PaceProposal(models.Model):
+    """The latest proposal at a table, by the player of a `seat`. Seats that agree to it say so by its number
+    (`Seat.agreed_pace`).
+
+    It stays after it was decided, so that a form that is sent twice is recognised; the next one, with the next number,
+    takes its place.
+    """
+
+    class State(models.TextChoices):
+        """What became of the proposal."""
+
+        OPEN = "", _("Open")
+        ACCEPTED = "accepted", _("Accepted")
+        CLOSED = "closed", _("Declined, withdrawn or lapsed")
+
+    table = models.OneToOneField("tables.Table", models.CASCADE, related_name="pace_proposal", verbose_name=_("table"))
+    number = models.PositiveIntegerField(_("number"))
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    pace = models.CharField(_("pace"), max_length=4, choices=Pace)
+    turn_seconds = models.PositiveIntegerField(_("seconds a turn"))
+    reserve_seconds = models.PositiveIntegerField(_("seconds in reserve"))
+    nights_free = models.BooleanField(_("nights do not count"))
+    state = models.CharField(_("state"), max_length=8, choices=State, blank=True, default=State.OPEN)
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("proposed pace")
+        verbose_name_plural = _("proposed paces")
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.pace}"

@@ -1,0 +1,117 @@
+"""Changing the pace of a game in progress: a player proposes another one, and all players have to agree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games import clock
+from games.accounts.models import User
+from games.locks import writing
+from games.tables.announce import announce
+from games.tables.errors import Reason, TableRefusal
+from games.tables.incidents import Kind, note
+from games.tables.models import PaceProposal, Seat, Status, Table
+from games.tables.proposals import change_pace_if_agreed, close_proposal, open_proposal
+from games.tables.services import touch
+from games.tables.tempo import Tempo
+
+
+def propose_pace(*, table: str, user: User, tempo: Tempo) -> Table:
+    """Propose another pace, to which its proposer agrees. The same proposal sent twice is made once.
+
+    Raises Table.DoesNotExist for anybody without a seat, and TableRefusal.
+    """
+    with writing():
+        changed = Table.objects.locked().get(code=table)
+        seats, own = _seats_and_own(changed, user)
+        require_change(changed, seats, own)
+        proposal = open_proposal(changed, seats)
+        if proposal and proposal.seat == own.index and Tempo.of(proposal) == tempo:
+            return changed
+        if proposal:
+            raise TableRefusal(Reason.PACE_PROPOSED)
+        if Tempo.of(changed) == tempo:
+            raise TableRefusal(Reason.SAME_PACE)
+        _store_proposal(changed, own, tempo)
+        change_pace_if_agreed(changed, seats)
+        touch(changed)
+    announce(changed.code, changed.version)
+    return changed
+
+
+def answer_proposal(*, table: str, user: User, proposal: int, agrees: bool) -> Table:
+    """Agree to a proposal (its number) or decline it, which ends it; its proposer withdraws it so.
+
+    An answer sent twice counts once. Raises Table.DoesNotExist for anybody without a seat, and TableRefusal, as for a
+    proposal that is no longer open.
+    """
+    with writing():
+        changed = Table.objects.locked().get(code=table)
+        seats, own = _seats_and_own(changed, user)
+        latest = PaceProposal.objects.filter(table=changed, number=proposal).first()
+        if latest and _was_decided_so(latest, agrees=agrees):
+            return changed
+        require_change(changed, seats, own)
+        if latest is None or latest.state != PaceProposal.State.OPEN:
+            raise TableRefusal(Reason.PROPOSAL_CLOSED)
+        if agrees and own.agreed_pace == latest.number:
+            return changed
+        if agrees:
+            own.agreed_pace = latest.number
+            own.save(update_fields=["agreed_pace"])
+            change_pace_if_agreed(changed, seats)
+        else:
+            _decline(changed, seats, own, latest)
+        touch(changed)
+    announce(changed.code, changed.version)
+    return changed
+
+
+def may_change_pace(table: Table, seats: Sequence[Seat], own: Seat | None) -> bool:
+    """Return whether the player of a seat may propose a pace or answer a proposal."""
+    return own is not None and _refusal(table, seats, own) is None
+
+
+def require_change(table: Table, seats: Sequence[Seat], own: Seat) -> None:
+    """Raise TableRefusal unless the player of a seat may propose a pace or answer a proposal."""
+    if reason := _refusal(table, seats, own):
+        raise TableRefusal(reason)
+
+
+def _refusal(table: Table, seats: Sequence[Seat], own: Seat) -> Reason | None:
+    if table.status != Status.PLAYING:
+        return Reason.NOT_RUNNING
+    if len(seats) == 1 or table.is_fork:
+        return Reason.NO_PACE_ALONE
+    if own.resigned_at:
+        return Reason.WENT_AWAY
+    return Reason.AWAY if own.stand_in_since else None
+
+
+def _seats_and_own(table: Table, user: User) -> tuple[list[Seat], Seat]:
+    """Return the seats of a locked table and the one of this person. Raises Table.DoesNotExist."""
+    seats = list(Seat.objects.at(table))
+    own = next((seat for seat in seats if seat.user_id == user.pk), None)
+    if own is None:
+        raise Table.DoesNotExist
+    return seats, own
+
+
+def _was_decided_so(proposal: PaceProposal, *, agrees: bool) -> bool:
+    """Return whether a proposal came to what an answer wants already."""
+    decided = PaceProposal.State.ACCEPTED if agrees else PaceProposal.State.CLOSED
+    return proposal.state == decided
+
+
+def _store_proposal(table: Table, own: Seat, tempo: Tempo) -> None:
+    last = PaceProposal.objects.filter(table=table).values_list("number", flat=True).first() or 0
+    values = {**tempo.columns(), "seat": own.index, "state": PaceProposal.State.OPEN, "at": clock.now()}
+    PaceProposal.objects.update_or_create(table=table, defaults={**values, "number": last + 1})
+    own.agreed_pace = last + 1
+    own.save(update_fields=["agreed_pace"])
+
+
+def _decline(table: Table, seats: Sequence[Seat], own: Seat, proposal: PaceProposal) -> None:
+    close_proposal(table, seats)
+    if own.index != proposal.seat:
+        note(table, Kind.NO_PACE, person=own.user, seat=own.index)
