@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from games.accounts.zones import zone_of
 from games.notices.models import OF_A_GAME, OWED, Kind, Mute, Notice
 from games.notices.preferences import Wishes, wishes_of
-from games.notices.zones import zone_of
 from games.tables.hours import morning_after
 from games.tables.models import Pace, Seat, Status
 

@@ -9,9 +9,9 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from games.accounts.forms_base import CartoForm
+from games.accounts.zones import zone_choices
 from games.notices.models import Topic
 from games.notices.preferences import Wishes, switch_name
-from games.notices.zones import zone_choices
 
 
 class SettingsForm(CartoForm):
@@ -26,10 +26,9 @@ class SettingsForm(CartoForm):
         ),
     )
     time_zone = forms.ChoiceField(
-        label=gettext_lazy("Where your clock is"),
+        label=gettext_lazy("Time zone"),
         required=False,
-        widget=forms.Select(attrs={"data-zone": ""}),
-        help_text=gettext_lazy("For quiet hours, nights that do not count, and the times in our mails."),
+        help_text=gettext_lazy("Used for all times you see, for quiet hours and for nights that don’t count."),
     )
 
     def __init__(self, *args: Any, ways: Iterable[str], wishes: Wishes, time_zone: str, **kwargs: Any) -> None:

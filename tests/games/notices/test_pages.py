@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
+from games.accounts.zones import zone_names
 from games.notices.dispatching import dispatch
 from games.notices.models import Mute, Notice, Preference, Topic
 from games.notices.preferences import wishes_of
-from games.notices.zones import zone_names
 from games.tables import signals
 from games.tables.models import Access, Pace, Seat, Status, Table
 from tests.games.cartographers.play import gather, signed_in, url
@@ -165,7 +165,7 @@ def test_who_has_not_chosen_sees_what_holds(ann: Client) -> None:
     page = text_of(ann, SETTINGS)
     # All on the page and on devices; by mail all but live turns and rematches.
     assert page.count("checked") == 3 * len(Topic) - 2
-    assert "data-zone" in page
+    assert '<option value="" selected>Detect from my browser</option>' in page
 
 
 @pytest.mark.parametrize("zone", ["Mars/Olympus", "localtime", "../etc/passwd"])
