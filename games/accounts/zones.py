@@ -49,9 +49,9 @@ def zone_choices() -> Choices:
     return [("", _("Detect from my browser")), *regions.items()]
 
 
-def zone_words(zone: ZoneInfo) -> str:
+def zone_words(name: str) -> str:
     """Return the name of a zone as people read it: "America/New York"."""
-    return zone.key.replace("_", " ")
+    return name.replace("_", " ")
 
 
 def known_name(told: str) -> str:

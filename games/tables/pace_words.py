@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.accounts.zones import zone_words
+from games.tables.hours import MORNING, NIGHTFALL
 from games.tables.models import Pace, Table
 
 MINUTE: Final = 60
@@ -24,6 +28,16 @@ def pace_words(table: Table) -> str:
         turn = hours_words(table.turn_seconds // HOUR)
         return _("%(turn)s, nights free") % {"turn": turn} if table.nights_free else turn
     return _("No clock")
+
+
+def nights_words() -> str:
+    """Return when it is night for the viewer: "Nights are 22:00 to 08:00 in your time zone, Europe/Berlin."."""
+    words = {
+        "from": time_format(NIGHTFALL, "H:i"),
+        "until": time_format(MORNING, "H:i"),
+        "zone": zone_words(timezone.get_current_timezone_name()),
+    }
+    return _("Nights are %(from)s to %(until)s in your time zone, %(zone)s.") % words
 
 
 def hours_words(hours: int) -> str:
