@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games.accounts.zones import zone_words
 from games.tables.hours import MORNING, NIGHTFALL
-from games.tables.models import Pace, Table
+from games.tables.models import Pace, Status, Table
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
@@ -28,6 +28,16 @@ def pace_words(table: Table) -> str:
         turn = hours_words(table.turn_seconds // HOUR)
         return _("%(turn)s, nights free") % {"turn": turn} if table.nights_free else turn
     return _("No clock")
+
+
+def running_pace_words(table: Table) -> str:
+    """Return the pace of a game in progress, and when it is night for the viewer where nights don't count; "" where
+    nobody has a clock.
+    """
+    pace = pace_words(table)
+    if table.status != Status.PLAYING or table.pace == Pace.NONE or not pace:
+        return ""
+    return f"{pace}. {nights_words()}" if table.nights_free else f"{pace}."
 
 
 def nights_words() -> str:

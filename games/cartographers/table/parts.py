@@ -49,6 +49,7 @@ class _Log:
     fork: ForkOrigin | None
     give_up: str
     resign: str
+    pace: str
     code: str
 
 
@@ -73,5 +74,6 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     scores = _Scores(page.sheet, page.rows, page.season_over.id if page.season_over else "")
     yield Part.of("scores", "cartographers/goals/_scores.html", page=scores)
     origins = visit.deck_of, visit.fork
-    log = _Log(page.log, page.played_with, page.fairness, *origins, visit.give_up, visit.resign, page.code)
+    doors = visit.give_up, visit.resign
+    log = _Log(page.log, page.played_with, page.fairness, *origins, *doors, visit.pace, page.code)
     yield Part.of("log", "play/_log.html", page=log)

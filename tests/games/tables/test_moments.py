@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.zones import zone_named
-from games.tables.models import Pace, Seat
+from games.tables.models import Pace, Seat, Status, Table
 from games.tables.moments import due_words
+from games.tables.pace_words import running_pace_words
 from games.tables.services import Tempo
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import signed_in
@@ -40,6 +41,17 @@ def at(text: str) -> datetime:
 def test_due_words_follow_the_current_zone(zone: str, now: str, moment: str, words: str) -> None:
     with time_machine.travel(at(now), tick=False), timezone.override(zone_named(zone)):
         assert due_words(at(moment)) == words
+
+
+def test_table_in_progress_tells_its_pace_and_nights() -> None:
+    table = Table(status=Status.PLAYING, capacity=2, pace=Pace.DAYS, turn_seconds=24 * HOUR, nights_free=True)
+    with timezone.override(zone_named("Asia/Tokyo")):
+        nights = "Nights are 22:00 to 08:00 in your time zone, Asia/Tokyo."
+        assert running_pace_words(table) == f"24 hours a turn, nights free. {nights}"
+        table.nights_free = False
+        assert running_pace_words(table) == "24 hours a turn."
+        table.status = Status.FINISHED
+        assert running_pace_words(table) == ""
 
 
 def test_due_words_without_deadline_are_empty() -> None:
