@@ -71,8 +71,9 @@ from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.tables import services
 from games.tables.models import Pace
+from games.tables.tempo import NO_CLOCK, Tempo
 host, *guests = (User.objects.get(username=f"person0{{seat}}") for seat in "abcd")
-for tempo in (services.NO_CLOCK, services.Tempo(Pace.LIVE, 3600, 3600)):
+for tempo in (NO_CLOCK, Tempo(Pace.LIVE, 3600, 3600)):
     for seed in (bytes(32), bytes(31) + b"1"):
         new = services.NewTable("cartographers", "Desk", CARTOGRAPHERS.solo_options(), {SEATS}, tempo=tempo)
         table = services.create_table(host=host, new=new, seed=seed)

@@ -102,6 +102,7 @@ MIDDLEWARE = [
     "django_otp.middleware.OTPMiddleware",
     "games.accounts.middleware.note_refusals",
     "games.accounts.middleware.own_language",
+    "games.accounts.middleware.own_time_zone",
     "games.accounts.middleware.unkept",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -128,6 +129,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
                 "games.accounts.themes.look",
+                "games.accounts.zones.zone",
                 "games.tables.frame.frame",
                 "games.notices.bell.bell",
             ],
@@ -250,6 +252,7 @@ CSRF_COOKIE_NAME = f"{_COOKIES}-csrf"
 CSRF_FAILURE_VIEW = "games.accounts.stale_forms.csrf_failure"
 LANGUAGE_COOKIE_NAME = f"{_COOKIES}-language"
 THEME_COOKIE_NAME = f"{_COOKIES}-theme"
+ZONE_COOKIE_NAME = f"{_COOKIES}-zone"
 MESSAGES_COOKIE_NAME = f"{_COOKIES}-messages"
 MESSAGE_STORAGE = "carto_site.messages.MessageStorage"
 

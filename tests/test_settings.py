@@ -73,7 +73,7 @@ def settings_of(tmp_path: Path, **variables: str) -> dict[str, str]:
 def test_served_by_https_every_cookie_is_this_hosts_alone(tmp_path: Path) -> None:
     values = settings_of(tmp_path, **PRODUCTION)
     names = {value for name, value in values.items() if name.endswith("COOKIE_NAME")}
-    assert len(names) == 7
+    assert len(names) == 8
     assert all(name.startswith("'__Host-") for name in names)
     assert values["SECURE_HSTS_INCLUDE_SUBDOMAINS"] == "False"
 

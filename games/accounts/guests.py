@@ -28,6 +28,7 @@ from games.accounts.access import (
 from games.accounts.forms_base import CartoForm, command_id_of, new_command_id
 from games.accounts.guest_names import guest_name
 from games.accounts.models import User
+from games.accounts.zones import browser_zone
 
 P = ParamSpec("P")
 
@@ -75,7 +76,11 @@ def come_in(request: HttpRequest, display_name: str = "") -> HttpResponse | None
     if guest is None and (wait := limits.spend_here(limits.guest_limit(), request)):
         reason = _("Many guests have come from your network within the hour. You can sign in with an account.")
         return limits.too_many(request, wait, reason)
-    user = guest or services.make_guest(display_name=display_name or guest_name(), command_id=command_id_of(request))
+    user = guest or services.make_guest(
+        display_name=display_name or guest_name(),
+        command_id=command_id_of(request),
+        time_zone=browser_zone(request),
+    )
     login(request, user, backend=BACKEND)
     return None
 

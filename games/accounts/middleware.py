@@ -12,7 +12,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import DatabaseError, OperationalError, connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 from django_htmx.http import HttpResponseClientRefresh
 
@@ -22,6 +22,7 @@ from games.accounts.deletions import deleted_answer, is_deleted, other_deleted_a
 from games.accounts.errors import AccountDeleted
 from games.accounts.models import User
 from games.accounts.sessions import visit
+from games.accounts.zones import zone_asked_from
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -87,6 +88,16 @@ def own_language(get_response: Handler) -> Handler:
                 translation.activate(language)
                 request.LANGUAGE_CODE = translation.get_language()
         return get_response(request)
+
+    return middleware
+
+
+def own_time_zone(get_response: Handler) -> Handler:
+    """Show times as the clock of whoever asks does; stands behind authentication."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        with timezone.override(zone_asked_from(request)):
+            return get_response(request)
 
     return middleware
 

@@ -30,7 +30,15 @@ _A_MOMENT: Final = timedelta(minutes=1)
 _PROFILE: Final = ("display_name", "title", "language", "theme", "sounds", "double_tap", "keys_on_map", "hidden")
 
 
-def sign_up(*, username: str, password: str, display_name: str = "", email: str = "", language: str = "") -> User:
+def sign_up(
+    *,
+    username: str,
+    password: str,
+    display_name: str = "",
+    email: str = "",
+    language: str = "",
+    time_zone: str = "",
+) -> User:
     """Store a new person, whose address waits to be confirmed.
 
     Raises ValidationError, also when somebody else takes the name at the same moment.
@@ -42,12 +50,13 @@ def sign_up(*, username: str, password: str, display_name: str = "", email: str 
             display_name=display_name,
             pending_email=User.objects.normalize_email(email),
             language=language,
+            time_zone=time_zone,
         )
     except IntegrityError:
         raise ValidationError({"username": _("Somebody has this name already.")}) from None
 
 
-def make_guest(*, display_name: str, command_id: UUID | None = None) -> User:
+def make_guest(*, display_name: str, command_id: UUID | None = None, time_zone: str = "") -> User:
     """Store a new guest under a sign-in name that nobody can guess; raises ValidationError.
 
     A form, told by its `command_id`, that made a guest a moment ago has the same guest again.
@@ -56,17 +65,17 @@ def make_guest(*, display_name: str, command_id: UUID | None = None) -> User:
         return guest
     if command_id is not None:
         try:
-            return _new_guest(_username_by(command_id), display_name)
+            return _new_guest(_username_by(command_id), display_name, time_zone)
         except (IntegrityError, ValidationError):
             # Either a field is wrong, or the form came before: at the same moment, or long ago.
             if guest := guest_made_by(command_id):
                 return guest
-    return _new_guest(f"guest-{secrets.token_hex(6)}", display_name)
+    return _new_guest(f"guest-{secrets.token_hex(6)}", display_name, time_zone)
 
 
-def _new_guest(username: str, display_name: str) -> User:
+def _new_guest(username: str, display_name: str, time_zone: str) -> User:
     with writing():
-        return User.objects.create_user(username, display_name=display_name, guest=True)
+        return User.objects.create_user(username, display_name=display_name, time_zone=time_zone, guest=True)
 
 
 def guest_made_by(command_id: UUID | None) -> User | None:
@@ -152,6 +161,14 @@ def choose_sounds(*, user: User, sounds: bool) -> None:
     with lock_person(user) as person:
         person.sounds = sounds
         person.save(update_fields=["sounds"])
+
+
+def note_time_zone(*, user: User, time_zone: str) -> None:
+    """Store the time zone that a person's browser tells, unless they have one already. Raises AccountDeleted."""
+    with lock_person(user) as person:
+        if not person.time_zone:
+            person.time_zone = time_zone
+            person.save(update_fields=["time_zone"])
 
 
 def change_password(*, user: User, password: str) -> User:

@@ -1,5 +1,5 @@
-"""The switches in every page's footer, how the pages look and which language they speak, and that of the sounds at a
-table.
+"""The switches in every page's footer, how the pages look and which language they speak, that of the sounds at a table,
+and the time zone that a browser tells.
 """
 
 from datetime import timedelta
@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from games.accounts import services
+from games.accounts import services, zones
 from games.accounts.access import SeeOther, is_ours, next_or_home
 from games.accounts.models import Theme, User
 from games.accounts.themes import remember
@@ -35,6 +35,18 @@ def sounds(request: HttpRequest) -> HttpResponse:
     if chosen is not None and isinstance(request.user, User):
         services.choose_sounds(user=request.user, sounds=chosen)
     return _back(request)
+
+
+@_form_methods
+def time_zone(request: HttpRequest) -> HttpResponse:
+    """Note the time zone that a browser tells, and go back to the page; one that is known already stays."""
+    answer = _back(request)
+    name = zones.known_name(request.POST.get("time_zone", ""))
+    if name and isinstance(request.user, User):
+        services.note_time_zone(user=request.user, time_zone=name)
+    elif name and not zones.browser_zone(request):
+        zones.remember(request, answer, name)
+    return answer
 
 
 @_form_methods

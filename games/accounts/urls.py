@@ -15,6 +15,7 @@ urlpatterns = [
     path("accounts/sessions/end/", session_views.end_sessions, name="end_sessions"),
     path("accounts/theme/", switch_views.theme, name="theme"),
     path("accounts/sounds/", switch_views.sounds, name="sounds"),
+    path("accounts/time-zone/", switch_views.time_zone, name="time_zone"),
     path("accounts/email/", email_views.email_change, name="email_change"),
     path("accounts/email/resend/", email_views.email_resend, name="email_resend"),
     path("accounts/email/confirm/<str:token>/", email_views.email_confirm, name="email_confirm"),

@@ -29,6 +29,7 @@ from games.accounts.guests import keep_url, leave_behind
 from games.accounts.models import User
 from games.accounts.pages import person_page
 from games.accounts.themes import theme_of
+from games.accounts.zones import browser_zone
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -50,7 +51,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 def _signed_up(request: HttpRequest, form: forms.SignUpForm) -> HttpResponse:
     try:
-        user = services.sign_up(**form.person())
+        user = services.sign_up(**form.person(), time_zone=browser_zone(request))
     except ValidationError as taken:
         form.add_error(None, taken)
         return form_answer(request, "accounts/sign_up.html", form)

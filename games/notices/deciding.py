@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from games.accounts.zones import zone_of
 from games.notices.models import OF_A_GAME, OWED, Kind, Mute, Notice
 from games.notices.preferences import Wishes, wishes_of
-from games.notices.zones import zone_of
 from games.tables.hours import morning_after
 from games.tables.models import Pace, Seat, Status
 
@@ -79,10 +79,11 @@ def wanted(notice: Notice, known: Known, way: str) -> bool:
 
 
 def earliest(notice: Notice, known: Known, now: datetime) -> datetime:
-    """When it may be told: in quiet hours in the morning, but of short time before it is out."""
-    if not known.wishes_for(notice).quiet_hours:
+    """Return when it may be told: in quiet hours after their end, but of short time before it is out."""
+    wishes = known.wishes_for(notice)
+    if not wishes.quiet_hours:
         return now
-    morning = morning_after(now, zone_of(notice.user))
+    morning = morning_after(now, zone_of(notice.user), wishes.quiet_from, wishes.quiet_until)
     seat = known.seat(notice)
     if notice.kind == Kind.SHORT and seat and seat.due_at and seat.due_at <= morning:
         return now

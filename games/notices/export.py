@@ -14,7 +14,12 @@ def notice_data(user: User) -> dict[str, Any]:
     wishes = wishes_of([user.pk]).get(user.pk, Wishes())
     listed = Notice.objects.listed_for(user.pk)
     return {
-        "notice_choices": {"switches": dict(wishes.switches), "quiet_hours": wishes.quiet_hours},
+        "notice_choices": {
+            "switches": dict(wishes.switches),
+            "quiet_hours": wishes.quiet_hours,
+            "quiet_from": wishes.quiet_from.hour,
+            "quiet_until": wishes.quiet_until.hour,
+        },
         "muted_tables": list(Mute.objects.filter(user=user).order_by("pk").values_list("table__code", flat=True)),
         "notices": [
             {"kind": kind, "table": code, "turn": turn, "at": at, "read_at": read_at}

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import time
 from typing import Any
 
 from django import forms
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.forms_base import CartoForm
+from games.accounts.zones import zone_choices
 from games.notices.models import Topic
 from games.notices.preferences import Wishes, switch_name
-from games.notices.zones import zone_choices
+
+
+def _hour(label: Any) -> forms.TypedChoiceField:
+    hours = [(hour, time_format(time(hour), "H:i")) for hour in range(24)]
+    return forms.TypedChoiceField(label=label, choices=hours, coerce=int, empty_value=None, required=False)
 
 
 class SettingsForm(CartoForm):
@@ -21,15 +29,15 @@ class SettingsForm(CartoForm):
         label=gettext_lazy("Quiet hours"),
         required=False,
         help_text=gettext_lazy(
-            "From 22 to 8 o’clock where you are, word waits until the morning."
-            " Only that your time runs out during the night comes at once."
+            "Notifications wait until these hours are over, unless your time for a turn would run out before then."
         ),
     )
+    quiet_from = _hour(gettext_lazy("Quiet from"))
+    quiet_until = _hour(gettext_lazy("Quiet until"))
     time_zone = forms.ChoiceField(
-        label=gettext_lazy("Where your clock is"),
+        label=gettext_lazy("Time zone"),
         required=False,
-        widget=forms.Select(attrs={"data-zone": ""}),
-        help_text=gettext_lazy("For quiet hours, nights that do not count, and the times in our mails."),
+        help_text=gettext_lazy("Used for all times you see, for quiet hours and for nights that don’t count."),
     )
 
     def __init__(self, *args: Any, ways: Iterable[str], wishes: Wishes, time_zone: str, **kwargs: Any) -> None:
@@ -38,12 +46,33 @@ class SettingsForm(CartoForm):
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)
         zone.choices = zone_choices()
-        self.initial = {"quiet_hours": wishes.quiet_hours, "time_zone": time_zone}
+        self.initial = {
+            "quiet_hours": wishes.quiet_hours,
+            "quiet_from": wishes.quiet_from.hour,
+            "quiet_until": wishes.quiet_until.hour,
+            "time_zone": time_zone,
+        }
         for topic in Topic:
             for way in self.ways:
                 name = switch_name(topic, way)
                 self.fields[name] = forms.BooleanField(required=False)
                 self.initial[name] = wishes.wants(topic, way)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse quiet hours that end as they begin; hours that were not sent stay as they are."""
+        cleaned = super().clean() or {}
+        for name in ("quiet_from", "quiet_until"):
+            if cleaned.get(name, 0) is None:
+                cleaned[name] = self.initial[name]
+        begin, end = cleaned.get("quiet_from"), cleaned.get("quiet_until")
+        if begin is not None and begin == end:
+            self.add_error("quiet_until", _("Quiet hours can’t start and end at the same hour. Choose another hour."))
+        return cleaned
+
+    def chosen_quiet_hours(self) -> dict[str, Any]:
+        """Return whether there are quiet hours, and from when until when; call it on a valid form only."""
+        begin, end = (time(self.cleaned_data[name]) for name in ("quiet_from", "quiet_until"))
+        return {"quiet_hours": self.cleaned_data["quiet_hours"], "quiet_from": begin, "quiet_until": end}
 
     def switches(self) -> dict[str, bool]:
         """What was chosen; call it on a valid form only."""

@@ -20,12 +20,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
+from games.accounts.zones import zone_of, zone_words
 from games.notices.channels import Later, Never
 from games.notices.models import Topic
 from games.notices.pictures import result_picture
 from games.notices.stopping import stop_url
 from games.notices.words import Line, Word
-from games.notices.zones import zone_of
 
 _DEFAULT: Final = frozenset({Topic.TURN, Topic.SHORT, Topic.OVER, Topic.INVITED, Topic.UNLISTED})
 _NAME: Final = gettext_lazy("Mail")
@@ -100,7 +100,7 @@ def letter_of(word: Word) -> EmailMultiAlternatives:
             "language": translation.get_language(),
             "topic": word.topic.label,
             "stop": stop,
-            "zone": zone.key.replace("_", " "),
+            "zone": zone_words(zone.key),
             "settings": settings.LINKS_ORIGIN + reverse("notices:settings"),
         }
         letter = _Mail(

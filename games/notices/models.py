@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.tables.hours import MORNING, NIGHTFALL
 from games.tables.models import Pace, Seat, Status, Table
 
 LATEST: Final = 50
@@ -203,6 +204,9 @@ class Preference(models.Model):
     )
     switches = models.JSONField(_("switches"), default=dict)
     quiet_hours = models.BooleanField(_("quiet hours"), default=False)
+    # Full hours on the person's clock; the end may be on the next day.
+    quiet_from = models.PositiveSmallIntegerField(_("quiet from"), default=NIGHTFALL.hour, db_default=NIGHTFALL.hour)
+    quiet_until = models.PositiveSmallIntegerField(_("quiet until"), default=MORNING.hour, db_default=MORNING.hour)
 
     class Meta:
         verbose_name = _("preference")

@@ -22,16 +22,18 @@ from games.notices.stopping import Stop
 from games.notices.words import address_of, sentences_of, title_of
 from games.tables.cards import age, state_words, table_url
 from games.tables.models import Seat, Status, Table
+from games.tables.moments import due_words
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingLine:
-    """A table that waits for the reader, and since when ("" where that is not known)."""
+    """A table that waits for the reader, since when, and until when; "" where that is not known or no clock runs."""
 
     name: str
     url: str
     state: str
     age: str
+    due: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ def list_page(notices: Iterable[Notice], waiting: Iterable[Seat]) -> ListPage:
 
 def _waiting(seat: Seat) -> WaitingLine:
     since = age(seat.awaited_since) if seat.awaited_since else ""
-    return WaitingLine(seat.table.name, table_url(seat.table), state_words(seat.table), since)
+    return WaitingLine(seat.table.name, table_url(seat.table), state_words(seat.table), since, due_words(seat.due_at))
 
 
 def ways_of(user: User) -> tuple[Way, ...]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from datetime import time
 from typing import Final
 
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.notices.channels import channels
 from games.notices.models import Mute, Preference, Topic
+from games.tables.hours import MORNING, NIGHTFALL
 from games.tables.models import Table
 
 PAGE: Final = "page"
@@ -22,6 +24,8 @@ class Wishes:
 
     switches: Mapping[str, bool] = field(default_factory=dict)
     quiet_hours: bool = False
+    quiet_from: time = NIGHTFALL
+    quiet_until: time = MORNING
 
     def wants(self, topic: Topic, way: str) -> bool:
         """Whether to tell of that by a channel (its key), or by the page."""
@@ -42,15 +46,23 @@ def is_default(topic: Topic, way: str) -> bool:
 def wishes_of(users: Collection[int]) -> dict[int, Wishes]:
     """The choices of those people who have made any, by their keys, in one statement."""
     rows = Preference.objects.filter(pk__in=users)
-    return {row.pk: Wishes(row.switches, row.quiet_hours) for row in rows}
+    return {row.pk: Wishes(row.switches, row.quiet_hours, time(row.quiet_from), time(row.quiet_until)) for row in rows}
 
 
-def choose(*, user: User, switches: Mapping[str, bool], quiet_hours: bool, time_zone: str) -> None:
+def choose(
+    *,
+    user: User,
+    switches: Mapping[str, bool],
+    quiet_hours: bool,
+    time_zone: str,
+    quiet_from: time = NIGHTFALL,
+    quiet_until: time = MORNING,
+) -> None:
     """Keep what somebody has chosen; a switch that is not among them stays as it is. Raises AccountDeleted."""
     with lock_person(user) as person:
         row = Preference.objects.select_for_update().filter(pk=user.pk).first() or Preference(pk=user.pk)
         row.switches = {**row.switches, **switches}
-        row.quiet_hours = quiet_hours
+        row.quiet_hours, row.quiet_from, row.quiet_until = quiet_hours, quiet_from.hour, quiet_until.hour
         row.save()
         person.time_zone = time_zone
         person.save(update_fields=["time_zone"])

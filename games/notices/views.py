@@ -62,8 +62,8 @@ def choices(request: SignedInRequest) -> HttpResponse:
     wishes = preferences.wishes_of([user.pk]).get(user.pk, preferences.Wishes())
     form = SettingsForm(sent(request), ways=[way.key for way in ways], wishes=wishes, time_zone=user.time_zone)
     if form.is_valid():
-        quiet, zone = form.cleaned_data["quiet_hours"], form.cleaned_data["time_zone"]
-        preferences.choose(user=user, switches=form.switches(), quiet_hours=quiet, time_zone=zone)
+        zone = form.cleaned_data["time_zone"]
+        preferences.choose(user=user, switches=form.switches(), time_zone=zone, **form.chosen_quiet_hours())
         messages.success(request, _("Your choices are saved."))
         return SeeOther(reverse("notices:settings"))
     muted = Mute.objects.filter(user=user).select_related("table").order_by("-pk")

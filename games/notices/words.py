@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.models import User
+from games.accounts.zones import zone_of
 from games.notices.models import Kind, Notice, Topic
-from games.notices.moments import clock_time, deadline_words
 from games.notices.results import result_sentences, result_title
-from games.notices.zones import zone_of
 from games.tables.cards import game_name, state_words, table_url
 from games.tables.ending_words import ending_sentence, with_reason
 from games.tables.models import Access, AwayCause, Seat, Status, Table
+from games.tables.moments import clock_time, deadline_words
 
 
 @dataclass(frozen=True, slots=True)

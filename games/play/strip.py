@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
@@ -15,14 +16,17 @@ from games.play.people import Person, people
 from games.tables.afterwards import Rematch, rematch_offer
 from games.tables.game import Seated
 from games.tables.models import Seat, Table
+from games.tables.moments import due_words
 from games.tables.next_table import NextTable, next_table
 from games.tables.pulse import spread
+
+_HOUR: Final = 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
     """The time that somebody has: `left` and `whole` are seconds, of now and of the turn as it began, and `words` say
-    how long that is.
+    how long that is, and by the hour also when it ends on the viewer's clock.
     """
 
     due: datetime
@@ -98,17 +102,13 @@ def _clock(seat: Seat, now: datetime) -> Clock | None:
         return None
     left = max(0, int((seat.due_at - now).total_seconds()))
     whole = int((seat.due_at - (seat.awaited_since or now)).total_seconds())
-    return Clock(seat.due_at, str(left), str(whole), time_words(left))
+    words = due_words(seat.due_at) if left >= _HOUR else time_words(left)
+    return Clock(seat.due_at, str(left), str(whole), words)
 
 
 def time_words(seconds: int) -> str:
-    """How long so many seconds are, in two units at most."""
-    minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86400
-    if days:
-        return _("%(days)d d %(hours)d h") % {"days": days, "hours": hours % 24}
-    if hours:
-        return _("%(hours)d h %(minutes)d min") % {"hours": hours, "minutes": minutes % 60}
-    return _("%(minutes)d min %(seconds)d s") % {"minutes": minutes, "seconds": seconds % 60}
+    """Return how long less than an hour is, in minutes and seconds."""
+    return _("%(minutes)d min %(seconds)d s") % {"minutes": seconds // 60, "seconds": seconds % 60}
 
 
 def _fork_mark(table: Table) -> str:

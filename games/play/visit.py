@@ -14,6 +14,7 @@ from games.tables.afterwards import Afterwards, DeckOrigin, afterwards, deck_ori
 from games.tables.forks import ForkOrigin, fork_origin
 from games.tables.game import Seated
 from games.tables.giving_up import give_up_url
+from games.tables.pace_words import running_pace_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +22,8 @@ class Visit:
     """What a finished game offers to the visitor, the game whose deck is played again, and the one that this one was
     played on from (None for none), why their command was refused
     ("" if it was not), whether the turn is new to the page that asks, where they may give the game up or resign ("" if
-    they may not), and what is told of seats for which the stand-in plays. `pace` is the open proposal of another pace,
-    and `change_pace` where they may propose one ("" if they may not).
+    they may not), the pace in words ("" where there is none), and what is told of seats for which the stand-in plays.
+    `pace` is the open proposal of another pace, and `change_pace` where they may propose one ("" if they may not).
     """
 
     after: Afterwards | None
@@ -32,6 +33,7 @@ class Visit:
     turned: bool
     give_up: str
     resign: str
+    pace_words: str
     away: Away | None
     pace: PaceVote | None
     change_pace: str
@@ -48,6 +50,7 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
         turned=_turned(request, turn),
         give_up=give_up_url(seated.table, seats, seated=played),
         resign=_resign_url(seated, over=over),
+        pace_words="" if over else running_pace_words(seated.table),
         away=away(request, seated, over=over),
         pace=None if over else pace_vote(seated),
         change_pace="" if over else change_pace_url(seated),

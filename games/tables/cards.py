@@ -20,6 +20,7 @@ from games.tables.game import UnknownGame, game_of
 from games.tables.giving_up import give_up_url
 from games.tables.glances import NO_GLANCE, Glance, glances, waits_for
 from games.tables.models import Access, Origin, Pace, Seat, Status, Table
+from games.tables.moments import due_words
 from games.tables.pace_words import pace_words
 from games.tables.results_words import result_words
 
@@ -30,9 +31,9 @@ class TableCard:
     where that does not matter any more. `invited_by` has invited the viewer by name. `result` says who won a finished
     game. `join_url` and `door_url` are empty for who cannot sit down; the latter is for who has to say first who they
     are. `under_way` is for who plays there: the game goes on, and at `give_up_url` it need not ("" where others play
-    too). So are `waits_for`, whom it waits for, and what a `Glance` shows; each "" for none. `unseen` is the first turn
-    that has closed since the viewer looked, 0 for none. `free_seat` tells of a
-    seat that somebody else may take in a game in progress, "" where there is none.
+    too). So are `waits_for`, whom it waits for, and what a `Glance` shows; each "" for none. `due` is when the viewer's
+    turn must be over, "" where no clock runs. `unseen` is the first turn that has closed since the viewer looked, 0 for
+    none. `free_seat` tells of a seat that somebody else may take in a game in progress, "" where there is none.
     """
 
     code: str
@@ -54,6 +55,7 @@ class TableCard:
     since: datetime
     age: str
     my_turn: bool
+    due: str
     is_aside: bool
     invited_by: str
     free_seat: str
@@ -90,6 +92,7 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_G
         since=since,
         age=age(since),
         my_turn=bool(getattr(table, "my_turn", False)),
+        due=due_words(_deadline(seats, viewer)),
         is_aside=bool(getattr(table, "aside", False)),
         invited_by=getattr(table, "invited_by", "") or "",
         free_seat=free_seat_words(table, seats) if not sits else "",
@@ -193,6 +196,11 @@ def _room(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> bool
 
 def _sits(seats: list[Seat], viewer: User | AnonymousUser) -> bool:
     return any(seat.user_id == viewer.pk for seat in seats)
+
+
+def _deadline(seats: list[Seat], viewer: User | AnonymousUser) -> datetime | None:
+    """Return when the viewer's turn must be over, None where they are not awaited or have no clock."""
+    return next((seat.due_at for seat in seats if seat.user_id == viewer.pk and seat.awaited), None)
 
 
 def state_words(table: Table) -> str:

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta, tzinfo
 from math import ceil
 from typing import Any, Final, cast
-from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.db.models import Case, Field, Value, When
 
+from games.accounts import zones
 from games.tables.hours import between, later
 from games.tables.models import Pace, Seat, Table
 
@@ -138,15 +137,7 @@ def is_to_be_kept(table: Table, seat: Seat) -> bool:
 
 def zone_of(table: Table, seat: Seat) -> tzinfo | None:
     """The time zone whose nights do not count for a seat, None where all hours count. Its person is looked up."""
-    return time_zone(seat.user.time_zone) if table.nights_free else None
-
-
-def time_zone(name: str) -> tzinfo:
-    """The time zone of that name, the site's where there is none such."""
-    try:
-        return ZoneInfo(name or settings.TIME_ZONE)
-    except (KeyError, ValueError, OSError):
-        return ZoneInfo(settings.TIME_ZONE)
+    return zones.zone_of(seat.user) if table.nights_free else None
 
 
 def columns(seats: Iterable[Seat]) -> dict[str, Any]:

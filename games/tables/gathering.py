@@ -24,7 +24,7 @@ from games.tables.forms import InviteForm
 from games.tables.game import SetupQuestion, UnknownGame, game_of, questions_of
 from games.tables.listing import LISTED, is_unlisted, listed_for
 from games.tables.models import Access, Invited, Seat, Status, Table
-from games.tables.pace_words import pace_words
+from games.tables.pace_words import nights_words, pace_words
 from games.tables.pictures import qr_code
 from games.tables.pulse import spread
 from games.tables.words import refusal_words
@@ -88,10 +88,11 @@ class GatheringPage:
     """A table before its game: who is there, and what the viewer may do; `guest` is the form of who may join as one.
 
     `invitation` is the link to invite others by, "" for who may not, and `picture` the same to be scanned;
-    `spoken_code` is what they may type instead, "" where a code alone opens nothing. `unlisted` tells the host why the
-    table is not in the list of open ones, "" where it is. `invited` are those invited by name who have not come yet,
-    for who sits there, and `invite` is the form by which others are. `webhooks` is where the host has addresses called,
-    "" for anybody else or where the site calls none. `setup` are the questions for the viewer's seat.
+    `spoken_code` is what they may type instead, "" where a code alone opens nothing. `nights` says when it is
+    night for the viewer, "" where nights count. `unlisted` tells the host why the table is not in the list of open
+    ones, "" where it is. `invited` are those invited by name who have not come yet, for who sits there, and `invite` is
+    the form by which others are. `webhooks` is where the host has addresses called, "" for anybody else or where the
+    site calls none. `setup` are the questions for the viewer's seat.
     """
 
     code: str
@@ -116,6 +117,7 @@ class GatheringPage:
     picture: SafeString
     spoken_code: str
     pace: str
+    nights: str
     unlisted: str
     invited: tuple[InvitedPerson, ...]
     invite: InviteForm | None
@@ -158,6 +160,7 @@ def gathering(
         picture=qr_code(invitation) if invitation else SafeString(""),
         spoken_code=codes.in_groups(table.code) if invitation and table.access == Access.OPEN else "",
         pace=pace_words(table),
+        nights=nights_words() if table.nights_free else "",
         unlisted=_unlisted_words(table) if may.close else "",
         invited=_invited(table, seats, request.user) if may.leave else (),
         invite=_invite_form(request, at_form) if may.leave else None,

@@ -11,19 +11,23 @@ MORNING: Final = time(8)
 _DAY: Final = timedelta(days=1)
 
 
-def is_night(moment: datetime, zone: tzinfo) -> bool:
-    """Whether it is night in a time zone."""
+def is_night(moment: datetime, zone: tzinfo, begin: time = NIGHTFALL, end: time = MORNING) -> bool:
+    """Return whether it is between two times of the day in a time zone, by default at night."""
     local = moment.astimezone(zone).time()
-    return local >= NIGHTFALL or local < MORNING
+    if begin < end:
+        return begin <= local < end
+    return local >= begin or local < end
 
 
-def morning_after(moment: datetime, zone: tzinfo) -> datetime:
-    """The end of the night that it is at that moment in a time zone, and by day the moment itself; in UTC."""
-    if not is_night(moment, zone):
+def morning_after(moment: datetime, zone: tzinfo, begin: time = NIGHTFALL, end: time = MORNING) -> datetime:
+    """Return the end of the night (or other hours) that it is at that moment in a time zone, and outside of them the
+    moment itself; in UTC. An end that is skipped as clocks go forward is when they do.
+    """
+    if not is_night(moment, zone, begin, end):
         return moment.astimezone(UTC)
     local = moment.astimezone(zone)
-    date = local.date() + _DAY if local.time() >= NIGHTFALL else local.date()
-    return datetime.combine(date, MORNING, zone).astimezone(UTC)
+    date = local.date() + _DAY if local.time() >= end else local.date()
+    return datetime.combine(date, end, zone).astimezone(UTC)
 
 
 def later(start: datetime, seconds: float, zone: tzinfo | None) -> datetime:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.forms_base import CartoForm
 from games.tables.models import Access, Pace, Table
-from games.tables.pace_words import HOUR, MINUTE, hours_words
+from games.tables.pace_words import HOUR, MINUTE, hours_words, nights_words
 from games.tables.tempo import NO_CLOCK, Tempo
 
 _HOURS: Final = (24, 48, 72, 168)
@@ -64,7 +64,7 @@ class PaceForm(CartoForm):
         label=gettext_lazy("Time for a turn"), coerce=int, initial=24, required=False, empty_value=None
     )
     nights_free = forms.BooleanField(
-        label=gettext_lazy("Nights do not count (22 to 8 o’clock where each player lives)"), required=False
+        label=gettext_lazy("Nights don’t count (22:00 to 08:00 in each player’s time zone)"), required=False
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -77,6 +77,11 @@ class PaceForm(CartoForm):
         """Begin with the usual pace where what was `said` of it is none that there is."""
         if said not in Pace.values:
             self.initial["pace"] = usual_pace(self.get_initial_for_field(self.fields["access"], "access"))
+
+    @property
+    def nights(self) -> str:
+        """When it is night for the host."""
+        return nights_words()
 
     @property
     def paces(self) -> Iterator[PaceOffer]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.tables.models import Pace, Table
+from games.accounts.zones import zone_words
+from games.tables.hours import MORNING, NIGHTFALL
+from games.tables.models import Pace, Status, Table
 from games.tables.tempo import Tempo
 
 MINUTE: Final = 60
@@ -35,6 +39,26 @@ def new_pace_sentence(tempo: Tempo) -> str:
     if tempo.pace == Pace.NONE:
         return _("The players agreed to play without a clock.")
     return _("The pace is now: %(pace)s.") % {"pace": tempo_words(tempo)}
+
+
+def running_pace_words(table: Table) -> str:
+    """Return the pace of a game in progress, and when it is night for the viewer where nights don't count; "" where
+    nobody has a clock.
+    """
+    pace = pace_words(table)
+    if table.status != Status.PLAYING or table.pace == Pace.NONE or not pace:
+        return ""
+    return f"{pace}. {nights_words()}" if table.nights_free else f"{pace}."
+
+
+def nights_words() -> str:
+    """Return when it is night for the viewer: "Nights are 22:00 to 08:00 in your time zone, Europe/Berlin."."""
+    words = {
+        "from": time_format(NIGHTFALL, "H:i"),
+        "until": time_format(MORNING, "H:i"),
+        "zone": zone_words(timezone.get_current_timezone_name()),
+    }
+    return _("Nights are %(from)s to %(until)s in your time zone, %(zone)s.") % words
 
 
 def hours_words(hours: int) -> str:

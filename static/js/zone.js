@@ -1,7 +1,18 @@
-// Begins the choice of a time zone with that of the browser, where nobody has chosen one yet. It counts once it is saved.
+// Tells the site the browser's time zone, on pages of somebody whose time zone it does not know yet.
 //
-// [data-zone]       the list of zones; its first entry is none
+// <body data-time-zone>   where to
 
-const list = document.querySelector("[data-zone]");
+import { begin, done } from "./settled.js";
+
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-if (list && !list.value && [...list.options].some(({ value }) => value === here)) list.value = here;
+
+async function tell() {
+  const work = begin();
+  const headers = JSON.parse(document.body.getAttribute("hx-headers"));
+  const body = new URLSearchParams({ time_zone: here });
+  const request = { method: "POST", headers, body, redirect: "manual", keepalive: true };
+  await fetch(document.body.dataset.timeZone, request).catch(() => null); // the next page tries again
+  done(work);
+}
+
+if (here) tell();

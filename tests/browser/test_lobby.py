@@ -46,7 +46,7 @@ def test_what_belongs_to_another_pace_is_out_of_the_way(page: Page, reader: Page
     expect(hours).to_be_hidden()
     page.get_by_role("radio", name="By the day").check()
     hours.select_option("48 hours a turn")
-    page.get_by_label("Nights do not count").check()
+    page.get_by_label("Nights don’t count").check()
     page.get_by_label("Seats", exact=True).select_option("1, playing alone")
     expect(page.get_by_text("Alone there is no clock")).to_be_visible()
     expect(hours).to_be_hidden()

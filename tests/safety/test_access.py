@@ -65,6 +65,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/delete/": (SIGNED_IN, (303, 303, 422, 422, 409, 409, 422)),
     "accounts/theme/": (ALL_303, ALL_303),
     "accounts/sounds/": (ALL_303, ALL_303),
+    "accounts/time-zone/": (ALL_303, ALL_303),
     "accounts/email/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/email/resend/": (ALL_303, ALL_303),
     "accounts/email/confirm/<str:token>/": (ALL_404, ALL_404),

@@ -34,6 +34,7 @@ FIELDS = (
         "language",
         "theme",
         "sounds",
+        "time_zone",
         "email",
     ),
     *("guest", "guest-name", "sure", "bring"),

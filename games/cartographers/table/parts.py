@@ -51,6 +51,7 @@ class _Log:
     give_up: str
     resign: str
     change_pace: str
+    pace: str
     code: str
 
 
@@ -76,6 +77,6 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     scores = _Scores(page.sheet, page.rows, page.season_over.id if page.season_over else "")
     yield Part.of("scores", "cartographers/goals/_scores.html", page=scores)
     origins = visit.deck_of, visit.fork
-    ways = visit.give_up, visit.resign, visit.change_pace
+    ways = visit.give_up, visit.resign, visit.change_pace, visit.pace_words
     log = _Log(page.log, page.played_with, page.fairness, *origins, *ways, page.code)
     yield Part.of("log", "play/_log.html", page=log)

@@ -19,6 +19,7 @@ def set_by(client: Client) -> dict[str, Morsel[Any]]:
     for address, form in (
         ("/accounts/theme/", {"theme": "dark"}),
         ("/accounts/language/", {"language": "fr"}),
+        ("/accounts/time-zone/", {"time_zone": "Europe/Paris"}),
         ("/accounts/sign-in/", {"username": "Anne", "password": PASSWORD}),
         ("/accounts/profile/", {"display_name": "Anne"}),
     ):

@@ -1,6 +1,7 @@
 """What people take along of their notices, and what goes with them."""
 
 import json
+from datetime import time
 from typing import Any
 
 import pytest
@@ -21,7 +22,9 @@ def told(people: list[User], clock: Any) -> Table:
     table = table_of(people[:2])
     await_seats(table)
     signals.person_invited.send(sender=Table, table=table_of(people[1:]), by=people[1], person=people[0])
-    preferences.choose(user=people[0], switches={"over.mail": False}, quiet_hours=True, time_zone="Europe/Paris")
+    preferences.choose(
+        user=people[0], switches={"over.mail": False}, quiet_hours=True, time_zone="Europe/Paris", quiet_from=time(23)
+    )
     preferences.mute(user=people[0], table=table, muted=True)
     preferences.mute(user=people[0], table=table, muted=False)
     all_out(clock)
@@ -34,7 +37,8 @@ def test_people_take_along_what_they_chose_and_heard(people: list[User], told: T
     data = data_of(people[0])
     assert data["version"] == 6
     assert data["profile"]["time_zone"] == "Europe/Paris"
-    assert data["notice_choices"] == {"switches": {"over.mail": False}, "quiet_hours": True}
+    chosen = {"switches": {"over.mail": False}, "quiet_hours": True, "quiet_from": 23, "quiet_until": 8}
+    assert data["notice_choices"] == chosen
     assert data["muted_tables"] == [told.code]
     assert sorted(notice["kind"] for notice in data["notices"]) == ["invited", "turn"]
     assert "Ben" not in json.dumps([data["notices"], data["notice_choices"]], default=str)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -223,6 +223,31 @@ def test_in_quiet_hours_word_waits_until_the_morning(
     if at(heard) > timezone.now():
         clock.move_to(at(heard) - timedelta(seconds=1))
         assert work() == 0
+    clock.move_to(at(heard))
+    assert work() == 1
+    assert states() == [State.SENT]
+
+
+CHOSEN = [
+    # The hours that Ann has chosen in Paris, when she is waited for, when she hears of it.
+    (23, 7, "2026-03-10 22:30", "2026-03-11 06:00"),
+    (9, 17, "2026-03-10 12:00", "2026-03-10 16:00"),
+    (22, 2, "2026-03-29 00:30", "2026-03-29 01:00"),  # 02:00 is skipped that night
+]
+
+
+@pytest.mark.parametrize(("begin", "end", "awaited", "heard"), CHOSEN)
+def test_in_chosen_quiet_hours_word_waits_until_their_end(
+    begin: int, end: int, awaited: str, heard: str, people: list[User], clock: Any
+) -> None:
+    clock.move_to(at(awaited))
+    hours = {"quiet_hours": True, "quiet_from": time(begin), "quiet_until": time(end)}
+    preferences.choose(user=people[0], switches={}, time_zone="Europe/Paris", **hours)
+    await_seats(table_of(people[:2]), 0)
+    clock.shift(MINUTE)
+    dispatch()
+    clock.move_to(at(heard) - timedelta(seconds=1))
+    assert work() == 0
     clock.move_to(at(heard))
     assert work() == 1
     assert states() == [State.SENT]

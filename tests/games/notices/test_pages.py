@@ -1,7 +1,9 @@
 """The bell, the list, and choosing what one hears of."""
 
-from datetime import timedelta
+from dataclasses import replace
+from datetime import time, timedelta
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from django.test import Client
@@ -9,10 +11,10 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
+from games.accounts.zones import zone_names
 from games.notices.dispatching import dispatch
 from games.notices.models import Mute, Notice, Preference, Topic
 from games.notices.preferences import wishes_of
-from games.notices.zones import zone_names
 from games.tables import signals
 from games.tables.models import Access, Pace, Seat, Status, Table
 from tests.games.cartographers.play import gather, signed_in, url
@@ -161,11 +163,31 @@ def test_what_is_chosen_is_kept(ann: Client, people: list[User]) -> None:
     assert '<option value="Europe/Paris" selected>Paris</option>' in page
 
 
+def test_hours_of_quiet_are_chosen(ann: Client, people: list[User]) -> None:
+    assert ann.post(SETTINGS, form_of(quiet_hours="on", quiet_from="1", quiet_until="11")).status_code == 303
+    wishes = wishes_of([people[0].pk])[people[0].pk]
+    assert (wishes.quiet_hours, wishes.quiet_from, wishes.quiet_until) == (True, time(1), time(11))
+    page = text_of(ann, SETTINGS)
+    assert '<option value="1" selected>01:00</option>' in page
+    assert '<option value="11" selected>11:00</option>' in page
+    ann.post(SETTINGS, form_of(quiet_hours="on"))
+    assert wishes_of([people[0].pk])[people[0].pk] == replace(wishes, switches=ANY), "what is not sent stays"
+
+
+@pytest.mark.parametrize(
+    ("begin", "end"), [("8", "8"), ("22", "22"), ("24", "8"), ("-1", "8"), ("22", "x"), ("²", "8"), ("9" * 400, "8")]
+)
+def test_hours_of_quiet_that_are_none_are_refused(begin: str, end: str, ann: Client) -> None:
+    answer = ann.post(SETTINGS, form_of(quiet_hours="on", quiet_from=begin, quiet_until=end))
+    assert answer.status_code == 422
+    assert not Preference.objects.exists()
+
+
 def test_who_has_not_chosen_sees_what_holds(ann: Client) -> None:
     page = text_of(ann, SETTINGS)
     # All on the page and on devices; by mail all but live turns and rematches.
     assert page.count("checked") == 3 * len(Topic) - 2
-    assert "data-zone" in page
+    assert '<option value="" selected>Detect from my browser</option>' in page
 
 
 @pytest.mark.parametrize("zone", ["Mars/Olympus", "localtime", "../etc/passwd"])

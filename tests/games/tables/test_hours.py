@@ -1,10 +1,10 @@
 """Hours that count, and nights that do not."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.tables.hours import between, is_night, later, morning_after
@@ -42,6 +42,39 @@ def test_nights_are_those_of_the_zone(moment: str, night: bool) -> None:
 )
 def test_nights_do_not_count(start: str, hours: int, end: str) -> None:
     assert later(at(start), hours * 3600, PARIS) == at(end)
+
+
+@pytest.mark.parametrize(
+    ("zone", "begin", "end", "moment", "over"),
+    [
+        # By day, for people who work at night, and with midnight as an end.
+        ("Europe/Paris", 9, 17, "2026-06-01T07:00+00:00", "2026-06-01T15:00+00:00"),
+        ("Europe/Paris", 9, 17, "2026-06-01T15:00+00:00", "2026-06-01T15:00+00:00"),
+        ("Europe/Paris", 20, 0, "2026-06-01T21:59+00:00", "2026-06-01T22:00+00:00"),
+        ("Europe/Paris", 0, 6, "2026-06-01T21:59+00:00", "2026-06-01T21:59+00:00"),
+        # Clocks go forward: 02:00 to 03:00 is skipped, and midnight in Santiago.
+        ("Europe/Paris", 22, 2, "2026-03-29T00:59+00:00", "2026-03-29T01:00+00:00"),
+        ("Europe/Paris", 2, 3, "2026-03-29T01:00+00:00", "2026-03-29T01:00+00:00"),
+        ("America/Santiago", 20, 0, "2026-09-06T03:59+00:00", "2026-09-06T04:00+00:00"),
+        # Clocks go back: 02:00 to 03:00 is there twice.
+        ("Europe/Paris", 22, 3, "2026-10-25T00:30+00:00", "2026-10-25T02:00+00:00"),
+        ("Europe/Paris", 22, 3, "2026-10-25T01:30+00:00", "2026-10-25T02:00+00:00"),
+        ("Europe/Paris", 22, 2, "2026-10-25T01:30+00:00", "2026-10-25T01:30+00:00"),
+    ],
+)
+def test_chosen_hours_end_on_the_clock_of_the_zone(zone: str, begin: int, end: int, moment: str, over: str) -> None:
+    now, expected = datetime.fromisoformat(moment), datetime.fromisoformat(over)
+    assert morning_after(now, ZoneInfo(zone), time(begin), time(end)) == expected
+
+
+@settings(deadline=None)
+@given(SECONDS, st.integers(0, 23), st.integers(0, 23), ZONES)
+def test_end_of_chosen_hours_is_soon_and_never_in_them(into_the_year: int, begin: int, end: int, name: str) -> None:
+    assume(begin != end)
+    now, zone = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=into_the_year), ZoneInfo(name)
+    over = morning_after(now, zone, time(begin), time(end))
+    assert now <= over <= now + timedelta(hours=24)
+    assert not is_night(over, zone, time(begin), time(end))
 
 
 def test_without_a_zone_all_hours_count() -> None:

@@ -158,3 +158,18 @@ def test_the_form_holds_back_no_number_that_is_hidden(ann: Client) -> None:
     fields: list[Any] = re.findall(r'<input[^>]*name="(?:turn_seconds|reserve_minutes)"[^>]*>', text(ann))
     assert len(fields) == 2
     assert not [field for field in fields if re.search(r'required|type="number"|min=', field)]
+
+
+def test_nights_are_told_in_the_zone_of_the_viewer(people: list[User], ann: Client, client: Client) -> None:
+    User.objects.filter(pk=people[0].pk).update(time_zone="America/New_York")
+    table = gather(people[0], capacity=3, tempo=Tempo(Pace.DAYS, 24 * HOUR, nights_free=True))
+    words = "Nights are 22:00 to 08:00 in your time zone, {}."
+    for address in (NEW, f"/tables/{table.code}/"):
+        page = text(ann, address)
+        assert words.format("America/New York") in page
+        assert 'href="/notices/settings/#id_time_zone"' in page
+        page = text(client, address)
+        assert words.format("UTC") in page
+        assert "id_time_zone" not in page
+    Table.objects.update(nights_free=False)
+    assert "Nights are" not in text(ann, f"/tables/{table.code}/")

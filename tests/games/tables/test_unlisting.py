@@ -11,7 +11,7 @@ from django.conf import settings
 from games.accounts.models import User
 from games.tables import services, signals, unlisting
 from games.tables.models import Access, Pace, Status, Table
-from games.tables.tempo import Tempo
+from games.tables.tempo import NO_CLOCK, Tempo
 from tests.games.tables.conftest import gather
 from tests.games.tables.present import present
 from tests.games.tables.test_pages import signed_in
@@ -32,7 +32,7 @@ def page_of(user: User, table: Table) -> str:
     return unescape(signed_in(user).get(f"/tables/{table.code}/").content.decode())
 
 
-@pytest.mark.parametrize(("tempo", "days"), [(services.NO_CLOCK, 1), (Tempo(Pace.LIVE, 60), 1), (BY_THE_DAY, 7)])
+@pytest.mark.parametrize(("tempo", "days"), [(NO_CLOCK, 1), (Tempo(Pace.LIVE, 60), 1), (BY_THE_DAY, 7)])
 def test_a_table_is_listed_for_a_day_and_by_the_day_for_a_week(
     people: list[User], clock: time_machine.Traveller, tempo: Tempo, days: int
 ) -> None:
@@ -108,7 +108,7 @@ def test_who_sits_down_lets_the_time_begin_anew(people: list[User], clock: time_
     assert present(table).listed_until == NOON + 3 * DAY
 
 
-@pytest.mark.parametrize(("tempo", "words"), [(services.NO_CLOCK, "for a day."), (BY_THE_DAY, "for a week.")])
+@pytest.mark.parametrize(("tempo", "words"), [(NO_CLOCK, "for a day."), (BY_THE_DAY, "for a week.")])
 def test_the_host_lists_it_again(people: list[User], clock: time_machine.Traveller, tempo: Tempo, words: str) -> None:
     table = gather(people[0], people[1], capacity=3, tempo=tempo)
     unlisted = f"No longer in the list of open tables, as it gathered nobody {words}"

@@ -41,3 +41,8 @@ def deadline_words(moment: datetime) -> str:
     left = time_until(moment)
     words = {"time": clock_time(moment), "left": left}
     return _("%(time)s, %(left)s") % words if left else words["time"]
+
+
+def due_words(moment: datetime | None) -> str:
+    """Return a deadline as lists and clocks show it: "due Thu 08:40, in 14 h"; "" where there is none."""
+    return _("due %(deadline)s") % {"deadline": deadline_words(moment)} if moment else ""

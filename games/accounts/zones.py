@@ -1,0 +1,101 @@
+"""Time zones: which ones people may choose, which one somebody has, and how the site gets to know it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import lru_cache
+from typing import Any, Final
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from games.accounts.models import User
+
+Choices = list[tuple[str, str | list[tuple[str, str]]]]
+
+_KEPT: Final = 60 * 60 * 24 * 30
+"""Seconds for which the browser of a visitor keeps its time zone; people travel."""
+_REGIONS: Final = frozenset(
+    {"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}
+)
+_SAME_AS_UTC: Final = frozenset({"Etc/UTC", "Etc/GMT", "Etc/UCT", "Etc/Zulu", "GMT", "UCT", "Zulu"})
+"""Other names that browsers have for UTC."""
+
+
+def zone_of(user: User) -> ZoneInfo:
+    """Return the time zone of a person, or the site's where they have none or it is not known any more."""
+    return zone_named(user.time_zone)
+
+
+def zone_named(name: str) -> ZoneInfo:
+    """Return the time zone of that name, or the site's where there is none such."""
+    return ZoneInfo(name if name in zone_names() else settings.TIME_ZONE)
+
+
+@lru_cache
+def zone_names() -> frozenset[str]:
+    """Return the zones that people may choose: those of places, and UTC."""
+    return frozenset(name for name in available_timezones() if name == "UTC" or _is_place(name))
+
+
+def zone_choices() -> Choices:
+    """Return the zones by regions, for a list to choose from; the first is none."""
+    regions = defaultdict[str, list[tuple[str, str]]](list)
+    for name in sorted(zone_names()):
+        region, _slash, place = name.partition("/")
+        regions[region].append((name, (place or name).replace("_", " ")))
+    return [("", _("Detect from my browser")), *regions.items()]
+
+
+def zone_words(name: str) -> str:
+    """Return the name of a zone as people read it: "America/New York"."""
+    return name.replace("_", " ")
+
+
+def known_name(told: str) -> str:
+    """Return the name under which a zone that a browser tells of is known here, "" where it is not."""
+    name = "UTC" if told in _SAME_AS_UTC else told
+    return name if name in zone_names() else ""
+
+
+def zone_asked_from(request: HttpRequest) -> ZoneInfo:
+    """Return the time zone for whoever asks: that of the person, else that of the browser, else the site's."""
+    return zone_named(_person_zone(request) or browser_zone(request))
+
+
+def browser_zone(request: HttpRequest) -> str:
+    """Return the zone that a visitor's browser has told, "" where it has told none that is known."""
+    return known_name(request.COOKIES.get(settings.ZONE_COOKIE_NAME, ""))
+
+
+def remember(request: HttpRequest, response: HttpResponse, name: str) -> None:
+    """Let the browser of somebody who is not signed in keep its time zone, for the guest whom it may become."""
+    if not isinstance(request.user, User):
+        response.set_cookie(
+            settings.ZONE_COOKIE_NAME,
+            name,
+            max_age=_KEPT,
+            secure=settings.SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+
+
+def zone(request: HttpRequest) -> dict[str, Any]:
+    """Tell every template whether the page is to ask the browser for its time zone."""
+    user = getattr(request, "user", None)
+    known = user.time_zone if isinstance(user, User) else browser_zone(request)
+    return {"asks_time_zone": not known}
+
+
+def _person_zone(request: HttpRequest) -> str:
+    # Without a session cookie nobody is signed in, and a visitor costs no look-up.
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return ""
+    return getattr(request.user, "time_zone", "")
+
+
+def _is_place(name: str) -> bool:
+    return name.partition("/")[0] in _REGIONS
