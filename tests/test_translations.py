@@ -107,3 +107,20 @@ def test_french_names_need_no_article_and_no_agreement() -> None:
         r"\b(de|que|du|au|détruit) %\((name|owner|card)\)s|%\(card\)s (est|s’est) |%\(card\)s[^:.]* dessiné "
     )
     assert [text for text in words if uncertain.search(text)] == []
+
+
+def test_french_uses_the_terms_of_the_rulebook() -> None:
+    """A map sheet is a parchemin, and time is a valeur or a limite temporelle."""
+    words = words_of(catalogue("fr").with_suffix(".mo"))
+    # Score sheets and sheets to print are the only “feuilles”; typed commands take the word too.
+    wrong = re.compile(
+        r"feuilles?\b(?! de score| pour jouer)|unités? de temps|%\(\w+\)[sd] pas de temps|seuil", re.IGNORECASE
+    )
+    kept = ("Download the sheet", "words of a typed command, by commas\x04score, scores, sheet")
+    assert {message: text for message, text in words.items() if message not in kept and wrong.search(text)} == {}
+    assert (words["Map sheet"], words["Steps of time"], words["Time threshold"]) == (
+        "Parchemin",
+        "Valeur temporelle",
+        "Limite temporelle",
+    )
+    assert any("Cartographe Royal" in text for text in words.values())

@@ -29,6 +29,7 @@ class Event(StrEnum):
     PASSWORD_CHANGED = "password-changed"  # noqa: S105
     PASSWORD_RESET = "password-reset"  # noqa: S105
     RESET_ASKED = "reset-asked"
+    SIGN_IN_LINK_ASKED = "sign-in-link-asked"
     EMAIL_CHANGED = "email-changed"
     EMAIL_CONFIRMED = "email-confirmed"
     SECOND_FACTOR_GIVEN = "second-factor-given"

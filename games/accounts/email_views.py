@@ -13,7 +13,6 @@ from games.accounts import audit, emails, forms, limits
 from games.accounts.access import SeeOther, SignedInRequest, signed_in, site_of
 from games.accounts.form_pages import form_answer
 from games.accounts.forms_base import sent
-from games.accounts.guests import keep_url
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -23,9 +22,9 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 @_form_methods
 @signed_in
 def email_change(request: SignedInRequest) -> HttpResponse:
-    """Change where mail goes, with the password; a guest, who has none, makes an account instead."""
+    """Change where mail goes, with the password; a guest, who has none, gives an address to sign in by."""
     if request.user.guest:
-        return SeeOther(keep_url(request.user))
+        return SeeOther(reverse("accounts:guest_email"))
     if wait := limits.password_check_wait(request):
         return limits.too_many(request, wait)
     form = forms.EmailForm(sent(request), user=request.user, initial={"email": request.user.email})

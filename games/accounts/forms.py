@@ -112,6 +112,28 @@ class ResetForm(CartoForm):
     )
 
 
+class SignInLinkForm(CartoForm):
+    """The address to send a sign-in link to."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("Email address"),
+        max_length=_ADDRESS_MAX,
+        help_text=gettext_lazy("The one you gave to your account or as a guest."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
+class GuestEmailForm(CartoForm):
+    """The address that a guest gives to sign in by."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("Email address"),
+        max_length=_ADDRESS_MAX,
+        help_text=gettext_lazy("Only for sign-in links. Nobody sees it."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
 class OwnPasswordForm(CartoForm):
     """One's own password, before what nobody else may do at a browser left open."""
 

@@ -122,7 +122,8 @@ UserManager = _UserManager.from_queryset(UserQuerySet)
 class User(AbstractBaseUser, PermissionsMixin):
     """A person: a sign-in name that is public, and what others see beside it.
 
-    A guest has no password: the one way back is the session, and `last_login` is the day of the last visit.
+    A guest has no password, only a session and perhaps an address for sign-in links; `last_login` is the day of the
+    last visit.
     """
 
     username = models.CharField(

@@ -51,9 +51,9 @@ class _NewPassword(PasswordResetConfirmView):
     reset_url_token = "set"  # noqa: S105 - what stands in the address in place of the token
 
     def get_user(self, uidb64: str) -> User | None:
-        """Whoever the link is for; None where there is nobody, or the account is closed."""
+        """Return the person whom the link is for; None for nobody, a closed account or a guest, who has no password."""
         user = super().get_user(uidb64)
-        return user if isinstance(user, User) and user.is_active else None
+        return user if isinstance(user, User) and user.is_active and not user.guest else None
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Set the password and let go of the link."""

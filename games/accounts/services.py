@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 from uuid import UUID
 
@@ -21,9 +22,10 @@ from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.accounts import limits, mail, sockets
+from games.accounts import sockets
 from games.accounts.models import Theme, User
 from games.accounts.person_lock import lock_person
+from games.accounts.sign_in_links import mail_links, sign_in_letter
 from games.locks import writing
 
 _A_MOMENT: Final = timedelta(minutes=1)
@@ -101,12 +103,15 @@ def keep_guest(*, guest: User, username: str, password: str, display_name: str =
         if not user.guest:
             raise ValidationError(_("You have made an account already."))
         user.username, user.guest = username, False
-        user.pending_email = User.objects.normalize_email(email)
+        new = User.objects.normalize_email(email)
+        # The address that the guest has confirmed already stays in force.
+        user.pending_email = "" if new == user.email else new
+        user.email = user.email if new else ""
         user.display_name = display_name or username
         user.password = hashed
         user.full_clean()
         try:
-            user.save(update_fields=["username", "guest", "pending_email", "display_name", "password"])
+            user.save(update_fields=["username", "guest", "email", "pending_email", "display_name", "password"])
         except IntegrityError:
             raise ValidationError({"username": _("Somebody has this name already.")}) from None
     return user
@@ -193,20 +198,12 @@ def reset_password(*, user: User, password: str) -> None:
 
 
 def mail_reset_links(*, email: str, site: str) -> list[User]:
-    """Send a link to everybody who gave this address and return them; takes as long when there is nobody.
+    """Send a link to everybody with this address and return them, to guests one that signs them in; takes as long
+    when there is nobody.
 
     `site` is scheme and host, such as `https://carto.example`.
     """
-    allowed = not limits.spend_for(limits.RESET_MAIL, email.lower())
-    letters: dict[User, EmailMessage] = {}
-    # For an address that nobody gave, a letter to nobody is written all the same, so that the answer takes as long.
-    for user in list(User.objects.reachable_at(email)) or [User(username="nobody")]:
-        letter = _reset_letter(user, site)
-        wait = limits.spend_for(limits.RESET_ACCOUNT, str(user.pk or email.lower()))
-        if allowed and not wait and user.pk:
-            letters[user] = letter
-    mail.post(list(letters.values()))
-    return list(letters)
+    return mail_links(email=email, people=User.objects.reachable_at(email), write=partial(_reset_letter, site=site))
 
 
 def end_sockets(*, user_id: int) -> None:
@@ -214,7 +211,9 @@ def end_sockets(*, user_id: int) -> None:
     sockets.send(f"user.{user_id}", {"type": "session.ended"})
 
 
-def _reset_letter(user: User, site: str) -> EmailMessage:
+def _reset_letter(user: User, *, site: str) -> EmailMessage:
+    if user.guest:  # who has no password to forget
+        return sign_in_letter(user, site=site)
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     path = reverse("accounts:password_reset_confirm", args=[uid, default_token_generator.make_token(user)])
     with translation.override(user.spoken or translation.get_language()):

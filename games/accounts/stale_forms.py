@@ -15,6 +15,8 @@ from django.views.csrf import csrf_failure as default_csrf_failure
 _REOPENED: Final = frozenset(
     {
         "accounts:sign_in",
+        "accounts:sign_in_link",
+        "accounts:guest_email",
         "accounts:sign_up",
         "accounts:keep",
         "accounts:password_change",

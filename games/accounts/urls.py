@@ -2,12 +2,17 @@
 
 from django.urls import path
 
-from games.accounts import email_views, reset_views, session_views, switch_views, views
+from games.accounts import email_views, link_views, reset_views, session_views, switch_views, views
 
 app_name = "accounts"
 urlpatterns = [
     path("accounts/sign-up/", views.sign_up, name="sign_up"),
     path("accounts/sign-in/", views.sign_in, name="sign_in"),
+    path("accounts/sign-in/link/", link_views.sign_in_link, name="sign_in_link"),
+    path("accounts/sign-in/link/sent/", link_views.sign_in_link_sent, name="sign_in_link_sent"),
+    path("accounts/sign-in/link/<slug:uidb64>/<slug:token>/", link_views.sign_in_by_link, name="sign_in_by_link"),
+    path("accounts/guest/email/", link_views.guest_email, name="guest_email"),
+    path("accounts/guest/email/<str:token>/", link_views.guest_email_confirm, name="guest_email_confirm"),
     path("accounts/sign-out/", views.sign_out, name="sign_out"),
     path("accounts/keep/", views.keep, name="keep"),
     path("accounts/profile/", views.profile, name="profile"),

@@ -96,11 +96,12 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @never_cache
 @_form_methods
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """End the session, and the sockets that hang on it; a guest, for whom there is no way back, is asked first. A GET
+    """End the session and its sockets; a guest without an address, who could not sign in again, is asked first. A GET
     ends nothing.
     """
-    if isinstance(request.user, User) and request.user.guest and "sure" not in request.POST:
-        return render(request, "accounts/sign_out.html", {"keep": keep_url(request.user)})
+    user = request.user
+    if isinstance(user, User) and user.guest and not user.email and "sure" not in request.POST:
+        return render(request, "accounts/sign_out.html", {"keep": keep_url(user)})
     if request.method != "POST":
         return SeeOther(next_or_home(request))
     user_id = request.user.pk
@@ -118,7 +119,9 @@ def keep(request: SignedInRequest) -> HttpResponse:
     """Make an account of a guest: the same person with everything they have played, and from now on a password."""
     if not request.user.guest:
         return SeeOther(next_or_home(request))
-    form = forms.SignUpForm(sent(request), initial={"display_name": request.user.display_name})
+    form = forms.SignUpForm(
+        sent(request), initial={"display_name": request.user.display_name, "email": request.user.email}
+    )
     if not form.is_valid():
         return form_answer(request, "accounts/keep.html", form)
     if wait := limits.spend_here(limits.sign_up_limit(), request):

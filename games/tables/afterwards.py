@@ -12,6 +12,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from games.accounts.forms_base import new_command_id
+from games.accounts.guest_emails import EmailOffer, build_offer
 from games.accounts.guests import keep_url
 from games.accounts.models import User
 from games.tables.access import invitations
@@ -67,7 +68,8 @@ class DeckGame:
 class Afterwards:
     """What a finished game offers. `rematch` is None for who did not play, `deck` where to play its deck alone (""
     where the game is not for one), `as_guest` whether the visitor would do so as a new guest; `share` is the address to
-    pass on, "" for who may not; `keep` is where a guest makes an account, "" for anybody else.
+    pass on, "" for who may not; `keep` is where a guest makes an account, "" for anybody else; `email_offer` is made to
+    a guest who played here.
     """
 
     rematch: Rematch | None
@@ -77,6 +79,7 @@ class Afterwards:
     share: str
     others: tuple[DeckGame, ...]
     keep: str
+    email_offer: EmailOffer | None
 
 
 def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) -> Afterwards:
@@ -94,6 +97,7 @@ def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) 
         share=share_url(request, table, seated=seated),
         others=_others(request, table),
         keep=keep_url(request.user, back=table_url(table)),
+        email_offer=build_offer(request, back=table_url(table)) if seated else None,
     )
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.accounts.forms import EraseForm
 from games.accounts.forms_base import new_command_id
+from games.accounts.guest_emails import EmailOffer
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
 from games.accounts.questions import Question, questions_for
@@ -47,6 +48,7 @@ class HomePage:
     waiting: int
     learn: str
     questions: tuple[Question, ...]
+    email_offer: EmailOffer | None
     inks: Inks = field(default_factory=inks)
     command_id: str = field(default_factory=new_command_id)
     by_code: ByCodeForm = field(default_factory=ByCodeForm)
@@ -217,10 +219,14 @@ def home(
     finished: Iterable[Table],
     invited: Iterable[Table],
     others: Iterable[Table],
+    email_offer: EmailOffer | None,
 ) -> HomePage:
-    """The first page; `others` are open tables and games under way together."""
+    """The first page; `others` are open tables and games under way together. A guest is offered to give an address
+    once they have finished a game.
+    """
     own, aside = _without_aside(mine, viewer)
     asked = cards_of(invited, viewer)
+    played = own_cards(finished, viewer)
     codes = {card.code for card in asked}
     opened, playing = _parted((table for table in others if table.code not in codes), viewer)
     waiting = sum(card.my_turn for card in own)
@@ -228,7 +234,7 @@ def home(
         mine=own,
         aside=aside,
         invited=asked,
-        finished=own_cards(finished, viewer),
+        finished=played,
         open=opened,
         playing=playing,
         can_play=bool(games()),
@@ -237,6 +243,7 @@ def home(
         waiting=waiting,
         learn=learn_url(),
         questions=tuple(questions_for(viewer)),
+        email_offer=email_offer if played else None,
     )
 
 

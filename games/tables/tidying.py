@@ -21,11 +21,11 @@ SEATLESS_FOR: Final = timedelta(days=30)
 def tidy_guests(*, silent_for: timedelta) -> int:
     """Delete the guests who have been silent that long, or who sit nowhere and have been for `SEATLESS_FOR`, with the
     tables at which they were alone; return how many. Who shared a table with anybody stays with all their
-    games, and is looked at no more unless they come back.
+    games, and is looked at no more unless they come back. A guest with an address can come back, and keeps their games.
     """
     now = clock.now()
     sits = Exists(Seat.objects.filter(user=OuterRef("pk")))
-    gone = _silent_since(now - silent_for).values_list("pk", flat=True)
+    gone = _silent_since(now - silent_for).filter(email="").values_list("pk", flat=True)
     seatless = _silent_since(now - SEATLESS_FOR).exclude(sits).values_list("pk", flat=True)
     return sum(_tidy(guest, now - min(silent_for, SEATLESS_FOR)) for guest in sorted({*gone, *seatless}))
 

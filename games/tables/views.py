@@ -13,6 +13,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, next_or_home, signed_in
 from games.accounts.forms_base import sent
+from games.accounts.guest_emails import build_offer
 from games.accounts.guests import forget_left, left_behind
 from games.accounts.limits import spend_here, too_many
 from games.tables import bringing, choosing, keeping, limits, presenters
@@ -42,7 +43,14 @@ def home(request: HttpRequest) -> HttpResponse:
     mine = tables.unfinished().of(request.user).aside_last()[:_MOST_MINE]
     finished = tables.of(request.user).over()[:_SHOWN_AT_HOME]
     invited = tables.inviting(request.user)[:_SHOWN_AT_HOME]
-    page = presenters.home(request.user, mine=mine, finished=finished, invited=invited, others=_around(request))
+    page = presenters.home(
+        request.user,
+        mine=mine,
+        finished=finished,
+        invited=invited,
+        others=_around(request),
+        email_offer=build_offer(request, back=reverse("tables:home")),
+    )
     template = "tables/_mine.html" if cast(HtmxHttpRequest, request).htmx else "tables/home.html"
     return render(request, template, {"page": page})
 

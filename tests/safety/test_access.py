@@ -56,6 +56,11 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "cartographers/paper/sheet.pdf": (ALL_303, NEVER),  # to where one is chosen
     "accounts/sign-up/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-in/": (SIGNED_OUT, SIGNED_OUT_FORM),
+    "accounts/sign-in/link/": (ALL_200, (422,) * 7),
+    "accounts/sign-in/link/sent/": (ALL_200, NEVER),
+    "accounts/sign-in/link/<slug:uidb64>/<slug:token>/": (ALL_404, ALL_404),
+    "accounts/guest/email/": (ALL_303, ALL_303),
+    "accounts/guest/email/<str:token>/": (ALL_404, ALL_404),
     "accounts/sign-out/": (ALL_303, ALL_303),
     "accounts/keep/": (ALL_303, ALL_303),
     "accounts/profile/": (SIGNED_IN, ALL_303),
@@ -249,6 +254,7 @@ _OWN_NOTES = ("turns/<int:turn>/keep/", "notes/<int:pk>/edit/", "notes/<int:pk>/
 OF_GUESTS = {
     "accounts/sign-in/": (200, 422),
     "accounts/sign-out/": (200, 200),
+    "accounts/guest/email/": (200, 422),
     "accounts/keep/": (200, 422),
     "accounts/profile/": (200, 422),
     "accounts/email/": (303, 303),

@@ -37,7 +37,7 @@ FIELDS = (
         "time_zone",
         "email",
     ),
-    *("guest", "guest-name", "sure", "bring"),
+    *("guest", "guest-name", "sure", "bring", "dismiss", "remove"),
     *("next", "page", "game", "name", "capacity", "access", "start_when_full", "person", "deck", "csrfmiddlewaretoken"),
     *("options-sheet", "options-edicts", "options-edict_a", "options-edict_b", "options-single_terrain"),
     *("map", "edicts", "edict_a", "size", "ink", "p"),

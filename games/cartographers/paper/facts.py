@@ -65,7 +65,8 @@ class Place:
 class Facts:
     """A map and what is written beside it. `when` tells the turn, "" at the end; `standing` what was reached, ""
     before; `name`, `title`, `table` and the names of `places`, best first, are as people wrote them. Of a fork `title`
-    says that it is one, and `places` has nobody but who plays.
+    says that it is one, and `places` has nobody but who plays. In a solo game `title` is "", as `standing` has the one
+    awarded.
     """
 
     board: Board
@@ -122,7 +123,7 @@ def facts(seated: Seated, view: View, seat: Seat, *, when: str = "") -> Facts:
         board=view.boards[seat],
         fresh=view.latest[seat] if when else 0,
         name=sitting.shown_name,
-        title=fork_words(table) if table.is_fork else sitting.user.title,
+        title=_title(seated, sitting),
         table=table.name,
         code=table.code,
         when=when,
@@ -138,6 +139,13 @@ def facts(seated: Seated, view: View, seat: Seat, *, when: str = "") -> Facts:
             for index in best
         ),
     )
+
+
+def _title(seated: Seated, sitting: models.Seat) -> str:
+    """Return what stands below the name; in a solo game no title of the player's own, as only one is awarded."""
+    if seated.table.is_fork:
+        return fork_words(seated.table)
+    return "" if seated.alone else sitting.user.title
 
 
 def _place_stars(view: View, stars: int, sitting: models.Seat) -> str:

@@ -28,7 +28,7 @@ class SeasonForm(EntryForm):
     labelled = False
 
     threshold = forms.IntegerField(
-        label=gettext_lazy("Steps of time"),
+        label=gettext_lazy("Time threshold"),
         help_text=gettext_lazy("The season ends as soon as the cards of it take so many steps."),
         min_value=THRESHOLD.least,
         max_value=THRESHOLD.most,

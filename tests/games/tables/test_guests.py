@@ -209,3 +209,25 @@ def test_what_a_guest_keeps_comes_along_without_games_too(people: list[User], he
     KeptChoices.objects.create(user=heron, game="toy", name="Short", fields={}, changed_at=timezone.now())
     sign_in(heron, "ben").get("/tables/bring/")
     assert KeptChoices.objects.get(name="Short").user == ben
+
+
+def test_guest_is_offered_to_give_an_address_once_a_game_is_over(heron: User) -> None:
+    browser = signed_in(heron)
+    table = gather(heron, turns=1)
+    assert "email-offer" not in browser.get("/").content.decode()
+    assert "email-offer" not in browser.get(url(table)).content.decode()
+    pick(table, heron, 1)
+    assert 'name="next" value="/"' in browser.get("/").content.decode()
+    page = browser.get(url(table)).content.decode()
+    assert f'name="next" value="{url(table)}"' in page
+    assert "/accounts/guest/email/" in page
+    browser.post("/accounts/guest/email/", {"dismiss": "1"})
+    for path in ("/", url(table)):
+        assert "email-offer" not in browser.get(path).content.decode()
+
+
+def test_nobody_but_the_guests_who_played_are_offered_to_give_an_address(people: list[User], heron: User) -> None:
+    table = gather(people[0], turns=1)
+    pick(table, people[0], 1)
+    for viewer in (people[0], heron):
+        assert "email-offer" not in signed_in(viewer).get(url(table)).content.decode()

@@ -54,6 +54,15 @@ def test_who_was_here_lately_stays() -> None:
 
 
 @pytest.mark.django_db
+def test_guest_with_an_address_stays_while_there_are_games_to_come_back_to() -> None:
+    heron, _seatless = guest(400), guest(400, "Calm Crane")
+    User.objects.update(email="heron@example.org")
+    gather(heron)
+    assert tidy_guests(silent_for=LONG) == 1
+    assert left() == [heron]
+
+
+@pytest.mark.django_db
 def test_who_sits_nowhere_is_not_waited_for_as_long() -> None:
     guest(31)
     assert tidy_guests(silent_for=LONG) == 1

@@ -43,3 +43,19 @@ def test_what_is_not_scored_yet_is_left_free(people: list[User]) -> None:
     sheet = written(Table.objects.get(pk=table.pk), 2)
     assert set(sheet["sums"]) == {""}
     assert sheet["total"] == ""
+
+
+def test_solo_sheet_shows_the_awarded_title_only(people: list[User]) -> None:
+    User.objects.update(title="Keeper of the Northern Maps")
+    table = gather(people[0])
+    play_on(table, people)
+    sheet = written(Table.objects.get(pk=table.pk))
+    assert sheet["title"] == ""
+    assert " · " in sheet["standing"]
+
+
+def test_sheet_of_a_game_together_shows_the_title_of_its_player(people: list[User]) -> None:
+    User.objects.update(title="Keeper of the Northern Maps")
+    table = gather(*people[:2])
+    play_on(table, people)
+    assert written(Table.objects.get(pk=table.pk))["title"] == "Keeper of the Northern Maps"
