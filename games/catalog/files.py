@@ -12,6 +12,7 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from engine.names import normalize_title
 from games.catalog.checking import is_writable, readable
 from games.catalog.drafts import Saying
 from games.catalog.models import CatalogEntry
@@ -192,7 +193,7 @@ def _read(data: Any, where: str) -> Read:
         raise ValidationError(_("no game here has that box and kind."))
     entry = CatalogEntry(box=place.box, kind=place.kind, key=place.key)
     definition = readable(entry, data.get("definition"))
-    name = _text(data, "name", MOST_NAME)
+    name = normalize_title(_text(data, "name", MOST_NAME))
     if definition.get("name", name) != name:
         raise ValidationError(_("its name and that in its definition differ."))
     examples = _examples(data)
