@@ -145,7 +145,7 @@ def _parsed(text: str) -> Any:
     if len(text.encode(errors="replace")) > MOST_BYTES:
         raise FileFaults([_("The file is larger than %(most)s megabytes.") % {"most": MOST_BYTES // 1_000_000}])
     try:
-        return json.loads(text, parse_constant=_no_number)
+        return json.loads(text.removeprefix("\ufeff"), parse_constant=_no_number)
     except json.JSONDecodeError as error:
         words = _("Line %(line)s, column %(column)s: this is not JSON. Look for a missing comma, bracket or quote.")
         raise FileFaults([words % {"line": error.lineno, "column": error.colno}]) from None

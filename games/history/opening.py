@@ -73,6 +73,7 @@ class Opened:
     events: int
     places: tuple[Place, ...]
     findings: tuple[Finding, ...]
+    is_deck_checked: bool
 
     @property
     def is_as_published(self) -> bool:
@@ -148,6 +149,7 @@ def _checked(record: Record[Any], document: Any) -> Opened | Broken:
         events=len(record.events),
         places=tuple(_places(game, names_of(record), state)),
         findings=findings,
+        is_deck_checked=record.seed is not None,
     )
 
 

@@ -206,6 +206,10 @@ def test_a_card_stored_with_a_no_break_space_is_the_same_in_its_file() -> None:
     assert [step.fate for step in plan(read(json.dumps(written([draft]))))] == [Fate.SAME]
 
 
+def test_a_byte_order_mark_is_skipped() -> None:
+    assert read("\ufeff" + file(card())) == read(file(card()))
+
+
 def test_one_bad_entry_keeps_out_all_others() -> None:
     before = counts()
     bad = card(key="other", definition={**_CARD["definition"], "id": "other", "solo_target": 100})

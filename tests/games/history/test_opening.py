@@ -14,6 +14,7 @@ from django.urls import reverse
 from games.history import opening
 from games.history.limits import LOOK
 from games.history.opening import MOST_BYTES, MOST_EVENTS, Broken, Opened, opened
+from games.tables.forking import may_fork
 from games.tables.models import Origin, Table
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
@@ -188,3 +189,45 @@ def test_thousands_of_cut_and_garbled_texts_are_told(golden: dict[str, Any]) -> 
         garbled = text[:at] + rng.choice(("", "}", '"', "\0", "9", text[at + rng.randrange(2, 2000) :]))
         held += isinstance(opened(garbled), Opened)
     assert held < 10, "but for what stands in no event"
+
+
+# --- Records without a seed ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("missing", [("seed",), ("seed", "commitment")])
+def test_a_record_without_a_seed_is_opened_and_says_so(golden: dict[str, Any], missing: tuple[str, ...]) -> None:
+    seedless = {key: value for key, value in golden.items() if key not in (*missing, "expected", "about")}
+    client = Client()
+    pages = [client.post(URL, {"pasted": json.dumps(seedless)}) for _ in range(2)]
+    assert [page.status_code for page in pages] == [200, 200]
+    assert "Deck not checked: the record has no seed." in pages[0].content.decode()
+    table = Table.objects.get()
+    end = client.get(f"/tables/{table.code}/").content.decode()
+    assert "This record came without it, so the deck is not checked" in end
+    assert "<code></code>" not in end
+    assert client.get(f"/tables/{table.code}/turns/3/").status_code == 200
+    assert not may_fork(table, 3, 0)
+    kept = client.get(f"/tables/{table.code}/record.json").json()
+    assert kept.keys() == seedless.keys()
+    assert client.post(URL, {"pasted": json.dumps(kept)}).status_code == 200
+    assert Table.objects.count() == 1
+
+
+def test_a_deck_of_other_cards_is_found_out_without_a_seed(golden: dict[str, Any]) -> None:
+    seedless = deepcopy({key: value for key, value in golden.items() if key not in ("seed", "commitment")})
+    deck = next(event for event in seedless["events"] if event["kind"] == "season_began")["data"]["deck"]
+    deck[-1] = deck[0]
+    looked = opened(json.dumps(seedless))
+    assert isinstance(looked, Broken)
+    assert any(line.wrong for line in looked.lines)
+
+
+# --- A byte order mark -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_a_byte_order_mark_is_skipped(golden: dict[str, Any]) -> None:
+    text = "\ufeff" + json.dumps(golden)
+    assert bring(text).status_code == 200
+    assert Client().post(URL, {"pasted": text}).status_code == 200
