@@ -19,10 +19,10 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "games.clock": (),
     "games.locks": (),
     "games.addresses": ("games.clock",),
-    "games.accounts": ("games.clock", "games.locks"),
+    "games.accounts": ("engine.names", "games.clock", "games.locks"),
     "games.push": ("games.clock", "games.locks", "games.addresses", "games.accounts"),
     "games.staff": ("games.locks", "games.accounts"),
-    "games.catalog": ("games.locks", "games.accounts"),
+    "games.catalog": ("engine.names", "games.locks", "games.accounts"),
     "games.tables": (
         "engine.contract",
         "engine.forking",
@@ -46,6 +46,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "games.cartographers": ("engine", "games.locks", "games.tables", "games.play", "games.catalog", "games.accounts"),
     "games.history": (
         "engine.contract",
+        "engine.names",
         "engine.records",
         "games.clock",
         "games.locks",
@@ -62,7 +63,15 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.tables",
         "games.notices",
     ),
-    "games.studies": ("engine.contract", "games.clock", "games.locks", "games.accounts", "games.tables", "games.play"),
+    "games.studies": (
+        "engine.contract",
+        "engine.names",
+        "games.clock",
+        "games.locks",
+        "games.accounts",
+        "games.tables",
+        "games.play",
+    ),
     "carto_site": ("games",),
 }
 # The rooms of the largest app, from the ground up: each may enter those before it, and none after it.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.cartographers import reading
+from engine.names import has_unsafe_characters
 
 ByLanguage = tuple[tuple[str, str], ...]
 """Texts by the codes of their languages, sorted by these: ("fr", "Foire d'automne")."""
@@ -53,7 +54,7 @@ def _read(data: Mapping[str, Any], key: str, read: Callable[[Any], str]) -> ByLa
 
 def _line(value: Any) -> str:
     text = reading.text(value)
-    if not text.isprintable():
+    if has_unsafe_characters(text) or "".join(text.splitlines()) != text:
         raise ValueError("a name is one line")
     return text
 

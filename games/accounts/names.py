@@ -9,18 +9,14 @@ from typing import Final
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from engine.names import has_hidden_characters, normalize_title, remove_hidden_characters
+
 USERNAME_MIN: Final = 3
 USERNAME_MAX: Final = 20
 DISPLAY_NAME_MAX: Final = 24
 TITLE_MAX: Final = 40
 
 _USERNAME: Final = re.compile(rf"[A-Za-z0-9_-]{{{USERNAME_MIN},{USERNAME_MAX}}}", re.ASCII)
-# Controls, format characters (bidi, zero-width), surrogates, private use, unassigned, line and paragraph separators.
-_REFUSED_CATEGORIES: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-# Drawn as nothing although their category is a letter, a mark or a symbol: they would make two names look alike.
-_INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
-    chr(c) for c in range(0xFE00, 0xFE10)
-}
 _MOST_MARKS: Final = 3
 _MOST_READ: Final = 1000
 
@@ -43,11 +39,10 @@ def digest(username: str) -> str:
 
 def clean_shown_name(text: str, *, most: int) -> str:
     """Return the name in NFKC with single spaces; raise ValidationError for the invisible and the long."""
-    normal = unicodedata.normalize("NFKC", text)
-    if any(_refused(char) for char in text + normal):
+    name = normalize_title(text)
+    if has_hidden_characters(name):
         raise ValidationError(_("Use only characters that can be seen."), code="invisible")
-    name = " ".join(normal.split())
-    if _too_many_marks(name):
+    if "".join(_with_few_marks(name)) != name:
         raise ValidationError(_("Too many accents on one letter."), code="marks")
     if len(name) > most:
         raise ValidationError(_("Use at most %(most)d characters."), code="max_length", params={"most": most})
@@ -58,10 +53,11 @@ def as_shown_name(text: str, *, most: int) -> str:
     """Return what can be shown of a name that comes from elsewhere and that nobody can be asked to write otherwise: in
     its one form, without the invisible and too many accents, cut short; "" where nothing is left.
     """
-    normal = unicodedata.normalize("NFKC", text[:_MOST_READ])
-    seen = "".join(char for char in normal if char.isspace() or not _refused(char))
-    name = " ".join(unicodedata.normalize("NFKC", seen).split())
-    return "".join(_with_few_marks(name))[:most].strip()
+    before, name = "", " ".join(text[:_MOST_READ].split())
+    while name != before:  # what is left out or cut off may have been joined with something
+        before, name = name, normalize_title(remove_hidden_characters(normalize_title(name)))
+        name = "".join(_with_few_marks(name))[:most].strip()
+    return name
 
 
 def validate_username(text: str) -> None:
@@ -84,10 +80,6 @@ def _require_clean(text: str, clean: str) -> None:
         raise ValidationError(_("Write this as “%(clean)s”."), code="not_clean", params={"clean": clean})
 
 
-def _refused(char: str) -> bool:
-    return char in _INVISIBLE or unicodedata.category(char) in _REFUSED_CATEGORIES
-
-
 def _with_few_marks(name: str) -> Iterator[str]:
     """The characters of a name without marks that stand upon nothing, and those that are too many."""
     run = _MOST_MARKS
@@ -98,12 +90,3 @@ def _with_few_marks(name: str) -> Iterator[str]:
             run = 0
         if run <= _MOST_MARKS:
             yield char
-
-
-def _too_many_marks(name: str) -> bool:
-    run = _MOST_MARKS if name and unicodedata.category(name[0]).startswith("M") else 0
-    for char in name:
-        run = run + 1 if unicodedata.category(char).startswith("M") else 0
-        if run > _MOST_MARKS:
-            return True
-    return False

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from games.catalog.drafts import Saying, begin
 from games.catalog.editors import editors
 from games.catalog.models import CatalogEntry
-from games.catalog.names import MOST_NAME, validate_name
+from games.catalog.names import NameField
 from games.catalog.shelves import shelves
 
 
@@ -36,7 +36,7 @@ class BeginForm(forms.Form):
     """What is to be made, and how it is called."""
 
     kind = forms.ChoiceField(label=gettext_lazy("What"), widget=forms.RadioSelect)
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=MOST_NAME, validators=[validate_name])
+    name = NameField(label=gettext_lazy("Name"))
 
     def __init__(self, data: Any, *, asked: str) -> None:
         super().__init__(data, initial={"kind": asked})

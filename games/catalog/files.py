@@ -12,6 +12,7 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from engine.names import normalize_title
 from games.catalog.checking import is_writable, readable
 from games.catalog.drafts import Saying
 from games.catalog.models import CatalogEntry
@@ -144,7 +145,7 @@ def _parsed(text: str) -> Any:
     if len(text.encode(errors="replace")) > MOST_BYTES:
         raise FileFaults([_("The file is larger than %(most)s megabytes.") % {"most": MOST_BYTES // 1_000_000}])
     try:
-        return json.loads(text, parse_constant=_no_number)
+        return json.loads(text.removeprefix("\ufeff"), parse_constant=_no_number)
     except json.JSONDecodeError as error:
         words = _("Line %(line)s, column %(column)s: this is not JSON. Look for a missing comma, bracket or quote.")
         raise FileFaults([words % {"line": error.lineno, "column": error.colno}]) from None
@@ -192,7 +193,7 @@ def _read(data: Any, where: str) -> Read:
         raise ValidationError(_("no game here has that box and kind."))
     entry = CatalogEntry(box=place.box, kind=place.kind, key=place.key)
     definition = readable(entry, data.get("definition"))
-    name = _text(data, "name", MOST_NAME)
+    name = normalize_title(_text(data, "name", MOST_NAME))
     if definition.get("name", name) != name:
         raise ValidationError(_("its name and that in its definition differ."))
     examples = _examples(data)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from games.catalog.checking import readable
 from games.catalog.drafts import Saying
 from games.catalog.models import CatalogEntry
-from games.catalog.names import MOST_NAME, MOST_WORDS, validate_name
+from games.catalog.names import NameField, WordsField
 from games.catalog.shelves import Data, find_shelf
 
 
@@ -39,7 +39,7 @@ class EntryForm(forms.Form):
             gettext_lazy("This page does not say which state it began with, so nothing is saved. Load it again."),
         ),
     )
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=MOST_NAME, validators=[validate_name])
+    name = NameField(label=gettext_lazy("Name"))
     notes = forms.CharField(
         label=gettext_lazy("Notes for curators"),
         max_length=4_000,
@@ -206,12 +206,10 @@ def _label_fields() -> dict[str, forms.Field]:
     for name, label in label_titles().items():
         part, _underscore, code = name.partition("_")
         if part == "name":
-            fields[name] = forms.CharField(
-                label=label, max_length=MOST_NAME, required=False, validators=[validate_name]
-            )
+            fields[name] = NameField(label=label, required=False)
         else:
             box = forms.Textarea(attrs={"rows": 2, "lang": code})
-            fields[name] = forms.CharField(label=label, max_length=MOST_WORDS, required=False, widget=box)
+            fields[name] = WordsField(label=label, widget=box)
     return fields
 
 

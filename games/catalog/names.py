@@ -1,32 +1,73 @@
-"""What pieces of a game may be called, and how much may be said of them."""
+"""Names of pieces of a game, and their texts."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
+from engine.names import clean_prose, has_unsafe_characters, normalize_title
 from games.accounts.names import clean_shown_name
+from games.catalog.shelves import Data
 
 MOST_NAME: Final = 60
 """Characters of a name, in any language."""
 MOST_WORDS: Final = 600
 """Characters of a piece's own words, in each language."""
-_ENDLESS: Final = 10**9
-"""How long a name is, its field counts."""
+
+
+class NameField(forms.CharField):
+    """A name of a piece, by the rule for all names."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=MOST_NAME, validators=[validate_name], **kwargs)
+
+    def to_python(self, value: Any) -> str:
+        """The name with plain single spaces."""
+        return normalize_title(str(super().to_python(value)))
+
+
+class WordsField(forms.CharField):
+    """A piece's own words, in which no-break spaces stay."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=MOST_WORDS, required=False, **kwargs)
+
+    def to_python(self, value: Any) -> str:
+        """The text without unsafe characters."""
+        return str(super().to_python(clean_prose(str(value or ""))))
 
 
 def validate_name(text: str) -> None:
-    """Raise ValidationError for a name with what cannot be seen, or turns round what stands beside it, as for a
-    person's.
-    """
-    clean_shown_name(text, most=_ENDLESS)
+    """Raise ValidationError for a name that a person could not have either; its length is the field's to check."""
+    # Normalizing may make a name longer: that the field would not see in a file.
+    clean_shown_name(text, most=max(MOST_NAME, len(text)))
 
 
 def name_fault(text: str) -> str:
-    """What is wrong with a name, in a sentence, "" where nothing is."""
+    """Return the reason why a name is refused, "" where it is not."""
     try:
         validate_name(text)
     except ValidationError as error:
         return error.messages[0]
     return ""
+
+
+def words_fault(text: str) -> str:
+    """Return the reason why a piece's own words are refused, "" where they are not."""
+    return str(_("Use only characters that can be seen.")) if has_unsafe_characters(text) else ""
+
+
+def normalize_names(definition: Any) -> Any:
+    """Return a definition of any form with its name normalized, in every language."""
+    if not isinstance(definition, dict):
+        return definition
+    normalized: Data = dict(definition)
+    if isinstance(name := normalized.get("name"), str):
+        normalized["name"] = normalize_title(name)
+    if isinstance(names := normalized.get("names"), dict):
+        texts = {code: normalize_title(text) if isinstance(text, str) else text for code, text in names.items()}
+        normalized["names"] = texts
+    return normalized

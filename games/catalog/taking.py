@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from engine.names import normalize_title
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.catalog.comparing import Line, difference
@@ -16,6 +17,7 @@ from games.catalog.files import MOST_FAULTS, FileFaults, Place, Read
 from games.catalog.history import note
 from games.catalog.marking import one_by_one
 from games.catalog.models import Act, CatalogEntry, State
+from games.catalog.names import normalize_names
 from games.catalog.shelves import shelf_of
 
 
@@ -99,7 +101,9 @@ def _entry(read: Read) -> CatalogEntry:
 
 
 def _same(entry: CatalogEntry, read: Read) -> bool:
-    return Saying.of(entry) == read.saying
+    here = Saying.of(entry)
+    # Names that were stored before they were normalized are the same all the same.
+    return replace(here, name=normalize_title(here.name), definition=normalize_names(here.definition)) == read.saying
 
 
 def take_in(entries: list[Read], *, by: User) -> list[CatalogEntry]:

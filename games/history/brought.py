@@ -37,6 +37,8 @@ _log: Final = logging.getLogger(__name__)
 
 def game_here(past: PastGame, *, viewer: User | None, invitations: Sequence[str]) -> Table | None:
     """The table of this site at which this very game was played, if the visitor may know of it."""
+    if not past.table.commitment:
+        return None
     visible = past.alike().visible_to(viewer.pk if viewer else None, invitations).exclude(origin=Origin.BROUGHT)
     return next((table for table in visible[:_LIKELY] if past.is_at(table)), None)
 

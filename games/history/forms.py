@@ -15,10 +15,10 @@ class RecordForm(CartoForm):
 
     file = forms.FileField(
         label=gettext_lazy("A record as a file"),
-        help_text=gettext_lazy("The JSON file that the end of a game offers; 2 MB at most."),
+        help_text=gettext_lazy("A JSON file from the end of a game, or several records as JSON lines; 2 MB at most."),
         required=False,
         allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+        widget=forms.FileInput(attrs={"accept": ".json,.jsonl,application/json"}),
     )
     pasted = forms.CharField(
         label=gettext_lazy("Or as text"),

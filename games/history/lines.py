@@ -15,6 +15,7 @@ from games.history import beside
 from games.history.naming import name_after, names_of
 from games.history.record import read_record, record_of
 from games.history.values import a_list, a_text, a_time, an_object
+from games.play.checking import require_seed
 from games.play.game import played_game
 from games.tables.models import Access, Origin, Seat, Table, TableEvent
 from games.tables.seats import own_seat
@@ -54,11 +55,12 @@ def past_of(line: str) -> PastGame:
     if len(line) > MOST_CHARACTERS:
         raise RecordError(f"the line is longer than {MOST_CHARACTERS} characters")
     document = parsed(line)
-    record = read_record(document)
+    record, told = read_record(document), an_object(document.get("table", {}), "table")
+    if told.get("origin") != Origin.BROUGHT:
+        require_seed(record)
     wrong = [finding.words for finding in played_game(record.game).findings(record) if not finding.good]
     if wrong:
         raise RecordError(wrong[0])
-    told = an_object(document.get("table", {}), "table")
     table = _read_table(record, told)
     names = [a_text(name, "people") for name in a_list(told.get("people", []), "people")]
     people = (*names, *[""] * len(record.seats))[: len(record.seats)]
@@ -96,9 +98,9 @@ def _private(table: Table) -> Table:
 
 
 def parsed(text: str) -> Any:
-    """A JSON document that a database could store. Raises RecordError."""
+    """A JSON document that a database could store; a byte order mark is skipped. Raises RecordError."""
     try:
-        document = json.loads(text)
+        document = json.loads(text.removeprefix("\ufeff"))
         # What no database stores: halves of characters, and the character of number 0.
         whole = json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
     except json.JSONDecodeError as error:

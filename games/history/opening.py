@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from engine.contract import Seat
+from engine.names import has_hidden_characters, has_unsafe_characters, normalize_title
 from engine.records import Record, RecordError
 from games.history.lines import brought_of, parsed
 from games.history.naming import names_of
@@ -25,9 +26,12 @@ MOST_BYTES: Final = 2_000_000
 MOST_EVENTS: Final = 4_000
 """Of one game; the longest have a tenth."""
 MOST_OF_AN_EVENT: Final = 24_000
-"""Characters of one event. The first of a game has most, twelve thousand: all that it is played with, and thousands of
-cards take minutes to be read.
+"""Characters of one event, names and words by language left out. The first of a game has most, twelve thousand: all
+that it is played with, and thousands of cards take minutes to be read.
 """
+_PROSE: Final = "words"
+_LABELS: Final = frozenset({"names", _PROSE})
+"""The keys under which pieces of a game keep their names and own texts by language."""
 _SHOWN: Final = 300
 _AROUND: Final = 2
 
@@ -69,6 +73,7 @@ class Opened:
     events: int
     places: tuple[Place, ...]
     findings: tuple[Finding, ...]
+    is_deck_checked: bool
 
     @property
     def is_as_published(self) -> bool:
@@ -97,13 +102,36 @@ def _unfit(document: Any) -> Broken | None:
         return Broken((_("That has more events than any game."),))
     for number, event in enumerate(events, 1):
         text = json.dumps(event, ensure_ascii=False)
-        if len(text) > MOST_OF_AN_EVENT:
+        if len(text) > MOST_OF_AN_EVENT and _length_without_labels(event) > MOST_OF_AN_EVENT:
             words = _("Event %(number)d is longer than any of a game.") % {"number": number}
             return Broken((words,), _lines(document, number))
-        if not text.isprintable():
+        if _is_unreadable(event):
             words = _("Event %(number)d holds characters that cannot be seen.") % {"number": number}
             return Broken((words,), _lines(document, number))
     return None
+
+
+def _length_without_labels(event: Any) -> int:
+    """Return the characters of an event that take time to check: names and words by language are only kept."""
+    if isinstance(event, dict):
+        return sum(len(key) + 4 + _length_without_labels(one) for key, one in event.items() if key not in _LABELS)
+    if isinstance(event, list):
+        return sum(2 + _length_without_labels(one) for one in event)
+    return len(json.dumps(event, ensure_ascii=False))
+
+
+def _is_unreadable(value: Any, *, prose: bool = False) -> bool:
+    """True if a text holds characters that no form of the site takes; "words" are texts of several lines."""
+    match value:
+        case str():
+            return has_unsafe_characters(value) if prose else has_hidden_characters(normalize_title(value))
+        case list():
+            return any(_is_unreadable(one, prose=prose) for one in value)
+        case dict():
+            within = ((key, _is_unreadable(one, prose=prose or key == _PROSE)) for key, one in value.items())
+            return any(wrong or has_hidden_characters(key) for key, wrong in within)
+        case _:
+            return False
 
 
 def _checked(record: Record[Any], document: Any) -> Opened | Broken:
@@ -121,6 +149,7 @@ def _checked(record: Record[Any], document: Any) -> Opened | Broken:
         events=len(record.events),
         places=tuple(_places(game, names_of(record), state)),
         findings=findings,
+        is_deck_checked=record.seed is not None,
     )
 
 

@@ -19,12 +19,13 @@ def record_of(table: Table) -> dict[str, Any]:
     if table.status != Status.FINISHED:
         raise NotFinished
     rows = TableEvent.objects.filter(table=table).select_related("definition").order_by("number")
+    # A record that was brought may have neither.
+    chance = {"commitment": table.commitment, "seed": bytes(table.seed or b"").hex()}
     return {
         "format": FORMAT,
         "version": VERSION,
         "game": table.game,
-        "commitment": table.commitment,
-        "seed": bytes(table.seed or b"").hex(),
+        **{key: value for key, value in chance.items() if value},
         "seats": [seat.shown_name for seat in Seat.objects.at(table)],
         "events": [_event(row) for row in rows],
     }

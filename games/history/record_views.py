@@ -1,5 +1,6 @@
 """Finished games to take along, and records that people bring."""
 
+from collections.abc import Sequence
 from typing import TypeVar, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
@@ -17,9 +18,10 @@ from games.history.forms import RecordForm
 from games.history.limits import LOOK
 from games.history.opening import Opened, opened
 from games.history.record import NotFinished, record_of
-from games.history.records_page import record_page
+from games.history.records_page import Upload, record_page
 from games.history.taking import lines_of
 from games.history.texts import boards_text, result_text, results_csv
+from games.history.uploads import MOST_RECORDS, split_records
 from games.tables.access import invitations, remember_invitation, visible_table
 from games.tables.cards import table_url
 from games.tables.frame import absolute
@@ -60,29 +62,39 @@ def boards(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def records(request: HttpRequest) -> HttpResponse:
-    """Open a record that somebody brings, as a table of its own for a day; or with 422 tell the first wrong event, and
-    why. A game of this site leads to its table.
+    """Open records that somebody uploads, each as a table of its own for a day; or with 422, where none holds, tell the
+    first wrong event, and why. A game of this site leads to its table.
     """
     if request.method == "POST" and (wait := spend_here(LOOK, request)):
         return too_many(request, wait)
     form = RecordForm(sent(request), request.FILES or None)
-    looked = opened(form.text) if form.is_valid() else None
-    if isinstance(looked, Opened):
-        return _opened(request, looked)
-    status = 422 if form.is_bound else 200
-    return render(request, "history/records.html", {"page": record_page(request, form, looked)}, status=status)
-
-
-def _opened(request: HttpRequest, looked: Opened) -> HttpResponse:
-    viewer = request.user if isinstance(request.user, User) else None
-    told = invitations(request)
-    table = game_here(looked.past, viewer=viewer, invitations=told) or bring(looked.past, by=viewer, invitations=told)
-    page = record_page(request, RecordForm(), looked, table)
-    answer = render(request, "history/records.html", {"page": page})
-    if table.origin == Origin.BROUGHT and table.host.erased_at:
-        # By this alone the browser of who is not signed in may see it.
-        remember_invitation(request, answer, table.invitation)
+    records = split_records(form.text) if form.is_valid() else []
+    uploads = _uploads(request, records[:MOST_RECORDS])
+    tables = [upload.table for upload in uploads if upload.table]
+    page = record_page(request, RecordForm() if tables else form, uploads, left_out=len(records) - len(uploads))
+    status = 422 if form.is_bound and not tables else 200
+    answer = render(request, "history/records.html", {"page": page}, status=status)
+    unowned = [table.invitation for table in tables if table.origin == Origin.BROUGHT and table.host.erased_at]
+    if unowned:
+        # By these alone the browser of who is not signed in may see them.
+        remember_invitation(request, answer, *unowned)
     return answer
+
+
+def _uploads(request: HttpRequest, records: Sequence[tuple[int, str]]) -> list[Upload]:
+    """Check the records of an upload and store those that hold; each counts against the limit."""
+    viewer, told = request.user if isinstance(request.user, User) else None, list(invitations(request))
+    uploads = []
+    for line, text in records:
+        if uploads:
+            spend_here(LOOK, request)
+        looked, table = opened(text), None
+        if isinstance(looked, Opened):
+            past = looked.past
+            table = game_here(past, viewer=viewer, invitations=told) or bring(past, by=viewer, invitations=told)
+            told.append(table.invitation)  # so that the same record, twice in an upload, is stored once
+        uploads.append(Upload(line, looked, table))
+    return uploads
 
 
 @require_safe

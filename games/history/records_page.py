@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -37,6 +38,25 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class Upload:
+    """A record of an upload: the `line` where it begins, what came of it, and its table if it holds."""
+
+    line: int
+    looked: Opened | Broken
+    table: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a record on a line: `opened` and `found` where it holds, else `broken`."""
+
+    line: int
+    opened: Opened | None
+    broken: Broken | None
+    found: Found | None
+
+
+@dataclass(frozen=True, slots=True)
 class BroughtRow:
     """A record that the visitor has brought; `players` are those who played, with what they reached, best first."""
 
@@ -49,33 +69,32 @@ class BroughtRow:
 
 @dataclass(frozen=True, slots=True)
 class RecordPage:
-    """The page: what came of the record that was brought and where it is, and the visitor's others, those before them
-    at `older`, "" where there are none.
+    """The page: what came of the records that were uploaded, of which `left_out` were too many; and the visitor's
+    others, those before them at `older`, "" where there are none.
     """
 
     form: RecordForm
-    looked: Opened | Broken | None
-    found: Found | None
+    results: tuple[Result, ...]
+    left_out: int
     rows: tuple[BroughtRow, ...]
     older: str
 
     @property
-    def opened(self) -> Opened | None:
-        """The record, where it holds."""
-        return self.looked if isinstance(self.looked, Opened) else None
-
-    @property
-    def broken(self) -> Broken | None:
-        """Why it does not."""
-        return self.looked if isinstance(self.looked, Broken) else None
+    def only(self) -> Result | None:
+        """The result of a record that was uploaded alone."""
+        return self.results[0] if len(self.results) == 1 else None
 
 
-def record_page(
-    request: HttpRequest, form: RecordForm, looked: Opened | Broken | None = None, table: Table | None = None
-) -> RecordPage:
-    """The page with what came of a record, if one was brought, and the table where it is, if it holds."""
+def record_page(request: HttpRequest, form: RecordForm, uploads: Sequence[Upload], *, left_out: int = 0) -> RecordPage:
+    """Build the page with what came of the records of an upload."""
     rows, older = _rows(request)
-    return RecordPage(form, looked, _found(request, table) if table else None, rows, older)
+    return RecordPage(form, tuple(_result(request, upload) for upload in uploads), left_out, rows, older)
+
+
+def _result(request: HttpRequest, upload: Upload) -> Result:
+    looked, table = upload.looked, upload.table
+    opened, broken = (looked, None) if isinstance(looked, Opened) else (None, looked)
+    return Result(upload.line, opened, broken, _found(request, table) if table else None)
 
 
 def _found(request: HttpRequest, table: Table) -> Found:

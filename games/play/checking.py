@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from django.utils.translation import gettext as _
 
 from engine.contract import Rules
-from engine.randomness import commitment
+from engine.randomness import SEED_BYTES, commitment
 from engine.records import NoRecord, Record, RecordError
 from engine.verification import Fault, RecordFault, Verification, verify
 
@@ -32,18 +32,20 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Checked(Generic[StateT, EventT]):
-    """A record held against the rules of its game; `promised` is whether its seed is the one that was promised. The
-    methods find what reads alike whatever the game is; the game puts its own between.
+    """A record held against the rules of its game; `promised` is whether its seed is the one that was promised, None
+    where it has no seed. The methods find what reads alike whatever the game is; the game puts its own between.
     """
 
     rules: Rules[Any, StateT, EventT, Any, Any, Any]
     record: Record[EventT]
     verification: Verification[StateT]
-    promised: bool
+    promised: bool | None
 
     def beginning(self) -> Iterator[Finding]:
         """Whether the seed is the promised one, and a fault where there are more or fewer seats than names."""
-        if self.promised:
+        if self.promised is None:
+            yield Finding(True, _("Deck not checked: the record has no seed."))
+        elif self.promised:
             yield Finding(True, _("The seed is the one promised before the first card."))
         else:
             yield Finding(False, _("The seed is not the one promised before the first card: its SHA-256 is another."))
@@ -94,8 +96,23 @@ class Checked(Generic[StateT, EventT]):
 
 
 def check_record(rules: Rules[Any, StateT, EventT, Any, Any, Any], record: Record[EventT]) -> Checked[StateT, EventT]:
-    """A finished game's record, held against the rules. Raises RecordError where seed or commitment is missing."""
-    if record.seed is None or record.commitment is None:
-        raise RecordError("seed and commitment: a finished game's record has both", reason=NoRecord.PROMISE)
+    """Hold a finished game's record against the rules. Without a seed its decks only have to be possible. Raises
+    RecordError where a seed comes without its commitment.
+    """
+    if record.seed is None:
+        checked = verify(rules, record.events, bytes(SEED_BYTES))
+        return Checked(rules, record, replace(checked, shuffled=(), differing=()), None)
+    if record.commitment is None:
+        raise _no_promise()
     promised = commitment(record.seed) == record.commitment
     return Checked(rules, record, verify(rules, record.events, record.seed), promised)
+
+
+def require_seed(record: Record[Any]) -> None:
+    """Raise RecordError unless a record has both its seed and the commitment to it."""
+    if record.seed is None or record.commitment is None:
+        raise _no_promise()
+
+
+def _no_promise() -> RecordError:
+    return RecordError("seed and commitment: a finished game's record has both", reason=NoRecord.PROMISE)

@@ -137,8 +137,8 @@ class Played(Game, Protocol):
         """Every reason of a refusal, in sentences for the person refused."""
 
     def findings(self, record: Record[Any]) -> list[Finding]:
-        """Everything that was checked of a record of this game, in the order of the game. Raises RecordError where seed
-        or commitment is missing.
+        """Everything that was checked of a record of this game, in the order of the game. Raises RecordError for a seed
+        without its commitment.
         """
 
     def notation(self, state: Any, seat: Seat) -> str:

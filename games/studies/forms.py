@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 from django import forms
@@ -10,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.names import clean_prose
 from games.accounts.forms_base import CartoForm, new_command_id
 from games.accounts.models import User
 from games.accounts.names import clean_shown_name
@@ -22,8 +22,6 @@ from games.studies.models.notes import NOTE_MAX
 from games.studies.models.written import ANSWER_MAX
 from games.tables.models import Seat, Status, TableQuerySet
 
-_UNSEEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""What is no text: control characters, but tabs and ends of lines, and those that turn the order of letters round."""
 NEW: Final = "new"
 """The choice of a collection that there is not yet."""
 
@@ -36,8 +34,7 @@ class Words(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         """The text with ends of lines of one kind."""
-        lines = str(value or "").replace("\r\n", "\n").replace("\r", "\n")
-        return str(super().to_python(_UNSEEN.sub("", lines)))
+        return str(super().to_python(clean_prose(str(value or ""))))
 
 
 class NoteForm(CartoForm):

@@ -33,14 +33,14 @@ def invitations_in(cookies: Mapping[str, str], session: SessionBase) -> list[str
     return [*session.get(_OF_OLD, []), *tokens[-_MOST_INVITATIONS:]]
 
 
-def remember_invitation(request: HttpRequest, response: HttpResponse, token: str) -> None:
-    """Let this browser see the table from now on, signed in or not, until somebody signs out there; the oldest of many
+def remember_invitation(request: HttpRequest, response: HttpResponse, *tokens: str) -> None:
+    """Let this browser see the tables from now on, signed in or not, until somebody signs out there; the oldest of many
     invitations is forgotten.
     """
-    others = [other for other in invitations(request) if other != token]
+    others = [other for other in invitations(request) if other not in tokens]
     response.set_cookie(
         settings.INVITATIONS_COOKIE_NAME,
-        ".".join([*others, token][-_MOST_INVITATIONS:]),
+        ".".join([*others, *tokens][-_MOST_INVITATIONS:]),
         max_age=settings.SESSION_COOKIE_AGE,
         secure=settings.SECURE,
         httponly=True,

@@ -53,13 +53,13 @@ def fork(*, table: str, user: User, turn: int, seat: int, name: str, command_id:
 
 
 def may_fork(table: Table, turn: int, seat: int) -> bool:
-    """Whether something was left to the choice of a seat from a turn of a game on, so that it can be played on."""
-    return table.status == Status.FINISHED and course_of(table).chooses(SeatNumber(seat), turn)
+    """True if a seat had a choice from a turn of a finished game on. Without a seed no card would come after it."""
+    return table.status == Status.FINISHED and bool(table.seed) and course_of(table).chooses(SeatNumber(seat), turn)
 
 
 def _moment(original: Table, turn: int, seat: SeatNumber) -> Moment:
     """When that turn was open, or the next in which anybody was asked. Raises TableRefusal."""
-    if not course_of(original).chooses(seat, turn):
+    if not original.seed or not course_of(original).chooses(seat, turn):
         raise TableRefusal(Reason.NOTHING_TO_TRY)
     events = [entry.event for entry in log(original, up_to=original.number)]
     begun = moment(game_of(original).rules, events, turn, Shuffler(bytes(original.seed or b"")))

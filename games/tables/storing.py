@@ -80,8 +80,10 @@ class PastGame:
         return next((table for table in alike if self.is_at(table)), None)
 
     def alike(self) -> TableQuerySet:
-        """The finished games with its deck that took as many events."""
+        """The finished games with its deck that took as many events; only those brought where its deck is unknown."""
         same = {"commitment": self.table.commitment, "game": self.table.game, "number": len(self.events)}
+        if not self.table.commitment:
+            return Table.objects.brought().filter(**same)
         # That none is empty is said for SQLite, which takes no index of those alone that are not without that.
         return Table.objects.finished().exclude(commitment="").filter(**same)
 

@@ -152,3 +152,9 @@ def test_a_record_without_a_start_has_no_decks(record: Any) -> None:
     record["events"][1] |= {"kind": "game_ended", "data": {}}
     said = command("deck", "--record", "-", given=json.dumps(record))
     assert said.err == ["python -m engine deck: standard input: does not begin with a game's start and its edicts"]
+
+
+def test_a_byte_order_mark_is_skipped(record: Any, tmp_path: Path) -> None:
+    text = "\ufeff" + json.dumps(record)
+    (file := tmp_path / "game.json").write_text(text, "utf-8")
+    assert command("check", given=text).status == command("check", str(file)).status == 0

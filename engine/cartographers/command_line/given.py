@@ -16,6 +16,8 @@ from engine.cartographers.command_line.console import Console, WrongUse
 from engine.randomness import SEED_BYTES
 
 STDIN = "standard input"
+BYTE_ORDER_MARK = "\ufeff"
+"""Some editors write it at the beginning of a file."""
 
 Card = TypeVar("Card")
 
@@ -23,11 +25,12 @@ Card = TypeVar("Card")
 def text_of(file: str, console: Console) -> str:
     """The text of a file by its path, of standard input for "-". Raises WrongUse."""
     try:
-        return console.input.read() if file == "-" else Path(file).read_text("utf-8")
+        text = console.input.read() if file == "-" else Path(file).read_text("utf-8")
     except OSError as error:
         raise WrongUse(f"{file}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise WrongUse(f"{named(file)}: is not UTF-8") from None
+    return text.removeprefix(BYTE_ORDER_MARK)
 
 
 def named(file: str) -> str:

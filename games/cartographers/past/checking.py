@@ -16,7 +16,7 @@ from games.play.checking import Finding, check_record
 
 
 def findings(record: Record[Event]) -> list[Finding]:
-    """Everything that was checked, in the order of the game. Raises RecordError where seed or commitment is missing."""
+    """Everything that was checked, in the order of the game. Raises RecordError for a seed without commitment."""
     check = check_record(RULES, record)
     labels = sorted(check.verification.shuffled, key=lambda label: label != "edicts")
     return [

@@ -54,7 +54,7 @@ class CartographersShelf:
     def unsayable(self, kind: str, definition: Any, examples: Sequence[Data]) -> Iterator[str]:
         """What the schema does not allow, names that cannot be read, and examples that are no boards with stars."""
         yield from faults(schema_of(Kind(kind)), definition)
-        yield from definitions.unreadable_names(definition)
+        yield from definitions.unreadable_labels(definition)
         yield from unsayable(Kind(kind), examples)
 
     def users(self, box: str, kind: str, key: str, in_play: Sections) -> Iterator[str]:

@@ -21,7 +21,7 @@ from games.cartographers.shelf.schema import schema_of
 from games.cartographers.shelf.schema_words import faults
 from games.cartographers.shelf.sets import set_from_json, set_to_json
 from games.catalog.checking import is_writable
-from games.catalog.names import name_fault
+from games.catalog.names import name_fault, normalize_names, words_fault
 from games.catalog.shelves import Data
 
 _STORED_FORM: dict[Kind, Callable[[Mapping[str, Any]], Data]] = {
@@ -57,6 +57,7 @@ def stored_form(kind: Kind, data: Any) -> Data:
     """
     if not isinstance(data, dict):
         raise ValidationError(_("The definition must be one JSON object, in curly brackets."))
+    data = normalize_names(data)
     _check_numbers(data)
     if kind is Kind.HERO:
         _check_attack(data.get("attack"))
@@ -72,11 +73,12 @@ def stored_form(kind: Kind, data: Any) -> Data:
     return stored
 
 
-def unreadable_names(definition: Data) -> Iterator[str]:
-    """Sentences about names in other languages, of a definition that can be read, with what cannot be seen in them."""
-    for code, name in definition.get("names", {}).items():
-        if fault := name_fault(name):
-            yield _("%(place)s: %(fault)s") % {"place": f"names, {code[:40]}", "fault": fault}
+def unreadable_labels(definition: Data) -> Iterator[str]:
+    """Yield a sentence for each name in another language and each text that cannot be read as a definition's."""
+    for key, fault_of in (("names", name_fault), ("words", words_fault)):
+        for code, text in definition.get(key, {}).items():
+            if fault := fault_of(text):
+                yield _("%(place)s: %(fault)s") % {"place": f"{key}, {code[:40]}", "fault": fault}
 
 
 def _check_known(kind: Kind, keys: Set[str]) -> None:

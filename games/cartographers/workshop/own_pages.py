@@ -15,13 +15,13 @@ from games.cartographers.workshop.own_sets import KEY
 from games.cartographers.workshop.set_beside import SetBeside, set_beside
 from games.cartographers.workshop.sets import SetForm
 from games.catalog.models import CatalogEntry, State
-from games.catalog.names import MOST_NAME, validate_name
+from games.catalog.names import NameField
 
 
 class NewSetForm(forms.Form):
     """The name of a new set."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=MOST_NAME, validators=[validate_name])
+    name = NameField(label=gettext_lazy("Name"))
 
 
 class OwnSetForm(SetForm):

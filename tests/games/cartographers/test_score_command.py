@@ -195,3 +195,8 @@ def test_a_reader_who_has_seen_enough_ends_it_quietly() -> None:
         running.stdin.close()
         assert running.stderr.read() == b""
     assert running.returncode == 1
+
+
+def test_a_byte_order_mark_is_skipped(score: Any) -> None:
+    answers, status = score("\ufeff" + lines({"map": EMPTY, "cards": ["treetower"]}, {"map": EMPTY, "cards": []}))
+    assert (answers, status) == ([{"stars": {"treetower": 0}, "monsters": 0}, {"stars": {}, "monsters": 0}], 0)

@@ -178,9 +178,10 @@ def test_what_says_something_else_becomes_a_draft_of_it() -> None:
         (file(named("Shore\u202eklaW")), r"Entry 1 \(shore_walk\): name: Use only characters that can be seen."),
         (file(named("Shore\x1bWalk")), "name: Use only characters that can be seen."),
         (file(card(definition={**_CARD["definition"], "names": {"fr": "a\u3164b"}})), "names, fr: Use only characters"),
+        (file(card(definition={**_CARD["definition"], "words": {"fr": "a\u202eb"}})), "words, fr: Use only characters"),
         (" " * (MOST_BYTES + 1), "larger than 2 megabytes"),
     ],
-    ids=range(40),
+    ids=range(41),
 )
 def test_a_bad_file_says_where_it_is_bad_and_changes_nothing(text: str, words: str) -> None:
     before = counts()
@@ -188,6 +189,25 @@ def test_a_bad_file_says_where_it_is_bad_and_changes_nothing(text: str, words: s
         take_in(read(text), by=curator())
     assert re.search(words, " | ".join(found.value.sentences))
     assert counts() == before
+
+
+def test_names_are_taken_in_with_plain_spaces_and_words_as_they_are() -> None:
+    entry = named("Shore\u202fWalk")
+    entry["definition"] |= {"names": {"fr": "Où\u00a0?"}, "words": {"fr": "Où\u00a0?"}}
+    (draft,) = take_in(read(file(entry)), by=curator())
+    assert draft.name == draft.definition["name"] == "Shore Walk"
+    assert (draft.definition["names"], draft.definition["words"]) == ({"fr": "Où ?"}, {"fr": "Où\u00a0?"})
+
+
+def test_a_card_stored_with_a_no_break_space_is_the_same_in_its_file() -> None:
+    (draft,) = take_in(read(file(card())), by=curator())
+    draft.name = draft.definition["name"] = "Shore\u00a0Walk"
+    draft.save()
+    assert [step.fate for step in plan(read(json.dumps(written([draft]))))] == [Fate.SAME]
+
+
+def test_a_byte_order_mark_is_skipped() -> None:
+    assert read("\ufeff" + file(card())) == read(file(card()))
 
 
 def test_one_bad_entry_keeps_out_all_others() -> None:

@@ -226,6 +226,20 @@ def test_games_of_every_form_that_was_ever_written_are_taken_in(take_in: Take) -
         ]
 
 
+@pytest.mark.django_db
+def test_a_byte_order_mark_is_skipped(take_in: Take) -> None:
+    assert take_in("\ufeff" + json.dumps(json.loads(GOLDEN[0].read_text())) + "\n")[1]
+
+
+@pytest.mark.django_db
+def test_only_a_record_that_was_brought_may_lack_its_seed(take_in: Take) -> None:
+    document = json.loads((ROOT / "tests" / "golden" / "solo_coins.json").read_text())
+    del document["seed"], document["commitment"]
+    printed, content = take_in(json.dumps(document) + "\n")
+    assert ("a finished game's record has both" in printed, content) == (True, False)
+    assert take_in(json.dumps({**document, "table": {"origin": "brought"}}) + "\n")[1]
+
+
 def test_finished_games_are_written_and_no_others(people: list[User]) -> None:
     first, second, running = played(people[0]), played(people[1]), begun(*people)
     assert exported() == [line_of(first), line_of(second)]

@@ -1,6 +1,7 @@
 """Records that people bring: opened, or told where they go wrong; never a failure of the server."""
 
 import json
+import re
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -11,9 +12,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from games.history import opening
+from games.history import opening, record_views
 from games.history.limits import LOOK
 from games.history.opening import MOST_BYTES, MOST_EVENTS, Broken, Opened, opened
+from games.history.uploads import split_records
+from games.tables.forking import may_fork
 from games.tables.models import Origin, Table
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
@@ -188,3 +191,93 @@ def test_thousands_of_cut_and_garbled_texts_are_told(golden: dict[str, Any]) -> 
         garbled = text[:at] + rng.choice(("", "}", '"', "\0", "9", text[at + rng.randrange(2, 2000) :]))
         held += isinstance(opened(garbled), Opened)
     assert held < 10, "but for what stands in no event"
+
+
+# --- Records without a seed ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("missing", [("seed",), ("seed", "commitment")])
+def test_a_record_without_a_seed_is_opened_and_says_so(golden: dict[str, Any], missing: tuple[str, ...]) -> None:
+    seedless = {key: value for key, value in golden.items() if key not in (*missing, "expected", "about")}
+    client = Client()
+    pages = [client.post(URL, {"pasted": json.dumps(seedless)}) for _ in range(2)]
+    assert [page.status_code for page in pages] == [200, 200]
+    assert "Deck not checked: the record has no seed." in pages[0].content.decode()
+    table = Table.objects.get()
+    end = client.get(f"/tables/{table.code}/").content.decode()
+    assert "This record came without it, so the deck is not checked" in end
+    assert "<code></code>" not in end
+    assert client.get(f"/tables/{table.code}/turns/3/").status_code == 200
+    assert not may_fork(table, 3, 0)
+    kept = client.get(f"/tables/{table.code}/record.json").json()
+    assert kept.keys() == seedless.keys()
+    assert client.post(URL, {"pasted": json.dumps(kept)}).status_code == 200
+    assert Table.objects.count() == 1
+
+
+def test_a_deck_of_other_cards_is_found_out_without_a_seed(golden: dict[str, Any]) -> None:
+    seedless = deepcopy({key: value for key, value in golden.items() if key not in ("seed", "commitment")})
+    deck = next(event for event in seedless["events"] if event["kind"] == "season_began")["data"]["deck"]
+    deck[-1] = deck[0]
+    looked = opened(json.dumps(seedless))
+    assert isinstance(looked, Broken)
+    assert any(line.wrong for line in looked.lines)
+
+
+# --- A byte order mark -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_a_byte_order_mark_is_skipped(golden: dict[str, Any]) -> None:
+    text = "\ufeff" + json.dumps(golden)
+    assert bring(text).status_code == 200
+    assert Client().post(URL, {"pasted": text}).status_code == 200
+
+
+# --- Several records -------------------------------------------------------------------------------------------------
+
+
+def on_lines(*documents: Any) -> str:
+    return "".join(f"{one if isinstance(one, str) else json.dumps(one)}\n" for one in documents)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=ascii)
+def test_each_of_several_records_is_told_with_its_line(golden: dict[str, Any], mark: str) -> None:
+    seedless = {key: value for key, value in golden.items() if key not in ("seed", "commitment")}
+    early = {**golden, "events": golden["events"][:40]}
+    text = mark + on_lines(golden, "", seedless, early, "{}", "no record").replace("\n", "\r\n")
+    client = Client()
+    answer = client.post(URL, {"pasted": text})
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert [int(line) for line in re.findall(r"<h3>Line (\d+)</h3>", page)] == [1, 3, 4, 5, 6]
+    assert page.count("The record holds") == 2
+    assert page.count("The record does not hold") == 3
+    assert page.count("Deck not checked") == 1
+    assert "Event 41: the record ends before the game does." in page
+    assert Table.objects.count() == 2
+    for table in Table.objects.all():
+        assert client.get(f"/tables/{table.code}/").status_code == 200
+
+
+@pytest.mark.django_db
+def test_several_wrong_records_are_refused(golden: dict[str, Any]) -> None:
+    assert bring(on_lines({}, {**golden, "events": []})).status_code == 422
+    assert not Table.objects.exists()
+
+
+@pytest.mark.django_db
+def test_an_upload_has_only_so_many_records(golden: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record_views, "MOST_RECORDS", 2)
+    page = bring(on_lines(*[golden] * 4)).content.decode()
+    assert page.count("The record holds") == 2
+    assert "2 more records were not checked." in page
+    assert Table.objects.count() == 1
+
+
+@pytest.mark.parametrize("indent", [None, 0, 1], ids=str)
+def test_one_record_may_stand_on_many_lines(golden: dict[str, Any], indent: int | None) -> None:
+    text = json.dumps(golden, indent=indent)
+    assert split_records(f"\ufeff\n{text}\n") == [(1, f"\n{text}\n")]

@@ -45,7 +45,7 @@ WRONG: dict[str, Callable[[dict[str, Any]], Any]] = {
     "In a record “events” is a list.": lambda record: record.update(events={}),
     "In a record “seats” are the names of those who played.": lambda record: record.update(seats=[1]),
     "In a record “seed” has 64 hex digits.": lambda record: record.update(seed="00"),
-    "The record of a game that is over has both a “seed” and a “commitment”.": lambda record: record.pop("seed"),
+    "The record of a game that is over has both a “seed” and a “commitment”.": lambda record: record.pop("commitment"),
     "Event 5 has no “kind”, or no “data”.": entry(5, data=[]),
     "Event 5 has the number of another.": entry(5, number=7),
     "Event 5 cannot be read as one of this game.": entry(5, kind="sneezed"),

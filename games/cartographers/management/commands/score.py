@@ -64,7 +64,7 @@ def answer_of(line: bytes) -> dict[str, Any]:
 
 def _object(line: bytes) -> dict[str, Any]:
     try:
-        request = json.loads(line.decode())
+        request = json.loads(line.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise ValueError("the line is not UTF-8") from None
     except (ValueError, RecursionError) as error:

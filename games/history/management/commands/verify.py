@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engine.records import RecordError
 from games.history.record import read_record
-from games.play.checking import Finding
+from games.play.checking import Finding, require_seed
 from games.play.game import played_game
 
 
@@ -42,6 +42,7 @@ class Command(BaseCommand):
             raise CommandError(f"this is not JSON: {error}") from error
         try:
             record = read_record(document)
+            require_seed(record)
             return played_game(record.game).findings(record)
         except RecordError as error:
             raise CommandError(str(error)) from error

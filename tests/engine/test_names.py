@@ -1,0 +1,66 @@
+"""The rule for names and texts."""
+
+import pytest
+
+from engine.names import (
+    clean_prose,
+    has_hidden_characters,
+    has_unsafe_characters,
+    normalize_title,
+    remove_hidden_characters,
+)
+
+JOINED = [
+    "👨\u200d👩\u200d👧 Bell",
+    "❤\ufe0f\u200d🔥",
+    "1\ufe0f\u20e3",
+    "می\u200cخواهم",
+    "क्\u200dष",
+    "র\u200d্যাম",
+    "葛\U000e0100城",
+]
+"""Names in which joiners and selectors do something."""
+UNJOINED = [
+    "\u200d",
+    "\ufe0f",
+    "An\u200dne",
+    "Anne\ufe0f",
+    "🗺\u200d",
+    "\u200d🗺",
+    "🗺 \u200d🗺",
+    "🗺\u200d\u200d🗺",
+    "🗺\ufe0f\ufe0f",
+    "\u202eعلی",
+    "🗺\u200b🗺",
+    "A\ufe0f\u200d🗺",
+]
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u202f", "\u2009", "\u3000", "\u1680", "  "], ids=ascii)
+def test_titles_have_plain_single_spaces(space: str) -> None:
+    assert normalize_title(f"{space}Lac{space}noir{space}!{space}") == "Lac noir !"
+    assert not has_hidden_characters(f"Lac{space}noir{space}!")
+
+
+@pytest.mark.parametrize("name", JOINED, ids=ascii)
+def test_joiners_are_allowed_where_they_join(name: str) -> None:
+    assert not has_hidden_characters(name)
+    assert normalize_title(name) == name
+    assert remove_hidden_characters(name) == name
+
+
+@pytest.mark.parametrize("name", UNJOINED, ids=ascii)
+def test_joiners_are_hidden_where_they_join_nothing(name: str) -> None:
+    assert has_hidden_characters(name)
+
+
+def test_french_texts_keep_their_no_break_spaces() -> None:
+    text = "Qui va là\u202f?\r\n«\u00a0Moi\u00a0»"
+    assert not has_unsafe_characters(text.replace("\r", ""))
+    assert clean_prose(text) == "Qui va là\u202f?\n«\u00a0Moi\u00a0»"
+
+
+@pytest.mark.parametrize("sign", ["\x00", "\x1b", "\x85", "\u202e", "\u2067", "\ud800"], ids=ascii)
+def test_texts_lose_controls_and_what_turns_them_round(sign: str) -> None:
+    assert has_unsafe_characters(f"a{sign}b")
+    assert clean_prose(f"a{sign}b") == "ab"
