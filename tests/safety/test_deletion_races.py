@@ -106,20 +106,28 @@ def undone() -> Iterator[None]:
 
 def faults(deletion: Deletion, request: Sending, client: Client, polite: bool = True) -> list[str]:
     """Send while the account is deleted, and return everything that is wrong with what comes of it."""
-    client.raise_request_exception = False
-    with connection.execute_wrapper(deletion):
-        answer = request.send(client)
+    answer, found = send_meanwhile(deletion, request, client)
     if not deletion.happened:
         return []
-    found = [f"{answer.status_code}"] if answer.status_code >= 500 else []
-    rows = rows_of(deletion.user)
-    found += [f"{key} is stored" for key, row in rows.items() if key not in deletion.left or deletion.left[key] != row]
     if polite and deletion.moment == 0 and not is_polite(answer, client):
         found.append("not polite")
     page = client.get("/accounts/profile/")
     if not page.headers.get("Location", "").startswith("/accounts/sign-in/"):
         found.append("still signed in")
     return found
+
+
+def send_meanwhile(deletion: Deletion, request: Sending, client: Client) -> tuple[Any, list[str]]:
+    """Send while the account is deleted, and return the answer and what is wrong with it and the rows."""
+    client.raise_request_exception = False
+    with connection.execute_wrapper(deletion):
+        answer = request.send(client)
+    if not deletion.happened:
+        return answer, []
+    found = [f"{answer.status_code}"] if answer.status_code >= 500 else []
+    rows = rows_of(deletion.user)
+    found += [f"{key} is stored" for key, row in rows.items() if key not in deletion.left or deletion.left[key] != row]
+    return answer, found
 
 
 def is_polite(answer: Any, client: Client) -> bool:
