@@ -19,6 +19,7 @@ from twisted.web.http import HTTPChannel
 
 from carto_site import headers
 from carto_site.guard import TOO_LONG, most_bytes
+from carto_site.handshakes import SocketProtocol
 from games.accounts.client import neighbourhood_of
 
 _UNREADABLE: Final = b"That request cannot be read. Go back, reload the page and try once more.\n"
@@ -224,3 +225,13 @@ class Server(server.Server):  # type: ignore[misc]
             per_address=settings.CONNECTIONS_PER_ADDRESS,
             proxies=settings.PROXY_ADDRESSES,
         )
+
+    @property
+    def ws_factory(self) -> Any:
+        """What Daphne hands sockets to."""
+        return self._sockets
+
+    @ws_factory.setter
+    def ws_factory(self, factory: Any) -> None:
+        factory.protocol = SocketProtocol
+        self._sockets = factory

@@ -44,7 +44,11 @@ def change_email(*, user: User, email: str) -> None:
 
 
 def send_link(*, user: User, site: str) -> None:
-    """Send to the address that waits a link by which it is confirmed; `site` is scheme and host."""
+    """Send to the address that waits a link by which it is confirmed; `site` is scheme and host. Raises
+    AccountDeleted.
+    """
+    with lock_person(user):  # which reads the address again
+        pass
     link = site + reverse("accounts:email_confirm", args=[confirmation_token(user)])
     with translation.override(user.spoken or translation.get_language()):
         text = render_to_string("accounts/email_confirm_mail.txt", {"username": user.username, "link": link})

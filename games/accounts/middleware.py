@@ -3,6 +3,7 @@ that goes on as somebody else's, and a record of who is turned away.
 """
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Final, cast
 
 from django.conf import settings
@@ -10,7 +11,7 @@ from django.contrib.sessions import middleware as sessions
 from django.contrib.sessions.exceptions import SessionInterrupted
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import DatabaseError, OperationalError, connection
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
@@ -127,8 +128,13 @@ class DeletedAccounts:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Hand the request on."""
-        return self.get_response(request)
+        """Hand the request on, and sign out a person whose form was refused because what it is about went with them."""
+        response = self.get_response(request)
+        refused = HTTPStatus.BAD_REQUEST <= response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR
+        # A page that is not there costs no question more.
+        return (
+            deleted_answer(request) if refused and request.method == "POST" and is_deleted(request.user) else response
+        )
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Sign out whose account is gone: `lock_person` said so, or a row was missing that went with it."""
@@ -137,17 +143,15 @@ class DeletedAccounts:
             return deleted_answer(request) if own else other_deleted_answer(request)
         if isinstance(exception, AccountDeleted):
             return other_deleted_answer(request)
-        if _may_be_of_deletion(request, exception) and is_deleted(request.user):
+        if _may_be_of_deletion(exception) and is_deleted(request.user):
             return deleted_answer(request)
         return None
 
 
-def _may_be_of_deletion(request: HttpRequest, exception: Exception) -> bool:
+def _may_be_of_deletion(exception: Exception) -> bool:
     """Return whether it may be due to rows that went with an account, and the database can be asked about that."""
-    # A page that is not there costs no question more.
-    missing = isinstance(exception, Http404) and request.method == "POST"
     broken = isinstance(exception, (DatabaseError, ObjectDoesNotExist)) and not isinstance(exception, OperationalError)
-    return (missing or broken) and not connection.needs_rollback
+    return broken and not connection.needs_rollback
 
 
 def same_viewer(get_response: Handler) -> Handler:

@@ -14,7 +14,6 @@ from games.accounts.client import browser
 from games.accounts.models import User, UserSession
 from games.accounts.person_lock import lock_person
 from games.accounts.services import end_sockets, note_visit
-from games.locks import writing
 
 _VISIT: Final = "visit"
 _A_DAY: Final = timedelta(days=1)
@@ -49,17 +48,17 @@ def sessions_of(user: User) -> QuerySet[UserSession]:
 
 
 def end_session(*, user: User, session: int) -> bool:
-    """End one session of the person; return whether there was one of that number."""
+    """End one session of the person; return whether there was one of that number. Raises AccountDeleted."""
     return _end(user, user.sessions.filter(pk=session))
 
 
 def end_other_sessions(*, user: User, but: str) -> bool:
-    """End all sessions of the person but the one of that key; return whether there were any."""
+    """End all sessions of the person but the one of that key; return whether there were any. Raises AccountDeleted."""
     return _end(user, user.sessions.exclude(session_id=but))
 
 
 def _end(user: User, sessions: QuerySet[UserSession]) -> bool:
-    with writing():
+    with lock_person(user):
         ended, _ = Session.objects.filter(usersession__in=sessions).delete()
     # All of the person's pages connect again, each as whoever its session says.
     transaction.on_commit(lambda: end_sockets(user_id=user.pk))

@@ -5,6 +5,7 @@ import json
 import re
 import secrets
 import socket
+from email import message_from_string
 from email.message import Message
 from http.cookies import SimpleCookie
 from typing import Any
@@ -62,19 +63,28 @@ class Visitor:
 
 def open_socket(url: str, path: str, origin: str | None = None, cookie: str = "") -> tuple[socket.socket, str]:
     """Ask the site at `url` for a WebSocket; return the connection and the status line of the answer."""
+    connection, status, _ = shake_hands(url, path, origin, cookie)
+    return connection, status
+
+
+def shake_hands(
+    url: str, path: str, origin: str | None = None, cookie: str = "", version: str = "13"
+) -> tuple[socket.socket, str, Message]:
+    """Ask the site at `url` for a WebSocket; return the connection, the status line and the headers of the answer."""
     parts = urlsplit(url)
     connection = socket.create_connection((parts.hostname or "", parts.port or 80), timeout=10)
     key = base64.b64encode(secrets.token_bytes(16)).decode()
     connection.sendall(
         f"GET {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nOrigin: {origin or url}\r\nCookie: {cookie}\r\n"
         f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
-        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+        f"Sec-WebSocket-Version: {version}\r\n\r\n".encode()
     )
     head = b""
     # Byte by byte, as the first message may follow at once.
     while not head.endswith(b"\r\n\r\n") and (byte := connection.recv(1)):
         head += byte
-    return connection, head.split(b"\r\n")[0].decode()
+    status, _, lines = head.decode().partition("\r\n")
+    return connection, status, message_from_string(lines)
 
 
 def next_message(connection: socket.socket) -> Any:

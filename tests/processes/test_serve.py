@@ -5,12 +5,14 @@ import socket
 import subprocess
 from collections.abc import Callable
 from contextlib import closing
+from email.message import Message
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.processes.http import fetch, open_socket
+from carto_site.headers import FALLBACK
+from tests.processes.http import fetch, shake_hands
 from tests.processes.manage import attempt
 from tests.processes.site import Site
 
@@ -91,9 +93,26 @@ def test_unsafe_and_impossible_set_ups_are_refused(
 def test_sockets_elsewhere_or_from_elsewhere_are_refused(start_site: StartSite) -> None:
     site = start_site()
     for path, origin in [("/ws/no-such", None), ("/ws/tables/ABCDEF/", "https://elsewhere.example")]:
-        connection, status = open_socket(site.url, path, origin)
-        connection.close()
-        assert status.startswith("HTTP/1.1 403")
+        connection, status, headers = shake_hands(site.url, path, origin)
+        assert status == "HTTP/1.1 403 Forbidden"
+        assert_complete(connection, headers)
+
+
+@pytest.mark.usefixtures("migrated_folder")
+@pytest.mark.parametrize("version", ["12", "x-quoted"])
+def test_sockets_with_invalid_handshake_are_refused(start_site: StartSite, version: str) -> None:
+    connection, status, headers = shake_hands(start_site().url, "/ws/tables/ABCDEF/", version=version)
+    assert status == "HTTP/1.1 400 Bad Request"
+    assert_complete(connection, headers)
+
+
+def assert_complete(connection: socket.socket, headers: Message) -> None:
+    """Check a refused handshake: the site's headers, and a body of the length that they announce."""
+    with closing(connection):
+        body = connection.makefile("rb").read()
+    assert {name: headers[name] for name in FALLBACK} == FALLBACK
+    assert headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert (headers["Content-Length"], headers["Connection"]) == (str(len(body)), "close")
 
 
 @pytest.mark.usefixtures("migrated_folder")

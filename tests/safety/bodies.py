@@ -1,0 +1,252 @@
+"""A request of every kind that a signed-in person can send, each with a body that the site accepts."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+from django.utils import timezone
+
+from engine.contract import Seat
+from games.accounts.models import User, UserSession
+from games.cartographers.models import OwnSet
+from games.cartographers.setting_up.options_form import CartographersOptionsForm
+from games.cartographers.workshop import own_sets
+from games.notices import preferences
+from games.push.models import PushSubscription
+from games.studies.models import Collection, Entry, Note, Reason
+from games.tables.inviting import invite
+from games.tables.models import Access, KeptChoices, Origin, Table
+from games.webhooks import services as webhooks
+from games.webhooks.models import Webhook
+from tests.games.cartographers.play import fields, first_placement, gather, signed_in, state_of
+from tests.games.history.bringing import golden
+from tests.games.history.playing import played
+from tests.games.push.service import Device
+from tests.games.studies import writing
+
+PASSWORD = "chart and compass"
+
+
+@dataclass
+class Owner:
+    """Somebody who has one of everything that people can have, and nobody who waits for them at a running game."""
+
+    user: User
+    other: User
+    over: Table
+    gathering: Table
+    alone: Table
+    elsewhere: Table
+    inviting: Table
+    muted: Table
+    brought: Table
+    notes: tuple[Note, Note]
+    collections: tuple[Collection, Collection]
+    entries: tuple[Entry, Entry]
+    choices: KeptChoices
+    device: PushSubscription
+    webhook: Webhook
+    session: UserSession
+    own_set: OwnSet
+
+
+@dataclass(frozen=True)
+class Sending:
+    """A POST: where, and what; a text is sent as JSON."""
+
+    address: str
+    body: dict[str, Any] | str = field(default_factory=dict)
+
+    def send(self, client: Client) -> Any:
+        """Send it."""
+        if isinstance(self.body, str):
+            return client.post(self.address, self.body, content_type="application/json")
+        return client.post(self.address, self.body)
+
+
+def owner_of_everything(user: User, other: User) -> Owner:
+    """Give a person with an account one of everything; the other has written and opened the rest."""
+    User.objects.filter(pk=user.pk).update(email="ann@example.org", pending_email="new@example.org")
+    user.refresh_from_db()
+    over, gathering = played(user, other), gather(user, other, capacity=4)
+    inviting, muted = gather(other, capacity=2, access=Access.INVITATION), gather(other, capacity=4)
+    invite(table=inviting.code, by=other, username=user.username)
+    preferences.mute(user=user, table=muted, muted=True)
+    collections = writing.collection(user), writing.collection(other)
+    given = Device("https://updates.push.services.mozilla.com/wpush/v2/one").handed_over
+    signed_in(user).post("/push/subscribe/", json.dumps(given), content_type="application/json")
+    signed_in(user).post("/records/", {"pasted": json.dumps(golden("solo_coins"))})
+    return Owner(
+        user,
+        other,
+        over=over,
+        gathering=gathering,
+        alone=gather(user),
+        elsewhere=gather(other, capacity=4),
+        inviting=inviting,
+        muted=muted,
+        brought=Table.objects.get(origin=Origin.BROUGHT),
+        notes=(writing.note(over, user), writing.note(over, other)),
+        collections=collections,
+        entries=(writing.entry(collections[0], over), writing.entry(collections[1], over)),
+        choices=_kept_choices(user),
+        device=PushSubscription.objects.get(),
+        webhook=webhooks.add(table=gathering.code, host=user, url="https://example.org/carto"),
+        session=UserSession.objects.filter(user=user).earliest("pk"),
+        own_set=own_sets.make(owner=user, name="Lakes"),
+    )
+
+
+def _kept_choices(user: User) -> KeptChoices:
+    fields = {"table": {}, "options": {}}
+    return KeptChoices.objects.create(
+        user=user, game="cartographers", name="Usual", fields=fields, changed_at=timezone.now()
+    )
+
+
+def of_person(owner: Owner) -> dict[str, Sending]:
+    """What the owner can send that is no command at a table, by route."""
+    other = "compass and chart"
+    new_password = {"current_password": PASSWORD, "new_password": other, "repeated": other}
+    profile = {"display_name": "Annie", "title": "Keeper", "language": "fr", "theme": "dark", "sounds": "True"}
+    push = Device("https://updates.push.services.mozilla.com/wpush/v2/two").handed_over
+    bodies: dict[str, Any] = {
+        "accounts/sign-out/": {},
+        "accounts/profile/": profile,
+        "accounts/sessions/end/": {"session": str(owner.session.pk)},
+        "accounts/theme/": {"theme": "dark"},
+        "accounts/sounds/": {"sounds": "on"},
+        "accounts/language/": {"language": "fr"},
+        "accounts/email/": {"email": "annie@example.org", "current_password": PASSWORD},
+        "accounts/email/resend/": {},
+        "accounts/password/change/": new_password,
+        "notices/settings/": {"quiet_hours": "on", "time_zone": "Europe/Paris"},
+        "push/subscribe/": json.dumps(push),
+        "push/<int:pk>/remove/": {},
+        "push/<int:pk>/try/": {},
+        "learn/": {"command_id": str(uuid4())},
+        "sets/own/all/": {"name": "Rivers"},
+        "sets/own/<int:pk>/": {"do": "link"},
+        "collections/new/": {"title": "Rivers", "visibility": "public"},
+        "tables/new/": _new_table(keep_as="Rivers"),
+        "tables/new/choices/<int:pk>/rename/": {"rename-name": "Rivers"},
+        "tables/new/choices/<int:pk>/delete/": {},
+        "tables/code/": {"code": owner.elsewhere.code},
+        "tables/solo/": {"command_id": str(uuid4())},
+        "records/": {"pasted": json.dumps(golden("solo_inept"))},
+    }
+    keys = {"push": owner.device.pk, "sets": owner.own_set.pk, "tables": owner.choices.pk}
+    return {
+        route: Sending("/" + route.replace("<int:pk>", str(keys.get(route.partition("/")[0]))), body)
+        for route, body in bodies.items()
+    }
+
+
+def _new_table(**more: str) -> dict[str, Any]:
+    options = CartographersOptionsForm(prefix="options")
+    usual = {
+        options.add_prefix(name): options.get_initial_for_field(options.fields[name], name) or ""
+        for name in options.fields
+    }
+    return usual | {"game": "cartographers", "name": "Annie's", "capacity": "3", "access": "open", **more}
+
+
+def of_collections(owner: Owner) -> dict[str, Sending]:
+    """What the owner can send about collections and notes, by route."""
+    report = {"reason": Reason.INSULT, "words": "It is rude."}
+    turn = f"http://testserver/tables/{owner.over.code}/turns/1/"
+    (own, others), (entry, other_entry), (note, other_note) = owner.collections, owner.entries, owner.notes
+    collection, table = "collections/<slug:code>", "tables/<slug:code>"
+    at, over = f"/collections/{own.code}", f"/tables/{owner.over.code}"
+    return {
+        f"{collection}/edit/": Sending(f"{at}/edit/", {"title": "Rivers", "visibility": "public"}),
+        f"{collection}/delete/": Sending(f"{at}/delete/"),
+        f"{collection}/add/": Sending(f"{at}/add/", {"add-address": turn, "add-words": "Look."}),
+        f"{collection}/turns/<int:pk>/edit/": Sending(f"{at}/turns/{entry.pk}/edit/", {"words": "Look."}),
+        f"{collection}/turns/<int:pk>/move/": Sending(f"{at}/turns/{entry.pk}/move/", {"to": "1"}),
+        f"{collection}/turns/<int:pk>/remove/": Sending(f"{at}/turns/{entry.pk}/remove/"),
+        f"{collection}/report/": Sending(f"/collections/{others.code}/report/", report),
+        f"{collection}/turns/<int:pk>/report/": Sending(
+            f"/collections/{others.code}/turns/{other_entry.pk}/report/", report
+        ),
+        f"{table}/turns/<int:turn>/notes/": Sending(f"{over}/turns/1/notes/", {"words": "I was Annie."}),
+        f"{table}/turns/<int:turn>/keep/": Sending(
+            f"{over}/turns/1/keep/", {"collection": own.code, "seat": "0", "words": "Look."}
+        ),
+        f"{table}/notes/<int:pk>/edit/": Sending(f"{over}/notes/{note.pk}/edit/", {"words": "I was Annie."}),
+        f"{table}/notes/<int:pk>/delete/": Sending(f"{over}/notes/{note.pk}/delete/"),
+        f"{table}/notes/<int:pk>/report/": Sending(f"{over}/notes/{other_note.pk}/report/", report),
+    }
+
+
+def of_tables(owner: Owner) -> dict[str, Sending]:
+    """The commands that the owner can send at tables, by route."""
+    state = state_of(owner.alone)
+    placement = first_placement(state, Seat(0))
+    drawn = fields(placement, line=str(placement), turn=state.turn)
+    key = {"command_id": str(uuid4())}
+    sent: list[tuple[str, Table, Any]] = [
+        ("join/", owner.elsewhere, {}),
+        ("leave/", owner.gathering, {}),
+        ("kick/", owner.gathering, {"person": str(owner.other.pk)}),
+        ("close/", owner.gathering, {}),
+        ("start/", owner.gathering, {}),
+        ("invite/", owner.gathering, {"invite-username": "cas"}),
+        ("decline/", owner.inviting, {}),
+        ("give-up/", owner.alone, {}),
+        ("rematch/", owner.over, {}),
+        ("deck/", owner.over, key),
+        ("turns/<int:turn>/fork/", owner.over, {"seat": "0", **key}),
+        ("keep/", owner.brought, {}),
+        ("throw-away/", owner.brought, {}),
+        ("line", owner.alone, drawn),
+        ("turns/<int:turn>/placement", owner.alone, drawn),
+    ]
+    routes = {
+        f"tables/<slug:code>/{what}": Sending(f"/tables/{table.code}/{what.replace('<int:turn>', '1')}", body)
+        for what, table, body in sent
+    }
+    notices, at = "notices/tables/<slug:code>", f"/notices/tables/{owner.gathering.code}"
+    return routes | {
+        f"{notices}/mute/": Sending(f"/notices/tables/{owner.muted.code}/mute/", {"again": "on"}),
+        f"{notices}/webhooks/": Sending(f"{at}/webhooks/", {"url": "https://example.org/other"}),
+        f"{notices}/webhooks/<int:pk>/remove/": Sending(f"{at}/webhooks/{owner.webhook.pk}/remove/"),
+        f"{notices}/webhooks/<int:pk>/try/": Sending(f"{at}/webhooks/{owner.webhook.pk}/try/"),
+    }
+
+
+def requests_of(owner: Owner) -> dict[str, Sending]:
+    """All of these, by route."""
+    return of_person(owner) | of_collections(owner) | of_tables(owner)
+
+
+def requests_of_guest(guest: User, other: User) -> dict[str, Sending]:
+    """What a guest can send who sits at no table with others yet, by route."""
+    elsewhere, alone = gather(other, capacity=4), gather(guest)
+    names = {
+        "username": "annie",
+        "display_name": "Annie",
+        "email": "annie@example.org",
+        "password": "compass and chart",
+    }
+    key = {"command_id": str(uuid4())}
+    push = Device("https://updates.push.services.mozilla.com/wpush/v2/two").handed_over
+    return {
+        "accounts/keep/": Sending("/accounts/keep/", names),
+        "accounts/profile/": Sending("/accounts/profile/", {"display_name": "Annie", "theme": "dark"}),
+        "accounts/theme/": Sending("/accounts/theme/", {"theme": "dark"}),
+        "accounts/language/": Sending("/accounts/language/", {"language": "fr"}),
+        "notices/settings/": Sending("/notices/settings/", {"quiet_hours": "on", "time_zone": "Europe/Paris"}),
+        "push/subscribe/": Sending("/push/subscribe/", json.dumps(push)),
+        "learn/": Sending("/learn/", key),
+        "tables/new/": Sending("/tables/new/", _new_table()),
+        "tables/solo/": Sending("/tables/solo/", key),
+        "records/": Sending("/records/", {"pasted": json.dumps(golden("solo_inept"))}),
+        "tables/<slug:code>/join/": Sending(f"/tables/{elsewhere.code}/join/"),
+        "tables/<slug:code>/give-up/": Sending(f"/tables/{alone.code}/give-up/"),
+        "notices/tables/<slug:code>/mute/": Sending(f"/notices/tables/{elsewhere.code}/mute/"),
+    }

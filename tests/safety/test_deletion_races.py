@@ -1,0 +1,186 @@
+"""Requests of people whose account is deleted meanwhile are answered politely, and store nothing of them.
+
+The account is deleted before the view begins, and before each of its transactions: those are the moments at which the
+deletion by another connection can come between. At full length, before each statement that no transaction encloses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import connection, transaction
+from django.test import Client
+
+from games.accounts.models import User
+from games.accounts.services import make_guest
+from games.push import sending
+from games.tables.erasing import erase
+from games.tables.loading import cache
+from tests.games.cartographers.play import been_here, text_of
+from tests.safety.bodies import PASSWORD, Owner, Sending, owner_of_everything, requests_of, requests_of_guest
+
+WRITE_NOTHING = frozenset({"/accounts/sign-out/", "/accounts/sessions/end/", "/tables/code/"})
+"""What is answered as always, as there is nothing to store any more."""
+Rows = dict[tuple[str, Any], Any]
+REFERRING = [
+    (model, column.attname)
+    for model in apps.get_models(include_auto_created=True)
+    for column in model._meta.concrete_fields
+    if column.related_model is User
+]
+"""The columns of all tables that refer to a person."""
+
+
+@pytest.fixture
+def owner(people: list[User], settings: Any, monkeypatch: pytest.MonkeyPatch) -> Owner:
+    """Ann, who has one of everything, where no notice leaves the machine."""
+    settings.WEBHOOKS = True
+    monkeypatch.setattr(sending, "send_to", lambda *_: (sending.Delivery.SENT, None))
+    return owner_of_everything(*people[:2])
+
+
+@dataclass
+class Deletion:
+    """Deletes an account at the moment of that number, counted from when the request knows who asks."""
+
+    user: User
+    moment: int
+    everywhere: bool
+    depth: int
+    seen: int = -1
+    happened: bool = False
+    under_way: bool = False
+    left: Rows = field(default_factory=dict)
+
+    def __call__(self, execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        """Execute a statement, after the deletion where it is its turn."""
+        if self._is_moment(sql):
+            if self.seen == self.moment:
+                self._delete()
+            self.seen += 1
+        answer = execute(sql, *rest)
+        if self.seen < 0 and 'FROM "accounts_user"' in sql:
+            self.seen = 0
+        return answer
+
+    def _is_moment(self, sql: str) -> bool:
+        if self.under_way or self.seen < 0 or len(connection.savepoint_ids) != self.depth:
+            return False
+        ends = sql.startswith(("RELEASE", "ROLLBACK"))
+        return not ends and (self.everywhere or self.seen == 0 or sql.startswith("SAVEPOINT"))
+
+    def _delete(self) -> None:
+        self.under_way = self.happened = True
+        erase(user=self.user)
+        self.left = rows_of(self.user)
+        self.under_way = False
+
+
+def rows_of(user: User) -> Rows:
+    """The person's row and all that refer to it, by table and key, and their sessions."""
+    rows: Rows = {("accounts_user", row["id"]): row for row in User.objects.filter(pk=user.pk).values()}
+    for model, column in REFERRING:
+        found = model._base_manager.filter(**{column: user.pk}).values()
+        rows |= {(model._meta.db_table, row[model._meta.pk.attname]): row for row in found}
+    sessions = (session for session in Session.objects.all() if session.session_data)
+    signed_in = (s for s in sessions if s.get_decoded().get("_auth_user_id") == str(user.pk))
+    return rows | {("django_session", session.pk): None for session in signed_in}
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Undo what the block changes."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    cache.clear()
+
+
+def faults(deletion: Deletion, request: Sending, client: Client, polite: bool = True) -> list[str]:
+    """Send while the account is deleted, and return everything that is wrong with what comes of it."""
+    answer, found = send_meanwhile(deletion, request, client)
+    if not deletion.happened:
+        return []
+    if polite and deletion.moment == 0 and not is_polite(answer, client):
+        found.append("not polite")
+    page = client.get("/accounts/profile/")
+    if not page.headers.get("Location", "").startswith("/accounts/sign-in/"):
+        found.append("still signed in")
+    return found
+
+
+def send_meanwhile(deletion: Deletion, request: Sending, client: Client) -> tuple[Any, list[str]]:
+    """Send while the account is deleted, and return the answer and what is wrong with it and the rows."""
+    client.raise_request_exception = False
+    with connection.execute_wrapper(deletion):
+        answer = request.send(client)
+    if not deletion.happened:
+        return answer, []
+    found = [f"{answer.status_code}"] if answer.status_code >= 500 else []
+    rows = rows_of(deletion.user)
+    found += [f"{key} is stored" for key, row in rows.items() if key not in deletion.left or deletion.left[key] != row]
+    return answer, found
+
+
+def is_polite(answer: Any, client: Client) -> bool:
+    """True if the answer leads to the first page, which says what has happened."""
+    leads_home = (answer.status_code, answer.headers.get("Location")) == (303, "/")
+    return leads_home and "This account has been deleted. You are signed out." in text_of(client.get("/"))
+
+
+def all_faults(requests: dict[str, Sending], user: User, everywhere: bool) -> list[str]:
+    """Send each request with the deletion at each of its moments."""
+    client, wrong = been_here(user), []
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    for route, request in requests.items():
+        for moment in count():
+            with undone():
+                client = Client()
+                client.cookies[settings.SESSION_COOKIE_NAME] = session
+                deletion = Deletion(user, moment, everywhere, len(connection.savepoint_ids))
+                found = faults(deletion, request, client, request.address not in WRITE_NOTHING)
+                wrong += [f"{route} at {moment}: {fault}" for fault in found]
+            if not deletion.happened:
+                assert moment, route
+                break
+    return wrong
+
+
+def test_every_body_is_accepted(owner: Owner) -> None:
+    refused = []
+    for route, request in requests_of(owner).items():
+        with undone():
+            answer = request.send(been_here(owner.user))
+        if answer.status_code not in (200, 303):
+            refused.append(f"{route}: {answer.status_code}")
+    assert refused == []
+
+
+def test_requests_of_a_player_deleted_meanwhile_are_polite_and_store_nothing(owner: Owner, full: bool) -> None:
+    assert all_faults(requests_of(owner), owner.user, full) == []
+
+
+def test_requests_of_a_guest_deleted_meanwhile_are_polite_and_store_nothing(people: list[User], full: bool) -> None:
+    guest = make_guest(display_name="Heron")
+    assert all_faults(requests_of_guest(guest, people[1]), guest, full) == []
+
+
+def test_signing_in_to_an_account_deleted_meanwhile_signs_nobody_in(owner: Owner, full: bool) -> None:
+    request = Sending("/accounts/sign-in/", {"username": "ann", "password": PASSWORD})
+    wrong = []
+    for moment in count():
+        with undone():
+            deletion = Deletion(owner.user, moment, full, len(connection.savepoint_ids))
+            wrong += [f"{moment}: {fault}" for fault in faults(deletion, request, Client(), polite=False)]
+        if not deletion.happened:
+            break
+    assert moment > 1
+    assert wrong == []

@@ -1,0 +1,131 @@
+"""Members of staff and curators whose account, or that of the person they change, is deleted meanwhile."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.db import connection
+
+from games.accounts.models import User
+from games.catalog.drafts import open_draft
+from games.catalog.loading import load_published
+from games.catalog.pages import entry_url
+from games.staff import services
+from games.staff.models import Authenticator
+from games.tables.erasing import erase
+from tests.games.cartographers.play import been_here
+from tests.games.catalog.making import curator
+from tests.games.catalog.test_admin import sent, stone
+from tests.games.history.finished import ended
+from tests.safety.bodies import PASSWORD, Sending
+from tests.safety.test_deletion_races import Deletion, faults, send_meanwhile, undone
+
+
+@pytest.fixture
+def boss(people: list[User]) -> User:
+    """Eve, who has every right; of Ann, who has played with Ben, a row stays when she is gone."""
+    ended((people[0], 40), (people[1], 30))
+    User.objects.filter(pk=people[4].pk).update(is_staff=True, is_superuser=True)
+    return User.objects.get(pk=people[4].pk)
+
+
+def changed(person: User) -> list[Sending]:
+    """What changes a person in the admin."""
+    page, word = f"/admin/accounts/user/{person.pk}", "another chart 9"
+    shown = {"username": "annie", "display_name": "Annie", "title": "", "email": "annie@example.org", "language": ""}
+    chosen = {"action": "delete_selected", "_selected_action": str(person.pk), "post": "yes"}
+    return [
+        Sending(f"{page}/change/", {**shown, "is_active": "on"}),
+        Sending(f"{page}/password/", {"password1": word, "password2": word, "usable_password": "true"}),
+        Sending(f"{page}/delete/", {"post": "yes"}),
+        Sending("/admin/accounts/user/", chosen),
+    ]
+
+
+def own_requests(boss: User) -> list[Sending]:
+    """What a member of staff does about the second factor, which they have."""
+    Authenticator.objects.create(user=boss, name="authenticator")
+    services.renew_recovery_codes(user=boss)
+    own, word = "/staff/second-factor", {"current_password": PASSWORD, "code": "123456"}
+    return [
+        Sending(f"{own}/{what}/", word) for what in ("add", "confirm", "recovery-codes", "remove", "code", "recovery")
+    ]
+
+
+@pytest.fixture
+def curated(boss: User, settings: Any) -> list[Sending]:
+    """What a curator does with an entry that is in play, and with a draft."""
+    settings.CARTO_SHELVES = {**settings.CARTO_SHELVES, "toy": "tests.games.catalog.toy_shelf.SHELF"}
+    load_published()
+    draft = open_draft(entry=stone(), by=curator())
+    forms = [sent(draft, "save", name="Flint", worth=6), sent(draft, "submit"), {"do": "throw_away"}]
+    return [Sending(entry_url(stone("rock")), {"do": "edit"}), *(Sending(entry_url(draft), form) for form in forms)]
+
+
+def moments_with_faults(requests: list[Sending], who: User, gone: User, everywhere: bool) -> list[str]:
+    """Send each request of one person while the account of the same or of another is deleted."""
+    wrong: list[str] = []
+    for request in requests:
+        for moment in count():
+            with undone():
+                client = been_here(who)
+                deletion = Deletion(gone, moment, everywhere, len(connection.savepoint_ids))
+                if who == gone:
+                    found = faults(deletion, request, client, polite=False)
+                else:
+                    _, found = send_meanwhile(deletion, request, client)
+                    found += named_in_log(gone)
+                wrong += [f"{request} at {moment}: {fault}" for fault in found]
+            if not deletion.happened:
+                assert moment, request
+                break
+    return wrong
+
+
+def named_in_log(gone: User) -> list[str]:
+    """The lines of the admin's history that name somebody who is gone."""
+    if User.objects.filter(pk=gone.pk, erased_at=None).exists():
+        return []
+    lines = LogEntry.objects.filter(content_type__model="user", object_id=str(gone.pk))
+    return [line.object_repr for line in lines if gone.display_name in line.object_repr]
+
+
+def test_every_form_is_accepted(boss: User, people: list[User], curated: list[Sending]) -> None:
+    answers = []
+    for request in [*changed(people[0]), *curated]:
+        with undone():
+            answers.append(request.send(been_here(boss)).status_code)
+    assert answers == [302] * len(answers)
+
+
+def test_a_person_deleted_while_staff_change_them_stays_nameless(boss: User, people: list[User], full: bool) -> None:
+    assert moments_with_faults(changed(people[0]), boss, people[0], full) == []
+
+
+def test_staff_deleted_while_they_change_somebody_are_signed_out(boss: User, people: list[User], full: bool) -> None:
+    assert moments_with_faults(changed(people[0]), boss, boss, full) == []
+
+
+def test_staff_deleted_at_their_second_factor_are_signed_out(boss: User, full: bool) -> None:
+    assert moments_with_faults(own_requests(boss), boss, boss, full) == []
+
+
+def test_a_curator_deleted_while_they_work_on_a_draft_leaves_nothing(
+    boss: User, curated: list[Sending], full: bool
+) -> None:
+    assert moments_with_faults(curated, boss, boss, full) == []
+
+
+@pytest.mark.parametrize("what", range(4))
+def test_a_form_of_the_admin_that_is_older_than_a_deletion_changes_nothing(
+    boss: User, people: list[User], what: int
+) -> None:
+    ann, request = people[0], changed(people[0])[what]
+    erase(user=ann)
+    row = User.objects.filter(pk=ann.pk).values().get()
+    answer = request.send(been_here(boss))
+    assert answer.status_code in (302, 403)
+    assert User.objects.filter(pk=ann.pk).values().get() == row

@@ -1,0 +1,127 @@
+"""Rows that refer to a person are stored under the lock of that person, which `lock_person` or `lock_people` takes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from django.apps import apps
+
+from games.accounts.models import User
+
+GAMES: Final = Path(__file__).resolve().parents[2] / "games"
+LOCKS: Final = {"lock_person", "lock_people", "_keeping"}  # the last wraps the first
+STORES: Final = {"create", "get_or_create", "update_or_create", "update"}
+_CALLER = "its callers hold the lock"
+_TABLE = "under the lock of a table where the person sits, which the deletion takes as well"
+_GAME = "the game's end is stored under the lock of the table, and leaves out seats of erased people"
+_UNSAVED = "never saved"
+EXCEPTIONS: Final = {
+    "accounts/sessions.py::visit": "made before the lock, saved under it",
+    "catalog/history.py::note": _CALLER,
+    "history/receivers.py::_on_taken_over": "the seat's new person is locked by who takes the seat",
+    "history/summary_rows.py::_person": _GAME,
+    "history/summing.py::_write": _GAME,
+    "history/unfinished.py::list_unfinished": _GAME,
+    "notices/receivers.py::_notice": _TABLE,
+    "staff/factor_views.py::confirm": _UNSAVED,
+    "staff/factor_views.py::qr": _UNSAVED,
+    "staff/services.py::_new_recovery_codes": _CALLER,
+    "studies/reporting.py::_case_of": "under the lock of what is reported, which the deletion removes",
+    "tables/forking.py::_seat": _CALLER,
+    "tables/incidents.py::note": _TABLE,
+    "tables/inviting.py::invite": "locks the row itself, as an unknown name is no error there",
+    "tables/keeping.py::_keep": "made before the lock, saved under it",
+    "tables/rescue.py::_remove": _TABLE,
+    "tables/services.py::kick": _TABLE,
+    "tables/services.py::opened": _CALLER,
+    "tables/services.py::seat": _CALLER,
+    "tables/storing.py::_seat": "under `_lock_people`, which leaves out the names that nobody has",
+}
+"""Functions that store such a row without taking the lock themselves, and the reason why that is safe."""
+
+
+def owners() -> dict[str, set[str]]:
+    """The columns that refer to a person, by the name of the model."""
+    found: dict[str, set[str]] = {}
+    for model in apps.get_models():
+        columns = [column for column in model._meta.concrete_fields if column.related_model is User]
+        if columns:
+            names = {name for column in columns for name in (column.name, column.attname)}
+            found.setdefault(model.__name__, set()).update(names)
+    return found
+
+
+OWNERS: Final = owners()
+ANY: Final = frozenset().union(*OWNERS.values())
+
+
+def written_columns(call: ast.Call) -> set[str]:
+    """The columns of a person that a call stores, empty for any other call."""
+    keywords = {word.arg for word in call.keywords if not is_none(word.value)}
+    if isinstance(call.func, ast.Name):
+        return OWNERS.get(call.func.id, set()) & keywords
+    if isinstance(call.func, ast.Attribute) and call.func.attr in STORES:
+        return set(ANY) & keywords
+    return set()
+
+
+def is_none(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and value.value is None
+
+
+def takes_lock(node: ast.AST) -> bool:
+    """True for `with lock_person(...)`."""
+    if not isinstance(node, ast.With):
+        return False
+    calls = (item.context_expr for item in node.items)
+    return any(isinstance(c, ast.Call) and isinstance(c.func, ast.Name) and c.func.id in LOCKS for c in calls)
+
+
+def unlocked(node: ast.AST, function: str = "", locked: bool = False) -> Iterator[str]:
+    """The functions that store a row of a person outside of the lock."""
+    if isinstance(node, ast.FunctionDef):
+        function, locked = node.name, False
+    if isinstance(node, ast.Call) and not locked and written_columns(node):
+        yield function
+    for child in ast.iter_child_nodes(node):
+        yield from unlocked(child, function, locked or takes_lock(node))
+
+
+def found() -> set[str]:
+    """All of them, by file and function."""
+    files = (path for path in GAMES.rglob("*.py") if "migrations" not in path.parts)
+    return {
+        f"{path.relative_to(GAMES)}::{function}" for path in files for function in unlocked(ast.parse(path.read_text()))
+    }
+
+
+UNLOCKED = (
+    "def f(user):\n  Mute.objects.create(user=user)",
+    "def f(user):\n  row = KeptChoices(user=user)",
+    "def f(user):\n  with writing():\n    Seat.objects.filter(pk=1).update(user=user)",
+    "def f(user):\n  with lock_person(user):\n    pass\n  Note.objects.get_or_create(author_id=user.pk)",
+)
+LOCKED = (
+    "def f(user):\n  with lock_person(user) as person:\n    Mute.objects.create(user=person)",
+    "def f(user):\n  with suppress(Error), lock_people(user):\n    Mute.objects.create(user=user)",
+    "def f(user):\n  Invited.objects.filter(by=user).update(by=None)",
+    "def f(user):\n  Form(user=user)",
+)
+
+
+@pytest.mark.parametrize("source", UNLOCKED)
+def test_a_write_without_the_lock_is_found(source: str) -> None:
+    assert list(unlocked(ast.parse(source))) == ["f"]
+
+
+@pytest.mark.parametrize("source", LOCKED)
+def test_other_code_is_left_alone(source: str) -> None:
+    assert list(unlocked(ast.parse(source))) == []
+
+
+def test_rows_of_people_are_stored_under_their_lock() -> None:
+    assert found() == set(EXCEPTIONS)
