@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from engine.cartographers.cards import scoring_from_json
 from games.cartographers.shelf import checks, definitions, guide, oddities, set_checks
-from games.cartographers.shelf.examples import failing, unsayable
+from games.cartographers.shelf.contradictions import find_contradictions
+from games.cartographers.shelf.examples import failing, missing, unsayable
 from games.cartographers.shelf.familiar import familiar
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.library import library_in_play, library_of
@@ -50,6 +52,12 @@ class CartographersShelf:
     def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
         """The boards on which a scoring card is worth something else than it should be."""
         return failing(Kind(kind), definition, examples)
+
+    def unready(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
+        """Clauses that can never earn a star, and missing examples."""
+        if kind == Kind.SCORING:
+            yield from find_contradictions(scoring_from_json(definition))
+        yield from missing(Kind(kind), examples)
 
     def unsayable(self, kind: str, definition: Any, examples: Sequence[Data]) -> Iterator[str]:
         """What the schema does not allow, names that cannot be read, and examples that are no boards with stars."""

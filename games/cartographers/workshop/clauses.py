@@ -10,10 +10,12 @@ from django import forms
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import clause_to_json
+from engine.cartographers.cards import clause_from_json, clause_to_json
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
+from engine.cartographers.terrain import Feature
 from games.cartographers.shelf.bounds import MOST_CLAUSES
+from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.words.scoring.families import FAMILY_NAMES
 from games.cartographers.workshop.families import choices_of, help_of, label_of
 from games.cartographers.workshop.grids import ShapeField, cells_of
@@ -21,6 +23,12 @@ from games.catalog.shelves import Data
 
 FIRST: Final = "spaces"
 """The family of a clause that somebody adds."""
+
+_SENSIBLE: Final[Mapping[str, Mapping[str, Any]]] = {
+    "lines": {"filled": True},
+    "linked_features": {"partner": Feature.MOUNTAIN, "at_least": 2},
+}
+"""The parameters of a new clause, where their least values would never earn a star."""
 
 Raw = dict[str, list[str]]
 """What a browser sends of one clause, by the names within it; "was" is the family that its fields were made for."""
@@ -32,11 +40,12 @@ def name_of(number: int, part: str) -> str:
 
 
 def blank(family: str) -> Data:
-    """A clause of a family that says as little as it may."""
+    """A clause of a family that says as little as it may and can earn stars."""
     made = FAMILIES[family]
     required = {entry.name for entry in fields(made) if entry.default is MISSING}
+    required -= _SENSIBLE.get(family, {}).keys()
     least = {name: _least(kind) for name, kind in declared(made).items() if name in required}
-    return clause_to_json(made(0, **least))
+    return clause_to_json(made(0, **least, **_SENSIBLE.get(family, {})))
 
 
 def _least(parameter: Parameter) -> Any:
@@ -101,6 +110,14 @@ def said(number: int, family: str, cleaned: Mapping[str, Any]) -> Data:
     """The definition that the fields of a clause come to; what does not matter is left out."""
     values = {name: cleaned[name_of(number, name)] for name in declared(FAMILIES[family])}
     return {"family": family, **{name: value for name, value in values.items() if value not in (None, "")}}
+
+
+def contradiction_in(number: int, family: str, cleaned: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the field to change of a clause that can never earn a star, and why; None if it can, or is incomplete."""
+    if not all(name_of(number, name) in cleaned for name in declared(FAMILIES[family])):
+        return None
+    found = find_contradiction(clause_from_json(said(number, family, cleaned), number))
+    return (name_of(number, found.parameter), found.reason) if found else None
 
 
 def sent(data: Any) -> list[Raw]:

@@ -56,6 +56,10 @@ class ToyShelf:
             if example["worth"] != definition["worth"]:
                 yield f"Worth {definition['worth']} and not {example['worth']}."
 
+    def unready(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
+        """Nothing."""
+        return iter(())
+
     def unsayable(self, kind: str, definition: Any, examples: Sequence[Data]) -> Iterator[str]:
         """Nothing."""
         return iter(())
