@@ -75,6 +75,9 @@ class Shelf(Protocol):
     def oddities(self, kind: str, definition: Data, in_play: Sections) -> Iterator[str]:
         """Sentences about what can be played, but is hardly meant."""
 
+    def name(self, kind: str, definition: Data) -> str:
+        """Return the name of a stored form in the language of the page, "" if it holds none."""
+
     def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
         """Sentences about examples that a stored form does not meet."""
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
 from engine.cartographers.cards import scoring_from_json
 from games.cartographers.shelf import checks, definitions, guide, oddities, set_checks
 from games.cartographers.shelf.contradictions import find_contradictions
 from games.cartographers.shelf.examples import failing, missing, unsayable
-from games.cartographers.shelf.familiar import familiar
+from games.cartographers.shelf.familiar import familiar, same_initial
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.library import library_in_play, library_of
 from games.cartographers.shelf.published import published_entries
@@ -48,6 +51,13 @@ class CartographersShelf:
             return
         yield from oddities.oddities(Kind(kind), definition, library_of(in_play))
         yield from familiar(Kind(kind), definition, in_play)
+        yield from same_initial(Kind(kind), definition, in_play)
+
+    def name(self, kind: str, definition: Data) -> str:
+        """Its own name in that language, or the translation of a published one."""
+        return definition.get("names", {}).get(get_language() or "") or (
+            _(definition["name"]) if definition.get("name") else ""
+        )
 
     def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
         """The boards on which a scoring card is worth something else than it should be."""

@@ -136,24 +136,25 @@ def _raw(data: Any, number: int) -> Raw:
 
 
 def _settled(raw: Raw) -> Raw:
-    """A clause whose family somebody has changed, with whatever the new one needs and the old one had not."""
+    """A clause without values of any family but its own; a family that was just chosen begins anew."""
     family, was = (raw.get(key, [""])[-1] for key in ("family", "was"))
     if family not in FAMILIES:
         return {**raw, "was": [was if was in FAMILIES else FIRST]}
+    own = declared(FAMILIES[family])
     if was in ("", family):
-        return {**raw, "was": [family]}
-    known = set(declared(FAMILIES[was])) if was in FAMILIES else set()
-    new = _fitting(family, {name: values for name, values in raw.items() if name in known}, known)
-    return {**new, "family": [family], "was": [family]}
+        kept = {name: values for name, values in raw.items() if name in own}
+    else:
+        kept = {**raw_of(blank(family)), **_carried(raw, own)}
+    return {**kept, "family": [family], "was": [family]}
 
 
-def _fitting(family: str, raw: Raw, known: set[str]) -> Raw:
-    """The parameters of a family: as they were said, where they still can be, else at their least."""
-    kept = raw_of(blank(family))
-    for name, parameter in declared(FAMILIES[family]).items():
-        if name in known and _may_be(name, parameter, raw.get(name, [])):
-            kept[name] = raw.get(name, [])
-    return kept
+def _carried(raw: Raw, own: Mapping[str, Parameter]) -> Raw:
+    """Return the parameters that mean the same in every family, if they are valid in the new one."""
+    return {
+        name: raw[name]
+        for name in ("stars", "terrain")
+        if name in raw and name in own and _may_be(name, own[name], raw[name])
+    }
 
 
 def _may_be(name: str, parameter: Parameter, values: list[str]) -> bool:

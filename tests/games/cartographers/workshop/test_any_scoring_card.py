@@ -131,3 +131,21 @@ def test_every_family_and_parameter_has_its_words() -> None:
     for family in FAMILY_NAMES:
         entry = entry_of({"stack": "forest", "solo_target": 1, "clauses": [blank(family)]})
         assert all(str(field.label) for field in ScoringForm(entry=entry).fields.values() if not field.widget.is_hidden)
+
+
+def test_a_clause_of_another_family_keeps_nothing_that_was_said_of_the_old_one() -> None:
+    clause = {**blank("clusters"), "stars": 7, "terrain": "water", "at_least": 4, "touching": "farm", "kinds": 2}
+    data = posted(ScoringForm(entry=entry_of({"stack": "forest", "solo_target": 1, "clauses": [clause]})))
+    for family in ("spaces", "lines", "clusters"):
+        data["clause-0-family"] = family
+        data = written(data, sent(data))
+    form = ScoringForm(data, entry=entry_of({"stack": "forest", "solo_target": 1, "clauses": [clause]}))
+    assert form.is_valid(), form.errors
+    assert form.piece()["clauses"] == [{**blank("clusters"), "stars": 7}]
+
+
+def test_values_of_another_family_that_come_with_a_clause_are_dropped() -> None:
+    entry = entry_of({"stack": "forest", "solo_target": 1, "clauses": [blank("spaces")]})
+    data = posted(ScoringForm(entry=entry))
+    data["clause-0-kinds"] = data["clause-0-largest"] = "3"
+    assert not {"kinds", "largest"} & {key for raw in sent(data) for key in raw}
