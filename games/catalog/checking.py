@@ -42,15 +42,16 @@ def check_playable(entry: CatalogEntry, definition: Data) -> None:
 
 
 def check_publishable(entry: CatalogEntry) -> None:
-    """Raise ValidationError where an entry may not be published as it stands: it cannot be played, or its examples are
-    missing or not met.
+    """Raise ValidationError where an entry may not be published as it stands: it cannot be played, its examples are not
+    met, or, unless it was published before, it does not meet the rules for new versions.
     """
     definition = readable(entry, entry.definition)
     check_playable(entry, definition)
-    # What was in play before it had to have examples comes back without.
-    if entry.state == State.RETIRED and not entry.examples:
-        return
-    if problems := list(shelf_of(entry.box, entry.kind).failing(entry.kind, definition, entry.examples)):
+    shelf = shelf_of(entry.box, entry.kind)
+    problems = list(shelf.failing(entry.kind, definition, entry.examples))
+    if entry.state != State.RETIRED:
+        problems += shelf.unready(entry.kind, definition, entry.examples)
+    if problems:
         raise ValidationError(problems)
 
 

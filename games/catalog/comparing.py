@@ -43,7 +43,7 @@ def compare_page(one: CatalogEntry, other: CatalogEntry) -> ComparePage:
     older, newer = sorted((one, other), key=lambda entry: entry.version)
     return ComparePage(
         _("%(name)s: versions %(older)s and %(newer)s")
-        % {"name": newer.name, "older": older.version, "newer": newer.version},
+        % {"name": newer.shown_name, "older": older.version, "newer": newer.version},
         older,
         newer,
         (_beside(older), _beside(newer)),

@@ -80,7 +80,7 @@ class PieceList(StaffAdmin):
     def piece(self, entry: CatalogEntry) -> SafeString:
         """Its name, and beside it a small picture, which tells nothing else."""
         picture = format_html('<span class="piece-picture" aria-hidden="true">{}</span>', picture_of(entry))
-        return format_html("{}{}", picture, entry.name)
+        return format_html("{}{}", picture, entry.shown_name)
 
     @admin.display(description=gettext_lazy("state"), ordering="state")
     def standing(self, entry: CatalogEntry) -> SafeString:

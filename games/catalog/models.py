@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.catalog.shelves import box_names, kind_names
+from games.catalog.shelves import box_names, find_shelf, kind_names
 
 
 class State(models.TextChoices):
@@ -55,7 +55,8 @@ class CatalogEntry(models.Model):
     An id is one within its box and kind: two boxes may each have a card of the same name. `current` marks the version
     in play, `official` what came with the site, without a curator's hand. `examples` are what it is tested by, in
     the form that its game's shelf reads. `saves` counts the changes of a draft, so that nobody overwrites what they
-    have not seen. `link` is the secret of an address by which others try a draft.
+    have not seen. `link` is the secret of an address by which others try a draft, and from which they are led to
+    the published version.
     """
 
     kind = models.CharField(_("kind"), max_length=32, choices=kind_names)
@@ -110,6 +111,12 @@ class CatalogEntry(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shown_name(self) -> str:
+        """Its name in the language of the page; in English if it has no other, or its game is not installed."""
+        shelf = find_shelf(self.box, self.kind)
+        return (shelf.name(self.kind, self.definition) if shelf else "") or self.name
 
     @property
     def is_open(self) -> bool:

@@ -114,7 +114,7 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
     beside, warnings = _beside(editor_of(entry), entry, definition, list(examples)), _odd(entry, definition)
     changes = changes_of(entry)[: AT_ONCE + 1]
     return EntryPage(
-        title=entry.name,
+        title=entry.shown_name,
         entry=entry,
         form=form,
         meanwhile=meanwhile_of(entry, form),

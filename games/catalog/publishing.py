@@ -72,7 +72,6 @@ def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> Catalog
                 _set(old, State.PUBLISHED)
         # What came with an update of the site in the meantime may have taken its number.
         draft.version = max(draft.version, versions[0].version + (versions[0].pk != draft.pk))
-        draft.link = None
         _set(draft, State.PUBLISHED, current=True)
         renew()
         note(draft, Act.PUBLISHED, by, words=words, says=True)

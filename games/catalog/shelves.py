@@ -75,8 +75,16 @@ class Shelf(Protocol):
     def oddities(self, kind: str, definition: Data, in_play: Sections) -> Iterator[str]:
         """Sentences about what can be played, but is hardly meant."""
 
+    def name(self, kind: str, definition: Data) -> str:
+        """Return the name of a stored form in the language of the page, "" if it holds none."""
+
     def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
-        """Sentences about examples that a stored form does not meet, and about those that it needs and has not."""
+        """Sentences about examples that a stored form does not meet."""
+
+    def unready(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
+        """Yield why a stored form that can be played may not be published: rules for new versions, which do not touch
+        what was published before.
+        """
 
     def unsayable(self, kind: str, definition: Any, examples: Sequence[Data]) -> Iterator[str]:
         """Sentences about what a definition that can be read, as it came, and its examples say and the form of its kind

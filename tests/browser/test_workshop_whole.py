@@ -40,7 +40,7 @@ def test_what_is_made_is_published_and_played(context_for: Callable[..., Browser
 
 
 def make_scoring_card(hand: Hand) -> None:
-    """With an example that is painted: water at the edge."""
+    """With two examples: water at the edge that is painted, and an empty board."""
     page = hand.page
     begin(hand, "scoring", "Shore Walk")
     hand.choose(page.get_by_label("Stack"), "The lie of the land")
@@ -57,6 +57,9 @@ def make_scoring_card(hand: Hand) -> None:
     at_rest(page)
     step(hand, "Take what it earns now")
     expect(beside(page)).to_contain_text("Example 1 holds: 6.")
+    at_rest(page)
+    step(hand, "Paint one")
+    expect(beside(page)).to_contain_text("Example 2 holds: 0.")
     hand_in(hand)
 
 

@@ -6,6 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -16,7 +17,7 @@ from games.accounts.guests import signed_in_or_guest
 from games.accounts.limits import spend_by_person, too_many
 from games.cartographers.setting_up.playing import play_trial
 from games.cartographers.setting_up.set_pages import trial_page
-from games.cartographers.shelf.trials import Tried, tried_by
+from games.cartographers.shelf.trials import Tried, published_by, tried_by
 from games.tables import limits
 from games.tables.cards import table_url
 from games.tables.errors import TableRefusal
@@ -34,9 +35,11 @@ class TrialForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def trial(request: HttpRequest, link: str) -> HttpResponse:
-    """What is in a set that is not published; a POST opens a table with it, which counts nowhere. 404 for a link that
-    there is not, or not any more.
+    """What is in a set that is not published; a POST opens a table with it, which counts nowhere. Redirects to the page
+    of the set once it is published. 404 for a link that there is not, or not any more.
     """
+    if key := published_by(link):
+        return SeeOther(reverse("cartographers:set", args=[key]))
     if request.method == "POST":
         return _try(request, link)
     return _page(request, _tried(link), TrialForm(), status=200)

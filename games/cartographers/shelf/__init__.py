@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import scoring_from_json
 from games.cartographers.shelf import checks, definitions, guide, oddities, set_checks
-from games.cartographers.shelf.examples import failing, unsayable
-from games.cartographers.shelf.familiar import familiar
+from games.cartographers.shelf.contradictions import find_contradictions
+from games.cartographers.shelf.examples import failing, missing, unsayable
+from games.cartographers.shelf.familiar import familiar, same_initial
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.library import library_in_play, library_of
 from games.cartographers.shelf.published import published_entries
@@ -46,10 +51,23 @@ class CartographersShelf:
             return
         yield from oddities.oddities(Kind(kind), definition, library_of(in_play))
         yield from familiar(Kind(kind), definition, in_play)
+        yield from same_initial(Kind(kind), definition, in_play)
+
+    def name(self, kind: str, definition: Data) -> str:
+        """Its own name in that language, or the translation of a published one."""
+        return definition.get("names", {}).get(get_language() or "") or (
+            _(definition["name"]) if definition.get("name") else ""
+        )
 
     def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
         """The boards on which a scoring card is worth something else than it should be."""
         return failing(Kind(kind), definition, examples)
+
+    def unready(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
+        """Clauses that can never earn a star, and missing examples."""
+        if kind == Kind.SCORING:
+            yield from find_contradictions(scoring_from_json(definition))
+        yield from missing(Kind(kind), examples)
 
     def unsayable(self, kind: str, definition: Any, examples: Sequence[Data]) -> Iterator[str]:
         """What the schema does not allow, names that cannot be read, and examples that are no boards with stars."""

@@ -61,11 +61,9 @@ def _too_many(examples: Sequence[Data]) -> Iterator[str]:
 
 
 def failing(kind: Kind, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
-    """Sentences about examples of a scoring card's stored form that are missing, cannot be read or are not met."""
+    """Sentences about examples of a scoring card's stored form that cannot be read or are not met."""
     if kind is not Kind.SCORING:
         return
-    if not examples:
-        yield _("A scoring card needs at least one example: a board, and the stars that it earns there.")
     yield from _too_many(examples)
     card = scoring_from_json(definition)
     for number, data in enumerate(examples[:MOST_EXAMPLES], 1):
@@ -77,3 +75,14 @@ def failing(kind: Kind, definition: Data, examples: Sequence[Data]) -> Iterator[
         if (earned := stars(card, example.board)) != example.stars:
             words = {"number": number, "expected": example.stars, "earned": earned}
             yield _("Example %(number)s is to earn %(expected)s, and the card earns %(earned)s there.") % words
+
+
+def missing(kind: Kind, examples: Sequence[Data]) -> Iterator[str]:
+    """Yield a sentence for each kind of example that a scoring card needs to be published and does not have."""
+    if kind is not Kind.SCORING:
+        return
+    earned = [data["stars"] for data in examples if isinstance(data, dict) and type(data.get("stars")) is int]
+    if not any(earned):
+        yield _("Add an example on which the card earns stars.")
+    if 0 not in earned:
+        yield _("Add an example on which the card earns nothing.")

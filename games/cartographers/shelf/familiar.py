@@ -1,4 +1,4 @@
-"""Shapes that another card has already: its editor is told, and has it all the same."""
+"""Shapes and initials that another card has already: its editor is told, and has it all the same."""
 
 from __future__ import annotations
 
@@ -37,6 +37,22 @@ def familiar(kind: Kind, definition: Data, in_play: Sections) -> Iterator[str]:
         if names and not _same(shape, printed):
             words = {"number": number, "cards": comma_list(list(dict.fromkeys(names)))}
             yield _("Shape %(number)d is on these cards already: %(cards)s.") % words
+
+
+def same_initial(kind: Kind, definition: Data, in_play: Sections) -> Iterator[str]:
+    """Yield a sentence about an ambush card whose initial other ambush cards in play have."""
+    initial = definition.get("initial") if kind is Kind.AMBUSH else None
+    if not initial:
+        return
+    held = [entry for kinds in in_play.values() for entry in kinds.get(kind.value, ())]
+    names = [
+        card_name(cards.ambush_from_json(entry))
+        for entry in held
+        if entry["initial"] == initial and entry["id"] != definition["id"]
+    ]
+    if names:
+        words = {"initial": initial, "cards": comma_list(list(dict.fromkeys(names)))}
+        yield _("The initial %(initial)s is taken: %(cards)s. No set can hold two ambush cards with it.") % words
 
 
 def _printed(key: str) -> list[Shape]:

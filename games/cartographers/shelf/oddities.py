@@ -15,8 +15,8 @@ from engine.cartographers.geometry import FULL, clusters
 from engine.cartographers.mixing.library import Library
 from engine.cartographers.shapes import Shape
 from engine.cartographers.sheet import Sheet
+from games.cartographers.shelf.contradictions import find_contradictions
 from games.cartographers.shelf.kinds import Kind
-from games.cartographers.shelf.senseless import senseless
 from games.cartographers.words.names import card_name, sheet_name
 from games.catalog.shelves import Data
 
@@ -48,7 +48,7 @@ def oddities(kind: Kind, definition: Data, shelf: Library) -> Iterator[str]:
         case Kind.SHEET:
             yield from _of_sheet(cards.sheet_from_json(definition), shelf)
         case Kind.SCORING:
-            yield from senseless(cards.scoring_from_json(definition))
+            yield from find_contradictions(cards.scoring_from_json(definition))
         case _:
             pass
 

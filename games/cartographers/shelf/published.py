@@ -10,7 +10,7 @@ from engine.cartographers.notation import board_of
 from engine.cartographers.scoring.tally import stars
 from games.cartographers.shelf.definitions import stored_form
 from games.cartographers.shelf.kinds import BOXES, SECTIONS, CatalogBox, Kind
-from games.cartographers.shelf.sample_boards import sample_texts
+from games.cartographers.shelf.sample_boards import EMPTY_BOARD, sample_texts
 from games.catalog.shelves import Data, Published
 
 
@@ -27,11 +27,14 @@ def published_entries(*boxes: CatalogBox) -> Iterator[Published]:
 
 
 def _examples(kind: Kind, definition: Data) -> tuple[Data, ...]:
-    """A scoring card on the board that is laid by for it, with the stars that it is known to earn there."""
-    text = sample_texts().get(definition["id"]) if kind is Kind.SCORING else None
-    if text is None:
+    """A scoring card's sample board, or where it earns nothing there the best of the others, and the empty board."""
+    if kind is not Kind.SCORING or definition["id"] not in sample_texts():
         return ()
-    return ({"board": text, "stars": stars(scoring_from_json(definition), board_of(text))},)
+    card = scoring_from_json(definition)
+    text = sample_texts()[definition["id"]]
+    if not stars(card, board_of(text)):
+        text = max(sample_texts().values(), key=lambda each: stars(card, board_of(each)))
+    return tuple({"board": each, "stars": stars(card, board_of(each))} for each in (text, EMPTY_BOARD))
 
 
 def _data_of(of: CatalogBox) -> Data:

@@ -6,10 +6,13 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from engine.cartographers.board import Board
+from engine.cartographers.geometry import SIZE
 from engine.cartographers.notation import board_of
 
+EMPTY_BOARD: Final = "/".join(["." * SIZE] * SIZE)
 _DATA = Path(__file__).with_name("data") / "examples.json"
 
 

@@ -33,13 +33,13 @@ def check_users(box: str, kind: Kind, key: str, in_play: Sections) -> None:
             for problem in problems(filled(card_set, held)):
                 raise ValidationError(
                     _("The set “%(name)s” could not be played with this change. %(problem)s")
-                    % {"name": card_set.name, "problem": problem}
+                    % {"name": card_name(card_set), "problem": problem}
                 )
 
 
 def users(box: str, kind: Kind, key: str, in_play: Sections) -> Iterator[str]:
     """The names of the sets in play that an entry is in."""
-    return (card_set.name for card_set in sets_of(in_play) if card_set.names(kind, f"{box}/{key}"))
+    return (card_name(card_set) for card_set in sets_of(in_play) if card_set.names(kind, f"{box}/{key}"))
 
 
 def reach(box: str, kind: Kind, key: str, in_play: Sections) -> str:

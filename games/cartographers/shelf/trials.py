@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.cartographers.models import OwnSet
-from games.cartographers.shelf.kept import filled_as_drafted, filled_as_kept
+from games.cartographers.shelf.kept import filled_as_drafted, filled_as_kept, find_set
 from games.cartographers.shelf.kinds import Kind
 from games.cartographers.shelf.pieces import FilledSet
 from games.cartographers.shelf.sets import set_from_json
-from games.catalog.models import CatalogEntry
+from games.catalog.models import KEPT, CatalogEntry
 from games.catalog.shelves import Data
 
 OWN: Final = "own"
@@ -59,3 +59,9 @@ def tried_by(link: str) -> Tried | None:
         return tried_of(entry)
     own_set = OwnSet.objects.filter(link=link).first()
     return tried_own(own_set) if own_set else None
+
+
+def published_by(link: str) -> str:
+    """Return the id of the set in play that was a draft with this link, "" if there is none."""
+    entry = CatalogEntry.objects.filter(kind=Kind.SET, state__in=KEPT, link=link).first()
+    return entry.key if entry and find_set(entry.key) else ""

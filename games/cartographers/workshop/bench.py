@@ -19,14 +19,13 @@ from engine.cartographers.cards import ScoringCard, scoring_from_json
 from engine.cartographers.notation import board_of, whole_board_text
 from engine.cartographers.scoring.tally import stars
 from games.cartographers.shelf.bounds import MOST_EXAMPLES, STARS
+from games.cartographers.shelf.sample_boards import EMPTY_BOARD
 from games.cartographers.workshop.clauses import after_removal, number_field, place_of
 from games.cartographers.workshop.finding import Sought, find_board
 from games.cartographers.workshop.finished import NoBoard, board_at_end
 from games.cartographers.workshop.lit import LitBoard, lit_board
 from games.cartographers.workshop.painting import BoardField, Painting, shown_text
 from games.catalog.shelves import Data
-
-_EMPTY: Final = "/".join(["." * 11] * 11)
 
 
 class Refusal(StrEnum):
@@ -191,7 +190,7 @@ def stepped(data: Any, step: str, *, stored: Data | None, user: Any) -> Any:
     card = scoring_from_json(stored) if stored is not None else None
     match act:
         case "blank":
-            return _added(data, _EMPTY, 0, paint=True)
+            return _added(data, EMPTY_BOARD, 0, paint=True)
         case "find" if rest in list(Sought):
             return _found(data, card, Sought(rest))
         case "game":

@@ -10,10 +10,12 @@ from django import forms
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import clause_to_json
+from engine.cartographers.cards import clause_from_json, clause_to_json
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
+from engine.cartographers.terrain import Feature
 from games.cartographers.shelf.bounds import MOST_CLAUSES
+from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.words.scoring.families import FAMILY_NAMES
 from games.cartographers.workshop.families import choices_of, help_of, label_of
 from games.cartographers.workshop.grids import ShapeField, cells_of
@@ -21,6 +23,12 @@ from games.catalog.shelves import Data
 
 FIRST: Final = "spaces"
 """The family of a clause that somebody adds."""
+
+_SENSIBLE: Final[Mapping[str, Mapping[str, Any]]] = {
+    "lines": {"filled": True},
+    "linked_features": {"partner": Feature.MOUNTAIN, "at_least": 2},
+}
+"""The parameters of a new clause, where their least values would never earn a star."""
 
 Raw = dict[str, list[str]]
 """What a browser sends of one clause, by the names within it; "was" is the family that its fields were made for."""
@@ -32,11 +40,12 @@ def name_of(number: int, part: str) -> str:
 
 
 def blank(family: str) -> Data:
-    """A clause of a family that says as little as it may."""
+    """A clause of a family that says as little as it may and can earn stars."""
     made = FAMILIES[family]
     required = {entry.name for entry in fields(made) if entry.default is MISSING}
+    required -= _SENSIBLE.get(family, {}).keys()
     least = {name: _least(kind) for name, kind in declared(made).items() if name in required}
-    return clause_to_json(made(0, **least))
+    return clause_to_json(made(0, **least, **_SENSIBLE.get(family, {})))
 
 
 def _least(parameter: Parameter) -> Any:
@@ -103,6 +112,14 @@ def said(number: int, family: str, cleaned: Mapping[str, Any]) -> Data:
     return {"family": family, **{name: value for name, value in values.items() if value not in (None, "")}}
 
 
+def contradiction_in(number: int, family: str, cleaned: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the field to change of a clause that can never earn a star, and why; None if it can, or is incomplete."""
+    if not all(name_of(number, name) in cleaned for name in declared(FAMILIES[family])):
+        return None
+    found = find_contradiction(clause_from_json(said(number, family, cleaned), number))
+    return (name_of(number, found.parameter), found.reason) if found else None
+
+
 def sent(data: Any) -> list[Raw]:
     """The clauses that somebody sent, one at least; each says all that its family needs."""
     count = _count(data.get("clauses", ""))
@@ -119,24 +136,25 @@ def _raw(data: Any, number: int) -> Raw:
 
 
 def _settled(raw: Raw) -> Raw:
-    """A clause whose family somebody has changed, with whatever the new one needs and the old one had not."""
+    """A clause without values of any family but its own; a family that was just chosen begins anew."""
     family, was = (raw.get(key, [""])[-1] for key in ("family", "was"))
     if family not in FAMILIES:
         return {**raw, "was": [was if was in FAMILIES else FIRST]}
+    own = declared(FAMILIES[family])
     if was in ("", family):
-        return {**raw, "was": [family]}
-    known = set(declared(FAMILIES[was])) if was in FAMILIES else set()
-    new = _fitting(family, {name: values for name, values in raw.items() if name in known}, known)
-    return {**new, "family": [family], "was": [family]}
+        kept = {name: values for name, values in raw.items() if name in own}
+    else:
+        kept = {**raw_of(blank(family)), **_carried(raw, own)}
+    return {**kept, "family": [family], "was": [family]}
 
 
-def _fitting(family: str, raw: Raw, known: set[str]) -> Raw:
-    """The parameters of a family: as they were said, where they still can be, else at their least."""
-    kept = raw_of(blank(family))
-    for name, parameter in declared(FAMILIES[family]).items():
-        if name in known and _may_be(name, parameter, raw.get(name, [])):
-            kept[name] = raw.get(name, [])
-    return kept
+def _carried(raw: Raw, own: Mapping[str, Parameter]) -> Raw:
+    """Return the parameters that mean the same in every family, if they are valid in the new one."""
+    return {
+        name: raw[name]
+        for name in ("stars", "terrain")
+        if name in raw and name in own and _may_be(name, own[name], raw[name])
+    }
 
 
 def _may_be(name: str, parameter: Parameter, values: list[str]) -> bool:

@@ -64,10 +64,12 @@ class OwnSetPage:
 def own_sets_page(owner: User, form: NewSetForm) -> OwnSetsPage:
     """The page."""
     own = OwnSet.objects.filter(owner=owner)
-    lines = [
-        OwnLine(one.name, reverse("cartographers:own_set", args=[one.pk]), one.asked_at is not None) for one in own
-    ]
+    lines = [OwnLine(as_entry(one).shown_name, _address(one), one.asked_at is not None) for one in own]
     return OwnSetsPage(tuple(lines), form)
+
+
+def _address(own_set: OwnSet) -> str:
+    return reverse("cartographers:own_set", args=[own_set.pk])
 
 
 def own_page(own_set: OwnSet, form: OwnSetForm) -> OwnSetPage:

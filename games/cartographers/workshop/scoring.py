@@ -124,6 +124,16 @@ class ScoringForm(EntryForm):
         """What a button could not do, None where it could."""
         return bench.refusal_of(self.data) if self.is_bound else None
 
+    def clean(self) -> dict[str, Any]:
+        """Refuse clauses that can never earn a star, each at the field to change."""
+        cleaned = super().clean()
+        for number, family in enumerate(self.families):
+            if found := clauses.contradiction_in(number, family, cleaned):
+                field, reason = found
+                words = _("This clause can never earn a star: %(reason)s") % {"reason": reason}
+                self.add_error(field, words)
+        return cleaned
+
     def piece(self) -> Data:
         """The definition."""
         said = self.cleaned_data

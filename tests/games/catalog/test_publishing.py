@@ -206,8 +206,8 @@ def test_who_leaves_leaves_their_cards() -> None:
     assert changes_of(entry).count() == 4
 
 
-def test_a_link_to_a_draft_ends_as_it_is_published() -> None:
+def test_a_link_to_a_draft_stays_known_once_it_is_published() -> None:
     new = begin(box="toy", kind="stone", saying=Saying("Flint", {"name": "Flint", "worth": 7}), by=curator())
-    make_link(entry=new, by=curator())
+    link = make_link(entry=new, by=curator())
     submit(entry=new, by=curator())
-    assert publish(entry=new, saves=0, by=reviewer(), words="Good.").link is None
+    assert publish(entry=new, saves=0, by=reviewer(), words="Good.").link == link

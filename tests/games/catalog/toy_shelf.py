@@ -50,11 +50,19 @@ class ToyShelf:
         if kind == "stone" and definition["worth"] > HEAVY:
             yield f"The heaviest of {len(in_play['toy']['stone'])} stones."
 
+    def name(self, kind: str, definition: Data) -> str:
+        """Stones have one name in all languages."""
+        return str(definition.get("name", ""))
+
     def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
         """Stones are worth what their examples say."""
         for example in examples:
             if example["worth"] != definition["worth"]:
                 yield f"Worth {definition['worth']} and not {example['worth']}."
+
+    def unready(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
+        """Nothing."""
+        return iter(())
 
     def unsayable(self, kind: str, definition: Any, examples: Sequence[Data]) -> Iterator[str]:
         """Nothing."""

@@ -9,7 +9,7 @@ from engine.cartographers.cards import scoring_from_json
 from engine.cartographers.scoring.tally import stars
 from games.cartographers.reference.examples import example_for
 from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.shelf.sample_boards import sample_boards, sample_texts
+from games.cartographers.shelf.sample_boards import EMPTY_BOARD, sample_boards, sample_texts
 from games.catalog.drafts import Saying, begin
 from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
@@ -30,11 +30,11 @@ BEDS = {
 
 
 def made(*boards: str, **facts: str) -> CatalogEntry:
-    """A scoring card of the workshop, in play; tested by these boards."""
+    """A scoring card of the workshop, in play; tested by these boards and by the empty one."""
     load_published()
     card = scoring_from_json({"id": "x", **BEDS})
-    examples = tuple({"board": text, "stars": stars(card, sample_boards()[key])} for key, text in chosen(boards))
-    saying = Saying("Reed Beds", dict(BEDS), examples, **facts)
+    examples = [{"board": text, "stars": stars(card, sample_boards()[key])} for key, text in chosen(boards)]
+    saying = Saying("Reed Beds", dict(BEDS), (*examples, {"board": EMPTY_BOARD, "stars": 0}), **facts)
     return published(begin(box=CatalogBox.WORKSHOP, kind=Kind.SCORING, saying=saying, by=curator()))
 
 

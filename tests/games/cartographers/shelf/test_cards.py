@@ -248,7 +248,7 @@ def test_a_card_from_before_there_were_examples_can_leave_and_come_back() -> Non
     assert "treetower" not in library().cartographers.scoring
     bring_back(entry=card, by=reviewer())
     assert entry() == card
-    with pytest.raises(ValidationError, match="at least one example"):
+    with pytest.raises(ValidationError, match="on which the card earns stars"):
         edited(card, solo_target=21)
 
 

@@ -16,6 +16,8 @@ from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
 from games.catalog.pages import entry_url
 from tests.games.cartographers.shelf.test_cards import entry
+from tests.games.cartographers.workshop.editing import draft as begin_draft
+from tests.games.cartographers.workshop.editing import opened, sent, staff
 from tests.games.catalog.making import curator
 
 SHELF = library_of({})
@@ -139,3 +141,14 @@ def test_who_edits_it_is_told(client: Client, db: None) -> None:
     save_draft(entry=draft, saves=0, saying=saying, by=curator())
     page = client.get(entry_url(draft)).content.decode()
     assert "<li>Shape 1 is 10 spaces long, longer than any published one.</li>" in page
+
+
+@pytest.mark.django_db
+def test_an_initial_that_another_ambush_card_has_is_told_while_it_is_drawn(client: Client) -> None:
+    load_published()
+    draft = begin_draft(staff(client), Kind.AMBUSH, initial="G", effect="reward", reward=2)
+    words = "The initial G is taken: Gorgon Gaze."
+    page = opened(client, draft)
+    assert words in page.html
+    assert "The initial" not in sent(client, draft, page, initial_letter="Q").html
+    assert words in sent(client, draft, page, initial_letter="G").html

@@ -58,6 +58,7 @@ def test_a_new_card_is_made_tested_reviewed_published_and_played() -> None:
     page = sent(ada, card, page, clause__0__on="edge", clause__0__stars="2")
     assert "2 stars for each water space" in page.html
     page = sent(ada, card, page, "step=example.find.some")
+    page = sent(ada, card, page, "step=example.find.none")
     brought_into_play(card, page, ada, ben)
 
     group = begun(ben, "set", "Shores")

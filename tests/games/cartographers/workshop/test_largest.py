@@ -13,7 +13,7 @@ from engine.cartographers.cards import Corner, Effect, Way
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.clusters import Clusters
 from engine.cartographers.scoring.parameters import declared
-from engine.cartographers.terrain import DRAWABLE
+from engine.cartographers.terrain import DRAWABLE, Feature
 from games.cartographers.shelf.bounds import MOST_CLAUSES, MOST_EXAMPLES, MOST_REFS, MOST_SHAPES
 from games.cartographers.shelf.kinds import Kind
 from games.cartographers.shelf.sets import Slot
@@ -53,7 +53,7 @@ def largest(kind: Kind) -> Data:
     """What is said in a kind's own fields."""
     reach = range(1 - SIZE, SIZE)
     features = {
-        name: [choice.word for choice in part.choices]
+        name: [choice.word for choice in part.choices if choice is not Feature.EDGE]  # the shape reaches it
         for name, part in declared(Clusters).items()
         if part.kind == "features"
     }

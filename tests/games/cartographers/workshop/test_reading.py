@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
+from django.urls import reverse
 
 from games.accounts.models import User
 from games.cartographers.shelf.kinds import Kind
@@ -13,7 +14,7 @@ from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, State
 from games.catalog.pages import entry_url
 from tests.games.cartographers.shelf.sets import drafted, small_set
-from tests.games.cartographers.workshop.editing import BACKEND, draft
+from tests.games.cartographers.workshop.editing import BACKEND, draft, staff, url
 from tests.games.catalog.making import curator
 
 pytestmark = pytest.mark.django_db
@@ -118,3 +119,15 @@ def test_a_draft_that_says_the_same_changes_nothing(reviewer: Client) -> None:
     page = reviewer.get(entry_url(open_draft(entry=old, by=curator()))).content.decode()
     assert "<p>Nothing.</p>" in page
     assert "What it changes" not in reviewer.get(entry_url(old)).content.decode(), "it is in play"
+
+
+def test_french_lists_and_titles_show_french_names(client: Client) -> None:
+    User.objects.filter(pk=staff(client).pk).update(language="fr")
+    load_published()
+    entry = draft(curator(), Kind.SCORING, name="Shore Walk", names={"fr": "Sentier du rivage"})
+    listed = client.get(reverse("admin:catalog_catalogentry_changelist"), {"q": "shore"}).content.decode()
+    assert "Sentier du rivage" in listed
+    assert "Shore Walk" not in listed
+    assert "<h1>Sentier du rivage</h1>" in client.get(url(entry)).content.decode()
+    treetower = client.get(reverse("admin:catalog_catalogentry_changelist"), {"q": "treetower"}).content.decode()
+    assert "Tour des Arbres" in treetower

@@ -3,13 +3,16 @@
 import re
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 
 from engine.cartographers.notation import whole_board_text
 from games.accounts.models import User
 from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.workshop.clauses import blank
 from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, State
+from games.catalog.publishing import submit
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.workshop.editing import Page, draft, opened, sent, staff, url
@@ -37,6 +40,7 @@ def test_a_card_is_built_tested_and_handed_in(client: Client, entry: CatalogEntr
     assert "##</code>" in page.html
     page = sent(client, entry, page, "step=clause.up.1")
     page = sent(client, entry, page, "step=example.find.some")
+    page = sent(client, entry, page, "step=example.find.none")
     assert "holds" in page.html
     sent(client, entry, page, "do=submit")
     entry.refresh_from_db()
@@ -45,7 +49,7 @@ def test_a_card_is_built_tested_and_handed_in(client: Client, entry: CatalogEntr
     assert (first["family"], first["containing"], first["avoiding"]) == ("clusters", ["##"], ["water", "edge"])
     assert second == {"family": "spaces", "stars": 2, "terrain": "forest", "at_least": 1}
     assert entry.definition["stack"] == "spatial"
-    assert len(entry.examples) == 1
+    assert len(entry.examples) == 2
 
 
 @pytest.mark.parametrize(
@@ -160,10 +164,49 @@ def test_beside_it_are_its_sentences_and_its_stars(client: Client, entry: Catalo
     assert 'class="lit"' in beside
 
 
-def test_what_can_never_score_is_warned_of(client: Client, entry: CatalogEntry) -> None:
-    page = sent(client, entry, opened(client, entry), **{"clause-0-family": "lines"})
-    assert "Clause 1 can never earn a star: it says nothing that a line has to hold." in page.html
-    assert "It earns nothing on any of the boards" in page.html
+def test_a_clause_that_can_never_score_is_refused_at_the_field_to_change(client: Client, entry: CatalogEntry) -> None:
+    page = sent(client, entry, opened(client, entry), **{"clause-0-family": "clusters"})
+    sizes = {"clause-0-smallest": "8", "clause-0-largest": "3"}
+    for press in ("do=show", "do=save", "do=submit"):
+        html = sent(client, entry, page, press, **sizes).html
+        place = html.partition('<div id="errors-clause-0-smallest">')[2].partition("</div>")[0]
+        assert "This clause can never earn a star: the smallest size is larger than the largest." in place
+    entry.refresh_from_db()
+    assert (entry.saves, entry.state) == (0, State.DRAFT)
+
+
+def test_a_stored_draft_that_can_never_score_is_warned_of_and_not_published(
+    client: Client, curator: User, entry: CatalogEntry
+) -> None:
+    clause = {**blank("clusters"), "smallest": 8, "largest": 3}
+    entry.definition = {**entry.definition, "clauses": [clause]}
+    entry.save()
+    words = "Clause 1 can never earn a star: the smallest size is larger than the largest."
+    assert words in opened(client, entry).html
+    with pytest.raises(ValidationError, match=words):
+        submit(entry=entry, by=curator)
+
+
+@pytest.mark.parametrize(
+    ("examples", "words"),
+    [
+        (["none"], "Add an example on which the card earns stars."),
+        (["some"], "Add an example on which the card earns nothing."),
+        ([], "Add an example on which the card earns stars."),
+    ],
+)
+def test_review_needs_an_example_that_scores_and_one_that_does_not(
+    client: Client, entry: CatalogEntry, examples: list[str], words: str
+) -> None:
+    page = opened(client, entry)
+    for sought in examples:
+        page = sent(client, entry, page, f"step=example.find.{sought}")
+    refused = sent(client, entry, page, "do=submit")
+    assert (refused.status, words in refused.html) == (422, True)
+    for sought in {"none", "some"} - set(examples):
+        page = sent(client, entry, opened(client, entry), f"step=example.find.{sought}")
+        sent(client, entry, page, "do=save")
+    assert sent(client, entry, opened(client, entry), "do=submit").status == 302
 
 
 def test_an_example_that_fails_is_marked_and_keeps_the_card_from_review(client: Client, entry: CatalogEntry) -> None:

@@ -11,12 +11,15 @@ from games.accounts.models import User
 from games.cartographers.shelf.kinds import Kind
 from games.cartographers.shelf.sets import Slot
 from games.cartographers.workshop.sets import SetEditor, SetForm
+from games.catalog.drafts import make_link
 from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, State
 from games.catalog.pages import entry_url
+from games.catalog.publishing import retire
 from games.tables.models import Access, Table
 from tests.games.cartographers.play import state_of
 from tests.games.cartographers.shelf.sets import FOUR, LOOP, drafted, published, published_set, refs, small_set
+from tests.games.catalog.making import curator, reviewer
 
 pytestmark = pytest.mark.django_db
 
@@ -206,3 +209,14 @@ def test_a_curator_makes_a_link_and_ends_it(browser: Client) -> None:
     assert Client().get(address).status_code == 200
     assert browser.post(entry_url(draft), {"do": "end_link", "saves": "0"}).status_code == 302
     assert Client().get(address).status_code == 404
+
+
+def test_the_link_of_a_draft_leads_to_the_set_once_it_is_published(client: Client) -> None:
+    draft = drafted(Kind.SET, small_set())
+    address = f"/sets/try/{make_link(entry=draft, by=curator())}/"
+    riverside = published(draft)
+    for answer in (client.get(address), client.post(address, {"seats": "1"})):
+        assert (answer.status_code, answer["Location"]) == (303, f"/sets/{riverside.key}/")
+    assert not Table.objects.exists()
+    retire(entry=riverside, by=reviewer(), words="Out of season.")
+    assert client.get(address).status_code == 404

@@ -1,0 +1,159 @@
+"""Scoring clauses that can never earn a star, because their parameters contradict each other or the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import ScoringCard
+from engine.cartographers.geometry import EDGE, FULL, SIZE, clusters, joined, neighbours
+from engine.cartographers.scoring.families import Clause, Clusters, Lines, LinkedFeatures, Spaces
+from engine.cartographers.scoring.parameters import TERRAINS
+from engine.cartographers.shapes import Shape
+from engine.cartographers.terrain import Feature
+
+_INSIDE: Final = FULL & ~EDGE
+
+
+class Contradiction(NamedTuple):
+    """The parameter to change, and the reason: the end of a sentence, with its full stop."""
+
+    parameter: str
+    reason: str
+
+
+def find_contradictions(card: ScoringCard) -> Iterator[str]:
+    """Yield a sentence for each clause of a card that can never earn a star."""
+    for number, clause in enumerate(card.clauses, 1):
+        if found := find_contradiction(clause):
+            words = {"number": number, "reason": found.reason}
+            yield _("Clause %(number)s can never earn a star: %(reason)s") % words
+
+
+def find_contradiction(clause: Clause) -> Contradiction | None:
+    """Return the first reason why a clause can never earn a star, or None."""
+    match clause:
+        case Spaces():
+            found = _in_spaces(clause)
+        case Clusters():
+            found = _in_clusters(clause)
+        case Lines():
+            found = _in_lines(clause)
+        case LinkedFeatures():
+            found = _in_links(clause)
+        case _:
+            return None
+    return next((Contradiction(parameter, reason) for parameter, reason in found), None)
+
+
+def _in_spaces(clause: Spaces) -> Iterator[tuple[str, str]]:
+    around, wanted = clause.enclosed_by, clause.beside
+    if clause.terrain is Feature.MOUNTAIN and clause.on is Feature.RUINS:
+        yield "on", _("a mountain never lies on ruins.")
+    if clause.on is Feature.EDGE and wanted is not None and clause.at_least > 3:
+        yield "at_least", _("a space on the edge of the map has three neighbours at most.")
+    if around is None or wanted is None:
+        return
+    both_terrains = around in TERRAINS and wanted in TERRAINS and around is not wanted
+    ruins_under_mountains = around is Feature.MOUNTAIN and wanted is Feature.RUINS
+    if both_terrains or ruins_under_mountains or wanted is Feature.EMPTY:
+        yield "beside", _("what encloses the space leaves no room for what it has to lie beside.")
+
+
+def _in_clusters(clause: Clusters) -> Iterator[tuple[str, str]]:
+    if clause.smallest > clause.largest:
+        yield "smallest", _("the smallest size is larger than the largest.")
+    if clause.touching is clause.terrain:
+        yield "touching", _("two clusters of one terrain never touch: they would be one.")
+    if clause.touching is not None and clause.touching in clause.avoiding:
+        yield "avoiding", _("a cluster would have to touch what it may not touch.")
+    if clause.kinds > len(set(TERRAINS) - {clause.terrain, *clause.avoiding}):
+        yield "kinds", _("too few terrain types are left that may lie around a cluster.")
+    if clause.containing is not None:
+        yield from _in_held_shape(clause, clause.containing)
+    yield from _in_sizes(clause)
+
+
+def _in_held_shape(clause: Clusters, shape: Shape) -> Iterator[tuple[str, str]]:
+    if not shape.fits_somewhere(_INSIDE if Feature.EDGE in clause.avoiding else FULL):
+        yield "containing", _("the shape that a cluster has to hold fits nowhere on the map.")
+    elif _least_holding(shape) > clause.largest:
+        yield "containing", _("the shape that a cluster has to hold is larger than its largest size.")
+
+
+def _least_holding(shape: Shape) -> int:
+    """Return a size below which no cluster holds the shape: its spaces, and the way between its two farthest parts."""
+    spaces = shape.fits(FULL)[0].cells
+    return spaces.bit_count() + max(_steps_to_join(part, spaces) for part in clusters(spaces))
+
+
+def _steps_to_join(part: int, spaces: int) -> int:
+    """Count the spaces to fill before a part of a shape reaches its farthest other part."""
+    steps, reached = 0, part
+    while spaces & ~reached:
+        beside = neighbours(reached) & spaces & ~reached
+        if beside:
+            reached |= joined(beside, spaces & ~reached)
+        else:
+            reached |= neighbours(reached)
+            steps += 1
+    return steps
+
+
+def _in_sizes(clause: Clusters) -> Iterator[tuple[str, str]]:
+    """Compare the sizes with what has to lie around a cluster, and with the map."""
+    on_edge = clause.at_least if clause.touching is Feature.EDGE else 0
+    around = _least_around(clause)
+    # In a straight line a cluster has most neighbours, and each of its spaces on the edge lacks one of them.
+    if on_edge > clause.largest or around > 2 * clause.largest + 2 - on_edge:
+        parameter = "kinds" if clause.touching is None else "at_least"
+        yield parameter, _("so small a cluster never touches so much.")
+    room = _INSIDE.bit_count() if Feature.EDGE in clause.avoiding else FULL.bit_count() - around
+    if clause.smallest > room:
+        yield "smallest", _("so large a cluster leaves no room on the map for what has to lie around it.")
+
+
+def _least_around(clause: Clusters) -> int:
+    """Count the spaces around a cluster that it needs at least, those of the edge apart."""
+    if clause.touching is None or clause.touching is Feature.EDGE:
+        return clause.kinds
+    shared = 0
+    if clause.touching in TERRAINS:
+        shared = 1
+    elif clause.touching is Feature.RUINS:
+        shared = clause.at_least
+    return clause.at_least + max(0, clause.kinds - shared)
+
+
+def _in_lines(clause: Lines) -> Iterator[tuple[str, str]]:
+    if not (clause.filled or clause.containing is not None or clause.equal or clause.kinds):
+        yield "filled", _("it says nothing that a line has to hold.")
+    if _least_in_line(clause) > SIZE:
+        parameter = "at_least" if clause.containing is not None else "kinds"
+        yield parameter, _("no line is long enough for all that it has to hold.")
+
+
+def _least_in_line(clause: Lines) -> int:
+    """Count the spaces that a line needs at least for everything that has to be in it."""
+    each = dict.fromkeys(clause.equal, 1)
+    held = clause.containing
+    if held in each:
+        each = dict.fromkeys(each, clause.at_least)
+    elif held is not None and held is not Feature.RUINS:
+        each[held] = clause.at_least
+    least = sum(each.values()) + max(0, clause.kinds - len(each))
+    if held is Feature.RUINS:
+        # All terrain may lie on the ruins but a mountain.
+        has_mountain = Feature.MOUNTAIN in each or clause.kinds == len(TERRAINS)
+        least = max(least, clause.at_least + has_mountain)
+    return least
+
+
+def _in_links(clause: LinkedFeatures) -> Iterator[tuple[str, str]]:
+    reason = _("a cluster never touches another one of its own terrain: they would be one.")
+    if clause.of is clause.terrain:
+        yield "of", reason
+    if clause.partner is clause.terrain:
+        yield "partner", reason
