@@ -157,9 +157,30 @@ def rows(page: str) -> list[str]:
 def test_two_seats_are_compared_to_what_they_had_in_the_end(ann: Client, over: Table) -> None:
     page = text(ann, f"{play.url(over)}stars/?look=1&with=2").partition('id="pair"')[2]
     last = re.findall(r"<tr class=\"season.*?</tr>", page, re.S)[-1]
+    assert len(PAIR.findall(page)) == len(rows(text(ann, f"{play.url(over)}stars/"))) + 3, "three seasons begin"
     figures = [cell.replace("−", "-") for cell in re.findall(r'<td class="number">([^<]+)</td>', last)]
     one, two = (sum(season[seat].total for season in play.state_of(over).scores) for seat in (0, 1))
     assert [int(figure) for figure in figures] == [one, two, one - two]
+
+
+PAIR = re.compile(r'<tr class="season-\w+">\s*<th scope="row">(.*?)</th>(.*?)</tr>', re.S)
+
+
+def test_two_compared_adds_up_from_row_to_row(ann: Client, over: Table) -> None:
+    """Of every seat: what a row gained leads from the sum before it to its own, where a season begins too."""
+    definition, seen = play.state_of(over).definition, []
+    for one, two in ((1, 2), (2, 1)):
+        page = text(ann, f"{play.url(over)}stars/?look={one}&with={two}").partition('id="pair"')[2]
+        sums = [0, 0]
+        for title, cells in PAIR.findall(page):
+            figures = [int(cell.replace("−", "-")) for cell in re.findall(r">([+−]?\d+)<", cells)]
+            sums = [total + gained for total, gained in zip(sums, figures[:2], strict=True)]
+            assert figures[2:] == [*sums, sums[0] - sums[1]], title
+            seen += [title] if "begins" in title else []
+    begun = [
+        f"{season.id.title()} begins, edicts {' and '.join(season.edicts)} count" for season in definition.seasons[1:]
+    ]
+    assert seen == begun * 2
 
 
 def test_a_bar_shows_who_was_ahead(ann: Client, over: Table) -> None:
@@ -167,7 +188,7 @@ def test_a_bar_shows_who_was_ahead(ann: Client, over: Table) -> None:
     told = re.findall(
         r'<td class="number">([+−]?\d+)</td>\s*<td class="lead-bar">.*?class="(\w+)" x="(\d+)".*?width="(\d+)"', page
     )
-    assert len(told) == len(rows(text(ann, f"{play.url(over)}stars/")))
+    assert len(told) == len(PAIR.findall(page))
     for ahead, side, left, width in told:
         lead = int(ahead.replace("−", "-"))
         assert side == ("behind" if lead < 0 else "ahead")
