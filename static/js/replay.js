@@ -77,19 +77,22 @@ on("keydown", (event) => {
   step(which);
 });
 
-on("htmx:beforeSwap", ({ detail: { target } }) => {
-  if (target.id === "turn") document.dispatchEvent(new Event("carto:close")); // what was explained is of another turn
+// A further turn has closed: the steps lead on, and all else stays as it is.
+const isNews = ({ detail: { requestConfig } }) => requestConfig?.elt.id === "newer";
+
+on("htmx:beforeSwap", (event) => {
+  if (event.detail.target.id === "turn" && !isNews(event)) document.dispatchEvent(new Event("carto:close")); // what was explained is of another turn
 });
 
 // Before htmx gives the focus back: to what it can, else to what hides and shows the like.
-on("carto:swapped", ({ target }) => {
+on("carto:swapped", ({ target, detail: { fresh } }) => {
   const { dataset, textContent } = byId("turn-title");
   document.documentElement.className = dataset.css;
   for (const mark of target.querySelectorAll("#row [aria-current]")) mark.removeAttribute("aria-current");
   byId(dataset.here)?.setAttribute("aria-current", "page");
   dress();
   if (playing) wait();
-  else say("messages", textContent);
+  else if (fresh.some(({ id }) => id === "turn" || id === "turn-title")) say("messages", textContent);
 });
 
 on("htmx:afterSwap", ({ detail: { requestConfig } }) => {

@@ -1,6 +1,7 @@
 """Stepping through a game: with scripts and without, by keys, by itself."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -11,7 +12,7 @@ from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.gestures import Finger, Point, centre
 from tests.browser.measuring import at_rest
-from tests.browser.playing import focused, listen_for_complaints
+from tests.browser.playing import draw, focused, listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
 
@@ -180,3 +181,35 @@ def test_a_star_leads_to_its_spaces_and_to_its_turn_in_two_clicks(context_for: C
     name = turn.inner_text()
     turn.click()
     expect(page.locator("h1")).to_have_text(name)
+
+
+def test_next_works_as_soon_as_the_next_turn_has_closed(context_for: ContextFor, people: list[User]) -> None:
+    """Without reloading, and without closing what is unfolded, explained or focused; nothing leads on before."""
+    table = play.gather(*people[:2])
+    monsters.play_on(table, people, lambda state: state.turn == 2)
+    ann, ben = (context_for(user).new_page() for user in people[:2])
+    watcher = stepped(context_for().new_page(), table)
+    complaints = listen_for_complaints(watcher)
+    expect(watcher.locator("html")).to_have_attribute("data-live", "on")
+    watcher.evaluate("window.kept = true")
+    watcher.locator("#replay-keys summary").click()
+    watcher.locator("a.edict-stars").first.click()
+    expect(watcher.locator("#why")).to_be_visible()
+    for page in (ann, ben):
+        version = watcher.locator("#newer").get_attribute("data-version")
+        page.goto(play.url(table))
+        draw(page, Random(1))
+        if page is ann:
+            expect(watcher.locator(f'#newer:not([data-version="{version}"])')).to_be_attached()
+            expect(watcher.locator("#replay-after")).to_have_attribute("aria-disabled", "true")
+    expect(watcher.locator("#replay-after")).to_have_attribute("href", f"{play.url(table)}turns/2/")
+    expect(watcher.locator("#mark-2")).to_be_visible()
+    expect(watcher.locator("#why")).to_be_visible()
+    assert heading(watcher) == FIRST
+    watcher.keyboard.press("Escape")
+    watcher.keyboard.press("ArrowRight")
+    expect(watcher.locator("h1")).to_have_text(SECOND)
+    expect(watcher.locator("#newer")).to_be_attached()
+    assert watcher.evaluate("window.kept"), "the page was loaded anew"
+    assert watcher.locator("#replay-keys").get_attribute("open") is not None
+    assert complaints == []

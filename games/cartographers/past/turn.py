@@ -26,7 +26,7 @@ from games.cartographers.past.stepping import ALL, Kept, stepping
 from games.cartographers.words.names import card_name, season_name
 from games.play.log import turn_name
 from games.play.people import Person, people
-from games.play.replay import HERE, Replay
+from games.play.replay import HERE, Replay, hear_of_newer
 from games.tables.forks import ForkForm, fork_form
 from games.tables.game import Seated
 from games.tables.models import Origin
@@ -100,7 +100,7 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) 
         files=f"{HERE}board-{focus.seat + 1}",
         deck=deck_part(seated, view, number, table, kept),
         stars_url=f"{reverse('cartographers:stars', args=[seated.table.code])}?look={focus.seat + 1}",
-        replay=stepping(tape, number, table, focus.seat, kept),
+        replay=hear_of_newer(stepping(tape, number, table, focus.seat, kept), seated, str(kept)),
         fork=fork_form(request, seated.table, number, seated.seats[focus.seat], alone=view.seats == 1),
     )
 

@@ -83,6 +83,40 @@ def test_a_step_by_script_brings_only_what_differs(ann: Client, summer: Table) -
     assert set(shown(step(ann, summer, 2, after))) == {"fork", "notes", "noted"}, "it has all of it"
 
 
+NEWER = re.compile(r'<span id="newer"[^>]*? data-version="(\d+)"[^>]*? hx-get="([^"]+)"')
+
+
+def test_the_last_turn_of_a_running_game_leads_on_once_the_next_has_closed(people: list[User], summer: Table) -> None:
+    ann, last = play.signed_in(people[0]), play.state_of(summer).turn - 1
+    page = text(ann, address(summer, last, "?look=2"))
+    assert f'data-socket="/ws/tables/{summer.code}/"' in page
+    assert 'id="replay-after" role="link" aria-disabled="true"' in page
+    ask = re.sub(r"^\./", "", NEWER.findall(page)[0][1].replace("&amp;", "&"))
+    assert ask.startswith("?look=2&since=")
+    assert ann.get(address(summer, last, ask), headers={"HX-Request": "true"}).status_code == 204
+
+    assert play.draw(play.signed_in(people[1]), summer, 1).status_code == 303
+    brought = step(ann, summer, last, page, ask)
+    assert set(shown(brought)) == {"newer"}, "the turn is open: the version alone is another"
+    assert f"turns/{last + 1}/" not in brought
+
+    assert play.draw(ann, summer, 0).status_code == 303
+    brought = step(ann, summer, last, page, ask)
+    assert {"newer", "steps"} <= set(shown(brought)) <= {"newer", "steps", "row"}
+    after = f'id="replay-after" rel="next" href="{address(summer, last + 1, "?look=2")}"'
+    assert after in brought
+    assert NEWER.findall(brought) == [], "the next turn asks for those after it"
+    assert NEWER.findall(text(ann, address(summer, last + 1)))
+
+
+def test_other_turns_and_games_that_are_over_ask_for_none(ann: Client, summer: Table, over: Table) -> None:
+    assert NEWER.findall(text(ann, address(summer, 1))) == []
+    for turn in (1, play.state_of(over).turn):
+        page = text(ann, address(over, turn))
+        assert NEWER.findall(page) == []
+        assert "data-socket" not in page
+
+
 def test_figures_that_stay_are_not_sent_again(ann: Client, summer: Table) -> None:
     """Their links are those of the page, whatever turn that is of."""
     pages = [text(ann, address(summer, turn)) for turn in range(1, play.state_of(summer).turn)]
