@@ -52,15 +52,28 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatLink:
+    """A seat by the name of its player, with the class of its colour, and where the turn is shown from it."""
+
+    name: str
+    url: str
+    css: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """All turns in their chapters, and the striking ones of them, named together by `jumps_name`; `boards` leads to all
-    of what is drawn side by side, or back to one of it large. It is the same after every turn.
+    of what is drawn side by side, or back to one of it large, `seats` to what each of several has drawn; `chapter_key`
+    tells that the key S leads to the next chapter. It is the same after every turn.
     """
 
     chapters: tuple[Chapter, ...]
     jumps_name: str
     jumps: tuple[TurnLink, ...]
     boards: TurnLink | None
+    seats: tuple[SeatLink, ...] = ()
+    chapter_key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +134,14 @@ class TurnPage(Protocol):
         """How one plays on from it, None where one cannot."""
 
 
-def replay(here: int, chapters: Sequence[Chapter], jumps_name: str, boards: TurnLink | None) -> Replay:
+def replay(
+    here: int,
+    chapters: Sequence[Chapter],
+    jumps_name: str,
+    boards: TurnLink | None,
+    seats: tuple[SeatLink, ...] = (),
+    chapter_key: str = "",
+) -> Replay:
     """The steps from a turn, which must be one of these."""
     marks = [mark for chapter in chapters for mark in chapter.marks]
     at = next(index for index, mark in enumerate(marks) if mark.number == here)
@@ -133,7 +153,7 @@ def replay(here: int, chapters: Sequence[Chapter], jumps_name: str, boards: Turn
         last=_link(marks[end]) if at < end else None,
     )
     jumps = tuple(_link(mark) for mark in marks if mark.striking)
-    return Replay(here, steps, Row(tuple(chapters), jumps_name, jumps, boards))
+    return Replay(here, steps, Row(tuple(chapters), jumps_name, jumps, boards, seats, chapter_key))
 
 
 def hear_of_newer(replay: Replay, seated: Seated, query: str) -> Replay:
