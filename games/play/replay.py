@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2s
 from typing import Final, Protocol
 
@@ -15,11 +15,18 @@ from games.accounts.access import HtmxHttpRequest
 from games.play.log import TurnLink, turn_name
 from games.play.parts import Part, lacking_html, part_html, shown_parts
 from games.tables.forks import ForkForm
+from games.tables.game import Seated
+from games.tables.pulse import spread
 
 PART: Final = "turn"
 """The root id of what a step changes, which is the part that all others are in."""
 HERE: Final = "./"
 """The address of a turn as its own page names it, so that what is the same after several turns is drawn the same."""
+
+SINCE: Final = "since"
+"""The version that a page shows which asks whether further turns have closed."""
+_OF_NEWER: Final = {"steps", "row", "newer"}
+"""The parts that are others once a further turn has closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +52,28 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatLink:
+    """A seat by the name of its player, with the class of its colour, and where the turn is shown from it."""
+
+    name: str
+    url: str
+    css: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """All turns in their chapters, and the striking ones of them, named together by `jumps_name`; `boards` leads to all
-    of what is drawn side by side, or back to one of it large. It is the same after every turn.
+    of what is drawn side by side, or back to one of it large, `seats` to what each of several has drawn; `chapter_key`
+    tells that the key S leads to the next chapter. It is the same after every turn.
     """
 
     chapters: tuple[Chapter, ...]
     jumps_name: str
     jumps: tuple[TurnLink, ...]
     boards: TurnLink | None
+    seats: tuple[SeatLink, ...] = ()
+    chapter_key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +87,25 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
+class Newer:
+    """How the page of a game that goes on hears of turns that have closed since: the socket of its table, the version
+    that it shows, and where it asks for the steps again, "" where they lead on already. `spread` is that of the strip.
+    """
+
+    socket: str
+    version: int
+    ask: str
+    spread: str
+
+
+@dataclass(frozen=True, slots=True)
 class Replay:
-    """The steps from a turn, `here`, and the row of all turns."""
+    """The steps from a turn, `here`, and the row of all turns; `newer` is None where the game goes on no more."""
 
     here: int
     steps: Steps
     row: Row
+    newer: Newer | None = None
 
 
 class TurnPage(Protocol):
@@ -101,7 +134,14 @@ class TurnPage(Protocol):
         """How one plays on from it, None where one cannot."""
 
 
-def replay(here: int, chapters: Sequence[Chapter], jumps_name: str, boards: TurnLink | None) -> Replay:
+def replay(
+    here: int,
+    chapters: Sequence[Chapter],
+    jumps_name: str,
+    boards: TurnLink | None,
+    seats: tuple[SeatLink, ...] = (),
+    chapter_key: str = "",
+) -> Replay:
     """The steps from a turn, which must be one of these."""
     marks = [mark for chapter in chapters for mark in chapter.marks]
     at = next(index for index, mark in enumerate(marks) if mark.number == here)
@@ -113,7 +153,19 @@ def replay(here: int, chapters: Sequence[Chapter], jumps_name: str, boards: Turn
         last=_link(marks[end]) if at < end else None,
     )
     jumps = tuple(_link(mark) for mark in marks if mark.striking)
-    return Replay(here, steps, Row(tuple(chapters), jumps_name, jumps, boards))
+    return Replay(here, steps, Row(tuple(chapters), jumps_name, jumps, boards, seats, chapter_key))
+
+
+def hear_of_newer(replay: Replay, seated: Seated, query: str) -> Replay:
+    """The same, for a page that is to hear of further turns while the game goes on; `query` is that of its address,
+    with its question mark, "" for none.
+    """
+    if seated.state.over or seated.ended_early:
+        return replay
+    code, version = seated.table.code, seated.table.version
+    ask = "" if replay.steps.after else f"{HERE}{query or '?'}{'&' if query else ''}{SINCE}={version}"
+    spread_of_page = spread(code, seated=seated.seat is not None)
+    return replace(replay, newer=Newer(f"/ws/tables/{code}/", version, ask, spread_of_page))
 
 
 def _link(mark: Mark) -> TurnLink:
@@ -122,13 +174,15 @@ def _link(mark: Mark) -> TurnLink:
 
 def replay_parts(page: TurnPage) -> Iterator[Part]:
     """What every page of a turn has: its name, the steps from it, the row of all turns, which is sent again only
-    where it is another one, how one plays on from it, what was written about it, and about which turns anything was.
+    where it is another one, what asks for further turns, how one plays on from it, what was written about it, and about
+    which turns anything was.
     """
     steps = page.replay
     yield Part.of("name", "play/_turn_name.html", title=page.title, css=page.css, here=steps.here)
     yield Part.of("steps", "play/_steps.html", steps=steps.steps)
     mark = blake2s(repr(steps.row).encode(), digest_size=4).hexdigest()
     yield Part("row", "play/_row.html", (("row", steps.row), ("here", steps.here)), mark)
+    yield Part.of("newer", "play/_newer.html", newer=steps.newer)
     # What has a form, or is to be read anew each time.
     yield Part("noted", "play/_noted.html")
     yield Part("fork", "play/_fork_at_turn.html")
@@ -139,11 +193,14 @@ def turn_response(
     request: HtmxHttpRequest, template: str, page: TurnPage, parts: Iterable[Part], dress: str = "turn"
 ) -> HttpResponse:
     """The page of a turn; to who steps on from another by script only what that page has not. `dress` says in a word
-    how the turn itself is dressed; where that is another, it comes whole.
+    how the turn itself is dressed; where that is another, it comes whole. A page that asks for further turns keeps all
+    else as it is: what is being written there, and what is unfolded.
     """
     steps = bool(request.htmx) and request.htmx.target == PART and not request.htmx.history_restore_request
     has, context = shown_parts(request) if steps else None, {"page": page, "request": request}
     if has is not None and has.get(PART) == dress:
+        if SINCE in request.GET:
+            parts = [part for part in parts if part.name in _OF_NEWER]
         title = format_html("<title>{} · {} · Carto</title>", page.title, page.name)
         return HttpResponse(title + lacking_html(parts, context, request, has))
     html = {part.name: part_html(part, context, request) for part in parts}

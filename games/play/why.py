@@ -48,7 +48,8 @@ class Picture:
 @dataclass(frozen=True, slots=True)
 class Why:
     """The explanation of one figure. `path_template` draws the `path` of a reason, "" where none has any; `way` are the
-    turns in which the figure changed, in order.
+    turns in which the figure changed or some of its spaces came, in order; `others` are those of them that no reason
+    names, where reasons name any.
     """
 
     title: str
@@ -59,3 +60,4 @@ class Why:
     path_template: str
     back: Back
     way: tuple[WayStep, ...] = ()
+    others: tuple[WayStep, ...] = ()

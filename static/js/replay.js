@@ -2,11 +2,12 @@
 // another turn in its place (parts.js); here are the keys, the finger on what is drawn, playing on by itself, and which turn
 // is marked in the row of all, as that stays.
 
-import { byId, on, say } from "./page.js";
+import { byId, commandKey, on, say } from "./page.js";
 
 const KEYS = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "last" };
 
-const SCROLLS = "input, select, textarea, [tabindex='0'], [popover]";
+const TYPED = "input, select, textarea";
+const SCROLLS = `${TYPED}, [tabindex='0'], [popover]`;
 const PRESSED = `a, button, summary, ${SCROLLS}`; // by space
 const SWIPE = 50; // px across
 const EDGE = 24; // px
@@ -66,8 +67,28 @@ on("change", ({ target }) => {
   wait();
 });
 
+// The link to the first turn of the next chapter, from the last one that of the first.
+function nextChapter() {
+  const chapters = [...document.querySelectorAll("#row .replay-chapter")];
+  const here = chapters.findIndex((chapter) => chapter.parentElement.querySelector("[aria-current]"));
+  return chapters[(here + 1) % chapters.length];
+}
+
+// Seats by their number, and chapters by S. Some layouts have their digits with Shift.
+function jump(event) {
+  const key = commandKey(event);
+  const isDigit = /^[1-9]$/.test(key);
+  const to = isDigit ? byId(`seat-${key}`) : key === "s" && !event.shiftKey ? nextChapter() : null;
+  if (!to || event.repeat || event.target.closest(TYPED)) return;
+  event.preventDefault();
+  pause();
+  to.click();
+}
+
 on("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+  jump(event);
+  if (event.shiftKey) return;
   const which = KEYS[event.key];
   // The links of the row are stepped from with the arrows too; what scrolls or is typed in keeps its keys.
   const busy = event.target.closest(which ? SCROLLS : PRESSED);
@@ -77,19 +98,22 @@ on("keydown", (event) => {
   step(which);
 });
 
-on("htmx:beforeSwap", ({ detail: { target } }) => {
-  if (target.id === "turn") document.dispatchEvent(new Event("carto:close")); // what was explained is of another turn
+// A further turn has closed: the steps lead on, and all else stays as it is.
+const isNews = ({ detail: { requestConfig } }) => requestConfig?.elt.id === "newer";
+
+on("htmx:beforeSwap", (event) => {
+  if (event.detail.target.id === "turn" && !isNews(event)) document.dispatchEvent(new Event("carto:close")); // what was explained is of another turn
 });
 
 // Before htmx gives the focus back: to what it can, else to what hides and shows the like.
-on("carto:swapped", ({ target }) => {
+on("carto:swapped", ({ target, detail: { fresh } }) => {
   const { dataset, textContent } = byId("turn-title");
   document.documentElement.className = dataset.css;
-  for (const mark of target.querySelectorAll("#row [aria-current]")) mark.removeAttribute("aria-current");
+  for (const mark of target.querySelectorAll(".replay-marks [aria-current]")) mark.removeAttribute("aria-current");
   byId(dataset.here)?.setAttribute("aria-current", "page");
   dress();
   if (playing) wait();
-  else say("messages", textContent);
+  else if (fresh.some(({ id }) => id === "turn" || id === "turn-title")) say("messages", textContent);
 });
 
 on("htmx:afterSwap", ({ detail: { requestConfig } }) => {

@@ -1,6 +1,7 @@
 """Stepping through a game: with scripts and without, by keys, by itself."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -11,7 +12,7 @@ from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.gestures import Finger, Point, centre
 from tests.browser.measuring import at_rest
-from tests.browser.playing import focused, listen_for_complaints
+from tests.browser.playing import draw, focused, listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
 
@@ -151,6 +152,57 @@ def test_keys_step(context_for: ContextFor, table: Table) -> None:
     expect(page.locator("h1")).to_have_text(FIRST)
 
 
+def test_numbers_show_the_players_and_s_the_seasons(context_for: ContextFor, table: Table) -> None:
+    page = stepped(context_for().new_page(), table)
+    page.keyboard.press("2")
+    expect(page.locator("#desk-title")).to_have_text("Ben’s map")
+    expect(page.locator("#seat-2")).to_have_attribute("aria-current", "true")
+    page.keyboard.press("3")  # nobody sits there
+    for season in ("summer", "fall", "winter", "spring"):
+        page.keyboard.press("s")
+        expect(page.locator(f"html.season-{season}")).to_be_attached()
+    expect(page.locator("h1")).to_have_text(FIRST)
+    expect(page.locator("#seat-2")).to_have_attribute("aria-current", "true")
+    page.locator("#replay-keys summary").click()
+    expect(page.locator("#replay-keys")).to_contain_text("S: the next season. 1 to 9: the players.")
+
+
+@pytest.mark.parametrize(("key", "code"), [("&", "Digit1"), ("ы", "KeyS")])
+def test_the_keys_of_other_layouts_do_the_same(context_for: ContextFor, table: Table, key: str, code: str) -> None:
+    page = context_for().new_page()
+    page.goto(f"{play.url(table)}turns/1/?look=2")
+    page.evaluate(
+        "([key, code]) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true }))",
+        [key, code],
+    )
+    expect(page.locator("#seat-1[aria-current]" if code == "Digit1" else "html.season-summer")).to_be_attached()
+
+
+def test_a_player_is_chosen_by_finger_too(context_for: ContextFor, table: Table) -> None:
+    page = stepped(context_for(has_touch=True, **SMALLEST).new_page(), table)
+    page.locator("#seat-2").tap()
+    expect(page.locator("#desk-title")).to_have_text("Ben’s map")
+    expect(page.locator("h1")).to_have_text(FIRST)
+
+
+def test_any_star_of_any_seat_is_two_taps_away_on_a_phone(context_for: ContextFor, table: Table) -> None:
+    """The score of a season, then what it is made of."""
+    page = context_for(has_touch=True, viewport={"width": 390, "height": 844}).new_page()
+    page.goto(play.url(table))
+    rows = page.locator("#scores .table tbody tr")
+    assert rows.count() == 2
+    for row in rows.all():
+        figures = row.locator(".by-season .ask")
+        assert figures.count() == 4
+        for figure in figures.all():
+            expect(figure).to_be_visible()
+    rows.last.locator(".by-season .ask").first.tap()
+    parts = page.locator("#why .reasons a[data-why]")
+    expect(parts).to_have_count(4)
+    parts.first.tap()
+    expect(page.locator("#why-title")).to_contain_text("Edict A")
+
+
 def test_it_plays_on_when_asked_and_pauses(context_for: ContextFor, table: Table) -> None:
     page = context_for(reduced_motion="reduce").new_page()
     page.clock.install()
@@ -180,3 +232,35 @@ def test_a_star_leads_to_its_spaces_and_to_its_turn_in_two_clicks(context_for: C
     name = turn.inner_text()
     turn.click()
     expect(page.locator("h1")).to_have_text(name)
+
+
+def test_next_works_as_soon_as_the_next_turn_has_closed(context_for: ContextFor, people: list[User]) -> None:
+    """Without reloading, and without closing what is unfolded, explained or focused; nothing leads on before."""
+    table = play.gather(*people[:2])
+    monsters.play_on(table, people, lambda state: state.turn == 2)
+    ann, ben = (context_for(user).new_page() for user in people[:2])
+    watcher = stepped(context_for().new_page(), table)
+    complaints = listen_for_complaints(watcher)
+    expect(watcher.locator("html")).to_have_attribute("data-live", "on")
+    watcher.evaluate("window.kept = true")
+    watcher.locator("#replay-keys summary").click()
+    watcher.locator("a.edict-stars").first.click()
+    expect(watcher.locator("#why")).to_be_visible()
+    for page in (ann, ben):
+        version = watcher.locator("#newer").get_attribute("data-version")
+        page.goto(play.url(table))
+        draw(page, Random(1))
+        if page is ann:
+            expect(watcher.locator(f'#newer:not([data-version="{version}"])')).to_be_attached()
+            expect(watcher.locator("#replay-after")).to_have_attribute("aria-disabled", "true")
+    expect(watcher.locator("#replay-after")).to_have_attribute("href", f"{play.url(table)}turns/2/")
+    expect(watcher.locator("#mark-2")).to_be_visible()
+    expect(watcher.locator("#why")).to_be_visible()
+    assert heading(watcher) == FIRST
+    watcher.keyboard.press("Escape")
+    watcher.keyboard.press("ArrowRight")
+    expect(watcher.locator("h1")).to_have_text(SECOND)
+    expect(watcher.locator("#newer")).to_be_attached()
+    assert watcher.evaluate("window.kept"), "the page was loaded anew"
+    assert watcher.locator("#replay-keys").get_attribute("open") is not None
+    assert complaints == []

@@ -1,8 +1,12 @@
-"""The way to a figure: the turns that brought its spaces, and those in which it changed."""
+"""The way to a figure: the turns that brought its spaces, and those in which it changed.
+
+Both are told of each figure, so they have to agree: the list of turns holds every turn that a reason names, even if
+the figure stayed as it was, and the explanation names the turns of the list that no reason does.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -31,25 +35,43 @@ def traced(why: Why, question: Question, view: View, tape: Tape, table: str, tur
     if scored and question.season is not None:
         turns = turns[: len(tape.until_scored(question.season))]
     seat, to = question.person.seat, partial(_address, table, question.person.seat)
-    reasons = tuple(replace(reason, turns=_bringing(reason, turns, seat, to)) for reason in why.reasons)
-    return replace(why, reasons=reasons, way=tuple(_steps(view, turns, question, to, scored=scored)))
+    brought = [_bringing(reason, turns, seat) for reason in why.reasons]
+    steps = _steps(view, turns, question, brought={number for numbers in brought for number in numbers}, scored=scored)
+    return _with_way(why, brought, list(steps), to)
+
+
+def _with_way(
+    why: Why, brought: Sequence[Sequence[int]], steps: Sequence[tuple[int, str]], to: Callable[[int], str]
+) -> Why:
+    """An explanation with the turns that brought each of its reasons, and all steps to its figure, by turn."""
+    named = {number for numbers in brought for number in numbers}
+    others = sorted({number for number, _title in steps} - named - {0}) if named else []
+    return replace(
+        why,
+        reasons=tuple(
+            replace(reason, turns=_links(numbers, to)) for reason, numbers in zip(why.reasons, brought, strict=True)
+        ),
+        way=tuple(WayStep(title, to(number or 1)) for number, title in steps),
+        others=_links(others, to),
+    )
+
+
+def _links(numbers: Iterable[int], to: Callable[[int], str]) -> tuple[WayStep, ...]:
+    return tuple(WayStep(turn_name(number), to(number)) for number in numbers)
 
 
 def _address(table: str, seat: Seat, turn: int) -> str:
     return f"{turn_address(table, turn)}?look={seat + 1}"
 
 
-def _bringing(
-    reason: ReasonView, turns: Sequence[ClosedTurn], seat: Seat, to: Callable[[int], str]
-) -> tuple[WayStep, ...]:
+def _bringing(reason: ReasonView, turns: Sequence[ClosedTurn], seat: Seat) -> Sequence[int]:
     """The turns that brought the spaces of a reason, or closed them in where nobody has drawn on any; none for one that
     has reasons of its own.
     """
     if reason.url:
         return ()
     spaces: Mask = sum(1 << space_of(name) for name in reason.spaces.split())
-    numbers = brought_in(turns, seat, spaces) or sorted(set(_closed_in(turns, seat, spaces)))
-    return tuple(WayStep(turn_name(number), to(number)) for number in numbers)
+    return brought_in(turns, seat, spaces) or sorted(set(_closed_in(turns, seat, spaces)))
 
 
 def _closed_in(turns: Sequence[ClosedTurn], seat: Seat, spaces: Mask) -> Iterator[int]:
@@ -66,20 +88,22 @@ def _closed_in(turns: Sequence[ClosedTurn], seat: Seat, spaces: Mask) -> Iterato
 
 
 def _steps(
-    view: View, turns: Sequence[ClosedTurn], question: Question, to: Callable[[int], str], *, scored: bool
-) -> Iterator[WayStep]:
-    """The turns in which a figure changed; where its season was scored, what the end of that did came too late."""
+    view: View, turns: Sequence[ClosedTurn], question: Question, *, brought: Container[int], scored: bool
+) -> Iterator[tuple[int, str]]:
+    """The turns in which a figure changed or some of its spaces came, 0 for the time before the first; where its season
+    was scored, what the end of that did came too late.
+    """
     seat, stars = question.person.seat, _reading(view, question)
     if turns and (start := stars(turns[0].before[seat])):
         words = {"change": signed(start), "figure": figure(start)}
-        yield WayStep(_("Before the first turn: %(change)s, then %(figure)s") % words, to(turns[0].number))
+        yield 0, _("Before the first turn: %(change)s, then %(figure)s") % words
     for turn in turns:
-        before, after = stars(turn.before[seat]), stars(turn.worth[seat])
-        if before != after:
-            yield WayStep(_step(view, turn, after - before, after), to(turn.number))
-        left = stars(turn.left[seat])
-        if left != after and not (scored and turn is turns[-1]):
-            yield WayStep(_late_step(turn, left - after, left), to(turn.number))
+        before, after, left = (stars(worths[seat]) for worths in (turn.before, turn.worth, turn.left))
+        late = left != after and not (scored and turn is turns[-1])
+        if before != after or (turn.number in brought and not late):
+            yield turn.number, _step(view, turn, after - before, after)
+        if late:
+            yield turn.number, _late_step(turn, left - after, left)
 
 
 def _reading(view: View, question: Question) -> Callable[[Worth], int]:
@@ -98,6 +122,8 @@ def _reading(view: View, question: Question) -> Callable[[Worth], int]:
 def _step(view: View, turn: ClosedTurn, change: int, then: int) -> str:
     words = {"turn": turn_name(turn.number), "card": card_name(view.card(turn.card))}
     figures = {"change": signed(change), "figure": figure(then)}
+    if not change:
+        return _("%(turn)s, %(card)s: no change, still %(figure)s") % (words | figures)
     return _("%(turn)s, %(card)s: %(change)s, then %(figure)s") % (words | figures)
 
 

@@ -34,9 +34,10 @@ def turn_parts(page: TurnPage) -> Iterator[Part]:
     """All parts of a turn, in their order."""
     sheet = page.sheet
     yield from replay_parts(page)
-    yield Part.of("lead", "cartographers/past/_lead.html", season=page.season, card=page.card, url=page.card_url)
+    yield Part.of("lead", "cartographers/past/_lead.html", season=page.season, card=page.card.name, url=page.card.url)
     if not page.side_by_side:
         yield Part.of("sheet", "cartographers/past/_sheet.html", title=sheet.title, css=sheet.css, map=sheet.map)
+    yield Part.of("card", "cartographers/past/_card.html", card=page.card)
     yield Part.of("coins", "cartographers/goals/_coins.html", coins=page.coins, maps=len(page.boards))
     edicts = _Edicts(page.edicts, page.whose_stars)
     yield Part.of("edicts", "cartographers/goals/_edicts.html", page=edicts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
@@ -63,15 +63,27 @@ class LeadBar:
 
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """A turn of two seats: what it brought to each, what each had in all, and by how much the first was ahead."""
+    """A turn of two seats: what it brought to each, what each had in all, and by how much the first was ahead; or the
+    beginning of a season, whose edicts add what the maps are worth to them already. That has no address.
+    """
 
     title: str
-    urls: tuple[str, str]
+    urls: tuple[str, str] | None
     css: str
     gained: tuple[str, str]
     sums: tuple[str, str]
     ahead: str
     bar: LeadBar
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What a turn, or the beginning of a season where there is none, added to the stars of a seat, and their sum."""
+
+    season: int
+    turn: ClosedTurn | None
+    gained: int
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,23 +184,36 @@ def _looking(url: str, seat: Seat) -> str:
 
 
 def _pairs(tape: Tape, focus: Person, other: Person, table: str) -> tuple[PairRow, ...]:
-    one, two = (_sums(tape, person.seat) for person in (focus, other))
-    most = max(abs(mine - theirs) for mine, theirs in zip(one, two, strict=True))
+    steps = [
+        (mine, theirs)
+        for mine, theirs in zip(_steps(tape, focus.seat), _steps(tape, other.seat), strict=True)
+        # The first season begins with maps that are worth nothing yet, but for some that come with a game.
+        if mine.turn or mine.season or mine.gained or theirs.gained
+    ]
+    most = max(abs(mine.total - theirs.total) for mine, theirs in steps)
     return tuple(
         PairRow(
-            title=name_of_turn(tape, turn),
-            urls=(
-                _looking(turn_address(table, turn.number), focus.seat),
-                _looking(turn_address(table, turn.number), other.seat),
-            ),
-            css=_css(tape, turn.season),
-            gained=(signed(turn.gained[focus.seat]), signed(turn.gained[other.seat])),
-            sums=(figure(mine), figure(theirs)),
-            ahead=signed(mine - theirs),
-            bar=_bar(mine - theirs, most),
+            title=name_of_turn(tape, mine.turn) if mine.turn else _beginning(tape, mine.season),
+            urls=_pair_urls(mine.turn, focus, other, table) if mine.turn else None,
+            css=_css(tape, mine.season),
+            gained=(signed(mine.gained), signed(theirs.gained)),
+            sums=(figure(mine.total), figure(theirs.total)),
+            ahead=signed(mine.total - theirs.total),
+            bar=_bar(mine.total - theirs.total, most),
         )
-        for turn, mine, theirs in zip(tape.turns, one, two, strict=True)
+        for mine, theirs in steps
     )
+
+
+def _pair_urls(turn: ClosedTurn, focus: Person, other: Person, table: str) -> tuple[str, str]:
+    url = turn_address(table, turn.number)
+    return _looking(url, focus.seat), _looking(url, other.seat)
+
+
+def _beginning(tape: Tape, season: int) -> str:
+    first, second = tape.state.definition.seasons[season].edicts
+    words = {"season": _season(tape, season), "first": first, "second": second}
+    return _("%(season)s begins, edicts %(first)s and %(second)s count") % words
 
 
 def _bar(ahead: int, most: int) -> LeadBar:
@@ -197,14 +222,17 @@ def _bar(ahead: int, most: int) -> LeadBar:
     return LeadBar(str(_HALF - width if ahead < 0 else _HALF), str(width), "behind" if ahead < 0 else "ahead")
 
 
-def _sums(tape: Tape, seat: Seat) -> Sequence[int]:
-    """The stars of a seat after each turn: of the seasons that were over, and the running one as of then."""
-    sums, before = list[int](), 0
-    for number, turns in groupby(tape.turns, lambda turn: turn.season):
-        season, scored = tape.state.definition.seasons[number], None
+def _steps(tape: Tape, seat: Seat) -> Iterator[_Step]:
+    """The way of a seat to its stars: of the seasons that were over, and the running one as of then."""
+    total = 0
+    for number, of_season in groupby(tape.turns, lambda turn: turn.season):
+        turns, counts = list(of_season), True
+        gained = turns[0].before[seat].of(tape.state.definition.seasons[number])
+        total += gained
+        yield _Step(number, None, gained, total)
         for turn in turns:
             # What comes after the scoring counts for no season but the next.
-            sums.append(before + (turn.worth[seat].of(season) if scored is None else scored))
-            scored = turn.worth[seat].of(season) if turn.scored else scored
-        before += scored or 0
-    return sums
+            gained = turn.gained[seat] if counts else 0
+            total += gained
+            counts = counts and not turn.scored
+            yield _Step(number, turn, gained, total)

@@ -16,7 +16,8 @@ from games.cartographers.words.names import card_name, season_name
 from games.play.cached import cached
 from games.play.log import TurnLink, turn_address, turn_name
 from games.play.numbers import signed
-from games.play.replay import HERE, Chapter, Mark, Replay, replay
+from games.play.people import Person
+from games.play.replay import HERE, Chapter, Mark, Replay, SeatLink, replay
 
 ALL = "all"
 """What an address calls all boards side by side, in `boards`."""
@@ -66,20 +67,32 @@ def _asking(kept: Kept, what: str, asked: str) -> Kept:
     return replace(kept, heat=asked) if what == "heat" else replace(kept, deck=asked)
 
 
-def stepping(tape: Tape, here: int, table: str, focus: Seat, kept: Kept) -> Replay:
+def stepping(tape: Tape, here: int, table: str, focus: Person, everybody: tuple[Person, ...], kept: Kept) -> Replay:
     """The steps from a turn, `here`, of those on a tape; the stars are those of `focus`."""
     seasons = tape.state.definition.seasons
     chapters = [
         Chapter(
             season_name(seasons[season].id),
             f"season-{seasons[season].id}",
-            tuple(_mark(tape, turn, f"{turn_address(table, turn.number)}{kept}", focus) for turn in turns),
+            tuple(_mark(tape, turn, f"{turn_address(table, turn.number)}{kept}", focus.seat) for turn in turns),
         )
         for season, turns in groupby(tape.turns, lambda turn: turn.season)
     ]
     other = f"{HERE}{replace(kept, side_by_side=not kept.side_by_side)}"
     boards = TurnLink(_("One map large") if kept.side_by_side else _("All maps side by side"), other)
-    return replay(here, chapters, _("Ambushes"), boards if tape.state.seats > 1 else None)
+    seats = _seats(focus, everybody, kept)
+    several = boards if tape.state.seats > 1 else None
+    return replay(here, chapters, _("Ambushes"), several, seats, _("S: the next season."))
+
+
+def _seats(focus: Person, everybody: tuple[Person, ...], kept: Kept) -> tuple[SeatLink, ...]:
+    """Links to the map of each seat after the same turn, none where there is one alone."""
+    if len(everybody) == 1:
+        return ()
+    return tuple(
+        SeatLink(person.name, f"{HERE}{replace(kept, look=person.seat)}", person.css, here=person == focus)
+        for person in everybody
+    )
 
 
 def _mark(tape: Tape, turn: ClosedTurn, url: str, focus: Seat) -> Mark:

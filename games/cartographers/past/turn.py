@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.cards.faces import card_address
+from games.cartographers.cards.faces import Ground, ShapePicture, card_address, grounds, pictures
 from games.cartographers.desk.scene import looked_at
 from games.cartographers.goals.coins import CoinTrack, coin_track
 from games.cartographers.goals.edicts import EdictView, edicts, whose_stars
@@ -26,7 +26,7 @@ from games.cartographers.past.stepping import ALL, Kept, stepping
 from games.cartographers.words.names import card_name, season_name
 from games.play.log import turn_name
 from games.play.people import Person, people
-from games.play.replay import HERE, Replay
+from games.play.replay import HERE, Replay, hear_of_newer
 from games.tables.forks import ForkForm, fork_form
 from games.tables.game import Seated
 from games.tables.models import Origin
@@ -39,6 +39,16 @@ class Sheet:
     title: str
     css: str
     map: MapView
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCard:
+    """The card of a turn as the table showed it: what it is called, where it is shown, its terrains, and its shapes."""
+
+    name: str
+    url: str
+    grounds: tuple[Ground, ...]
+    pictures: tuple[ShapePicture, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +66,7 @@ class TurnPage:
     table: str
     season: str
     css: str
-    card: str
-    card_url: str
+    card: TurnCard
     lines: tuple[str, ...]
     focus: Person
     sheet: Sheet
@@ -86,8 +95,7 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) 
         table=table,
         season=season_name(season),
         css=f"season-{season}",
-        card=card_name(turn.card),
-        card_url=card_address(table, turn.card),
+        card=TurnCard(card_name(turn.card), card_address(table, turn.card), grounds(turn.card), pictures(turn.card)),
         lines=_lines(turn, everybody),
         focus=focus,
         sheet=_sheet(view, focus),
@@ -100,7 +108,7 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) 
         files=f"{HERE}board-{focus.seat + 1}",
         deck=deck_part(seated, view, number, table, kept),
         stars_url=f"{reverse('cartographers:stars', args=[seated.table.code])}?look={focus.seat + 1}",
-        replay=stepping(tape, number, table, focus.seat, kept),
+        replay=hear_of_newer(stepping(tape, number, table, focus, everybody, kept), seated, str(kept)),
         fork=fork_form(request, seated.table, number, seated.seats[focus.seat], alone=view.seats == 1),
     )
 

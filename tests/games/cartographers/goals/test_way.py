@@ -1,5 +1,6 @@
 """The way to a figure: every star of a game that is over leads to the turns that brought it."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -68,3 +69,37 @@ def test_a_coin_for_a_mountain_leads_to_the_turn_that_surrounded_it(name: str) -
             seen[space] = [step.url for step in reason.turns]
     assert seen == {space: [f"{TABLE}turns/{turn}/?look=1"] for space, turn in turns.items()}
     assert seen
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", NAMES)
+def test_reasons_and_the_list_of_turns_agree(name: str) -> None:
+    """For every figure of every seat: what is named beside the reasons and what the list tells are the same turns."""
+    compared = 0
+    for where, why in explanations(name):
+        listed = [step.url for step in why.way if not step.title.startswith("Before the first turn")]
+        named = {turn.url for reason in why.reasons for turn in reason.turns}
+        others = {turn.url for turn in why.others}
+        assert not named & others, where
+        assert not named or named | others == set(listed), where
+        assert listed == sorted(listed, key=lambda url: int(url.split("/")[-2])), where
+        compared += bool(named)
+    assert compared
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", NAMES)
+def test_the_changes_of_the_list_add_up_to_the_figure(name: str) -> None:
+    """Each step tells the change and the figure after it, which the next one goes on from."""
+    for where, why in explanations(name):
+        figure = 0
+        for step in why.way:
+            told = re.search(r": (?:no change, still|([+−]\d+), then) (−?\d+)$", step.title)
+            assert told, (where, step.title)
+            figure += number(told[1] or "0")
+            assert figure == number(told[2]), (where, step.title)
+
+
+def number(written: str) -> int:
+    """The number that is written with a true minus."""
+    return int(written.replace("−", "-"))

@@ -83,6 +83,40 @@ def test_a_step_by_script_brings_only_what_differs(ann: Client, summer: Table) -
     assert set(shown(step(ann, summer, 2, after))) == {"fork", "notes", "noted"}, "it has all of it"
 
 
+NEWER = re.compile(r'<span id="newer"[^>]*? data-version="(\d+)"[^>]*? hx-get="([^"]+)"')
+
+
+def test_the_last_turn_of_a_running_game_leads_on_once_the_next_has_closed(people: list[User], summer: Table) -> None:
+    ann, last = play.signed_in(people[0]), play.state_of(summer).turn - 1
+    page = text(ann, address(summer, last, "?look=2"))
+    assert f'data-socket="/ws/tables/{summer.code}/"' in page
+    assert 'id="replay-after" role="link" aria-disabled="true"' in page
+    ask = re.sub(r"^\./", "", NEWER.findall(page)[0][1].replace("&amp;", "&"))
+    assert ask.startswith("?look=2&since=")
+    assert ann.get(address(summer, last, ask), headers={"HX-Request": "true"}).status_code == 204
+
+    assert play.draw(play.signed_in(people[1]), summer, 1).status_code == 303
+    brought = step(ann, summer, last, page, ask)
+    assert set(shown(brought)) == {"newer"}, "the turn is open: the version alone is another"
+    assert f"turns/{last + 1}/" not in brought
+
+    assert play.draw(ann, summer, 0).status_code == 303
+    brought = step(ann, summer, last, page, ask)
+    assert {"newer", "steps"} <= set(shown(brought)) <= {"newer", "steps", "row"}
+    after = f'id="replay-after" rel="next" href="{address(summer, last + 1, "?look=2")}"'
+    assert after in brought
+    assert NEWER.findall(brought) == [], "the next turn asks for those after it"
+    assert NEWER.findall(text(ann, address(summer, last + 1)))
+
+
+def test_other_turns_and_games_that_are_over_ask_for_none(ann: Client, summer: Table, over: Table) -> None:
+    assert NEWER.findall(text(ann, address(summer, 1))) == []
+    for turn in (1, play.state_of(over).turn):
+        page = text(ann, address(over, turn))
+        assert NEWER.findall(page) == []
+        assert "data-socket" not in page
+
+
 def test_figures_that_stay_are_not_sent_again(ann: Client, summer: Table) -> None:
     """Their links are those of the page, whatever turn that is of."""
     pages = [text(ann, address(summer, turn)) for turn in range(1, play.state_of(summer).turn)]
@@ -157,9 +191,30 @@ def rows(page: str) -> list[str]:
 def test_two_seats_are_compared_to_what_they_had_in_the_end(ann: Client, over: Table) -> None:
     page = text(ann, f"{play.url(over)}stars/?look=1&with=2").partition('id="pair"')[2]
     last = re.findall(r"<tr class=\"season.*?</tr>", page, re.S)[-1]
+    assert len(PAIR.findall(page)) == len(rows(text(ann, f"{play.url(over)}stars/"))) + 3, "three seasons begin"
     figures = [cell.replace("−", "-") for cell in re.findall(r'<td class="number">([^<]+)</td>', last)]
     one, two = (sum(season[seat].total for season in play.state_of(over).scores) for seat in (0, 1))
     assert [int(figure) for figure in figures] == [one, two, one - two]
+
+
+PAIR = re.compile(r'<tr class="season-\w+">\s*<th scope="row">(.*?)</th>(.*?)</tr>', re.S)
+
+
+def test_two_compared_adds_up_from_row_to_row(ann: Client, over: Table) -> None:
+    """Of every seat: what a row gained leads from the sum before it to its own, where a season begins too."""
+    definition, seen = play.state_of(over).definition, []
+    for one, two in ((1, 2), (2, 1)):
+        page = text(ann, f"{play.url(over)}stars/?look={one}&with={two}").partition('id="pair"')[2]
+        sums = [0, 0]
+        for title, cells in PAIR.findall(page):
+            figures = [int(cell.replace("−", "-")) for cell in re.findall(r">([+−]?\d+)<", cells)]
+            sums = [total + gained for total, gained in zip(sums, figures[:2], strict=True)]
+            assert figures[2:] == [*sums, sums[0] - sums[1]], title
+            seen += [title] if "begins" in title else []
+    begun = [
+        f"{season.id.title()} begins, edicts {' and '.join(season.edicts)} count" for season in definition.seasons[1:]
+    ]
+    assert seen == begun * 2
 
 
 def test_a_bar_shows_who_was_ahead(ann: Client, over: Table) -> None:
@@ -167,7 +222,7 @@ def test_a_bar_shows_who_was_ahead(ann: Client, over: Table) -> None:
     told = re.findall(
         r'<td class="number">([+−]?\d+)</td>\s*<td class="lead-bar">.*?class="(\w+)" x="(\d+)".*?width="(\d+)"', page
     )
-    assert len(told) == len(rows(text(ann, f"{play.url(over)}stars/")))
+    assert len(told) == len(PAIR.findall(page))
     for ahead, side, left, width in told:
         lead = int(ahead.replace("−", "-"))
         assert side == ("behind" if lead < 0 else "ahead")

@@ -16,6 +16,7 @@ from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
+from games.cartographers.cards.faces import grounds, pictures
 from games.cartographers.log.reading import read_news, turn_of
 from games.cartographers.log.tape import tape_of
 from games.cartographers.map.boards import patches
@@ -31,6 +32,29 @@ LOG_LINK = re.compile(r'<a class="log-turn figures" href="([^"]+)" aria-label="T
 
 def address(table: Table, turn: int) -> str:
     return f"{play.url(table)}turns/{turn}/"
+
+
+CARD = re.compile(r'<section[^>]*id="turn-card".*?</section>', re.S)
+
+
+@pytest.mark.parametrize("preset", [Preset.CARTOGRAPHERS, Preset.BOTH])
+def test_the_card_is_shown_with_its_terrains_and_shapes(preset: Preset, people: list[User]) -> None:
+    """Of each turn of a game: as they are printed on the card that was drawn then."""
+    table = play.gather(*people[:2], **PRESETS[preset].as_json())
+    last, ann = monsters.play_on(table, people).turn, play.signed_in(people[0])
+    tape = tape_of(table.code, log(table, up_to=play.events(table)))
+    seen = set()
+    for turn in tape.turns:
+        card = tape.state.card(turn.card)
+        (shown,) = CARD.findall(text(ann, address(table, turn.number)))
+        assert f"cards/{card.id}/" in shown
+        assert re.findall(r'<span class="visually-hidden">([^<]+)</span>', shown) == [
+            picture.label for picture in pictures(card)
+        ]
+        assert re.findall(r"</svg> (\w+)", shown) == [ground.label for ground in grounds(card)]
+        seen.add(type(card))
+    assert last == tape.turns[-1].number
+    assert len(seen) > 1
 
 
 def lines(page: str) -> list[str]:
