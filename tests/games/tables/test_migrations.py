@@ -83,7 +83,7 @@ def seen(table: Table) -> list[int | None]:
 
 LATER = frozenset(
     {
-        *("seen", "due_at", "alarm_at", "left", "clock_turn", "reserve", "timeouts"),
+        *("seen", "visible_until", "due_at", "alarm_at", "left", "clock_turn", "reserve", "timeouts"),
         *("stand_in_since", "resigned_at", "vacant", "vote"),
         *("language", "set", "listed_until"),
         *("pace", "turn_seconds", "reserve_seconds", "nights_free", "ending", "incidents_count", "stand_in"),
