@@ -56,7 +56,10 @@ const catchUp = () => parts().filter((part) => shownBy(part) < newest).forEach(f
 function showTitle() {
   document.title = find("[data-live][data-title]")?.dataset.title ?? document.title;
   const icon = find("[data-turn]"); // in the tab of the browser, with a dot while it is their turn
-  if (icon) icon.href = find("[data-mine]") ? icon.dataset.turn : icon.dataset.icon;
+  const mine = find("[data-mine]");
+  if (icon) icon.href = mine ? icon.dataset.turn : icon.dataset.icon;
+  // Closes notifications of turns that have been played meanwhile, here or elsewhere.
+  if (!mine && !document.hidden) navigator.serviceWorker?.controller?.postMessage("played");
 }
 
 
@@ -108,6 +111,7 @@ function tick() {
 
 function comeBack() {
   if (document.hidden) return;
+  showTitle();
   if (!isAlive()) connect();
   if (isOn()) return catchUp();
   if (socket?.readyState === WebSocket.OPEN) mark("on"); // the line was away, and the socket did not notice
