@@ -12,6 +12,7 @@ from games.notices.models import OF_A_GAME, OWED, Kind, Mute, Notice
 from games.notices.preferences import Wishes, wishes_of
 from games.tables.hours import morning_after
 from games.tables.models import Pace, Seat, Status
+from games.tables.presence import is_visible
 
 SEEN_IS_ENOUGH: Final = frozenset({Pace.LIVE, Pace.NONE})
 """Where who has seen their turn on the page needs no other word of it. By the day they may have left it for later."""
@@ -45,7 +46,8 @@ def known_of(notices: Iterable[Notice]) -> Known:
     """Read what has to be known of those notices, in three statements."""
     rows = list(notices)
     tables, people = {notice.table_id for notice in rows}, {notice.user_id for notice in rows}
-    seats = Seat.objects.filter(table__in=tables, user__in=people)
+    offers = {notice.table.rematch_of_id for notice in rows if notice.kind == Kind.REMATCH}
+    seats = Seat.objects.filter(table__in=tables | (offers - {None}), user__in=people)
     muted = Mute.objects.filter(table__in=tables, user__in=people).values_list("table", "user")
     return Known({(seat.table_id, seat.user_id): seat for seat in seats}, wishes_of(people), frozenset(muted))
 
@@ -71,6 +73,14 @@ def holds(notice: Notice, seat: Seat | None) -> bool:
 def was_shown(notice: Notice, seat: Seat | None) -> bool:
     """Whether the reader of a game's end has seen it on the page already, where people play with pages open."""
     return notice.kind == Kind.OVER and _saw_it(notice, seat)
+
+
+def is_in_sight(notice: Notice, known: Known, now: datetime) -> bool:
+    """True if the reader has the page that says the same open and visible; for a rematch that of the game before."""
+    is_offer = notice.kind == Kind.REMATCH
+    table = notice.table.rematch_of_id if is_offer else notice.table_id
+    seat = known.seats.get((table, notice.user_id)) if table else None
+    return seat is not None and is_visible(seat, now)
 
 
 def wanted(notice: Notice, known: Known, way: str) -> bool:

@@ -15,12 +15,15 @@ from django_tasks import task
 from games import clock
 from games.locks import writing
 from games.notices.channels import Channel, Later, Never, channels
-from games.notices.deciding import Known, earliest, holds, known_of, wanted, was_shown
-from games.notices.models import Delivery, Notice, State
+from games.notices.deciding import Known, earliest, holds, is_in_sight, known_of, wanted, was_shown
+from games.notices.models import OWED, Delivery, Notice, State
 from games.notices.words import word_of
+from games.tables.models import Pace
 
 LADDER: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 2 * 60, 8 * 60))
 """How long to wait after each try that failed; after one more it is given up."""
+WHILE_VISIBLE: Final = timedelta(minutes=1)
+"""Time after which a delivery is looked at again whose table its reader has open and visible."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -35,9 +38,12 @@ def deliver(delivery_id: int) -> None:
     channel = channels().get(delivery.channel)
     notices = list(delivery.notices.all())
     known = known_of(notices)
-    telling = [notice for notice in notices if _tells_still(notice, known, delivery.channel)]
-    if channel is None or not telling or not channel.reaches([delivery.user]):
+    meant = [notice for notice in notices if _tells_still(notice, known, delivery.channel)]
+    telling = [notice for notice in meant if not is_in_sight(notice, known, now)]
+    if channel is None or not meant or not channel.reaches([delivery.user]):
         _settle(delivery, State.VOID)
+    elif not telling:
+        _leave_to_page(delivery, meant, now)
     elif (due_at := min(earliest(notice, known, now) for notice in telling)) > now:
         _wait_until(delivery, due_at)
     else:
@@ -72,6 +78,16 @@ def _claim(delivery_id: int, now: datetime) -> bool:
 def _tells_still(notice: Notice, known: Known, channel: str) -> bool:
     seat = known.seat(notice)
     return holds(notice, seat) and not was_shown(notice, seat) and wanted(notice, known, channel)
+
+
+def _leave_to_page(delivery: Delivery, meant: list[Notice], now: datetime) -> None:
+    """Send nothing of what the reader has before their eyes. By the day they may leave their turn for later, so it is
+    looked at again until they have played or closed the page.
+    """
+    if any(notice.kind in OWED and notice.table.pace == Pace.DAYS for notice in meant):
+        _wait_until(delivery, now + WHILE_VISIBLE)
+    else:
+        _settle(delivery, State.VOID)
 
 
 def _send(delivery: Delivery, channel: Channel, telling: list[Notice], known: Known) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -13,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import clock
 from games.accounts.models import User
 from games.notices.channels import Later, Never
 from games.notices.models import Kind, Topic
@@ -22,6 +24,10 @@ from games.push.message import PushMessage, Urgency
 from games.push.models import PushSubscription
 
 _NAME: Final = gettext_lazy("On your devices")
+_NO_DEADLINE: Final = timedelta(days=1)
+_SHORTEST: Final = timedelta(minutes=1)
+_LONGEST: Final = timedelta(days=28)
+"""Some services refuse more."""
 _URGENT: Final = frozenset({Kind.TURN, Kind.SHORT})
 
 
@@ -80,7 +86,14 @@ def _message(word: Word) -> PushMessage:
     urgency = Urgency.HIGH if word.kind in _URGENT else Urgency.NORMAL
     path = urlsplit(word.url).path
     body = "\n".join(" ".join(line.sentences) for line in word.lines)
-    return PushMessage(word.title, body, path, tag=f"{word.kind}:{path}", urgency=urgency)
+    return PushMessage(word.title, body, path, tag=f"{word.kind}:{path}", ttl=_ttl(word), urgency=urgency)
+
+
+def _ttl(word: Word) -> timedelta:
+    """Return how long a device that is out of reach should still get it: until the deadline of which it tells."""
+    if word.deadline is None:
+        return _NO_DEADLINE
+    return min(max(word.deadline - clock.now(), _SHORTEST), _LONGEST)
 
 
 def _seconds(later: sending.Later) -> float:

@@ -7,6 +7,7 @@ from games.notices import views
 app_name = "notices"
 urlpatterns = [
     path("notices/", views.notices, name="list"),
+    path("notices/waiting/", views.waiting, name="waiting"),
     path("notices/settings/", views.choices, name="settings"),
     path("notices/stop/<str:token>/", views.stop, name="stop"),
     path("notices/tables/<slug:code>/mute/", views.mute, name="mute"),

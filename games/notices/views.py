@@ -3,7 +3,7 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -43,6 +43,15 @@ def notices(request: SignedInRequest) -> HttpResponse:
     if request.method == "GET":
         _mark_read(user.pk)
     return render(request, "notices/list.html", {"page": page})
+
+
+@never_cache
+@require_safe
+@signed_in
+def waiting(request: SignedInRequest) -> HttpResponse:
+    """Return the addresses of the tables that wait for one, by which a browser closes notifications of past turns."""
+    seats = Seat.objects.awaited_of(request.user.pk).filter(stand_in_since=None).select_related("table")
+    return JsonResponse({"waiting": [table_url(seat.table) for seat in seats]})
 
 
 def _mark_read(user_id: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.conf import settings
 from django.urls import reverse
@@ -13,7 +14,7 @@ from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.accounts.zones import zone_of
-from games.notices.models import Kind, Notice, Topic
+from games.notices.models import OWED, Kind, Notice, Topic
 from games.notices.results import result_sentences, result_title
 from games.tables.cards import game_name, state_words, table_url
 from games.tables.ending_words import ending_sentence, with_reason
@@ -38,7 +39,8 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Word:
     """One word to one person: a title, and a line for each table; `number` is that of its delivery. `url` leads to the
-    table, or to the list of notices where it tells of several.
+    table, or to the list of notices where it tells of several. `deadline` is when the last answer is due that it asks
+    for, None without one.
     """
 
     number: int
@@ -48,6 +50,7 @@ class Word:
     title: str
     lines: tuple[Line, ...]
     url: str
+    deadline: datetime | None = None
 
 
 def word_of(number: int, notices: Sequence[Notice], seats: Sequence[Seat | None]) -> Word:
@@ -68,6 +71,7 @@ def word_of(number: int, notices: Sequence[Notice], seats: Sequence[Seat | None]
             title=_title_of_several(len(tables), seats) if several else title_of(first, seats[0]),
             lines=lines,
             url=settings.LINKS_ORIGIN + reverse("notices:list") if several else lines[0].url,
+            deadline=_last_deadline(notices, seats),
         )
 
 
@@ -182,6 +186,15 @@ def _title_of_several(count: int, seats: Sequence[Seat | None]) -> str:
     due = min((seat.due_at for seat in seats if seat and seat.due_at), default=None)
     words = ngettext("Your turn at %(count)d table", "Your turn at %(count)d tables", count) % {"count": count}
     return _("%(title)s (next due %(due)s)") % {"title": words, "due": clock_time(due)} if due else words
+
+
+def _last_deadline(notices: Sequence[Notice], seats: Sequence[Seat | None]) -> datetime | None:
+    """Return when the last answer is due that these notices ask for; None where they ask for none, or one has no
+    deadline.
+    """
+    due = [seat.due_at if seat else None for seat in seats]
+    asks = all(notice.kind in OWED for notice in notices)
+    return max(moment for moment in due if moment) if asks and all(due) else None
 
 
 def _deadline(seat: Seat | None) -> tuple[str, ...]:

@@ -27,7 +27,9 @@ def worker() -> str:
     kept, text = page(), _script()
     edition = sha256(f"{kept}{text}".encode()).hexdigest()[:12]
     addresses = f'const PAGE = "{reverse("push:offline")}", STYLE = "{static("css/site.css")}";'
-    return f'const EDITION = "{edition}", SUBSCRIBE = "{reverse("push:subscribe")}";\n{addresses}\n{text}'
+    asked = {"SUBSCRIBE": "push:subscribe", "LIST": "notices:list", "WAITING": "notices:waiting"}
+    names = ", ".join(f'{name} = "{reverse(view)}"' for name, view in asked.items())
+    return f'const EDITION = "{edition}", {names};\n{addresses}\n{text}'
 
 
 @cache

@@ -101,7 +101,8 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
         former, seat.user = seat.user, user
         # A clock of their own, not what the other has left of it.
         seat.resigned_at, seat.seen, seat.left, seat.clock_turn = None, joined.number, None, 0
-        seat.save(update_fields=["user", "seen"])
+        seat.visible_until = None
+        seat.save(update_fields=["user", "seen", "visible_until"])
         close_proposal(joined, seats)  # to which they have not agreed
         give_back(joined, seats, seat, clock.now())
         note(joined, Kind.TAKEN, person=former, by=user, seat=seat.index)

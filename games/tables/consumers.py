@@ -1,4 +1,6 @@
-"""The socket of a table: it says which version is the present one, and takes no commands."""
+"""The socket of a table: it says which version is the present one, and hears whether the page is visible. It takes no
+commands.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.db.models import Exists, OuterRef
+from django.db.models import OuterRef, Subquery
 
 from games.accounts.client import neighbourhood_of_socket
 from games.accounts.proof import Proof, proof_of
@@ -22,6 +24,7 @@ from games.accounts.sockets import PATIENCE
 from games.tables.access import invitations_in
 from games.tables.announce import table_group, user_group
 from games.tables.models import Seat, Table
+from games.tables.presence import HIDDEN, VISIBLE, mark_hidden, mark_visible
 from games.tables.pulse import pulse
 
 # Codes of our own (4000 and up), as the server sends no others. A page tries again after all but 4401 and 4404.
@@ -36,27 +39,38 @@ UNAVAILABLE: Final = 4503
 MOST_WATCHING: Final = 500
 MOST_OF_PERSON: Final = 30
 MOST_OF_ADDRESS: Final = 60
+MOST_SAID: Final = 40
+"""Messages that a page may send between two of the server's, which come with each heartbeat."""
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A table as far as somebody who may see it hears of it."""
+    """A table as far as somebody who may see it hears of it; `seat` is the key of their own, None for spectators."""
 
     version: int
-    seated: bool
+    seat: int | None
 
 
 class TableConsumer(AsyncWebsocketConsumer):
-    """Sends `{"table": code, "number": version}` on connecting, after each change and with each heartbeat."""
+    """Sends `{"table": code, "number": version}` on connecting, after each change and with each heartbeat. Hears
+    "visible" and "hidden" from the page.
+    """
 
     code: str
     user_id: int | None
     proof: Proof
     visitor = ""
-    seated = False
+    seat: int | None = None
+    visible = False
     number = 0
+    said = 0
+
+    @property
+    def seated(self) -> bool:
+        """True if the visitor plays at the table."""
+        return self.seat is not None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Hand a message to its method. For each one Channels would first tidy up a thread's database connections;
@@ -86,7 +100,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         sight = await self._look()
         if sight is None:
             return self._unseen()
-        self.seated, self.visitor = sight.seated, self._visitor(sight)
+        self.seat, self.visitor = sight.seat, self._visitor(sight)
         # Nothing is awaited between counting and being counted, so that no crowd comes in at once.
         if self._crowded():
             return TOO_MANY
@@ -102,20 +116,27 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         """Watch no more."""
         pulse.remove(self)
+        await self._show(visible=False)
         for group in self.groups_joined:
             # The layer has forgotten the group before it says so to a Redis that may be away.
             with suppress(Exception):
                 await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """End a socket that says anything; what else it has sent is not looked at, however much that is."""
+        """Note that the page is visible or hidden. Anything else, or too much of that, ends the socket; what else it
+        has sent is not looked at, however much that is.
+        """
+        self.said += 1
+        if text_data in {VISIBLE, HIDDEN} and self.said <= MOST_SAID:
+            await self._show(visible=text_data == VISIBLE)
+            return
         await self.close(UNEXPECTED)
         await self.disconnect(UNEXPECTED)
         raise StopConsumer
 
     async def tell(self, version: int) -> None:
         """Send the highest version heard of so far."""
-        self.number = max(self.number, version)
+        self.number, self.said = max(self.number, version), 0
         await self.send(text_data=json.dumps({"table": self.code, "number": self.number}))
 
     async def table_changed(self, event: dict[str, Any]) -> None:
@@ -131,6 +152,20 @@ class TableConsumer(AsyncWebsocketConsumer):
         """The session is over, or another of the person's is: the page connects again as whoever it is now."""
         await self.close(LOOK_AGAIN)
 
+    async def _show(self, *, visible: bool) -> None:
+        """Mark the seat as visible or hidden; it stays visible while another page of the same seat is."""
+        if self.seat is None or visible == self.visible:
+            return
+        self.visible = visible
+        try:
+            if visible:
+                await _mark_visible([self.seat])
+            elif not pulse.is_visible(self.code, self.seat):
+                await _mark_hidden(self.seat)
+        except Exception as fault:
+            # A lost mark costs at most a message too many, and it lasts for less than a minute.
+            logger.warning("A visible page could not be noted: %r", fault)
+
     async def _look(self) -> Sight | None:
         return await _sight(self.code, self.user_id, self.scope)
 
@@ -139,7 +174,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     def _visitor(self, sight: Sight) -> str:
         """Whom the socket counts for: a person; for strangers and guests, of whom anybody can be many, an address."""
-        if self.user_id is not None and (sight.seated or not self.scope["user"].guest):
+        if self.user_id is not None and (sight.seat is not None or not self.scope["user"].guest):
             return f"person {self.user_id}"
         return f"address {neighbourhood_of_socket(self.scope)}"
 
@@ -160,10 +195,12 @@ class TableConsumer(AsyncWebsocketConsumer):
 
 def _read_sight(code: str, user_id: int | None, scope: Any) -> Sight | None:
     """What a visitor hears of a table, None where they may not know of it."""
-    seated = Exists(Seat.objects.filter(table=OuterRef("pk"), user_id=user_id or 0))
+    own = Seat.objects.filter(table=OuterRef("pk"), user_id=user_id or 0)
     visible = Table.objects.visible_to(user_id, invitations_in(scope["cookies"], scope["session"])).filter(code=code)
-    row = visible.annotate(seated=seated).values_list("version", "seated").first()
+    row = visible.annotate(own_seat=Subquery(own.values("pk")[:1])).values_list("version", "own_seat").first()
     return Sight(*row) if row else None
 
 
 _sight: Final[Callable[[str, int | None, Any], Awaitable[Sight | None]]] = database_sync_to_async(_read_sight)
+_mark_visible: Final = database_sync_to_async(mark_visible)
+_mark_hidden: Final = database_sync_to_async(mark_hidden)

@@ -16,6 +16,7 @@ from games.tables.game import UnknownGame, game_of
 from games.tables.gathering import gathering
 from games.tables.glances import look
 from games.tables.models import Access, Seat, Status, Table
+from games.tables.presence import note_poll
 from games.tables.words import refusal_words
 
 GATHERING = "gathering"
@@ -44,6 +45,7 @@ def table_answer(request: HtmxHttpRequest, table: Table, refusal: TableRefusal |
     """The page of a table, or its fragment for htmx; 204 when the page that asks shows this version already."""
     if is_outdated(request):
         return HttpResponseClientRefresh()
+    note_poll(request, table)
     if refusal is None and request.htmx and request.GET.get("since") == str(table.version):
         return live(HttpResponse(status=HTTPStatus.NO_CONTENT), table.version)
     return live(_page(request, table, refusal), table.version)

@@ -15,6 +15,7 @@ from channels.db import database_sync_to_async
 
 from games.accounts.proof import Proof, ended
 from games.tables.models import Table
+from games.tables.presence import mark_visible
 
 HEARTBEAT: Final = 20.0
 """Seconds between two beats."""
@@ -27,12 +28,13 @@ logger = logging.getLogger(__name__)
 
 
 class Socket(Protocol):
-    """One open page of a table; `visitor` is whom it counts for, `seated` whether they play there."""
+    """One open page of a table; `visitor` is whom it counts for, `seat` the key of their own, None for spectators."""
 
     code: str
     proof: Proof
     visitor: str
-    seated: bool
+    seat: int | None
+    visible: bool
 
     async def tell(self, version: int) -> None:
         """Send the page the table's version."""
@@ -56,7 +58,11 @@ class Pulse:
 
     def watching(self, code: str) -> int:
         """Open sockets at a table of those who do not play there; any thread may ask."""
-        return sum(not socket.seated for socket in tuple(self._sockets.get(code, ())))
+        return sum(socket.seat is None for socket in tuple(self._sockets.get(code, ())))
+
+    def is_visible(self, code: str, seat: int) -> bool:
+        """True if an open socket at a table says that the player of that seat sees it."""
+        return any(socket.visible and socket.seat == seat for socket in self._sockets.get(code, ()))
 
     def of_visitor(self, visitor: str) -> int:
         """Open sockets that count for one visitor."""
@@ -92,6 +98,7 @@ class Pulse:
             try:
                 await self._end(await _ended({socket.proof for socket in self._listening()}))
                 await self._tell(await _versions(list(self._sockets)))
+                await self._mark()
             except Exception:
                 # A database that is away for a moment must not silence the process for good.
                 logger.warning("A heartbeat was missed.", exc_info=True)
@@ -112,6 +119,11 @@ class Pulse:
                 if socket.code in versions:
                     await socket.tell(versions[socket.code])
 
+    async def _mark(self) -> None:
+        seats = {socket.seat for socket in self._listening() if socket.visible and socket.seat is not None}
+        if seats:
+            await _mark_visible(seats)
+
 
 def _read_versions(codes: list[str]) -> dict[str, int]:
     return dict(Table.objects.filter(code__in=codes).values_list("code", "version"))
@@ -119,6 +131,7 @@ def _read_versions(codes: list[str]) -> dict[str, int]:
 
 _ended: Final[Callable[[set[Proof]], Awaitable[set[Proof]]]] = database_sync_to_async(ended)
 _versions: Final[Callable[[list[str]], Awaitable[dict[str, int]]]] = database_sync_to_async(_read_versions)
+_mark_visible: Final = database_sync_to_async(mark_visible)
 
 
 pulse: Final = Pulse()

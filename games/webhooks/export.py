@@ -11,7 +11,13 @@ def webhook_data(user: User) -> dict[str, Any]:
     webhooks = Webhook.objects.filter(owner=user).order_by("pk").select_related("table")
     return {
         "webhooks": [
-            {"table": webhook.table.code, "address": webhook.url, "since": webhook.created_at, "off": webhook.off_at}
+            {
+                "table": webhook.table.code,
+                "address": webhook.url,
+                "format": webhook.format,
+                "since": webhook.created_at,
+                "off": webhook.off_at,
+            }
             for webhook in webhooks
         ]
     }

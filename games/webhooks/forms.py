@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.forms_base import CartoForm
 from games.addresses import LONGEST, AddressRefused, checked
+from games.webhooks.models import Format
 
 
 class WebhookForm(CartoForm):
@@ -15,9 +16,21 @@ class WebhookForm(CartoForm):
     url = forms.CharField(
         label=gettext_lazy("Address"),
         max_length=LONGEST,
-        help_text=gettext_lazy("Of a program of yours, as https://example.org/carto."),
+        help_text=gettext_lazy("For example https://example.org/carto, or the address of an incoming webhook."),
         widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
     )
+
+    format = forms.ChoiceField(
+        label=gettext_lazy("Format"),
+        choices=Format.choices,
+        initial=Format.JSON,
+        required=False,
+        help_text=gettext_lazy("Slack and Discord get a sentence that they show in the channel."),
+    )
+
+    def clean_format(self) -> Format:
+        """Return the chosen format; without a choice that of programs."""
+        return Format(self.cleaned_data["format"] or Format.JSON)
 
     def clean_url(self) -> str:
         """Refuse what is never called."""

@@ -29,6 +29,14 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
+class Format(models.TextChoices):
+    """The form in which an address takes what it is told."""
+
+    JSON = "json", _("Carto’s JSON, for a program of your own")
+    SLACK = "slack", _("Slack")
+    DISCORD = "discord", _("Discord")
+
+
 class WebhookQuerySet(models.QuerySet["Webhook"]):
     """Webhooks, by what is to be done with them."""
 
@@ -50,6 +58,7 @@ class Webhook(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="+", db_index=False, verbose_name=_("table"))
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("person"))
     url = models.CharField(_("address"), max_length=LONGEST)
+    format = models.CharField(_("format"), max_length=8, choices=Format, default=Format.JSON, db_default=Format.JSON)
     secret = models.CharField(_("secret"), max_length=64, default=new_secret, editable=False)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     failures = models.PositiveSmallIntegerField(_("given up in a row"), default=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.functional import Promise
@@ -12,16 +12,19 @@ from games.notices.models import State
 from games.tables.cards import table_url
 from games.tables.models import Table
 from games.webhooks.forms import WebhookForm
-from games.webhooks.models import MOST, Call, Webhook
+from games.webhooks.models import MOST, Call, Format, Webhook
 from games.webhooks.services import LIVELY, Refused
 
 
 @dataclass(frozen=True, slots=True)
 class WebhookLine:
-    """An address that is called; `last` says what became of its last call, "" where there was none, at `at`."""
+    """An address that is called, in a `format` ("" for JSON); `last` says what became of its last call, "" where there
+    was none, at `at`.
+    """
 
     number: int
     url: str
+    format: str
     is_off: bool
     last: str
     at: datetime | None
@@ -68,10 +71,15 @@ def refusal_words(reason: Refused) -> str:
 
 
 def _line(webhook: Webhook, call: Call | None) -> WebhookLine:
-    is_off = webhook.off_at is not None
-    if call is None:
-        return WebhookLine(webhook.pk, webhook.url, is_off, "", None)
-    return WebhookLine(webhook.pk, webhook.url, is_off, _outcome(call), call.sent_at or call.created_at)
+    line = WebhookLine(
+        number=webhook.pk,
+        url=webhook.url,
+        format="" if webhook.format == Format.JSON else str(Format(webhook.format).label),
+        is_off=webhook.off_at is not None,
+        last="",
+        at=None,
+    )
+    return replace(line, last=_outcome(call), at=call.sent_at or call.created_at) if call else line
 
 
 def _outcome(call: Call) -> str:

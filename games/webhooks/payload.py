@@ -5,15 +5,24 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from django.conf import settings
+from django.utils import timezone, translation
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
 
+from games.notices.zones import zone_of
 from games.tables.cards import table_url
 from games.tables.models import Seat, Status, Table
-from games.webhooks.models import Call, Event
+from games.tables.moments import deadline_words
+from games.webhooks.models import Call, Event, Format
+
+_DISCORD_SIGNS: Final = re.compile(r"[\\*_~`|<>\[\]()#@-]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +43,7 @@ def awaited_at(table: Table) -> list[Seat]:
 
 def letter(call: Call, awaited: Sequence[Seat], now: datetime) -> Letter:
     """Return what a call, read with its webhook and table, says at that moment."""
-    body = json.dumps(_said(call, awaited, now), ensure_ascii=False).encode()
+    body = json.dumps(_content(call, awaited, now), ensure_ascii=False).encode()
     headers = {
         "Content-Type": "application/json",
         "User-Agent": "Carto",
@@ -47,6 +56,47 @@ def letter(call: Call, awaited: Sequence[Seat], now: datetime) -> Letter:
 def signature(secret: str, body: bytes) -> str:
     """Return by what a reader who has the secret knows that the body is ours, and as we sent it."""
     return f"sha256={hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()}"
+
+
+def _content(call: Call, awaited: Sequence[Seat], now: datetime) -> dict[str, object]:
+    """Return what is sent in the form that the address takes. Names of people never become mentions or formatting."""
+    match call.webhook.format:
+        case Format.SLACK:
+            return {"text": _sentence(call, awaited, _for_slack)}
+        case Format.DISCORD:
+            return {"content": _sentence(call, awaited, _for_discord), "allowed_mentions": {"parse": []}}
+    return _said(call, awaited, now)
+
+
+def _sentence(call: Call, awaited: Sequence[Seat], escape: Callable[[str], str]) -> str:
+    """Return the same in a sentence with the table's address, in the language and on the clock of the host."""
+    owner, table = call.webhook.owner, call.webhook.table
+    ends = [seat.due_at for seat in awaited if seat.due_at]
+    with translation.override(owner.spoken or settings.LANGUAGE_CODE), timezone.override(zone_of(owner)):
+        names = {
+            "table": table.name,
+            "names": get_text_list([seat.shown_name for seat in awaited], _("and")),
+            "deadline": deadline_words(min(ends)) if ends else "",
+        }
+        return f"{escape(_words(call, awaited) % names)} {settings.LINKS_ORIGIN}{table_url(table)}"
+
+
+def _words(call: Call, awaited: Sequence[Seat]) -> str:
+    if call.event == Event.OVER:
+        return _("%(table)s: the game is over.")
+    if call.event == Event.TEST:
+        return _("%(table)s: this is a test message from Carto.")
+    if any(seat.due_at for seat in awaited):
+        return _("%(table)s: waiting for %(names)s, due %(deadline)s.")
+    return _("%(table)s: waiting for %(names)s.")
+
+
+def _for_slack(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _for_discord(text: str) -> str:
+    return _DISCORD_SIGNS.sub(r"\\\g<0>", text)
 
 
 def _said(call: Call, awaited: Sequence[Seat], now: datetime) -> dict[str, object]:

@@ -10,7 +10,7 @@ from games.accounts.person_lock import lock_person
 from games.locks import writing
 from games.tables.models import Status, Table
 from games.tables.services import hosted
-from games.webhooks.models import MOST, Call, Event, Webhook
+from games.webhooks.models import MOST, Call, Event, Format, Webhook
 
 LIVELY = frozenset({Status.GATHERING, Status.PLAYING})
 """Where there is something yet to be told."""
@@ -32,7 +32,7 @@ class WebhookRefusal(Exception):
         self.reason = reason
 
 
-def add(*, table: str, host: User, url: str) -> Webhook:
+def add(*, table: str, host: User, url: str, form: Format = Format.JSON) -> Webhook:
     """Have the site call an address of that table's host. Raises Table.DoesNotExist for anybody else, and
     AccountDeleted and WebhookRefusal.
     """
@@ -45,7 +45,7 @@ def add(*, table: str, host: User, url: str) -> Webhook:
             raise WebhookRefusal(Refused.THERE)
         if len(others) >= MOST:
             raise WebhookRefusal(Refused.FULL)
-        return Webhook.objects.create(table=kept, owner=host, url=url)
+        return Webhook.objects.create(table=kept, owner=host, url=url, format=form)
 
 
 def remove(*, table: Table, number: int) -> bool:

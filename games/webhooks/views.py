@@ -53,7 +53,8 @@ def webhooks(request: SignedInRequest, code: str) -> HttpResponse:
     if wait := spend_by_person(limits.SET, request):
         return too_many(request, wait)
     try:
-        webhook = services.add(table=code, host=request.user, url=form.cleaned_data["url"])
+        chosen = form.cleaned_data
+        webhook = services.add(table=code, host=request.user, url=chosen["url"], form=chosen["format"])
     except Table.DoesNotExist:  # somebody else is the host since this moment
         raise Http404 from None
     except services.WebhookRefusal as refusal:

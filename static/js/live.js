@@ -3,6 +3,7 @@
 // A socket says which version of the table is the present one, never what has changed. Each living part of the page
 // knows the version that it shows, and fetches itself by htmx when that is behind. A page that its socket keeps up does
 // not ask by itself, and one that nobody sees only what its socket tells it of, as its title says whose turn it is.
+// The page tells the server whether it is visible: then no mail and no push is sent about the table.
 //
 // [data-socket]     where to listen; at most one a page
 // [data-live]       a part that fetches itself on `carto:changed`
@@ -31,6 +32,8 @@ let spokenAt = 0; // when it last spoke
 let newest = 0; // the highest version it has told
 let ticks = 0;
 
+const sight = () => document.visibilityState;
+const tellSight = () => socket?.readyState === WebSocket.OPEN && socket.send(sight());
 const mark = (state) => (root.live = state);
 const isOn = () => root.live === "on";
 const isAlive = () => socket?.readyState <= WebSocket.OPEN; // or about to be
@@ -53,7 +56,10 @@ const catchUp = () => parts().filter((part) => shownBy(part) < newest).forEach(f
 function showTitle() {
   document.title = find("[data-live][data-title]")?.dataset.title ?? document.title;
   const icon = find("[data-turn]"); // in the tab of the browser, with a dot while it is their turn
-  if (icon) icon.href = find("[data-mine]") ? icon.dataset.turn : icon.dataset.icon;
+  const mine = find("[data-mine]");
+  if (icon) icon.href = mine ? icon.dataset.turn : icon.dataset.icon;
+  // Closes notifications of turns that have been played meanwhile, here or elsewhere.
+  if (!mine && !document.hidden) navigator.serviceWorker?.controller?.postMessage("played");
 }
 
 
@@ -66,6 +72,7 @@ function connect() {
   const opened = new WebSocket(location.origin.replace("http", "ws") + place.dataset.socket);
   socket = opened;
   spokenAt = Date.now();
+  opened.onopen = tellSight;
   opened.onmessage = ({ data }) => hear(JSON.parse(data).number);
   opened.onclose = ({ code }) => socket === opened && lose(code);
 }
@@ -104,6 +111,7 @@ function tick() {
 
 function comeBack() {
   if (document.hidden) return;
+  showTitle();
   if (!isAlive()) connect();
   if (isOn()) return catchUp();
   if (socket?.readyState === WebSocket.OPEN) mark("on"); // the line was away, and the socket did not notice
@@ -131,7 +139,9 @@ on("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
   else if (elt.closest("[data-live]")) setTimeout(catchUp, 1_000 * (xhr.getResponseHeader("Retry-After") ?? 1));
 });
 
+on("htmx:configRequest", ({ detail }) => isOn() || (detail.headers["X-Visibility"] = sight()));
 on("htmx:afterSettle", showTitle);
+on("visibilitychange", tellSight);
 on("visibilitychange", comeBack);
 addEventListener("online", comeBack);
 addEventListener("offline", () => mark("off"));

@@ -1,5 +1,6 @@
 // Shows notices while no page of the site is open, and the one page that it keeps when the site cannot be reached.
-// Nothing else is kept, ever. EDITION, SUBSCRIBE, PAGE and STYLE are written before this text: games/push/offline.py.
+// Nothing else is kept, ever. Before this text games/push/offline.py writes EDITION, the addresses SUBSCRIBE,
+// LIST and WAITING, and PAGE and STYLE, which are kept.
 
 const KEPT = `offline-${EDITION}`;
 
@@ -31,7 +32,10 @@ self.addEventListener("fetch", (event) => {
 const asked = async (event) => (await event.preloadResponse) ?? fetch(event.request);
 const kept = async (address) => (await caches.match(address, { ignoreVary: true })) ?? Response.error();
 
-self.addEventListener("push", (event) => event.waitUntil(show(event.data)));
+self.addEventListener("push", (event) => event.waitUntil(show(event.data).then(closePlayed)));
+
+// A page has come into view, or shows that the game waits for others.
+self.addEventListener("message", (event) => event.data === "played" && event.waitUntil(closePlayed()));
 
 function show(data) {
   const { title = "Carto", body = "", url = "/", tag = "" } = readable(data);
@@ -46,6 +50,19 @@ function readable(data) {
     return {};
   }
 }
+
+// Closes what is shown of turns that have been played since, on whatever device.
+async function closePlayed() {
+  const shown = (await self.registration.getNotifications()).filter(({ tag }) => /^(turn|short):/.test(tag));
+  if (!shown.length) return;
+  const answer = await fetch(WAITING).catch(() => null);
+  if (!answer?.ok || answer.redirected) return;
+  const { waiting } = await answer.json();
+  for (const notice of shown) if (!waits(notice.tag.replace(/^\w+:/, ""), waiting)) notice.close();
+}
+
+// A notice of several tables leads to the list of notices: it stays while any table waits.
+const waits = (path, waiting) => waiting.includes(path) || (waiting.length > 0 && path === LIST);
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

@@ -109,5 +109,7 @@ def fetched(request: Request) -> bool:
 
 def hide(page: Page, hidden: bool) -> None:
     """Let the page believe that another tab covers it, or no longer does."""
+    state = "hidden" if hidden else "visible"
     page.evaluate(f"Object.defineProperty(document, 'hidden', {{ value: {str(hidden).lower()}, configurable: true }})")
+    page.evaluate(f"Object.defineProperty(document, 'visibilityState', {{ value: '{state}', configurable: true }})")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Callable
+from time import monotonic
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Worker, expect
 
 from games.accounts.models import User
 from games.push.models import PushSubscription
+from games.tables.models import Seat
 from tests.browser.reading import LOOKS, expect_accessible
 from tests.games.cartographers import play
 from tests.games.push.service import Device
@@ -197,6 +199,41 @@ def test_a_notice_is_shown(page: Page, data: str, shown: dict[str, str]) -> None
     assert notice["renotify"] == bool(shown["tag"])
     for drawing in (notice["icon"], notice["badge"]):
         assert page.request.get(drawing).headers["content-type"] == "image/png"
+
+
+SHOW = """(tags) => {
+  self.open = tags;
+  const shown = () => open.map((tag) => ({ tag, close: () => (self.open = open.filter((other) => other !== tag)) }));
+  ServiceWorkerRegistration.prototype.getNotifications = async () => shown();
+}"""
+
+
+def until_open(page: Page, worker: Worker, tags: list[str]) -> None:
+    """Wait until the device shows notices with these tags alone."""
+    deadline = monotonic() + 10
+    while worker.evaluate("open") != tags:
+        assert monotonic() < deadline, worker.evaluate("open")
+        page.wait_for_timeout(50)
+
+
+def test_notices_of_turns_close_once_the_turn_is_played_elsewhere(page: Page, ann: User) -> None:
+    (ben,) = play.people_named("Ben")
+    table, other = play.gather(ann, ben), play.gather(ann, ben)
+    tags = [f"turn:{play.url(table)}", f"short:{play.url(table)}", f"over:{play.url(table)}"]
+    others = [f"turn:{play.url(other)}", "turn:/notices/"]
+    switch_on(page)
+    worker = worker_of(page)
+    worker.evaluate(SHOW, tags + others)
+    page.goto("/")
+    until_open(page, worker, tags + others)
+    Seat.objects.filter(table=table, user=ann).update(awaited=False)
+    page.goto("/")
+    until_open(page, worker, [tags[2], *others])
+    Seat.objects.filter(table=other, user=ann).update(awaited=False)
+    worker.evaluate(RECORD)
+    push = json.dumps({"title": "Over", "body": "", "url": "/", "tag": "over:/"})
+    worker.evaluate("data => void self.dispatchEvent(new PushEvent('push', { data }))", push)
+    until_open(page, worker, [tags[2]])
 
 
 def test_a_notice_leads_to_pages_of_this_site_alone(page: Page) -> None:

@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Callable
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from games import clock
 from games.accounts.models import User
-from games.tables.models import Table
+from games.tables.models import Seat, Table
+from games.tables.presence import is_visible
 from tests.browser.playing import fetches, hide, listen_for_complaints, marked
 from tests.games.cartographers import play
 
@@ -223,3 +225,29 @@ def test_a_table_left_open_hides_the_seat_of_who_has_signed_out(pages: list[Page
     other.get_by_role("button", name="Sign out").click()
     expect(ann.get_by_role("link", name="Sign in").first).to_be_visible()
     expect(ann.locator("#take-back")).to_have_count(0)
+
+
+def until_visible(table: Table, expected: bool) -> None:
+    """Wait until the site knows that Ann sees the page, or no longer does."""
+    deadline = monotonic() + 10
+    while is_visible(Seat.objects.get(table=table, index=0), clock.now()) is not expected:
+        assert monotonic() < deadline
+        sleep(0.05)
+
+
+def test_a_page_reports_whether_it_is_visible(pages: list[Page], table: Table) -> None:
+    ann = pages[0]
+    until_visible(table, True)
+    hide(ann, True)
+    until_visible(table, False)
+    hide(ann, False)
+    until_visible(table, True)
+    ann.goto("/rules/")
+    until_visible(table, False)
+
+
+def test_a_page_without_a_socket_reports_that_it_is_visible(pages: list[Page], table: Table) -> None:
+    ann = pages[0]
+    ann.route_web_socket("**/ws/**", lambda socket: socket.close())
+    ann.reload()
+    until_visible(table, True)

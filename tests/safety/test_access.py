@@ -81,6 +81,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/language/": (ALL_303, ALL_303),
     "people/<slug:username>/": (ALL_200, NEVER),
     "notices/": (SIGNED_IN, NEVER),
+    "notices/waiting/": (SIGNED_IN, NEVER),
     "notices/settings/": (SIGNED_IN, ALL_303),
     "notices/stop/<str:token>/": (ALL_404, ALL_404),
     "staff/second-factor/": (STAFF, NEVER),

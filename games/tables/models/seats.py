@@ -78,6 +78,8 @@ class Seat(models.Model):
 
     `drew_less_than_half` is set when the game ends: the stand-in or a former player drew most of the turns, so the
     result does not count for this person.
+
+    Until `visible_until` the person has the table's page open and visible, as far as the site knows.
     """
 
     stored_seat: int | None = None
@@ -120,6 +122,7 @@ class Seat(models.Model):
     name = models.CharField(_("name"), max_length=DISPLAY_NAME_MAX, blank=True, default="", db_default="")
     # Of seats that are older than this nothing is known.
     seen = models.PositiveIntegerField(_("seen up to event"), null=True, blank=True)
+    visible_until = models.DateTimeField(_("page visible until"), null=True, blank=True, editable=False)
 
     objects = SeatQuerySet.as_manager()
 

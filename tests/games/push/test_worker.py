@@ -21,7 +21,7 @@ def test_the_script_is_asked_for_anew_each_time(client: Client) -> None:
     assert not answer.cookies
     text = answer.content.decode()
     assert 'PAGE = "/offline.html"' in text
-    assert 'SUBSCRIBE = "/push/subscribe/"' in text
+    assert 'SUBSCRIBE = "/push/subscribe/", LIST = "/notices/", WAITING = "/notices/waiting/";' in text
     assert (ROOT / "static" / "js" / "service-worker.js").read_text() in text
 
 

@@ -83,13 +83,14 @@ def seen(table: Table) -> list[int | None]:
 
 LATER = frozenset(
     {
-        *("seen", "due_at", "alarm_at", "left", "clock_turn", "reserve", "timeouts"),
+        *("seen", "visible_until", "due_at", "alarm_at", "left", "clock_turn", "reserve", "timeouts"),
         *("stand_in_since", "resigned_at", "vacant", "vote"),
         *("language", "set", "listed_until"),
         *("pace", "turn_seconds", "reserve_seconds", "nights_free", "ending", "incidents_count", "stand_in"),
         "definition_id",
         *("origin", "fork_of_id", "fork_turn", "kept_until"),
-        *("drew_less_than_half", "away_cause", "away_reason", "ending_reason", "agreed_pace", "setup_answers"),
+        *("drew_less_than_half", "away_cause", "away_reason", "ending_reason", "agreed_pace"),
+        *("setup_answers", "visible_until"),
     }
 )
 """Columns that have come since."""

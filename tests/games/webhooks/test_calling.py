@@ -19,7 +19,7 @@ from games.tables import services
 from games.tables.models import Pace, Status, Table
 from games.webhooks.calling import call, call_again
 from games.webhooks.dispatching import dispatch
-from games.webhooks.models import MOST_FAILURES, Call, Event, Webhook
+from games.webhooks.models import MOST_FAILURES, Call, Event, Format, Webhook
 from games.webhooks.services import try_out
 from tests.games.cartographers.play import gather
 from tests.games.notices.telling import await_seats, seat_of, table_of
@@ -45,6 +45,57 @@ def test_an_address_is_called_of_a_turn(webhook: Webhook, table: Table, service:
         }
     ]
     assert states() == [State.SENT]
+
+
+@pytest.mark.parametrize(
+    ("form", "field", "table_name"),
+    [
+        (Format.SLACK, "text", "A &amp; &lt;!channel&gt; *B*"),
+        (Format.DISCORD, "content", "A & \\<!channel\\> \\*B\\*"),
+    ],
+)
+def test_letter_for_a_chat_is_a_sentence_without_formatting(
+    webhook: Webhook, table: Table, service: Service, clock: Any, form: Format, field: str, table_name: str
+) -> None:
+    Webhook.objects.update(format=form)
+    Table.objects.update(name="A & <!channel> *B*")
+    url = f"http://localhost:8000/tables/{table.code}/"
+    await_seats(table)
+    pass_time(clock)
+    seat_of(table, 1, awaited=False)
+    seat_of(table, 0, due_at=timezone.now() + timedelta(hours=3, minutes=5))
+    Call.objects.all().delete()
+    await_seats(table)
+    pass_time(clock)
+    end(Table.objects.get())
+    try_out(webhook=webhook)
+    pass_time(clock)
+    awaited, due, *others = [message[field] for message in came(service)]
+    assert awaited == f"{table_name}: waiting for Ann and Ben. {url}"
+    assert due.startswith(f"{table_name}: waiting for Ann, due ")
+    assert due.endswith(f", in 3 h. {url}")
+    assert sorted(others) == [
+        f"{table_name}: the game is over. {url}",
+        f"{table_name}: this is a test message from Carto. {url}",
+    ]
+    assert all(message.keys() <= {field, "allowed_mentions"} for message in came(service))
+
+
+def test_letter_for_discord_mentions_nobody(webhook: Webhook, service: Service, clock: Any) -> None:
+    Webhook.objects.update(format=Format.DISCORD)
+    try_out(webhook=webhook)
+    pass_time(clock)
+    assert came(service)[0]["allowed_mentions"] == {"parse": []}
+
+
+def test_letter_for_slack_is_in_the_language_of_the_host(
+    webhook: Webhook, table: Table, service: Service, clock: Any
+) -> None:
+    Webhook.objects.update(format=Format.SLACK)
+    User.objects.filter(pk=table.host_id).update(language="fr")
+    try_out(webhook=webhook)
+    pass_time(clock)
+    assert came(service)[0]["text"].startswith("Desk : ceci est un message de test de Carto.")
 
 
 def test_a_reader_can_check_who_has_called(webhook: Webhook, table: Table, service: Service, clock: Any) -> None:

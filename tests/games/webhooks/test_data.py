@@ -27,7 +27,8 @@ def test_people_take_along_their_addresses_but_no_secret(people: list[User], tab
     webhook = hook(table)
     data = data_of(people[0])
     since = webhook.created_at
-    assert data["webhooks"] == [{"table": table.code, "address": "https://example.org/", "since": since, "off": None}]
+    line = {"table": table.code, "address": "https://example.org/", "format": "json", "since": since, "off": None}
+    assert data["webhooks"] == [line]
     assert webhook.secret not in json.dumps(data, default=str)
     assert data_of(people[1])["webhooks"] == []
 

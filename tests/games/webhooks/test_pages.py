@@ -10,7 +10,7 @@ from django.test import Client
 from games.accounts.models import User
 from games.notices.models import State
 from games.tables.models import Status, Table
-from games.webhooks.models import MOST, Call, Event, Webhook
+from games.webhooks.models import MOST, Call, Event, Format, Webhook
 from tests.games.cartographers.play import gather, signed_in
 from tests.games.push.service import Service
 from tests.games.webhooks.calls import end, pass_time, states
@@ -41,6 +41,13 @@ def test_a_secret_is_shown_once(ann: Client, table: Table) -> None:
     assert ADDRESS in page
     assert webhook.secret not in page
     assert "no-store" in answer.headers["Cache-Control"]
+
+
+def test_webhooks_keeps_the_chosen_format_and_shows_it(ann: Client, table: Table) -> None:
+    assert ann.post(url_of(table), {"url": ADDRESS, "format": "slack"}).status_code == 200
+    assert ann.post(url_of(table), {"url": f"{ADDRESS}2", "format": "carrier pigeon"}).status_code == 422
+    assert Webhook.objects.get().format == Format.SLACK
+    assert '<span class="badge">Slack</span>' in text(ann.get(url_of(table)))
 
 
 def test_each_has_a_secret_of_its_own(table: Table) -> None:
