@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from games.notices.zones import zone_of
+from games.accounts.zones import zone_of
 from games.tables.cards import table_url
 from games.tables.models import Seat, Status, Table
 from games.tables.moments import deadline_words
