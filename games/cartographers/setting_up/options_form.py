@@ -209,7 +209,8 @@ class CartographersOptionsForm(OptionsForm):
     @property
     def is_detailed(self) -> bool:
         """Whether parts of a mix or edicts are chosen, as they may have been the last time."""
-        return self.is_own or self.edicts_are_chosen
+        together = self[SHEET_VOTE].value() or self[VETOES].value()
+        return bool(self.is_own or self.edicts_are_chosen or together)
 
     @property
     def boxes(self) -> Iterator[BoxOffer]:
