@@ -10,6 +10,7 @@ from tests.processes.programs import ROOT
 
 # What a database may answer differently: races, locks, constraints, upserts, migrations and plans.
 WRITES = (
+    "accounts/test_deletion_waiting.py",
     "accounts/test_emails.py",
     "accounts/test_limits.py",
     "accounts/test_migrations.py",

@@ -132,7 +132,7 @@ def of_person(owner: Owner) -> dict[str, Sending]:
         "sets/own/all/": {"name": "Rivers"},
         "sets/own/<int:pk>/": {"do": "link"},
         "collections/new/": {"title": "Rivers", "visibility": "public"},
-        "tables/new/": _new_table(keep_as="Rivers"),
+        "tables/new/": new_table(keep_as="Rivers"),
         "tables/new/choices/<int:pk>/rename/": {"rename-name": "Rivers"},
         "tables/new/choices/<int:pk>/delete/": {},
         "tables/code/": {"code": owner.elsewhere.code},
@@ -146,7 +146,8 @@ def of_person(owner: Owner) -> dict[str, Sending]:
     }
 
 
-def _new_table(**more: str) -> dict[str, Any]:
+def new_table(**more: str) -> dict[str, Any]:
+    """The form of a new table as it comes, with more."""
     options = CartographersOptionsForm(prefix="options")
     usual = {
         options.add_prefix(name): options.get_initial_for_field(options.fields[name], name) or ""
@@ -243,7 +244,7 @@ def requests_of_guest(guest: User, other: User) -> dict[str, Sending]:
         "notices/settings/": Sending("/notices/settings/", {"quiet_hours": "on", "time_zone": "Europe/Paris"}),
         "push/subscribe/": Sending("/push/subscribe/", json.dumps(push)),
         "learn/": Sending("/learn/", key),
-        "tables/new/": Sending("/tables/new/", _new_table()),
+        "tables/new/": Sending("/tables/new/", new_table()),
         "tables/solo/": Sending("/tables/solo/", key),
         "records/": Sending("/records/", {"pasted": json.dumps(golden("solo_inept"))}),
         "tables/<slug:code>/join/": Sending(f"/tables/{elsewhere.code}/join/"),

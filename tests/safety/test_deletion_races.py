@@ -26,6 +26,7 @@ from games.tables.erasing import erase
 from games.tables.loading import cache
 from tests.games.cartographers.play import been_here, text_of
 from tests.safety.bodies import PASSWORD, Owner, Sending, owner_of_everything, requests_of, requests_of_guest
+from tests.safety.test_access import NEVER, PLAYING, SITE
 
 WRITE_NOTHING = frozenset({"/accounts/sign-out/", "/accounts/sessions/end/", "/tables/code/"})
 """What is answered as always, as there is nothing to store any more."""
@@ -152,6 +153,38 @@ def all_faults(requests: dict[str, Sending], user: User, everywhere: bool) -> li
                 assert moment, route
                 break
     return wrong
+
+
+UNSENT = {
+    "of nobody who is signed in, or of a guest": {
+        "accounts/sign-up/",
+        "accounts/sign-in/",
+        "accounts/keep/",
+        "accounts/password/reset/",
+        "accounts/password/reset/<slug:uidb64>/<slug:token>/",
+        "accounts/email/confirm/<str:token>/",
+        "notices/stop/<str:token>/",
+        "tables/bring/",
+    },
+    "the deletion itself": {"accounts/delete/"},
+    "of members of staff, in a module of their own": {
+        f"staff/second-factor/{what}/" for what in ("add", "confirm", "recovery-codes", "remove", "code", "recovery")
+    },
+    "of a game with others, in which nobody can be deleted": {
+        f"tables/<slug:code>/{what}" for what in ("resign/", "back/", "end/", "vote/", "seat/", "list/")
+    },
+    "by the same way as placements": {
+        *(f"tables/<slug:code>/turns/<int:turn>/{what}" for what in ("choice", "take-back", "close")),
+        "tables/<slug:code>/lesson/leave",
+    },
+    "by the same way as games with own sets": {"sets/try/<slug:link>/", "sets/boxes/<slug:key>/", "sets/<slug:key>/"},
+}
+"""Forms of the site that are not sent here, by the reason."""
+
+
+def test_every_form_of_the_site_is_sent(owner: Owner) -> None:
+    forms = {route for route, (_, post) in (SITE | PLAYING).items() if post != NEVER}
+    assert forms == {*requests_of(owner), *(route for routes in UNSENT.values() for route in routes)}
 
 
 def test_every_body_is_accepted(owner: Owner) -> None:
