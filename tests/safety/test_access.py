@@ -67,6 +67,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/sounds/": (ALL_303, ALL_303),
     "accounts/email/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/email/resend/": (ALL_303, ALL_303),
+    "accounts/email/works/": (ALL_303, ALL_303),
     "accounts/email/confirm/<str:token>/": (ALL_404, ALL_404),
     "accounts/password/change/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/password/reset/": (ALL_200, (422,) * 7),
