@@ -28,7 +28,7 @@ from games.notices.stopping import stop_url
 from games.notices.words import Line, Word
 from games.notices.zones import zone_of
 
-_DEFAULT: Final = frozenset({Topic.TURN, Topic.SHORT, Topic.OVER, Topic.INVITED, Topic.UNLISTED})
+_DEFAULT: Final = frozenset({Topic.TURN, Topic.SHORT, Topic.NUDGE, Topic.OVER, Topic.INVITED, Topic.UNLISTED})
 _NAME: Final = gettext_lazy("Mail")
 _TEMPORARY: Final = range(400, 500)
 _PERMANENT: Final = range(500, 600)

@@ -190,6 +190,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/turns/<int:turn>/picture.png": (ALL_404, NEVER),
     "invitations/<slug:token>/": (ALL_303, NEVER),
     "invitations/<slug:token>/picture.png": (ALL_200, NEVER),
+    "notices/tables/<slug:code>/nudge/": (ALL_303, SEATED),
     "notices/tables/<slug:code>/mute/": ((303, 303, 404, 200, 200, 200, 404), WATCHED),
     "notices/tables/<slug:code>/webhooks/": (HOST_ASKED, HOST_FORM),  # without an address
     "notices/tables/<slug:code>/webhooks/<int:pk>/remove/": (HOST, NOT_SET),
