@@ -57,6 +57,16 @@ def email_resend(request: SignedInRequest) -> HttpResponse:
     return _link_sent(request)
 
 
+@_form_methods
+@signed_in
+def email_trust(request: SignedInRequest) -> HttpResponse:
+    """Write to an address again that refused mail; a GET leads to the profile."""
+    if request.method == "POST" and request.user.email_refused_at:
+        emails.trust_email(user=request.user)
+        messages.success(request, _("We will send email to %(email)s again.") % {"email": request.user.email})
+    return SeeOther(reverse("accounts:profile"))
+
+
 def _link_sent(request: SignedInRequest) -> HttpResponse:
     emails.send_link(user=request.user, site=site_of(request))
     words = _("We have sent a letter to %(email)s. Follow its link to confirm the address.")

@@ -12,6 +12,7 @@ from django.utils import translation
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
+from games import clock
 from games.accounts import limits, mail
 from games.accounts.errors import AccountDeleted
 from games.accounts.models import User
@@ -34,11 +35,11 @@ def change_email(*, user: User, email: str) -> None:
     with lock_person(user) as person:
         before = person.email
         if new in ("", before):
-            person.email, person.pending_email = new, ""
+            person.email, person.pending_email, person.email_refused_at = new, "", None
         else:
             person.pending_email = new
         person.full_clean()
-        person.save(update_fields=["email", "pending_email"])
+        person.save(update_fields=["email", "pending_email", "email_refused_at"])
     if before not in ("", new):
         mail.post([_warning(user, before)])
 
@@ -80,10 +81,25 @@ def confirm_email(*, token: str) -> User | None:
     with suppress(AccountDeleted), lock_person(user) as person:
         # Asked again under the lock: another tab may have confirmed it, or changed the address.
         if person_to_confirm(token):
-            person.email, person.pending_email = person.pending_email, ""
-            person.save(update_fields=["email", "pending_email"])
+            person.email, person.pending_email, person.email_refused_at = person.pending_email, "", None
+            person.save(update_fields=["email", "pending_email", "email_refused_at"])
             return person
     return None
+
+
+def note_refusal(*, user: User, email: str) -> None:
+    """Note that the mail server refuses an address for good, unless the person has another by now."""
+    with suppress(AccountDeleted), lock_person(user) as person:
+        if person.email == email and person.email_refused_at is None:
+            person.email_refused_at = clock.now()
+            person.save(update_fields=["email_refused_at"])
+
+
+def trust_email(*, user: User) -> None:
+    """Write to the person's address again, which they say works. Raises AccountDeleted."""
+    with lock_person(user) as person:
+        person.email_refused_at = None
+        person.save(update_fields=["email_refused_at"])
 
 
 def _mark(user: User) -> str:

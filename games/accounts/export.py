@@ -14,6 +14,7 @@ def profile_data(user: User) -> dict[str, Any]:
         "title": user.title,
         "email": user.email,
         "email_to_be_confirmed": user.pending_email,
+        "email_refused_since": user.email_refused_at,
         "language": user.language,
         "theme": user.theme,
         "time_zone": user.time_zone,

@@ -164,6 +164,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     pending_email = models.EmailField(
         _("address to be confirmed"), blank=True, default="", db_default="", editable=False
     )
+    # Since when the mail server refuses the address for good: nothing but what its person asks for is sent there.
+    email_refused_at = models.DateTimeField(_("address refuses mail since"), null=True, blank=True, editable=False)
     # The database knows the default too, so that processes of the version before can go on signing people up.
     guest = models.BooleanField(_("guest"), default=False, db_default=False, editable=False)
     # Of a guest who will not come back, but shared a table: looked at no more while they are away.

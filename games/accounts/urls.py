@@ -23,6 +23,7 @@ urlpatterns = [
     path("accounts/time-zone/", switch_views.time_zone, name="time_zone"),
     path("accounts/email/", email_views.email_change, name="email_change"),
     path("accounts/email/resend/", email_views.email_resend, name="email_resend"),
+    path("accounts/email/works/", email_views.email_trust, name="email_trust"),
     path("accounts/email/confirm/<str:token>/", email_views.email_confirm, name="email_confirm"),
     path("accounts/password/change/", views.password_change, name="password_change"),
     path("accounts/password/reset/", reset_views.password_reset, name="password_reset"),

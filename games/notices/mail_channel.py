@@ -19,6 +19,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.accounts import emails
 from games.accounts.models import User
 from games.accounts.zones import zone_of, zone_words
 from games.notices.channels import Later, Never
@@ -27,14 +28,15 @@ from games.notices.pictures import result_picture
 from games.notices.stopping import stop_url
 from games.notices.words import Line, Word
 
-_DEFAULT: Final = frozenset({Topic.TURN, Topic.SHORT, Topic.OVER, Topic.INVITED, Topic.UNLISTED})
+_DEFAULT: Final = frozenset({Topic.TURN, Topic.SHORT, Topic.NUDGE, Topic.OVER, Topic.INVITED, Topic.UNLISTED})
 _NAME: Final = gettext_lazy("Mail")
 _TEMPORARY: Final = range(400, 500)
+_PERMANENT: Final = range(500, 600)
 
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """Letters to addresses that their owners have confirmed."""
+    """Letters to addresses that their owners have confirmed, and that do not refuse mail."""
 
     key: str = "mail"
     name: str | Promise = _NAME
@@ -48,7 +50,7 @@ class Mail:
         """Those with a confirmed address, where the site has a mail server."""
         if not settings.EMAIL_HOST:
             return set()
-        return {user.pk for user in users if user.is_active and not user.guest and user.email}
+        return {user.pk for user in users if user.is_active and not user.guest and _takes_mail(user)}
 
     def hindrance(self, user: User) -> str:
         """No mail server, no account, no address."""
@@ -56,6 +58,8 @@ class Mail:
             return _("Mail is not set up on this site.")
         if user.guest:
             return _("Guests have no address. Make an account to get mail.")
+        if user.email and user.email_refused_at:
+            return _("Your address refuses email. Change it, or tell us that it works again.")
         return "" if user.email else _("You have no confirmed address.")
 
     def panel(self, user: User) -> None:
@@ -72,6 +76,8 @@ class Mail:
         try:
             connection.send_messages([letter])
         except OSError as error:
+            if _refuses_address(error):
+                emails.note_refusal(user=word.user, email=word.user.email)
             raise _refused(error) from error
         finally:
             with suppress(OSError):
@@ -150,6 +156,17 @@ def _headers(word: Word, stop: str) -> dict[str, str]:
         "List-Unsubscribe": f"<{stop}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
+
+
+def _takes_mail(user: User) -> bool:
+    return bool(user.email) and user.email_refused_at is None
+
+
+def _refuses_address(error: OSError) -> bool:
+    """True if the mail server refuses the address itself, and for good."""
+    if not isinstance(error, SMTPRecipientsRefused):
+        return False
+    return any(code in _PERMANENT for code, _reason in error.recipients.values())
 
 
 def _refused(error: OSError) -> Later | Never:

@@ -30,9 +30,10 @@ class Kind(models.TextChoices):
     UNLISTED = "unlisted", _("Your open table is not listed any more")
     REMOVED = "removed", _("A moderator removed you from a game")
     TAKEN = "taken", _("Another player took over your seat")
+    NUDGE = "nudge", _("Another player nudges you")
 
 
-OWED: Final = frozenset({Kind.TURN, Kind.SHORT})
+OWED: Final = frozenset({Kind.TURN, Kind.SHORT, Kind.NUDGE})
 """Kinds that tell of an answer that is owed, and mean nothing once it is given."""
 OF_A_GAME: Final = OWED | {Kind.OVER, Kind.KEPT, Kind.REMOVED, Kind.TAKEN}
 """Kinds that who plays alone has no use for, as nothing happens there without them."""
@@ -44,6 +45,7 @@ class Topic(models.TextChoices):
     TURN = "turn", _("It is your turn, at a table by the day or without a clock")
     LIVE = "live", _("It is your turn in a live game")
     SHORT = "short", _("Your time is short, or the stand-in plays for you")
+    NUDGE = "nudge", _("A player nudges you at a table without a clock")
     OVER = "over", _("A game of yours is over")
     INVITED = "invited", _("Somebody invites you to a table")
     REMATCH = "rematch", _("Somebody offers a rematch")

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -16,7 +17,7 @@ from games.accounts.access import SeeOther, SignedInRequest, is_ours, signed_in
 from games.accounts.errors import AccountDeleted
 from games.accounts.forms_base import sent
 from games.locks import writing
-from games.notices import pages, preferences
+from games.notices import nudging, pages, preferences
 from games.notices.forms import SettingsForm
 from games.notices.mail_channel import MAIL
 from games.notices.models import LATEST, Kind, Mute, Notice, Topic
@@ -99,6 +100,23 @@ def mute(request: SignedInRequest, code: str) -> HttpResponse:
         raise Http404 from None
     wanted = request.POST.get("next", "")
     return SeeOther(wanted if is_ours(request, wanted) else table_url(table))
+
+
+@_form_methods
+@signed_in
+def nudge(request: SignedInRequest, code: str) -> HttpResponse:
+    """Nudge the players for whom a table without a clock waits; a GET leads to the table."""
+    if request.method == "POST":
+        try:
+            late = nudging.nudge(table=code, user=request.user)
+        except Table.DoesNotExist:
+            raise Http404 from None
+        if late:
+            names = get_text_list([seat.shown_name for seat in late], _("and"))
+            messages.success(request, _("We have nudged %(names)s.") % {"names": names})
+        else:
+            messages.info(request, _("Nobody can be nudged right now. A table can be nudged once a day."))
+    return SeeOther(reverse("tables:table", args=[code]))
 
 
 # Programs that read mail send this by themselves, from no page of ours and signed in to nothing: whoever holds the link

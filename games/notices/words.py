@@ -90,6 +90,8 @@ def title_of(notice: Notice, seat: Seat | None = None) -> str:
             if due:
                 return _("Time is running out at %(table)s (due %(due)s)") % names
             return _("Time is running out at %(table)s") % names
+        case Kind.NUDGE:
+            return _("%(name)s nudges you at %(table)s") % names
         case Kind.OVER:
             return result_title(notice.table, notice.user_id)
         case Kind.INVITED:
@@ -123,6 +125,8 @@ def sentences_of(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
             return (_("%(name)s invites you to play.") % {"name": _author(notice)},)
         case Kind.SHORT:
             return (_("The game is still waiting for you."), *_deadline(seat))
+        case Kind.NUDGE:
+            return (_("%(name)s is waiting for your turn.") % {"name": _author(notice)},)
         case Kind.KEPT:
             return (_kept_words(seat),)
         case Kind.REMATCH:
@@ -133,7 +137,7 @@ def sentences_of(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
 def action_of(notice: Notice) -> str:
     """Return the label of the button that leads to the table."""
     match notice.kind:
-        case Kind.TURN | Kind.SHORT:
+        case Kind.TURN | Kind.SHORT | Kind.NUDGE:
             return _("Take your turn")
         case Kind.OVER:
             return _("See the result")

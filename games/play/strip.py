@@ -18,6 +18,7 @@ from games.tables.game import Seated
 from games.tables.models import Seat, Table
 from games.tables.moments import due_words
 from games.tables.next_table import NextTable, next_table
+from games.tables.nudging import late_seats
 from games.tables.pulse import spread
 
 _HOUR: Final = 60 * 60
@@ -55,7 +56,7 @@ class Strip:
     it; `progress` tells how many have answered, where there is little room for names, and there of a fork that it is
     one, as the table's name, which says so, is hidden then; `clock` is the viewer's own. `rematch` is what another seat
     of a finished game asks for, None where nobody does. `next_table` is where else the viewer is awaited, None where
-    they are awaited here or nowhere.
+    they are awaited here or nowhere. `nudge` is the code of the table where the viewer may nudge others there, else "".
     """
 
     version: int
@@ -70,6 +71,7 @@ class Strip:
     clock: Clock | None
     rematch: Rematch | None
     next_table: SimpleLazyObject[NextTable | None] | None
+    nudge: str = ""
 
 
 def asked_again(seated: Seated, *, over: bool) -> Rematch | None:
@@ -146,4 +148,11 @@ def strip(
         rematch=again,
         # Looked for where the strip is drawn, as some answers make one and send none.
         next_table=None if my_turn else SimpleLazyObject(lambda: next_table(seated)),
+        nudge=table.code if _may_nudge(seated) else "",
     )
+
+
+def _may_nudge(seated: Seated) -> bool:
+    if seated.seat is None or seated.alone:
+        return False
+    return bool(late_seats(seated.table, seated.seats, seated.seats[seated.seat]))

@@ -53,7 +53,7 @@ function readable(data) {
 
 // Closes what is shown of turns that have been played since, on whatever device.
 async function closePlayed() {
-  const shown = (await self.registration.getNotifications()).filter(({ tag }) => /^(turn|short):/.test(tag));
+  const shown = (await self.registration.getNotifications()).filter(({ tag }) => /^(turn|short|nudge):/.test(tag));
   if (!shown.length) return;
   const answer = await fetch(WAITING).catch(() => null);
   if (!answer?.ok || answer.redirected) return;

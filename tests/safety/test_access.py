@@ -73,6 +73,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/time-zone/": (ALL_303, ALL_303),
     "accounts/email/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/email/resend/": (ALL_303, ALL_303),
+    "accounts/email/works/": (ALL_303, ALL_303),
     "accounts/email/confirm/<str:token>/": (ALL_404, ALL_404),
     "accounts/password/change/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/password/reset/": (ALL_200, (422,) * 7),
@@ -197,6 +198,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/turns/<int:turn>/picture.png": (ALL_404, NEVER),
     "invitations/<slug:token>/": (ALL_303, NEVER),
     "invitations/<slug:token>/picture.png": (ALL_200, NEVER),
+    "notices/tables/<slug:code>/nudge/": (ALL_303, SEATED),
     "notices/tables/<slug:code>/mute/": ((303, 303, 404, 200, 200, 200, 404), WATCHED),
     "notices/tables/<slug:code>/webhooks/": (HOST_ASKED, HOST_FORM),  # without an address
     "notices/tables/<slug:code>/webhooks/<int:pk>/remove/": (HOST, NOT_SET),

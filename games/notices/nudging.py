@@ -1,0 +1,40 @@
+"""Nudges: one seat reminds those for whom a game without a clock waits."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from games import clock
+from games.accounts.models import User
+from games.accounts.person_lock import lock_person
+from games.notices.models import Kind, Notice
+from games.tables.models import Seat, Table
+from games.tables.nudging import late_seats
+
+BETWEEN: Final = timedelta(days=1)
+"""Time between two nudges at one table, whoever sends them."""
+
+
+def nudge(*, table: str, user: User) -> list[Seat]:
+    """Send a nudge to the players for whom the table waits, and return their seats; none where nobody is late, or the
+    last nudge was sent less than a day ago. Raises AccountDeleted, and Table.DoesNotExist for a person who does not
+    play there.
+    """
+    with lock_person(user) as person:
+        locked = Table.objects.locked().get(code=table)
+        seats = list(Seat.objects.at(locked))
+        own = next((seat for seat in seats if seat.user_id == person.pk), None)
+        if own is None:
+            raise Table.DoesNotExist
+        now = clock.now()
+        nudges = Notice.objects.filter(table=locked, kind=Kind.NUDGE)
+        late = late_seats(locked, seats, own)
+        if not late or nudges.filter(created_at__gt=now - BETWEEN).exists():
+            return []
+        fields = {"table": locked, "by": person, "turn": locked.turn, "number": locked.number}
+        Notice.objects.bulk_create(
+            Notice(kind=Kind.NUDGE, user=seat.user, seat=seat.index, created_at=now, due_at=now, **fields)
+            for seat in late
+        )
+        return late

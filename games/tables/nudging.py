@@ -1,0 +1,26 @@
+"""Seats that may be reminded of their turn where no clock does it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+from games import clock
+from games.tables.models import Pace, Seat, Status, Table
+
+PATIENCE: Final = timedelta(hours=1)
+"""Time that everybody has to play before they may be nudged."""
+
+
+def late_seats(table: Table, seats: Sequence[Seat], own: Seat) -> list[Seat]:
+    """Return the seats that this seat may nudge: those that have kept a game without a clock waiting, while its own
+    player waits.
+    """
+    if table.status != Status.PLAYING or table.pace != Pace.NONE or table.is_fork:
+        return []
+    if own.awaited or own.stand_in_since or own.resigned_at:
+        return []
+    since = clock.now() - PATIENCE
+    playing = (seat for seat in seats if seat != own and not seat.stand_in_since and not seat.resigned_at)
+    return [seat for seat in playing if seat.awaited and seat.awaited_since and seat.awaited_since <= since]

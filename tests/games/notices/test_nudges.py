@@ -1,0 +1,107 @@
+"""Nudges: at tables without a clock, once a day, of use only while the turn is owed, and mutable."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.notices.models import Kind, Mute, Notice, Topic
+from games.notices.preferences import switch_off
+from games.tables.models import Pace, Table
+from tests.games.cartographers.play import signed_in
+from tests.games.notices.telling import MINUTE, all_out, seat_of, table_of
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.fixture
+def table(people: list[User]) -> Table:
+    """Ann has played, Ben has kept the game waiting for two hours; no clock runs."""
+    table = table_of(people[:2], Pace.NONE)
+    seat_of(table, 0, awaited=False, awaited_since=None)
+    seat_of(table, 1, awaited_since=timezone.now() - 2 * HOUR)
+    return table
+
+
+def nudge(table: Table, user: User) -> str:
+    """Nudge, and return the page that follows."""
+    answer = signed_in(user).post(f"/notices/tables/{table.code}/nudge/", follow=True)
+    return str(answer.content.decode())
+
+
+def nudges() -> list[str]:
+    return [str(notice.user) for notice in Notice.objects.filter(kind=Kind.NUDGE).select_related("user")]
+
+
+def test_nudge_reaches_the_player_for_whom_the_table_waits(people: list[User], table: Table, clock: Any) -> None:
+    assert 'id="nudge"' in signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
+    assert "We have nudged Ben." in nudge(table, people[0])
+    (letter,) = all_out(clock)
+    assert (letter.to, letter.subject) == (["ben@example.org"], "Ann nudges you at Desk")
+    assert "Ann is waiting for your turn." in letter.body
+    assert "Ann nudges you at Desk" in signed_in(people[1]).get("/notices/").content.decode()
+
+
+def test_nudge_works_once_a_day_for_the_whole_table(people: list[User], clock: Any) -> None:
+    table = table_of(people, Pace.NONE)
+    for index in (0, 1):
+        seat_of(table, index, awaited=False)
+    seat_of(table, 2, awaited_since=timezone.now() - 2 * HOUR)
+    nudge(table, people[0])
+    for user in people[:2]:
+        assert "once a day" in nudge(table, user)
+    clock.shift(DAY)
+    nudge(table, people[1])
+    assert nudges() == ["Cas", "Cas"]
+
+
+@pytest.mark.parametrize(
+    ("seat", "changes"),
+    [
+        (0, {"awaited": True}),
+        (0, {"stand_in_since": timezone.now()}),
+        (1, {"awaited": False}),
+        (1, {"stand_in_since": timezone.now()}),
+        (1, {"awaited_since": None}),
+    ],
+)
+def test_nudge_without_a_late_player_sends_nothing(
+    people: list[User], table: Table, seat: int, changes: dict[str, Any]
+) -> None:
+    seat_of(table, seat, **changes)
+    nudge(table, people[0])
+    assert nudges() == []
+    assert 'id="nudge"' not in signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
+
+
+def test_nudge_before_an_hour_has_passed_sends_nothing(people: list[User], table: Table) -> None:
+    seat_of(table, 1, awaited_since=timezone.now() - HOUR + MINUTE)
+    nudge(table, people[0])
+    assert nudges() == []
+
+
+@pytest.mark.parametrize("pace", [Pace.LIVE, Pace.DAYS])
+def test_nudge_at_a_table_with_a_clock_sends_nothing(people: list[User], table: Table, pace: Pace) -> None:
+    Table.objects.update(pace=pace)
+    nudge(table, people[0])
+    assert nudges() == []
+
+
+def test_nudge_by_a_person_who_does_not_play_there_is_not_found(people: list[User], table: Table) -> None:
+    assert signed_in(people[2]).post(f"/notices/tables/{table.code}/nudge/").status_code == 404
+    assert nudges() == []
+
+
+@pytest.mark.parametrize("way", ["mute", "switch", "played"])
+def test_nudge_that_is_muted_or_answered_is_not_sent(people: list[User], table: Table, clock: Any, way: str) -> None:
+    nudge(table, people[0])
+    match way:
+        case "mute":
+            Mute.objects.create(user=people[1], table=table)
+        case "switch":
+            switch_off(user=people[1], way="mail", topics=[Topic.NUDGE])
+        case "played":
+            seat_of(table, 1, awaited=False)
+    assert all_out(clock) == []
