@@ -136,6 +136,9 @@ def test_pages_are_accessible_and_fit_a_narrow_screen(context_for: ContextFor) -
     ):
         page.goto(path)
         expect_accessible(page, path, LOOKS if "keep" in path or path == link else ())
+    for path in ("/accounts/guest/email/", "/accounts/sign-in/link/", "/accounts/sign-in/link/sent/"):
+        guest.goto(path)
+        expect_accessible(guest, path)
     guest.get_by_role("button", name="Menu").click()
     expect_accessible(guest, "the open menu", LOOKS)
     guest.get_by_role("button", name="Sign out").click()
