@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('notices', '0002_seats_left'),
+        ('notices', '0003_quiet_hours_chosen'),
     ]
 
     operations = [
