@@ -346,7 +346,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 LISTED = frozenset(
     {
         *("tables:home", "tables:lobby", "tables:games", "studies:collections"),
-        *(f"cartographers:{page}" for page in ("learn", "rules", "paper", "cards", "card")),
+        *(f"cartographers:{page}" for page in ("learn", "rules", "full_rules", "paper", "cards", "card")),
         *(f"cartographers:{page}" for page in ("sheets", "sheet", "sets", "set", "preset")),
     }
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
@@ -49,7 +50,7 @@ from games.play.figures import FigureQuery
 from games.play.game import BoardPicture, Glimpse, Reading, Shown, TypedLine
 from games.play.line import Entry
 from games.play.summing import GameSummary, Kind
-from games.tables.game import AnyRules, Introduction, Options, OptionsForm, Routes, Seated
+from games.tables.game import AnyRules, Introduction, Options, OptionsForm, Routes, Seated, SetupQuestion
 from games.tables.loading import Logged
 from games.tables.models import Table
 
@@ -104,6 +105,14 @@ class Cartographers:
         """What `rules.start` begins with to play the deck of an earlier game once more."""
         return options.setup_again(chosen, state.definition)
 
+    def setup_questions(self, chosen: Options) -> tuple[SetupQuestion, ...]:
+        """Return the questions that the host leaves to the players."""
+        return options.setup_questions(chosen)
+
+    def settle(self, chosen: Options, answers: Sequence[Mapping[str, str]], chance: Random) -> Options:
+        """Return the options with the players' decisions."""
+        return options.settle(chosen, answers, chance)
+
     def solo_options(self) -> Options:
         """The choices of a game started alone by one click."""
         return options.defaults()
@@ -144,8 +153,8 @@ class Cartographers:
         return explanation(request, seated, query, turn)
 
     def public_pages(self) -> list[str]:
-        """Every card, every map sheet, and every set."""
-        return [*card_urls(), *sheet_urls(), *set_urls()]
+        """Return the addresses of the full rules, and of every card, map sheet and set."""
+        return [reverse("cartographers:full_rules"), *card_urls(), *sheet_urls(), *set_urls()]
 
     def cover_picture(self, over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
         """Words beside the map that strangers are shown, or that of a seat when its game was over."""

@@ -17,6 +17,7 @@ urlpatterns = [
     path("learn/", lesson.learn, name="learn"),
     path("tables/<slug:code>/lesson/leave", lesson.leave, name="leave_lesson"),
     path("rules/", reference.rules, name="rules"),
+    path("rules/full/", reference.full_rules, name="full_rules"),
     path("cards/", reference.cards, name="cards"),
     path("cards/<slug:key>/", reference.card, name="card"),
     path("sheets/", reference.sheets, name="sheets"),

@@ -79,6 +79,13 @@ def _join(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 @_command
+def answer_setup(request: SignedInRequest, code: str) -> HttpResponse:
+    """Answer the questions about the setup that the host leaves to the players."""
+    answers = request.POST.dict()
+    return _done(request, code, lambda: services.answer_setup(table=code, user=request.user, answers=answers))
+
+
+@_command
 def leave(request: SignedInRequest, code: str) -> HttpResponse:
     """Give up one's seat, and go home, as the table may be one that only the invited see."""
     answer = _done(request, code, lambda: services.leave(table=code, user=request.user))

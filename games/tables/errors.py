@@ -14,6 +14,7 @@ class Reason(StrEnum):
     TOO_MANY_TABLES = "too_many_tables"
     TOO_MANY_ALONE = "too_many_alone"
     CANNOT_START = "cannot_start"
+    NO_SUCH_CHOICE = "no_such_choice"
     NOT_FINISHED = "not_finished"
     NOT_THERE = "not_there"
     NOTHING_TO_TRY = "nothing_to_try"

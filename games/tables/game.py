@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from django import forms
@@ -26,6 +27,18 @@ Options = dict[str, Any]
 """What the host chose for a game, as JSON."""
 
 AnyRules = Rules[Any, Any, Any, Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupQuestion:
+    """A question about the setup that each player can answer before the start: one of `choices`, pairs of a value and
+    a name, or "" for no preference.
+    """
+
+    key: str
+    label: str
+    choices: tuple[tuple[str, str], ...]
+    hint: str
 
 
 class OptionsForm(forms.Form):
@@ -189,6 +202,14 @@ class Game(Protocol):
     def setup_again(self, options: Options, state: Any) -> Any:
         """What `rules.start` begins with to play the deck of a game that has ended so once more, given its choices."""
 
+    def setup_questions(self, options: Options) -> Sequence[SetupQuestion]:
+        """Return the questions that the host leaves to the players, none for most tables."""
+
+    def settle(self, options: Options, answers: Sequence[Mapping[str, str]], chance: Random) -> Options:
+        """Return the options with the players' decisions, given each seat's answers; `chance` breaks ties. Raises
+        ValidationError for choices that can no longer be played.
+        """
+
     def solo_options(self) -> Options | None:
         """The choices of a game started alone by one click, None where nobody plays it alone."""
 
@@ -236,6 +257,13 @@ def game_named(key: str) -> Game:
 def solo_game() -> Game | None:
     """The first game that can be played alone."""
     return next((game for game in games().values() if game.solo_options() is not None), None)
+
+
+def questions_of(table: models.Table) -> Sequence[SetupQuestion]:
+    """Return the questions for the players of a table that gathers; nobody is asked alone, or for a known deck."""
+    if table.capacity == 1 or table.deck_of_id is not None:
+        return ()
+    return game_of(table).setup_questions(table.options)
 
 
 def route_url(route: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.conf import settings
@@ -20,7 +21,7 @@ from games.tables.cards import age, game_name, least_words, seats_taken, table_l
 from games.tables.ending_words import ending_sentence
 from games.tables.errors import InviteRefusal, TableRefusal
 from games.tables.forms import InviteForm
-from games.tables.game import UnknownGame, game_of
+from games.tables.game import SetupQuestion, UnknownGame, game_of, questions_of
 from games.tables.listing import LISTED, is_unlisted, listed_for
 from games.tables.models import Access, Invited, Seat, Status, Table
 from games.tables.pace_words import pace_words
@@ -42,6 +43,26 @@ class Chair:
     is_guest: bool = False
     is_host: bool = False
     kick_id: str = ""
+    answers: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupChoice:
+    """One choice of a setup question, and whether the viewer has chosen it."""
+
+    value: str
+    name: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetupField:
+    """A setup question for the viewer's seat, as a form shows it."""
+
+    key: str
+    label: str
+    hint: str
+    choices: tuple[SetupChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +91,7 @@ class GatheringPage:
     `spoken_code` is what they may type instead, "" where a code alone opens nothing. `unlisted` tells the host why the
     table is not in the list of open ones, "" where it is. `invited` are those invited by name who have not come yet,
     for who sits there, and `invite` is the form by which others are. `webhooks` is where the host has addresses called,
-    "" for anybody else or where the site calls none.
+    "" for anybody else or where the site calls none. `setup` are the questions for the viewer's seat.
     """
 
     code: str
@@ -100,6 +121,7 @@ class GatheringPage:
     invite: InviteForm | None
     is_closed: bool
     may: May
+    setup: tuple[SetupField, ...]
     webhooks: str
     guest: GuestForm | None
     refusal: str
@@ -110,6 +132,7 @@ def gathering(
 ) -> GatheringPage:
     """A table before its game, as the visitor sees it. A refusal to invite somebody stands at the form for that."""
     may = _may(request.user, table, seats)
+    questions = _questions(table)
     at_form = refusal if may.leave and isinstance(refusal, InviteRefusal) else None
     invitation = _invitation(request, table) if may.leave else ""
     return GatheringPage(
@@ -124,10 +147,10 @@ def gathering(
         lines=table_lines(table),
         access=str(Access(table.access).label),
         seats=seats_taken(len(seats), table.capacity),
-        start_hint=_start_hint(table, len(seats)),
+        start_hint=_start_hint(table, len(seats), asks=bool(questions)),
         start_label=_start_label(len(seats), table.capacity),
         is_alone=len(seats) == 1 < table.capacity,
-        chairs=_chairs(table, seats, request.user, may.close),
+        chairs=_chairs(table, seats, request.user, may.close, questions),
         host=str(table.host),
         since=table.created_at,
         age=age(table.created_at),
@@ -140,10 +163,41 @@ def gathering(
         invite=_invite_form(request, at_form) if may.leave else None,
         is_closed=table.status != Status.GATHERING,
         may=may,
+        setup=_setup_fields(questions, next((seat for seat in seats if seat.user_id == request.user.pk), None)),
         webhooks=reverse("webhooks:table", args=[table.code]) if settings.WEBHOOKS and may.close else "",
         guest=guest_form(request, tuple(seat.shown_name for seat in seats)) if _has_room(table, seats) else None,
         refusal=refusal_words(refusal.reason) if refusal and not at_form else "",
     )
+
+
+def _questions(table: Table) -> Sequence[SetupQuestion]:
+    try:
+        return questions_of(table) if table.status == Status.GATHERING else ()
+    except UnknownGame:
+        return ()
+
+
+def _setup_fields(questions: Sequence[SetupQuestion], seat: Seat | None) -> tuple[SetupField, ...]:
+    """Return the questions with the answers of the viewer's seat, none for somebody without a seat."""
+    return tuple(_setup_field(question, seat) for question in questions) if seat else ()
+
+
+def _setup_field(question: SetupQuestion, seat: Seat) -> SetupField:
+    answer = (seat.setup_answers or {}).get(question.key, "")
+    choices = (("", _("No preference")), *question.choices)
+    shown = tuple(SetupChoice(value, name, value == answer) for value, name in choices)
+    return SetupField(question.key, question.label, question.hint, shown)
+
+
+def _answer_words(questions: Sequence[SetupQuestion], seat: Seat) -> str:
+    """Return a seat's answers in words, "" where nothing is asked."""
+    if not questions:
+        return ""
+    if seat.setup_answers is None:
+        return _("Hasn’t answered yet")
+    given = [(question, seat.setup_answers.get(question.key, "")) for question in questions]
+    words = [f"{question.label}: {dict(question.choices)[answer]}" for question, answer in given if answer]
+    return " · ".join(words) or _("No preference")
 
 
 def _unlisted_words(table: Table) -> str:
@@ -194,7 +248,7 @@ def _can_start(table: Table, seated: int) -> bool:
         return False
 
 
-def _start_hint(table: Table, taken: int) -> str:
+def _start_hint(table: Table, taken: int, *, asks: bool) -> str:
     if table.ended_early:
         return ending_sentence(table)
     if table.status == Status.CLOSED:
@@ -204,6 +258,8 @@ def _start_hint(table: Table, taken: int) -> str:
         return f"{_begins_later(table, taken)} {least_words(least)}"
     if not table.start_when_full:
         return _("The game begins when the host says so.")
+    if asks:
+        return _("The game starts when all seats are taken and have answered, or when the host starts it.")
     free = table.capacity - taken
     return ngettext(
         "The game begins when one more person sits down, or when the host says so.",
@@ -236,8 +292,10 @@ def _start_label(taken: int, capacity: int) -> str:
     return _("Start with %(taken)d of %(capacity)d") % {"taken": taken, "capacity": capacity}
 
 
-def _chairs(table: Table, seats: list[Seat], viewer: User | AnonymousUser, hosts: bool) -> tuple[Chair, ...]:
-    taken = [_chair(table, seat, viewer, hosts) for seat in seats]
+def _chairs(
+    table: Table, seats: list[Seat], viewer: User | AnonymousUser, hosts: bool, questions: Sequence[SetupQuestion]
+) -> tuple[Chair, ...]:
+    taken = [replace(_chair(table, seat, viewer, hosts), answers=_answer_words(questions, seat)) for seat in seats]
     free = [Chair(_chair_label(index)) for index in range(len(seats), table.capacity)]
     return (*taken, *free)
 

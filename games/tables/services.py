@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from random import SystemRandom
 from typing import Any, Final
 from uuid import UUID
 
@@ -24,7 +25,7 @@ from games.locks import writing
 from games.tables import codes, signals
 from games.tables.announce import announce, announce_removal
 from games.tables.errors import Reason, TableRefusal
-from games.tables.game import Game, Options, game_named, game_of
+from games.tables.game import Game, Options, game_named, game_of, questions_of
 from games.tables.listing import list_anew
 from games.tables.loading import Loaded, load
 from games.tables.models import ASIDE_AFTER, Access, Exclusion, Invited, Pace, Seat, Status, Table
@@ -134,6 +135,26 @@ def require_room(table: Table) -> None:
     require_gathering(table)
     if Seat.objects.filter(table=table).count() >= table.capacity:
         raise TableRefusal(Reason.FULL)
+
+
+def answer_setup(*, table: str, user: User, answers: Mapping[str, str]) -> Table:
+    """Store a seat's answers to the setup questions, by their keys; the game starts if it waits for nobody more. Raises
+    Table.DoesNotExist for who does not sit there, and Refusal.
+    """
+    with writing():
+        hold(user)
+        answered = Table.objects.locked_with(table, user)
+        require_gathering(answered)
+        questions = questions_of(answered)
+        known = {question.key: {"", *dict(question.choices)} for question in questions}
+        if not known or any(answers.get(key, "") not in values for key, values in known.items()):
+            raise TableRefusal(Reason.NO_SUCH_CHOICE)
+        given = {key: answers.get(key, "") for key in known}
+        Seat.objects.filter(table=answered, user=user).update(setup_answers=given)
+        touch(answered)
+        start_if_full(answered, game_of(answered))
+    announce(answered.code, answered.version)
+    return answered
 
 
 def leave(*, table: str, user: User) -> Table:
@@ -316,7 +337,10 @@ def touch(table: Table) -> None:
 
 def start_if_full(table: Table, game: Game) -> None:
     """Begin the game if it waits for nobody more; part of a transaction. Raises TableRefusal."""
-    if table.start_when_full and Seat.objects.filter(table=table).count() == table.capacity:
+    if not table.start_when_full or Seat.objects.filter(table=table).count() < table.capacity:
+        return
+    unanswered = Seat.objects.filter(table=table, setup_answers__isnull=True).exists()
+    if not (unanswered and questions_of(table)):
         _start(table, game)
 
 
@@ -326,6 +350,7 @@ def _start(table: Table, game: Game) -> None:
         raise TableRefusal(Reason.TOO_FEW)
     seed = bytes(table.seed or secrets.token_bytes(SEED_BYTES))
     try:
+        _settle(table, game, seats)
         events = begin(game.rules, _setup(table, game, len(seats)), len(seats), Shuffler(seed)).events
     except (RuleViolation, ValidationError) as unplayable:
         raise TableRefusal(Reason.CANNOT_START) from unplayable
@@ -333,6 +358,12 @@ def _start(table: Table, game: Game) -> None:
     _mark_started(table, seats, seed, now)
     happened = [Happened(event, None, now, stand_in=False) for event in events]
     append(table, seats, Loaded(game.rules.initial, 0), happened, seat=None, command_id=None, now=now)
+
+
+def _settle(table: Table, game: Game, seats: tuple[Seat, ...]) -> None:
+    """Write the players' decisions into the table's options. Raises ValidationError."""
+    if questions_of(table):
+        table.options = game.settle(table.options, [seat.setup_answers or {} for seat in seats], SystemRandom())
 
 
 def _setup(table: Table, game: Game, seats: int) -> Any:
@@ -347,4 +378,4 @@ def _mark_started(table: Table, seats: tuple[Seat, ...], seed: bytes, now: datet
     table.status, table.started_at, table.listed_until = Status.PLAYING, now, None
     # Nobody waits for who plays alone.
     table.pace = Pace.NONE if len(seats) == 1 else table.pace
-    table.save(update_fields=["seed", "commitment", "status", "started_at", "listed_until", "pace"])
+    table.save(update_fields=["seed", "commitment", "status", "started_at", "listed_until", "pace", "options"])

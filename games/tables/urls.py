@@ -21,6 +21,7 @@ urlpatterns = [
     path("tables/solo/", command_views.solo, name="solo"),
     path("tables/<slug:code>/", views.table, name="table"),
     path("tables/<slug:code>/join/", command_views.join, name="join"),
+    path("tables/<slug:code>/setup/", command_views.answer_setup, name="answer_setup"),
     path("tables/<slug:code>/leave/", command_views.leave, name="leave"),
     path("tables/<slug:code>/kick/", command_views.kick, name="kick"),
     path("tables/<slug:code>/close/", command_views.close, name="close"),

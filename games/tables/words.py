@@ -41,6 +41,7 @@ _REFUSALS: Final[dict[Reason, Promise]] = {
         "You have begun many games alone. Finish one of them first, or give one up: your tables list them."
     ),
     Reason.CANNOT_START: gettext_lazy("The game cannot start with these choices."),
+    Reason.NO_SUCH_CHOICE: gettext_lazy("One of these choices is not available. Choose again."),
     Reason.NOT_FINISHED: gettext_lazy("The game is not over yet."),
     Reason.NOT_THERE: gettext_lazy("That person has left the table already."),
     Reason.NOTHING_TO_TRY: gettext_lazy(

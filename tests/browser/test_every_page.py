@@ -57,6 +57,7 @@ FOR_ALL = {
     "games of a person": "/people/mira/games/?least=9999",
     "learn": "/learn/",
     "rules": "/rules/",
+    "full rules": "/rules/full/",
     "cards": "/cards/",
     "card": "/cards/greengold_plains/",
     "paper": "/cartographers/paper/",

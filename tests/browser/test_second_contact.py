@@ -33,9 +33,9 @@ def contact(page: Page, selector: str, kind: str = "pen", pointer: int = 77) -> 
         page.evaluate(CONTACT, [event, selector, kind, pointer])
 
 
-def touch(finger: Finger, kind: str, *points: Point) -> None:
-    """Touch with several fingers at once."""
-    places = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+def touch(finger: Finger, kind: str, points: dict[int, Point]) -> None:
+    """Touch with several fingers by their numbers; `touchEnd` lifts those that it names."""
+    places = [{"x": x, "y": y, "id": number} for number, (x, y) in points.items()]
     finger.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
 
 
@@ -69,16 +69,15 @@ def test_second_finger_leaves_the_drag_alone(context_for: ContextFor, people: li
     ghost = at(offered(table), "E7")
     finger = Finger(page)
     x, y = centre(page, f"#{covered(ghost)[0]}")
-    palm = centre(page, "#K1")
+    palm, beside = centre(page, "#K1"), centre(page, "#A1")
     finger.down((x, y))
     to = (x, y + (2 + SPACES_UP + 0.25) * pitch(page))
     finger.move(to)
     lies(page, moved(ghost, 2, 0))
-    touch(finger, "touchStart", to, palm)
-    touch(finger, "touchMove", to, centre(page, "#A1"))
+    touch(finger, "touchStart", {0: to, 1: palm})
+    touch(finger, "touchMove", {0: to, 1: beside})
     lies(page, moved(ghost, 2, 0))
-    touch(finger, "touchEnd", to)
-    finger.at = to
+    touch(finger, "touchEnd", {1: beside})
     finger.move((x - pitch(page), to[1]))
     lies(page, moved(ghost, 2, -1))
     finger.up()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import ScoringCard
+from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.events import Definition
 from engine.cartographers.mixing.library import Library, published_library
+from engine.cartographers.rules.solo import LAST_TITLE, TITLES
 from engine.cartographers.scoring.tally import score
 from games.cartographers.cards.faces import Card
 from games.cartographers.goals.reasons import edict_reasons
@@ -21,9 +22,10 @@ from games.cartographers.reference.entries import CardEntry, card_entry, kind_na
 from games.cartographers.reference.examples import example_for
 from games.cartographers.reference.listing import cards_in_play, find_card
 from games.cartographers.reference.origin import Origin, entry_in_play, origin_of
+from games.cartographers.reference.rulings import find_ruling
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.pieces import pieces
-from games.cartographers.words.names import KEY
+from games.cartographers.words.names import KEY, stack_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.catalog.shelves import Data
 from games.play.why import ReasonView
@@ -40,15 +42,16 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """A card by itself: what kind it is, what it asks, its shapes and terrains; for a scoring card its target alone, an
-    example, and how the preview edition reads it where that differs. `origin` and `figures`, where it is told how games
-    with it have gone, are of the card in play: None and "" for one as a table plays it.
+    """A card by itself: its kind, shapes and terrains; for a scoring card the target alone, an example and the ruling,
+    and the sentences of the preview edition where it differs. `origin`, and `figures`, the address of figures of
+    games with it, are of the card in play: None and "" for one as a table plays it.
     """
 
     entry: CardEntry
     kind: str
     target: str
     example: Example | None
+    ruling: str = ""
     preview: tuple[str, ...] = ()
     origin: Origin | None = None
     figures: str = ""
@@ -78,6 +81,62 @@ def rules_page(library: Library) -> RulesPage:
         ambush=replace(card_entry(next(ambushes)), lines=()),
         hero=replace(card_entry(next(heroes)), lines=()),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class CardRuling:
+    """A scoring card's ruling, as the full rules list it."""
+
+    name: str
+    url: str
+    ruling: str
+
+
+@dataclass(frozen=True, slots=True)
+class StackRulings:
+    """The rulings on the scoring cards of one stack."""
+
+    title: str
+    cards: tuple[CardRuling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TitleRow:
+    """A solo title and the ratings that earn it."""
+
+    rating: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class FullRulesPage:
+    """The parts of the full rules that the cards and the engine decide."""
+
+    stacks: tuple[StackRulings, ...]
+    titles: tuple[TitleRow, ...]
+
+
+def full_rules_page() -> FullRulesPage:
+    """Return the rulings on all cards in play, stack by stack, and the solo titles, best first."""
+    scoring = [found.card for found in cards_in_play() if isinstance(found.card, ScoringCard)]
+    stacks = tuple(StackRulings(stack_name(stack), tuple(_rulings(scoring, stack))) for stack in Stack)
+    return FullRulesPage(stacks, tuple(_titles()))
+
+
+def _titles() -> Iterator[TitleRow]:
+    above = None
+    for least, code in TITLES:
+        rating = _("%(least)d or more") if above is None else _("%(least)d to %(most)d")
+        yield TitleRow(rating % {"least": least, "most": (above or 0) - 1}, title_name(code))
+        above = least
+    yield TitleRow(_("%(most)d or less") % {"most": (above or 0) - 1}, title_name(LAST_TITLE))
+
+
+def _rulings(cards: Iterable[ScoringCard], stack: Stack) -> Iterator[CardRuling]:
+    for card in cards:
+        if card.stack is stack and (ruling := find_ruling(card)):
+            entry = card_entry(card)
+            yield CardRuling(entry.name, entry.url, ruling)
 
 
 def card_urls() -> list[str]:
@@ -114,7 +173,8 @@ def played_card_page(definition: Definition, key: str) -> CardPage | None:
 def _page(card: Card, examples: Sequence[Data] = ()) -> CardPage:
     if not isinstance(card, ScoringCard):
         return CardPage(card_entry(card), kind_name(card), "", None)
-    return CardPage(card_entry(card), kind_name(card), target_sentence(card), _example(card, examples))
+    example = _example(card, examples)
+    return CardPage(card_entry(card), kind_name(card), target_sentence(card), example, find_ruling(card))
 
 
 def _example(card: ScoringCard, examples: Sequence[Data]) -> Example:

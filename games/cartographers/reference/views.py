@@ -14,7 +14,14 @@ from django_htmx.http import replace_url
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers.reference.asking import ANY, CardsForm, address
 from games.cartographers.reference.listing import boxes_in_play, cards_page, find_card
-from games.cartographers.reference.pages import CardPage, RulesPage, card_page, played_card_page, rules_page
+from games.cartographers.reference.pages import (
+    CardPage,
+    RulesPage,
+    card_page,
+    full_rules_page,
+    played_card_page,
+    rules_page,
+)
 from games.cartographers.reference.poster import poster
 from games.cartographers.reference.sheets import sheet_lines, sheet_page
 from games.cartographers.shelf.library import library
@@ -42,6 +49,13 @@ def rules(request: HtmxHttpRequest) -> HttpResponse:
         "cartographers/reference/rules.html",
         {"page": rules_page(library()), "poster": poster(), **back(request)},
     )
+
+
+@require_safe
+def full_rules(request: HttpRequest) -> HttpResponse:
+    """Show every rule with every ruling."""
+    context = {"page": full_rules_page(), **back(request)}
+    return render(request, "cartographers/reference/full_rules.html", context)
 
 
 @require_safe

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from random import Random
+
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,10 +17,10 @@ from engine.cartographers.mixing.mix import Boxes, Mix, Preset, Unreadable, mix_
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern
 from engine.cartographers.rules.setup import Setup
-from games.cartographers.setting_up import options_words, set_choice
+from games.cartographers.setting_up import options_words, set_choice, together
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.mixes import NO_FOUR, NO_SHEET, Problem, problems
-from games.tables.game import Options
+from games.tables.game import Options, SetupQuestion
 
 
 def defaults() -> Options:
@@ -27,10 +30,28 @@ def defaults() -> Options:
 
 def setup_of(options: Options) -> Setup:
     """The engine's setup. Raises ValidationError where the cards that were chosen are no longer published."""
+    return together.without_vetoed(_whole_setup(options), options)
+
+
+def _whole_setup(options: Options) -> Setup:
+    """Return the setup with every scoring card of the pool. Raises ValidationError as `setup_of` does."""
     if set_choice.is_of_set(options):
         return set_choice.setup_of(options)
     shelf = library()
     return making.setup_of(_playable(options, shelf), shelf)
+
+
+def setup_questions(options: Options) -> tuple[SetupQuestion, ...]:
+    """Return the questions that the host leaves to the players, none where the cards are no longer published."""
+    try:
+        return together.questions(options, _whole_setup(options))
+    except ValidationError:
+        return ()
+
+
+def settle(options: Options, answers: Sequence[Mapping[str, str]], chance: Random) -> Options:
+    """Return the options with the players' decisions. Raises ValidationError as `setup_of` does."""
+    return together.settle(options, _whole_setup(options), answers, chance)
 
 
 def setup_again(options: Options, definition: Definition) -> Setup:
@@ -40,6 +61,7 @@ def setup_again(options: Options, definition: Definition) -> Setup:
 
 def check_options(options: Options, seats: int) -> None:
     """Raise ValidationError, in words, for options that cannot be played, or not at a table of so many seats."""
+    together.check_vetoes(options, readable(options).edicts)
     if set_choice.is_of_set(options):
         set_choice.check_choice(options, seats)
     elif _playable(options, library()).practice and seats > 1:
@@ -49,11 +71,12 @@ def check_options(options: Options, seats: int) -> None:
 def describe(options: Options) -> list[str]:
     """What matters to those who look for a table."""
     if set_choice.is_of_set(options):
-        return _describe_set(set_choice.readable_choice(options))
+        return [*_describe_set(set_choice.readable_choice(options)), *together.lines(options)]
     shelf = library()
     mix = readable(options)
     chosen = [shelf.cartographers.scoring.get(id) or shelf.heroes.scoring.get(id) for id in mix.edicts]
-    return options_words.option_lines(mix, shelf.sheets.get(mix.sheet), [card for card in chosen if card])
+    sheet = shelf.sheets.get(mix.sheet)
+    return [*options_words.option_lines(mix, sheet, [card for card in chosen if card]), *together.lines(options)]
 
 
 def _describe_set(choice: set_choice.SetChoice | None) -> list[str]:

@@ -34,6 +34,7 @@ from games.cartographers.setting_up.set_offers import (
     sheet_field,
     sheet_fields,
 )
+from games.cartographers.setting_up.together import SHEET_VOTE, VETOES
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.mixes import outside, problems
 from games.cartographers.shelf.presets import OFFERED, preset_url
@@ -114,6 +115,16 @@ class CartographersOptionsForm(OptionsForm):
             "As in solo play: each ambush follows the corner and direction on its card, on every map, and nobody draws "
             "it. Games with the same deck can then be compared."
         ),
+        required=False,
+    )
+    sheet_vote = forms.BooleanField(
+        label=gettext_lazy("Players vote on the map sheet"),
+        help_text=gettext_lazy("Before the start, each player proposes one of the sheets. Ties are broken at random."),
+        required=False,
+    )
+    vetoes = forms.BooleanField(
+        label=gettext_lazy("Each player can veto one scoring card"),
+        help_text=gettext_lazy("Before the start, each player can rule out one scoring card for this game."),
         required=False,
     )
     deck = _radio(gettext_lazy("Explore deck"), _ONE_BOX, initial=Box.CARTOGRAPHERS)
@@ -272,7 +283,9 @@ class CartographersOptionsForm(OptionsForm):
         """
         if preset == Preset.OWN:
             return
-        kept = {"preset", "practice", "monsters_walk", *(() if preset == Preset.FIRST_GAME else self._about_edicts())}
+        kept = {"preset", "practice", "monsters_walk", SHEET_VOTE, VETOES}
+        if preset != Preset.FIRST_GAME:
+            kept.update(self._about_edicts())
         if preset in self._sets:
             kept |= {sheet_field(preset), "single_terrain", "hero_pattern", "destroys_wasteland"}
         if preset == Preset.FIRST_GAME:
@@ -297,6 +310,9 @@ class CartographersOptionsForm(OptionsForm):
 
     def options(self) -> Options:
         """The cleaned choices as JSON; chance lays what is left to it of edicts that are chosen in part."""
+        return {**self._host_options(), **{key: True for key in (SHEET_VOTE, VETOES) if self.cleaned_data.get(key)}}
+
+    def _host_options(self) -> Options:
         if one := self._sets.get(self.cleaned_data["preset"]):
             return set_choice(one, self.cleaned_data, self._laid(one.filled.scoring)).as_json()
         mix = self._mix(self.cleaned_data)

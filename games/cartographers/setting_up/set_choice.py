@@ -184,6 +184,11 @@ def edicts_of(choice: SetChoice) -> list[ScoringCard]:
     return [by_id[id] for id in choice.edicts if id in by_id]
 
 
+def sheets_of(options: Options) -> tuple[Sheet, ...]:
+    """Return the sheets of a stored set. Raises ValidationError where this site has none such."""
+    return tuple(_filled(_read(options)).sheets)
+
+
 def set_sheet(choice: SetChoice) -> Sheet | None:
     """The sheet that the host has chosen, if it is in play."""
     sheets = [sheet for sheet in _in_play(choice, Slot.SHEETS) if isinstance(sheet, Sheet)]

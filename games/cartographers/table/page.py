@@ -30,6 +30,7 @@ from games.cartographers.past.ended_early import EndedEarly, ended_early
 from games.cartographers.past.ending import Ending, ending
 from games.cartographers.setting_up.options_words import played_with, set_played_with
 from games.cartographers.setting_up.set_choice import is_of_set, readable_choice
+from games.cartographers.setting_up.together import vetoed_words
 from games.play.fairness import Fairness, fairness
 from games.play.line import IN_HAND
 from games.play.log import LogView, beside_game, log_view
@@ -146,10 +147,12 @@ def _played_with(seated: Seated, view: View) -> str:
     if seated.table.origin == Origin.BROUGHT:
         return ""
     options, sheet = seated.table.options, view.definition.sheet
-    if is_of_set(options):
+    if not is_of_set(options):
+        words = played_with(readable(options), sheet)
+    else:
         choice = readable_choice(options)
-        return set_played_with(choice, sheet) if choice else ""
-    return played_with(readable(options), sheet)
+        words = set_played_with(choice, sheet) if choice else ""
+    return " · ".join(part for part in (words, vetoed_words(options)) if part)
 
 
 def _fields(view: View, query: QueryDict) -> tuple[tuple[str, str], ...]:

@@ -112,6 +112,8 @@ class Seat(models.Model):
     drew_less_than_half = models.BooleanField(
         _("drew less than half of the turns"), default=False, db_default=False, editable=False
     )
+    # Answers to the game's setup questions; None until the player has answered.
+    setup_answers = models.JSONField(_("setup answers"), null=True, blank=True, editable=False)
     # Who sat there in the game that this one comes from, "" where the person who sits there is meant.
     name = models.CharField(_("name"), max_length=DISPLAY_NAME_MAX, blank=True, default="", db_default="")
     # Of seats that are older than this nothing is known.

@@ -89,7 +89,7 @@ LATER = frozenset(
         *("pace", "turn_seconds", "reserve_seconds", "nights_free", "ending", "incidents_count", "stand_in"),
         "definition_id",
         *("origin", "fork_of_id", "fork_turn", "kept_until"),
-        *("drew_less_than_half", "away_cause", "away_reason", "ending_reason"),
+        *("drew_less_than_half", "away_cause", "away_reason", "setup_answers", "ending_reason"),
     }
 )
 """Columns that have come since."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from django import forms
@@ -17,7 +18,7 @@ from games.play.checking import Finding, check_record
 from games.play.game import Glimpse
 from games.play.line import Entry
 from games.play.summing import GameSummary, Kind
-from games.tables.game import Introduction, OptionsForm, Routes, Seated
+from games.tables.game import Introduction, Options, OptionsForm, Routes, Seated, SetupQuestion
 from games.tables.loading import Logged, fold
 from games.tables.models import Table
 from tests.games.tables import toy_pages
@@ -78,6 +79,14 @@ class ToyGame:
 
     def setup_again(self, options: dict[str, Any], state: State) -> Setup:
         return state.setup
+
+    def setup_questions(self, options: Mapping[str, Any]) -> Sequence[SetupQuestion]:
+        choices = (("3", "Three"), ("4", "Four"))
+        return (SetupQuestion("turns", "Turns", choices, "How long the game is."),) if options.get("asks") else ()
+
+    def settle(self, options: Options, answers: Sequence[Mapping[str, str]], chance: Random) -> Options:
+        votes = sorted(answer["turns"] for answer in answers if answer.get("turns"))
+        return {**options, "turns": int(votes[-1])} if votes else options
 
     def solo_options(self) -> dict[str, Any] | None:
         return {"turns": 3} if 1 in self.seats else None

@@ -1,16 +1,20 @@
 """The pages on which rules and cards are looked up."""
 
+import html
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.catalog import cartographers, heroes
+from engine.cartographers.mixing.library import published_library
 from engine.cartographers.scoring.tally import score
 from games.cartographers.reference.examples import example_for
 from games.cartographers.reference.listing import cards_page
 from games.cartographers.reference.pages import card_page
+from games.cartographers.reference.rulings import RULINGS, find_ruling
 
 pytestmark = pytest.mark.django_db
 SCORING = {**cartographers().scoring, **heroes().scoring}
@@ -74,6 +78,32 @@ def test_the_rules_can_be_read(client: Client) -> None:
         assert f">{title}</h2>" in page
 
 
+def test_full_rules_show_every_ruling_and_title(client: Client) -> None:
+    page = html.unescape(client.get("/rules/full/").content.decode())
+    for ruling in RULINGS.values():
+        assert str(ruling) in page
+    for name, rating in (("Legendary Cartographer", "30 or more"), ("Amateur Assessor", "-5 to -1")):
+        assert f"<td>{rating}</td><td>{name}</td>" in page
+    assert "<td>-21 or less</td><td>Oblivious Inkdrinker</td>" in page
+    assert 'href="/rules/full/"' in client.get("/rules/").content.decode()
+
+
+def test_every_published_scoring_card_has_a_ruling_on_its_page(client: Client) -> None:
+    library = published_library()
+    cards = {**library.cartographers.scoring, **library.heroes.scoring}
+    assert set(cards) == set(RULINGS)
+    for key, card in cards.items():
+        assert find_ruling(card) == RULINGS[key]
+        assert str(RULINGS[key]) in html.unescape(client.get(f"/cards/{key}/").content.decode())
+
+
+def test_a_changed_card_has_no_ruling() -> None:
+    library = published_library().cartographers.scoring
+    card = library["sentinel_wood"]
+    assert find_ruling(replace(card, clauses=library["greenbough"].clauses)) == ""
+    assert find_ruling(replace(card, id="my_wood")) == ""
+
+
 def test_the_rules_lead_to_the_lesson_and_have_pictures(client: Client) -> None:
     page = client.get("/rules/").content.decode()
     assert 'class="button" href="/learn/"' in page
@@ -81,7 +111,7 @@ def test_the_rules_lead_to_the_lesson_and_have_pictures(client: Client) -> None:
     assert 'class="small-map"' in page
 
 
-@pytest.mark.parametrize("path", ["/rules/", "/cards/", "/cards/sentinel_wood/"])
+@pytest.mark.parametrize("path", ["/rules/", "/rules/full/", "/cards/", "/cards/sentinel_wood/"])
 def test_who_comes_from_a_table_finds_the_way_back(path: str, client: Client) -> None:
     back = 'id="back" href="/tables/ABCDEF/"'
     came = {"Referer": "http://testserver/tables/ABCDEF/?look=2"}

@@ -1,0 +1,115 @@
+"""Choices that the host leaves to the players: the map sheet by vote, and one scoring card each to veto."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import ScoringCard, Stack
+from engine.cartographers.rules.setup import Setup
+from engine.cartographers.sheet import Sheet
+from games.cartographers.reference.listing import find_card
+from games.cartographers.setting_up import set_choice
+from games.cartographers.shelf.library import library
+from games.cartographers.words.names import card_name, sheet_label, stack_name
+from games.tables.game import Options, SetupQuestion
+
+SHEET_VOTE: Final = "sheet_vote"
+VETOES: Final = "vetoes"
+VETOED: Final = "vetoed"
+"""Keys of a table's options: the two switches, and the ids of the scoring cards that are left out."""
+
+_SHEET: Final = "sheet"
+_VETO: Final = "veto"
+
+
+def questions(options: Options, setup: Setup) -> tuple[SetupQuestion, ...]:
+    """Return the questions for the players of a table; `setup` is that of its options."""
+    return tuple(_questions(options, setup))
+
+
+def _questions(options: Options, setup: Setup) -> Iterator[SetupQuestion]:
+    if options.get(SHEET_VOTE) is True:
+        sheets = tuple((sheet.id, sheet_label(sheet)) for sheet in _sheets(options, setup.definition.sheet))
+        hint = _("The sheet with the most votes is used. Ties are broken at random.")
+        yield SetupQuestion(_SHEET, _("Map sheet"), sheets, hint)
+    if options.get(VETOES) is True:
+        cards = tuple((card.id, _card_label(card)) for card in setup.definition.pool)
+        hint = _("Each player can rule out one scoring card. If all cards of a stack are ruled out, they all stay in.")
+        yield SetupQuestion(_VETO, _("Veto"), cards, hint)
+
+
+def _card_label(card: ScoringCard) -> str:
+    return f"{card_name(card)} ({stack_name(card.stack)})"
+
+
+def _sheets(options: Options, chosen: Sheet) -> Sequence[Sheet]:
+    """Return the sheets to vote on: those of the set, or of the box that the host's sheet comes from."""
+    if set_choice.is_of_set(options):
+        return set_choice.sheets_of(options)
+    shelf = library()
+    box = shelf.heroes if chosen.id in shelf.heroes.sheets else shelf.cartographers
+    return tuple(box.sheets.values())
+
+
+def settle(options: Options, setup: Setup, answers: Sequence[Mapping[str, str]], chance: Random) -> Options:
+    """Return the options with the players' decisions, given each seat's answers by the keys of the questions."""
+    settled = {**options}
+    settled.pop(VETOED, None)
+    if options.get(SHEET_VOTE) is True:
+        settled["sheet"] = _elected([answer.get(_SHEET, "") for answer in answers], chance) or options["sheet"]
+    if options.get(VETOES) is True:
+        vetoed = {answer.get(_VETO, "") for answer in answers}
+        settled[VETOED] = [card.id for card in _ruled_out(setup.definition.pool, vetoed)]
+    return settled
+
+
+def _elected(votes: Sequence[str], chance: Random) -> str:
+    """Return the choice with the most votes, one of the equals by chance, "" without votes."""
+    counted = Counter(vote for vote in votes if vote)
+    most = max(counted.values(), default=0)
+    return chance.choice(sorted(vote for vote, count in counted.items() if count == most)) if counted else ""
+
+
+def _ruled_out(pool: Sequence[ScoringCard], vetoed: set[str]) -> Iterator[ScoringCard]:
+    for stack in Stack:
+        cards = [card for card in pool if card.stack is stack]
+        out = [card for card in cards if card.id in vetoed]
+        if len(out) < len(cards):
+            yield from out
+
+
+def without_vetoed(setup: Setup, options: Options) -> Setup:
+    """Return the setup without the scoring cards that the players have ruled out."""
+    vetoed = options.get(VETOED) or ()
+    if not vetoed:
+        return setup
+    pool = tuple(card for card in setup.definition.pool if card.id not in vetoed)
+    return replace(setup, definition=replace(setup.definition, pool=pool))
+
+
+def check_vetoes(options: Options, edicts: Sequence[str]) -> None:
+    """Raise ValidationError where there is nothing to veto because the edicts are fixed."""
+    if options.get(VETOES) is True and edicts:
+        raise ValidationError(
+            {VETOES: _("The edicts of this table are fixed. Leave them to chance, or turn vetoes off.")}
+        )
+
+
+def lines(options: Options) -> list[str]:
+    """Return what the players decide together, for a list of tables."""
+    words = [_("Players vote on the map sheet")] if options.get(SHEET_VOTE) is True else []
+    return words + ([_("Each player can veto one scoring card")] if options.get(VETOES) is True else [])
+
+
+def vetoed_words(options: Options) -> str:
+    """Return the scoring cards that the players of a game have ruled out, "" for none."""
+    found = (find_card(key) for key in options.get(VETOED) or ())
+    names = [card_name(each.card) for each in found if each is not None]
+    return _("Vetoed: %(cards)s") % {"cards": ", ".join(names)} if names else ""
