@@ -72,7 +72,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
     """Give a person with an account one of everything; the other has written and opened the rest."""
     User.objects.filter(pk=user.pk).update(email="ann@example.org", pending_email="new@example.org")
     user.refresh_from_db()
-    over, gathering = played(user, other), gather(user, other, capacity=4)
+    over, gathering = played(user, other), gather(user, other, capacity=4, sheet_vote=True)
     inviting, muted = gather(other, capacity=2, access=Access.INVITATION), gather(other, capacity=4)
     invite(table=inviting.code, by=other, username=user.username)
     preferences.mute(user=user, table=muted, muted=True)
@@ -121,6 +121,8 @@ def of_person(owner: Owner) -> dict[str, Sending]:
         "accounts/theme/": {"theme": "dark"},
         "accounts/sounds/": {"sounds": "on"},
         "accounts/language/": {"language": "fr"},
+        "accounts/time-zone/": {"time_zone": "Europe/Paris"},
+        "accounts/email/works/": {},
         "accounts/email/": {"email": "annie@example.org", "current_password": PASSWORD},
         "accounts/email/resend/": {},
         "accounts/password/change/": new_password,
@@ -192,6 +194,7 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
     key = {"command_id": str(uuid4())}
     sent: list[tuple[str, Table, Any]] = [
         ("join/", owner.elsewhere, {}),
+        ("setup/", owner.gathering, {"sheet": "B"}),
         ("leave/", owner.gathering, {}),
         ("kick/", owner.gathering, {"person": str(owner.other.pk)}),
         ("close/", owner.gathering, {}),

@@ -101,6 +101,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "offline.html": (ALL_200, NEVER),
     "learn/": (ALL_200, ALL_303),
     "rules/": (ALL_200, NEVER),
+    "rules/full/": (ALL_200, NEVER),
     "cards/": (ALL_200, NEVER),
     "cards/<slug:key>/": (ALL_200, NEVER),
     "cards/schema.json": (ALL_200, NEVER),
@@ -147,6 +148,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
 PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/": (VISIBLE, NEVER),
     "tables/<slug:code>/join/": (ALL_303, (303, 303, 404, 409, 303, 303, 404)),
+    "tables/<slug:code>/setup/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/leave/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/kick/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/close/": (ALL_303, HOST_BEHIND),
@@ -210,6 +212,7 @@ GATHERING = {
     "tables/<slug:code>/line": (TO_TABLE, TO_TABLE),
     "tables/<slug:code>/turns/<int:turn>/": (ALL_404, NEVER),
     "tables/<slug:code>/join/": (ALL_303, (303, 303, 404, 303, 303, 303, 404)),
+    "tables/<slug:code>/setup/": (ALL_303, NOT_ASKED),  # as the host leaves nothing to the players
     "tables/<slug:code>/leave/": (ALL_303, SEATED),
     "tables/<slug:code>/kick/": (ALL_303, HOST),
     "tables/<slug:code>/close/": (ALL_303, HOST),

@@ -165,13 +165,16 @@ UNSENT = {
         "accounts/email/confirm/<str:token>/",
         "notices/stop/<str:token>/",
         "tables/bring/",
+        *(f"accounts/sign-in/link/{what}" for what in ("", "<slug:uidb64>/<slug:token>/")),
+        *(f"accounts/guest/email/{what}" for what in ("", "<str:token>/")),
     },
     "the deletion itself": {"accounts/delete/"},
     "of members of staff, in a module of their own": {
         f"staff/second-factor/{what}/" for what in ("add", "confirm", "recovery-codes", "remove", "code", "recovery")
     },
     "of a game with others, in which nobody can be deleted": {
-        f"tables/<slug:code>/{what}" for what in ("resign/", "back/", "end/", "vote/", "seat/", "list/")
+        *(f"tables/<slug:code>/{what}" for what in ("resign/", "back/", "end/", "vote/", "seat/", "list/")),
+        *("tables/<slug:code>/pace/", "tables/<slug:code>/pace/answer/", "notices/tables/<slug:code>/nudge/"),
     },
     "by the same way as placements": {
         *(f"tables/<slug:code>/turns/<int:turn>/{what}" for what in ("choice", "take-back", "close")),

@@ -281,5 +281,5 @@ def test_the_queries_of_a_list_do_not_grow(people: list[User], django_assert_max
     client.get("/healthz")  # notes the visit of today
     with django_assert_max_num_queries(11):
         client.get("/")
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         client.get(reverse("tables:lobby"))
