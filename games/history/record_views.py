@@ -84,7 +84,7 @@ def records(request: HttpRequest) -> HttpResponse:
 def _uploads(request: HttpRequest, records: Sequence[tuple[int, str]]) -> list[Upload]:
     """Check the records of an upload and store those that hold; each counts against the limit."""
     viewer, told = request.user if isinstance(request.user, User) else None, list(invitations(request))
-    uploads = []
+    uploads: list[Upload] = []
     for line, text in records:
         if uploads:
             spend_here(LOOK, request)
