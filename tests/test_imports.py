@@ -36,6 +36,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     ),
     "games.play": (
         "engine.contract",
+        "engine.differences",
         "engine.records",
         "engine.verification",
         "engine.randomness",
@@ -46,6 +47,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "games.cartographers": ("engine", "games.locks", "games.tables", "games.play", "games.catalog", "games.accounts"),
     "games.history": (
         "engine.contract",
+        "engine.differences",
         "engine.names",
         "engine.records",
         "games.clock",

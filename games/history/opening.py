@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from engine.contract import Seat
+from engine.differences import Difference, shown_value
 from engine.names import has_hidden_characters, has_unsafe_characters, normalize_title
 from engine.records import Record, RecordError
 from games.history.lines import brought_of, parsed
@@ -34,6 +35,7 @@ _LABELS: Final = frozenset({"names", _PROSE})
 """The keys under which pieces of a game keep their names and own texts by language."""
 _SHOWN: Final = 300
 _AROUND: Final = 2
+_MOST_DIFFERENCES: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Why a record does not hold; `lines` are the events around the first wrong one, if it is one."""
+    """Why a record does not hold; `lines` are the events around the first wrong one, if it is one. `differences` are
+    those of that event from what the rules give, of which `left_out` are not shown.
+    """
 
     words: tuple[str, ...]
     lines: tuple[Line, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +146,9 @@ def _checked(record: Record[Any], document: Any) -> Opened | Broken:
     wrong = [finding for finding in findings if not finding.good]
     if wrong:
         number = next((finding.number for finding in wrong if finding.number), None)
-        return Broken(tuple(finding.words for finding in wrong), _lines(document, number))
+        differences = next((finding.differences for finding in wrong if finding.differences), ())
+        shown, left_out = differences[:_MOST_DIFFERENCES], max(0, len(differences) - _MOST_DIFFERENCES)
+        return Broken(tuple(map(_sentence, wrong)), _lines(document, number), shown, left_out)
     state = fold(game.rules, game.rules.initial, list(record.events))
     return Opened(
         past=brought_of(record, document["events"]),
@@ -151,6 +159,13 @@ def _checked(record: Record[Any], document: Any) -> Opened | Broken:
         findings=findings,
         is_deck_checked=record.seed is not None,
     )
+
+
+def _sentence(finding: Finding) -> str:
+    """Return what is wrong in a sentence; differences are listed below it."""
+    if finding.differences:
+        return _("Event %(number)d is not the one that the rules give.") % {"number": finding.number}
+    return finding.words
 
 
 def _places(game: Played, names: Sequence[str], state: Any) -> list[Place]:
@@ -165,10 +180,4 @@ def _lines(document: Any, wrong: int | None) -> tuple[Line, ...]:
     if wrong is None:
         return ()
     events = list(enumerate(document["events"], 1))[max(0, wrong - 1 - _AROUND) : wrong + _AROUND]
-    return tuple(Line(number, _shortened(event), number == wrong) for number, event in events)
-
-
-def _shortened(event: Any) -> str:
-    text = json.dumps(event, ensure_ascii=False)
-    text = text if text.isprintable() else json.dumps(event)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+    return tuple(Line(number, shown_value(event, _SHOWN), number == wrong) for number, event in events)

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from django.utils.translation import gettext as _
 
 from engine.contract import Rules
+from engine.differences import Difference, event_differences
 from engine.randomness import SEED_BYTES, commitment
 from engine.records import NoRecord, Record, RecordError
 from engine.verification import Fault, RecordFault, Verification, verify
@@ -21,13 +22,14 @@ EventT = TypeVar("EventT")
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that was checked; `note` marks what is not wrong, but not as published, and `number` is that of the
-    event that is at fault, if it is one.
+    event that is at fault, if it is one; `differences` are those from the event that the rules give.
     """
 
     good: bool
     words: str
     note: bool = False
     number: int | None = None
+    differences: tuple[Difference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +65,13 @@ class Checked(Generic[StateT, EventT]):
         """The first event that the rules would not have written; nothing where there is none."""
         if self.verification.fault is not None:
             fault = self.verification.fault
-            yield Finding(False, self._fault(fault), number=fault.number)
+            differences = self._differences(fault) if fault.reason is Fault.DIFFERS else ()
+            yield Finding(False, self._fault(fault), number=fault.number, differences=differences)
             yield Finding(False, _("What comes after it was not checked."))
+
+    def _differences(self, fault: RecordFault) -> tuple[Difference, ...]:
+        given = self.record.events[fault.number - 1]
+        return event_differences(self.rules.encode(fault.expected), self.rules.encode(given))
 
     def _fault(self, fault: RecordFault) -> str:
         events = self.record.events

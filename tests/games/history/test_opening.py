@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from engine.differences import Difference
 from games.history import opening, record_views
 from games.history.limits import LOOK
 from games.history.opening import MOST_BYTES, MOST_EVENTS, Broken, Opened, opened
@@ -68,6 +69,32 @@ def test_the_first_wrong_event_is_shown_at_its_place(golden: dict[str, Any]) -> 
     assert isinstance(looked, Broken)
     assert [line.number - drawn["number"] for line in looked.lines] == [-2, -1, 0, 1, 2]
     assert [line.wrong for line in looked.lines] == [False, False, True, False, False]
+
+
+@pytest.mark.django_db
+def test_a_wrong_event_is_shown_as_its_differences(golden: dict[str, Any]) -> None:
+    document = deepcopy(golden)
+    scored = next(event for event in document["events"] if event["kind"] == "season_scored")
+    coins = scored["data"]["scores"][1]["coins"]
+    scored["data"]["scores"][1]["coins"] = 61
+    looked = opened(json.dumps(document))
+    assert isinstance(looked, Broken)
+    assert looked.words[0] == f"Event {scored['number']} is not the one that the rules give."
+    assert looked.differences == (Difference("scores[1].coins", str(coins), "61"),)
+    for text in (json.dumps(document), on_lines(document, golden)):
+        page = bring(text).content.decode()
+        for words in ("scores[1].coins", f"Rules: <code>{coins}</code>", "Record: <code>61</code>"):
+            assert words in page
+
+
+def test_of_many_differences_some_are_shown(golden: dict[str, Any]) -> None:
+    document = deepcopy(golden)
+    deck = next(event for event in document["events"] if event["kind"] == "season_began")["data"]["deck"]
+    deck[:] = [f"card-{number}" for number in range(len(deck))]
+    looked = opened(json.dumps(document))
+    assert isinstance(looked, Broken)
+    assert len(looked.differences) + looked.left_out == len(deck)
+    assert len(looked.differences) <= 12
 
 
 def test_where_a_record_ends_too_early_its_last_events_are_shown(golden: dict[str, Any]) -> None:
