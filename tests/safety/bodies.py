@@ -70,7 +70,8 @@ class Sending:
 
 def owner_of_everything(user: User, other: User) -> Owner:
     """Give a person with an account one of everything; the other has written and opened the rest."""
-    User.objects.filter(pk=user.pk).update(email="ann@example.org", pending_email="new@example.org")
+    emails = {"email": "ann@example.org", "pending_email": "new@example.org"}
+    User.objects.filter(pk=user.pk).update(**emails, email_refused_at=timezone.now())
     user.refresh_from_db()
     over, gathering = played(user, other), gather(user, other, capacity=4, sheet_vote=True)
     inviting, muted = gather(other, capacity=2, access=Access.INVITATION), gather(other, capacity=4)
