@@ -29,6 +29,10 @@ _DRAWN = tuple(feature for feature in FILLING if feature is not Feature.MOUNTAIN
 COLUMNS = tuple(str(column + 1) for column in range(SIZE))
 _ROWS = tuple((letter, tuple(space(row, column) for column in range(SIZE))) for row, letter in enumerate(ROW_NAMES))
 
+ROW_LABELS = tuple((f"{row}.65", name) for row, name in enumerate(ROW_NAMES))
+COLUMN_LABELS = tuple((f"{column}.5", name) for column, name in enumerate(COLUMNS))
+"""The names of rows and columns beside a drawing whose unit is a space, each with its place."""
+
 
 class SpaceView(NamedTuple):
     """One space: what is on it, its classes, whether it may be chosen, and a number that it bears."""

@@ -20,6 +20,7 @@ from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.map.words import map_title
 from games.cartographers.others.stage import BoardCard, board_card, drawn_by_stand_in, own_or_best
 from games.cartographers.past.deck import KNOWN, LAY, DeckPart, deck_part
+from games.cartographers.past.drawn import due_edicts, terrains_drawn
 from games.cartographers.past.heat import DECK, TABLE, Drawing, HeatPart, heat_asks, heat_part
 from games.cartographers.past.same_deck import drawn_elsewhere
 from games.cartographers.past.stepping import ALL, Kept, stepping
@@ -104,7 +105,7 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) 
         whose_stars=whose_stars(view, focus),
         boards=_boards(turn, everybody, focus),
         side_by_side=kept.side_by_side,
-        heat=_heat(request, seated, tape, number, kept),
+        heat=_heat(request, seated, tape, turn, kept),
         files=f"{HERE}board-{focus.seat + 1}",
         deck=deck_part(seated, view, number, table, kept),
         stars_url=f"{reverse('cartographers:stars', args=[seated.table.code])}?look={focus.seat + 1}",
@@ -156,14 +157,21 @@ def _edicts(turn: PastTurn, seat: Seat, table: str) -> tuple[EdictView, ...]:
     return tuple(replace(edict, due=edict.due and counting) for edict in views)
 
 
-def _heat(request: HttpRequest, seated: Seated, tape: Tape, number: int, kept: Kept) -> HeatPart:
+def _heat(request: HttpRequest, seated: Seated, tape: Tape, turn: PastTurn, kept: Kept) -> HeatPart:
     """What was drawn in a turn, worked out only where it is asked for: elsewhere only where the game is over, too."""
-    over, closed = seated.state.over, tape.turn(number)
+    over, closed = seated.state.over, tape.turn(turn.number)
     links = heat_asks(kept, seats=len(seated.seats), over=over, deck=_has_deck_games(seated))
     if not kept.heat or not links:
         return HeatPart(None, "", links)
-    here = tuple(Drawing(person.name, "", closed.changed[person.seat]) for person in people(seated))
+    season, boards = turn.after.definition.seasons[turn.season], turn.after.boards
+    drawings = tuple(
+        Drawing(person.name, "", changed, terrains_drawn(boards[person.seat], changed))
+        for person in people(seated)
+        for changed in [closed.changed[person.seat]]
+    )
+    games = 1
     if kept.heat == DECK:
-        elsewhere, games = drawn_elsewhere(request, seated.table, closed)
-        return heat_part((*here, *elsewhere), games + 1, links)
-    return heat_part(here, 1, links)
+        elsewhere, others = drawn_elsewhere(request, seated.table, closed)
+        drawings, games = (*drawings, *elsewhere), others + 1
+    edicts = due_edicts(turn.after.edicts, season)
+    return heat_part(drawings, games, links, card=card_name(turn.card), edicts=edicts)

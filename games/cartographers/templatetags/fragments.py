@@ -11,7 +11,7 @@ from engine.cartographers.cards import ScoringCard
 from games.cartographers.cards.shapes import ShapeDrawing
 from games.cartographers.goals.emblem import emblem as emblem_of
 from games.cartographers.goals.emblems.picture import Emblem
-from games.cartographers.map.boards import Patch, RowView, SpaceView
+from games.cartographers.map.boards import COLUMN_LABELS, ROW_LABELS, Patch, RowView, SpaceView
 from games.cartographers.words.names import card_name
 from games.play.cached import cached
 
@@ -58,6 +58,12 @@ def _inside(glyph: str, initial: str, number: str) -> SafeString:
 def small_map(patches: tuple[Patch, ...], name: str) -> SafeString:
     """A board as a drawing."""
     return render_to_string("cartographers/map/_small_map.html", {"patches": patches, "name": name})
+
+
+def named_map(patches: tuple[Patch, ...], name: str) -> SafeString:
+    """A board as a drawing, with the names of its rows and columns beside it."""
+    labels = {"rows": ROW_LABELS, "columns": COLUMN_LABELS}
+    return render_to_string("cartographers/map/_small_map.html", {"patches": patches, "name": name, **labels})
 
 
 @register.simple_tag
