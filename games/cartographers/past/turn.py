@@ -21,6 +21,7 @@ from games.cartographers.map.words import map_title
 from games.cartographers.others.stage import BoardCard, board_card, drawn_by_stand_in, own_or_best
 from games.cartographers.past.deck import KNOWN, LAY, DeckPart, deck_part
 from games.cartographers.past.drawn import due_edicts, terrains_drawn
+from games.cartographers.past.ghosts import GHOSTS, GhostPart, ghost_part, ghosts_on
 from games.cartographers.past.heat import DECK, TABLE, Drawing, HeatPart, heat_asks, heat_part
 from games.cartographers.past.same_deck import drawn_elsewhere
 from games.cartographers.past.stepping import ALL, Kept, stepping
@@ -71,6 +72,7 @@ class TurnPage:
     lines: tuple[str, ...]
     focus: Person
     sheet: Sheet
+    ghosts: GhostPart
     coins: CoinTrack
     edicts: tuple[EdictView, ...]
     whose_stars: str
@@ -99,7 +101,8 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) 
         card=TurnCard(card_name(turn.card), card_address(table, turn.card), grounds(turn.card), pictures(turn.card)),
         lines=_lines(turn, everybody),
         focus=focus,
-        sheet=_sheet(view, focus),
+        sheet=_sheet(view, focus, ghosts=bool(kept.ghosts)),
+        ghosts=ghost_part(view, everybody, focus, kept),
         coins=coin_track(view, focus, turn.log, HERE),
         edicts=_edicts(turn, focus.seat, table),
         whose_stars=whose_stars(view, focus),
@@ -134,6 +137,7 @@ def _kept(query: QueryDict, view: View, seated: Seated) -> Kept:
         look=looked_at(query, view),
         side_by_side=view.seats > 1 and query.get("boards") == ALL,
         heat="" if heat not in {TABLE, DECK} else heat if _has_deck_games(seated) else TABLE,
+        ghosts=GHOSTS if query.get("ghosts") == GHOSTS and view.seats > 1 else "",
         deck="" if deck not in {KNOWN, LAY} else deck if seated.state.over else KNOWN,
     )
 
@@ -145,9 +149,10 @@ def _has_deck_games(seated: Seated) -> bool:
     return bool(seated.state.over and seated.table.origin == Origin.PLAYED)
 
 
-def _sheet(view: View, person: Person) -> Sheet:
+def _sheet(view: View, person: Person, *, ghosts: bool) -> Sheet:
     title, seat = map_title(person), person.seat
-    return Sheet(title, person.css, map_view(view.boards[seat], title, Marks(fresh=view.latest[seat])))
+    marks = Marks(fresh=view.latest[seat], others=ghosts_on(view, person) if ghosts else {})
+    return Sheet(title, person.css, map_view(view.boards[seat], title, marks))
 
 
 def _edicts(turn: PastTurn, seat: Seat, table: str) -> tuple[EdictView, ...]:
