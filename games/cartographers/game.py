@@ -40,7 +40,7 @@ from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.setting_up.set_choice import is_trial
 from games.cartographers.setting_up.set_pages import set_urls
 from games.cartographers.table import answers
-from games.cartographers.templatetags.fragments import small_map
+from games.cartographers.templatetags.fragments import named_map, small_map
 from games.cartographers.words import refusals
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.introduction import INTRODUCTION
@@ -165,9 +165,9 @@ class Cartographers:
         return sharing.shared_picture(seated, turn)
 
     def glimpse(self, table: Table, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> Glimpse | None:
-        """The map of a seat after a turn, with its season and its card."""
+        """The map of a seat after a turn, with its season, its card, what was drawn, and the edicts that counted."""
         then = map_then(table.code, log, turn, seat)
-        return Glimpse(then.words, small_map(then.patches, then.name)) if then else None
+        return Glimpse(then.words, named_map(then.patches, then.name)) if then else None
 
     def refusals(self, violation: RuleViolation) -> str:
         """Every reason of a refusal, in sentences for the person refused."""

@@ -29,14 +29,21 @@ _DRAWN = tuple(feature for feature in FILLING if feature is not Feature.MOUNTAIN
 COLUMNS = tuple(str(column + 1) for column in range(SIZE))
 _ROWS = tuple((letter, tuple(space(row, column) for column in range(SIZE))) for row, letter in enumerate(ROW_NAMES))
 
+ROW_LABELS = tuple((f"{row}.65", name) for row, name in enumerate(ROW_NAMES))
+COLUMN_LABELS = tuple((f"{column}.5", name) for column, name in enumerate(COLUMNS))
+"""The names of rows and columns beside a drawing whose unit is a space, each with its place."""
+
 
 class SpaceView(NamedTuple):
-    """One space: what is on it, its classes, whether it may be chosen, and a number that it bears."""
+    """One space: what is on it, its classes, whether it may be chosen, a number that it bears, and the numbers of the
+    seats that drew there on their own maps.
+    """
 
     state: SpaceState
     css: str
     active: bool
     number: str = ""
+    seats: str = ""
 
     @property
     def id(self) -> str:
@@ -78,7 +85,7 @@ class Marks:
     """What is shown on top of a board: the ghost, in its terrain, and whether it may lie there; what was drawn last;
     spaces that the ghost must cover, or one of which is to be chosen; a hero's attack; what would be destroyed; the
     spaces that a sentence speaks of; what was drawn before the last; spaces that a monster would cost;
-    how spaces glow, as a class, each with its number.
+    how spaces glow, as a class, each with its number; where others drew, with the numbers of their seats.
     """
 
     ghost: Mask = 0
@@ -92,6 +99,7 @@ class Marks:
     before: Mask = 0
     harm: Mask = 0
     heat: Mapping[Space, tuple[str, str]] = field(default_factory=dict)
+    others: Mapping[Space, str] = field(default_factory=dict)
 
 
 def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, button: str = "at") -> MapView:
@@ -157,7 +165,9 @@ def _space(shown: _Shown, where: Space, active: bool) -> SpaceView:
         classes += _ghost_classes(marks, bit, empty=empty)
     css, number = marks.heat.get(where, ("", ""))
     classes += [css] if css else []
-    return SpaceView(state, " ".join(classes), active, number)
+    seats = marks.others.get(where, "")
+    classes += ["others"] if seats else []
+    return SpaceView(state, " ".join(classes), active, number, seats)
 
 
 def _ghost_classes(marks: Marks, bit: Mask, *, empty: bool) -> list[str]:

@@ -12,13 +12,16 @@ from engine.contract import Seat
 from games.cartographers.log.reading import turn_of
 from games.cartographers.log.tape import tape_of
 from games.cartographers.map.boards import Patch, patches
+from games.cartographers.past.drawn import due_edicts, terrains_drawn
 from games.cartographers.words.names import card_name, season_name
 from games.tables.loading import Logged
 
 
 @dataclass(frozen=True, slots=True)
 class MapThen:
-    """A map after a turn, with a name for its picture; `words` tell the season and the card of the turn."""
+    """A map after a turn, with a name for its picture; `words` tell the season, the
+    card, the terrains that were drawn, and the edicts that counted.
+    """
 
     words: str
     name: str
@@ -32,9 +35,14 @@ def map_then(code: str, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> 
     past = turn_of(tape_of(code, log), log, turn, None)
     if past is None or seat >= past.after.seats:
         return None
-    season = season_name(past.after.definition.seasons[past.season].id)
+    season, board = past.after.definition.seasons[past.season], past.after.boards[seat]
+    words = (
+        _("%(season)s, %(card)s") % {"season": season_name(season.id), "card": card_name(past.card)},
+        terrains_drawn(board, past.after.latest[seat]),
+        due_edicts(past.after.edicts, season),
+    )
     return MapThen(
-        words=_("%(season)s, %(card)s") % {"season": season, "card": card_name(past.card)},
+        words=" · ".join(filter(None, words)),
         name=_("Map after turn %(turn)s") % {"turn": turn},
-        patches=patches(past.after.boards[seat], past.after.latest[seat]),
+        patches=patches(board, past.after.latest[seat]),
     )

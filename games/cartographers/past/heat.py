@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers.geometry import Mask, column_of, row_of, spaces
-from engine.cartographers.notation import ROW_NAMES
-from games.cartographers.map.boards import COLUMNS, path
+from games.cartographers.map.boards import COLUMN_LABELS, ROW_LABELS, path
 from games.cartographers.past.stepping import Ask, Kept, asks
 from games.cartographers.words.places import space_list
 
@@ -26,19 +25,23 @@ MOST_NAMED: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The spaces that a turn changed on somebody's map, whose it is, and where it is shown, "" for the same table."""
+    """The spaces that a turn changed on somebody's map and their `terrains` in words; whose it is, and where it is
+    shown, "" for the same table.
+    """
 
     name: str
     url: str
     changed: Mask
+    terrains: str
 
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Whose map it is, and where it is shown as it was after that turn, "" for the same table."""
+    """Whose map it is, where it is shown as it was after that turn, "" for the same table, and the terrains drawn."""
 
     name: str
     url: str
+    terrains: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +63,12 @@ class HeatLevel:
 @dataclass(frozen=True, slots=True)
 class Heat:
     """All that was drawn in a turn on one grid, whose rows and columns are named beside it at their places; `sentence`
-    tells on how many maps.
+    tells on how many maps, `card` and `edicts` what was drawn and what counted then.
     """
 
     sentence: str
+    card: str
+    edicts: str
     label: str
     levels: tuple[HeatLevel, ...]
     rows: tuple[tuple[str, str], ...]
@@ -87,23 +92,27 @@ def heat_asks(kept: Kept, *, seats: int, over: bool, deck: bool) -> tuple[Ask, .
     return asks(kept, "heat", here | ({DECK: _("Everybody with this deck")} if deck else {}))
 
 
-def heat_part(drawings: Sequence[Drawing], games: int, links: tuple[Ask, ...]) -> HeatPart:
-    """What was drawn in the same turn of so many games, one game for one table alone."""
+def heat_part(drawings: Sequence[Drawing], games: int, links: tuple[Ask, ...], *, card: str, edicts: str) -> HeatPart:
+    """What was drawn in the same turn of so many games, one game for one table alone; `card` and `edicts` are those of
+    the turn, in words.
+    """
     if not any(drawing.changed for drawing in drawings):
         return HeatPart(None, _("Nobody drew anything."), links)
     problem = _("Nobody else has drawn this card at this turn yet.") if len(drawings) == 1 else ""
-    return HeatPart(_heat(drawings, games), problem, links)
+    return HeatPart(_heat(drawings, games, card, edicts), problem, links)
 
 
-def _heat(drawings: Sequence[Drawing], games: int) -> Heat:
+def _heat(drawings: Sequence[Drawing], games: int, card: str, edicts: str) -> Heat:
     counts = _counts([drawing.changed for drawing in drawings])
     levels = (_level(drawings, count, counts[count - 1]) for count in range(len(counts), 0, -1) if counts[count - 1])
     return Heat(
         sentence=_sentence(len(drawings), games),
+        card=card,
+        edicts=edicts,
         label=_("How many drew on each space; the same stands in words below."),
         levels=tuple(levels),
-        rows=tuple((f"{row}.65", name) for row, name in enumerate(ROW_NAMES)),
-        columns=tuple((f"{column}.5", name) for column, name in enumerate(COLUMNS)),
+        rows=ROW_LABELS,
+        columns=COLUMN_LABELS,
     )
 
 
@@ -126,7 +135,7 @@ def _counts(masks: Sequence[Mask]) -> list[Mask]:
 
 def _level(drawings: Sequence[Drawing], count: int, mask: Mask) -> HeatLevel:
     maps = len(drawings)
-    owners = [Owner(drawing.name, drawing.url) for drawing in drawings if drawing.changed & mask]
+    owners = [Owner(drawing.name, drawing.url, drawing.terrains) for drawing in drawings if drawing.changed & mask]
     more = len(owners) - MOST_NAMED
     return HeatLevel(
         count=count,

@@ -38,6 +38,7 @@ def turn_parts(page: TurnPage) -> Iterator[Part]:
     if not page.side_by_side:
         yield Part.of("sheet", "cartographers/past/_sheet.html", title=sheet.title, css=sheet.css, map=sheet.map)
     yield Part.of("card", "cartographers/past/_card.html", card=page.card)
+    yield Part.of("ghosts", "cartographers/past/_ghosts.html", part=page.ghosts)
     yield Part.of("coins", "cartographers/goals/_coins.html", coins=page.coins, maps=len(page.boards))
     edicts = _Edicts(page.edicts, page.whose_stars)
     yield Part.of("edicts", "cartographers/goals/_edicts.html", page=edicts)

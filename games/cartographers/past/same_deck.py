@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from games.cartographers.log.tape import ClosedTurn, tapes_of
+from games.cartographers.past.drawn import terrains_drawn
 from games.cartographers.past.heat import Drawing
 from games.play.log import turn_address
 from games.tables.access import invitations
@@ -32,4 +33,6 @@ def drawn_elsewhere(request: HttpRequest, table: Table, turn: ClosedTurn) -> tup
 def _drawings(game: Table, closed: ClosedTurn) -> Iterator[Drawing]:
     address = turn_address(reverse("tables:table", args=[game.code]), closed.number)
     for seat in game.seats.all():
-        yield Drawing(seat.shown_name, f"{address}?look={seat.index + 1}", closed.changed[seat.index])
+        changed = closed.changed[seat.index]
+        terrains = terrains_drawn(closed.after.boards[seat.index], changed)
+        yield Drawing(seat.shown_name, f"{address}?look={seat.index + 1}", changed, terrains)

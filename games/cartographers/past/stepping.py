@@ -26,18 +26,21 @@ ALL = "all"
 @dataclass(frozen=True, slots=True)
 class Kept:
     """What the address of a turn hands on to that of the next: whose board is looked at, whether all are, and what is
-    shown of what was drawn (`heat`) and of the deck, "" for neither.
+    shown of what was drawn (`heat`, and on the large map `ghosts`) and of the deck, "" for none of it.
     """
 
     look: Seat | None = None
     side_by_side: bool = False
     heat: str = ""
     deck: str = ""
+    ghosts: str = ""
 
     def __str__(self) -> str:
         query = {} if self.look is None else {"look": str(self.look + 1)}
         query |= {"boards": ALL} if self.side_by_side else {}
-        query |= {name: asked for name, asked in (("heat", self.heat), ("deck", self.deck)) if asked}
+        query |= {
+            name: asked for name, asked in (("heat", self.heat), ("deck", self.deck), ("ghosts", self.ghosts)) if asked
+        }
         return f"?{urlencode(query)}" if query else ""
 
 
@@ -52,8 +55,8 @@ class Ask:
 
 
 def asks(kept: Kept, what: str, titles: Mapping[str, str]) -> tuple[Ask, ...]:
-    """The links that ask for one of what there is by these titles to be shown, of `what` (heat, deck), and to hide it
-    again.
+    """The links that ask for one of what there is by these titles to be shown, of `what` (heat, deck, ghosts), and to
+    hide it again.
     """
     shown = getattr(kept, what)
     ways = {**titles, **({"": _("Hide")} if titles and shown else {})}
@@ -64,6 +67,8 @@ def asks(kept: Kept, what: str, titles: Mapping[str, str]) -> tuple[Ask, ...]:
 
 
 def _asking(kept: Kept, what: str, asked: str) -> Kept:
+    if what == "ghosts":
+        return replace(kept, ghosts=asked)
     return replace(kept, heat=asked) if what == "heat" else replace(kept, deck=asked)
 
 

@@ -20,6 +20,8 @@ from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.map.words import map_title
 from games.cartographers.others.stage import BoardCard, board_card, drawn_by_stand_in, own_or_best
 from games.cartographers.past.deck import KNOWN, LAY, DeckPart, deck_part
+from games.cartographers.past.drawn import due_edicts, terrains_drawn
+from games.cartographers.past.ghosts import GHOSTS, GhostPart, ghost_part, ghosts_on
 from games.cartographers.past.heat import DECK, TABLE, Drawing, HeatPart, heat_asks, heat_part
 from games.cartographers.past.same_deck import drawn_elsewhere
 from games.cartographers.past.stepping import ALL, Kept, stepping
@@ -70,6 +72,7 @@ class TurnPage:
     lines: tuple[str, ...]
     focus: Person
     sheet: Sheet
+    ghosts: GhostPart
     coins: CoinTrack
     edicts: tuple[EdictView, ...]
     whose_stars: str
@@ -98,13 +101,14 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) 
         card=TurnCard(card_name(turn.card), card_address(table, turn.card), grounds(turn.card), pictures(turn.card)),
         lines=_lines(turn, everybody),
         focus=focus,
-        sheet=_sheet(view, focus),
+        sheet=_sheet(view, focus, ghosts=bool(kept.ghosts)),
+        ghosts=ghost_part(view, everybody, focus, kept),
         coins=coin_track(view, focus, turn.log, HERE),
         edicts=_edicts(turn, focus.seat, table),
         whose_stars=whose_stars(view, focus),
         boards=_boards(turn, everybody, focus),
         side_by_side=kept.side_by_side,
-        heat=_heat(request, seated, tape, number, kept),
+        heat=_heat(request, seated, tape, turn, kept),
         files=f"{HERE}board-{focus.seat + 1}",
         deck=deck_part(seated, view, number, table, kept),
         stars_url=f"{reverse('cartographers:stars', args=[seated.table.code])}?look={focus.seat + 1}",
@@ -133,6 +137,7 @@ def _kept(query: QueryDict, view: View, seated: Seated) -> Kept:
         look=looked_at(query, view),
         side_by_side=view.seats > 1 and query.get("boards") == ALL,
         heat="" if heat not in {TABLE, DECK} else heat if _has_deck_games(seated) else TABLE,
+        ghosts=GHOSTS if query.get("ghosts") == GHOSTS and view.seats > 1 else "",
         deck="" if deck not in {KNOWN, LAY} else deck if seated.state.over else KNOWN,
     )
 
@@ -144,9 +149,10 @@ def _has_deck_games(seated: Seated) -> bool:
     return bool(seated.state.over and seated.table.origin == Origin.PLAYED)
 
 
-def _sheet(view: View, person: Person) -> Sheet:
+def _sheet(view: View, person: Person, *, ghosts: bool) -> Sheet:
     title, seat = map_title(person), person.seat
-    return Sheet(title, person.css, map_view(view.boards[seat], title, Marks(fresh=view.latest[seat])))
+    marks = Marks(fresh=view.latest[seat], others=ghosts_on(view, person) if ghosts else {})
+    return Sheet(title, person.css, map_view(view.boards[seat], title, marks))
 
 
 def _edicts(turn: PastTurn, seat: Seat, table: str) -> tuple[EdictView, ...]:
@@ -156,14 +162,21 @@ def _edicts(turn: PastTurn, seat: Seat, table: str) -> tuple[EdictView, ...]:
     return tuple(replace(edict, due=edict.due and counting) for edict in views)
 
 
-def _heat(request: HttpRequest, seated: Seated, tape: Tape, number: int, kept: Kept) -> HeatPart:
+def _heat(request: HttpRequest, seated: Seated, tape: Tape, turn: PastTurn, kept: Kept) -> HeatPart:
     """What was drawn in a turn, worked out only where it is asked for: elsewhere only where the game is over, too."""
-    over, closed = seated.state.over, tape.turn(number)
+    over, closed = seated.state.over, tape.turn(turn.number)
     links = heat_asks(kept, seats=len(seated.seats), over=over, deck=_has_deck_games(seated))
     if not kept.heat or not links:
         return HeatPart(None, "", links)
-    here = tuple(Drawing(person.name, "", closed.changed[person.seat]) for person in people(seated))
+    season, boards = turn.after.definition.seasons[turn.season], turn.after.boards
+    drawings = tuple(
+        Drawing(person.name, "", changed, terrains_drawn(boards[person.seat], changed))
+        for person in people(seated)
+        for changed in [closed.changed[person.seat]]
+    )
+    games = 1
     if kept.heat == DECK:
-        elsewhere, games = drawn_elsewhere(request, seated.table, closed)
-        return heat_part((*here, *elsewhere), games + 1, links)
-    return heat_part(here, 1, links)
+        elsewhere, others = drawn_elsewhere(request, seated.table, closed)
+        drawings, games = (*drawings, *elsewhere), others + 1
+    edicts = due_edicts(turn.after.edicts, season)
+    return heat_part(drawings, games, links, card=card_name(turn.card), edicts=edicts)

@@ -11,7 +11,7 @@ from engine.cartographers.cards import ScoringCard
 from games.cartographers.cards.shapes import ShapeDrawing
 from games.cartographers.goals.emblem import emblem as emblem_of
 from games.cartographers.goals.emblems.picture import Emblem
-from games.cartographers.map.boards import Patch, RowView, SpaceView
+from games.cartographers.map.boards import COLUMN_LABELS, ROW_LABELS, Patch, RowView, SpaceView
 from games.cartographers.words.names import card_name
 from games.play.cached import cached
 
@@ -32,9 +32,9 @@ def spaces(row: RowView, button: str) -> SafeString:
 def _space(space: SpaceView, button: str) -> SafeString:
     state = space.state
     if space.active:
-        inside = _inside(space.glyph, state.initial, space.number)
+        inside = _inside(space.glyph, state.initial, space.number, space.seats)
         return format_html(_BUTTON, css=space.css, button=button, id=space.id, label=space.label, inside=inside)
-    inside = _inside(space.glyph, state.initial, "")
+    inside = _inside(space.glyph, state.initial, "", space.seats)
     return format_html(_STILL, css=space.css, id=space.id, label=space.label, inside=inside)
 
 
@@ -46,9 +46,9 @@ _STILL = '<td class="{css}"><span id="{id}" role="img" aria-label="{label}">{ins
 
 
 @cached(500)
-def _inside(glyph: str, initial: str, number: str) -> SafeString:
+def _inside(glyph: str, initial: str, number: str, seats: str) -> SafeString:
     """What is drawn and written in a space."""
-    written = {"glyph": glyph, "initial": initial, "number": number}
+    written = {"glyph": glyph, "initial": initial, "number": number, "seats": seats}
     return SafeString(render_to_string("cartographers/map/_space.html", written).strip())
 
 
@@ -58,6 +58,12 @@ def _inside(glyph: str, initial: str, number: str) -> SafeString:
 def small_map(patches: tuple[Patch, ...], name: str) -> SafeString:
     """A board as a drawing."""
     return render_to_string("cartographers/map/_small_map.html", {"patches": patches, "name": name})
+
+
+def named_map(patches: tuple[Patch, ...], name: str) -> SafeString:
+    """A board as a drawing, with the names of its rows and columns beside it."""
+    labels = {"rows": ROW_LABELS, "columns": COLUMN_LABELS}
+    return render_to_string("cartographers/map/_small_map.html", {"patches": patches, "name": name, **labels})
 
 
 @register.simple_tag

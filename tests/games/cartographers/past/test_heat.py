@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from html import unescape
 from typing import Any
 
 import pytest
@@ -10,9 +11,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from engine.cartographers.terrain import FILLING
+from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.log.tape import Tape, tape_of
 from games.cartographers.past import heat, same_deck
+from games.cartographers.past.drawn import terrains_drawn
+from games.cartographers.words.names import terrain_name
+from games.play.game import played_game
 from games.tables import again
 from games.tables.loading import log
 from games.tables.models import Access, Origin, Table
@@ -67,6 +73,38 @@ def test_all_that_played_the_deck_are_laid_over_one_another(ann: Client, first: 
 
 def events(table: Table) -> Any:
     return log(table, up_to=play.events(table))
+
+
+def test_it_tells_the_card_the_edicts_and_each_terrain(ann: Client, first: Table, people: list[User]) -> None:
+    """Of every turn: by the log, which names the terrain that somebody drew."""
+    once_more(first, people[2])
+    state, told = play.state_of(first), 0
+    tape = tape_of(first.code, log(first, up_to=play.events(first)))
+    for turn in tape.turns:
+        html = section(ann, first, turn=turn.number)
+        season = state.definition.seasons[turn.season]
+        edicts = " and ".join(f"{letter} ({state.edicts['ABCD'.index(letter)].name})" for letter in season.edicts)
+        assert unescape(html).count(f"{state.card(turn.card).name} · Edicts: {edicts}</p>") == ("<svg" in html)
+        for seat, name in enumerate(("Ann", "Ben")):
+            board, changed = turn.after.boards[seat], turn.changed[seat]
+            terrains = [feature for feature in FILLING if board.layers[feature] & changed]
+            if len(terrains) == 1:
+                assert f"{name} ({terrain_name(terrains[0])})</li>" in html, turn.number
+                told += 1
+    assert told > 20
+
+
+def test_a_collection_tells_the_card_the_edicts_and_the_terrain_and_names_rows_and_columns(first: Table) -> None:
+    events = log(first, up_to=play.events(first))
+    turn, game = tape_of(first.code, events).turns[0], played_game(first.game)
+    seen = game.glimpse(first, events, turn.number, Seat(1))
+    assert seen
+    state = turn.after
+    card, (one, two) = state.card(turn.card).name, (edict.name for edict in state.edicts[:2])
+    terrain = terrains_drawn(state.boards[1], turn.changed[1])
+    assert terrain
+    assert seen.words == f"Spring, {card} · {terrain} · Edicts: A ({one}) and B ({two})"
+    assert re.findall(r"<text[^>]*>(\w+)</text>", seen.picture) == [*map(str, range(1, 12)), *"ABCDEFGHIJK"]
 
 
 def test_who_played_alone_sees_the_others_too(first: Table, people: list[User]) -> None:

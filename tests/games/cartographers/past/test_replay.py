@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from django.test import Client
 
+from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import space_of
 from games.accounts.models import User
 from games.cartographers.log.tape import tape_of
@@ -248,10 +249,10 @@ def test_spaces_lead_to_the_turn_that_brought_them(ann: Client, over: Table) -> 
     found = 0
     for letter in "ABCD":
         page = text(ann, f"{play.url(over)}why/now/1/{letter}")
-        for spaces, turns in re.findall(r'data-spaces="([^"]+)".*?</button>.*?Brought by: (.*?)</span>', page, re.S):
+        for lit, turns in re.findall(r'data-spaces="([^"]+)".*?</button>.*?Brought by: (.*?)</span>', page, re.S):
             for turn in re.findall(r"turns/(\d+)/", turns):
                 changed = tape.turn(int(turn)).changed[0]
-                assert any(changed >> where & 1 for where in map(space_of, spaces.split()))
+                assert any(changed >> where & 1 for where in map(space_of, lit.split()))
                 found += 1
     assert found
 
@@ -271,3 +272,24 @@ def test_alone_nothing_is_laid_over_anything(people: list[User]) -> None:
     page = text(play.signed_in(people[0]), address(table, 1, "?heat=deck"))
     assert 'id="heat-title"' not in page
     assert "boards=all" not in page
+
+
+def test_everybodys_drawings_lie_on_the_large_map_where_asked_for(ann: Client, over: Table) -> None:
+    tape = tape_of(over.code, log(over, up_to=play.events(over)))
+    assert 'class="seats"' not in text(ann, address(over, 1))
+    for turn in tape.turns[:5]:
+        page = text(ann, address(over, turn.number, "?look=1&ghosts=all"))
+        shown = re.findall(r'id="([A-K]\d+)"[^>]*>(?:(?!</td>).)*<span class="seats" aria-hidden="true">2</span>', page)
+        assert {space_of(name) for name in shown} == set(spaces(turn.changed[1])), turn.number
+        told = page.partition('<section id="ghosts"')[2].partition("</section>")[0]
+        assert re.findall(r"</span>(\d \w+):", told) == ["1 Ann", "2 Ben"]
+        assert all("ghosts=all" in url for _, url, *_ in MARK.findall(page)), "it stays from turn to turn"
+    assert 'id="ghosts"' not in text(ann, address(over, 1, "?boards=all&ghosts=all"))
+
+
+def test_drawings_of_an_open_turn_are_never_shown(people: list[User], summer: Table) -> None:
+    ann, last = play.signed_in(people[0]), play.state_of(summer).turn - 1
+    before = re.findall(r'<span class="seats".*?</span>', text(ann, address(summer, last, "?ghosts=all")))
+    assert play.draw(play.signed_in(people[1]), summer, 1).status_code == 303
+    assert re.findall(r'<span class="seats".*?</span>', text(ann, address(summer, last, "?ghosts=all"))) == before
+    assert ann.get(address(summer, last + 1, "?ghosts=all")).status_code == 303
