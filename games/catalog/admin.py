@@ -22,6 +22,7 @@ from games.catalog.comparing import compare_page
 from games.catalog.editing import Answer, edit
 from games.catalog.file_pages import file_answer
 from games.catalog.files import schema, written
+from games.catalog.home import home_page
 from games.catalog.listing import PieceList, chosen
 from games.catalog.looking import LOOK, looked
 from games.catalog.models import CatalogEntry
@@ -46,6 +47,8 @@ class EntryAdmin(PieceList):
             ("<path:object_id>/changes/<int:number>/", self.change_of_view, "change_of"),
             ("<path:object_id>/compare/<path:other_id>/", self.compare_view, "compare"),
             ("<path:object_id>/file/", self.file_view, "file"),
+            ("home/", self.home_view, "home"),
+            ("of/<slug:key>/", self.of_view, "of"),
             ("export/", self.export_view, "export"),
             ("import/", self.import_view, "import"),
             ("schema.json", self.schema_view, "schema"),
@@ -136,6 +139,22 @@ class EntryAdmin(PieceList):
         if page is None:
             raise Http404
         return self._answered(request, "change_of", page, 200)
+
+    def home_view(self, request: HttpRequest) -> HttpResponse:
+        """Where curators begin: their drafts, reviews, and what was published lately."""
+        if not self.has_view_permission(request) or not isinstance(request.user, User):
+            raise PermissionDenied
+        page = home_page(request.user, begins=self.has_add_permission(request))
+        return self._answered(request, "home", page, 200)
+
+    def of_view(self, request: HttpRequest, key: str) -> HttpResponse:
+        """Lead from a public page to the version in play of its piece. 404 if none is in play."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        entry = CatalogEntry.objects.in_play().filter(key=key).first()
+        if entry is None:
+            raise Http404
+        return HttpResponseRedirect(entry_url(entry))
 
     def export_view(self, request: HttpRequest) -> HttpResponse:
         """All that is in play as a file."""

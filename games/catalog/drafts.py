@@ -19,7 +19,7 @@ from games.catalog.errors import CatalogRefusal, Refused
 from games.catalog.history import note
 from games.catalog.marking import one_by_one
 from games.catalog.models import Act, CatalogEntry, State
-from games.catalog.shelves import Data
+from games.catalog.shelves import Data, shelf_of
 
 _LONGEST_KEY: Final = 48
 _COPIED: Final = ("box", "kind", "key", "name", "position", "definition", "examples", "notes", "source", "licence")
@@ -63,6 +63,13 @@ def _free_key(name: str) -> str:
     taken = set(CatalogEntry.objects.filter(key__startswith=stem).values_list("key", flat=True))
     numbered = (f"{stem}_{number}" for number in range(2, len(taken) + 3))
     return next(key for key in (stem, *numbered) if key not in taken)
+
+
+def start_from(*, entry: CatalogEntry, by: User) -> CatalogEntry:
+    """Begin the draft of a new entry in the workshop that says what another one says. Raises NoShelf."""
+    saying = Saying.of(entry)
+    box = shelf_of(entry.box, entry.kind).workshop
+    return begin(box=box, kind=entry.kind, saying=Saying(saying.name, saying.definition, saying.examples), by=by)
 
 
 def open_draft(*, entry: CatalogEntry, by: User) -> CatalogEntry:

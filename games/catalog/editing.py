@@ -17,6 +17,7 @@ from games.catalog.editors import PlayableEditor, playable_editor
 from games.catalog.errors import CatalogRefusal, Refused
 from games.catalog.models import CatalogEntry, State
 from games.catalog.pages import EntryPage, entry_page, entry_url, form_of, right_to_change, right_to_review
+from games.catalog.publishing import ADD
 from games.catalog.shelves import NoShelf, find_shelf
 from games.catalog.words import refusal_words
 
@@ -70,6 +71,8 @@ def _saved_over(data: Any) -> Any:
 
 def _check_right(act: str, user: Any) -> None:
     allowed = right_to_review(user) if act in _REVIEWERS else right_to_change(user)
+    if act == "start":
+        allowed = user.has_perm(ADD)
     if act == "send_back":
         allowed = allowed or right_to_review(user)
     if not allowed:
@@ -102,6 +105,10 @@ def _act(entry: CatalogEntry, act: str, words: str, data: Any, user: Any) -> Ans
     match act:
         case "edit":
             return _opened(entry, user)
+        case "start":
+            draft = drafts.start_from(entry=entry, by=user)
+            said = _("This is a draft of a new piece that begins like %(name)s.") % {"name": entry.shown_name}
+            return Answer(to=entry_url(draft), said=((messages.SUCCESS, said),))
         case "play" | "link" | "end_link" if playable := playable_editor(entry):
             return _try(entry, act, playable, user)
         case "throw_away":

@@ -14,15 +14,17 @@ from django.utils.translation import ngettext
 from games.catalog.changes import AT_ONCE, ChangeLine, change_lines
 from games.catalog.checking import odd
 from games.catalog.comparing import Line, changes_alone, difference
+from games.catalog.difference_words import difference_words
 from games.catalog.drafts import Saying
 from games.catalog.editors import Beside, Editor, editor_of, playable_editor
 from games.catalog.facts import Fact, facts_of
 from games.catalog.forms import EntryForm, JSONEntryForm
 from games.catalog.history import changes_of, hands
 from games.catalog.meanwhile import Meanwhile, meanwhile_of
-from games.catalog.models import CatalogEntry, State
-from games.catalog.publishing import ALONE, REVIEW
+from games.catalog.models import CatalogEntry, Change, State
+from games.catalog.publishing import ADD, ALONE, REVIEW
 from games.catalog.shelves import Data, NoShelf
+from games.catalog.waiting import returned_among
 
 CHANGE: Final = "catalog.change_catalogentry"
 
@@ -51,12 +53,14 @@ class VersionLine:
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What is told of a version to who cannot edit it: its facts, and where it is not published yet what it changes:
-    the version `in_play`, None where there is none, the lines that differ, and the page that compares the two.
+    the version `in_play`, None where there is none, the difference in `words`, the lines that differ, and the page that
+    compares the two.
     """
 
     facts: tuple[Fact, ...]
     is_open: bool
     in_play: CatalogEntry | None
+    words: str
     lines: tuple[Line, ...]
     compare_url: str
 
@@ -81,6 +85,8 @@ class EntryPage:
     versions: tuple[VersionLine, ...]
     changes: tuple[ChangeLine, ...]
     has_more_changes: bool
+    returned: Change | None = None
+    """The review that sent a draft back."""
     trial_url: str = ""
     """Where others try it, "" where they do not."""
 
@@ -127,6 +133,7 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
         versions=tuple(_versions(entry)),
         changes=change_lines(entry, changes[:AT_ONCE]),
         has_more_changes=len(changes) > AT_ONCE,
+        returned=next((each.change for each in returned_among([entry])), None),
         trial_url=_trial_url(entry, user),
     )
 
@@ -138,6 +145,7 @@ def _reading(entry: CatalogEntry) -> Reading:
         facts=tuple(facts_of(entry, form_of(entry))),
         is_open=entry.is_open,
         in_play=in_play,
+        words=difference_words(in_play, entry, form_of(entry)) if in_play else "",
         lines=tuple(changes_alone(difference(Saying.of(in_play), Saying.of(entry)))) if in_play else (),
         compare_url=_compare_url(entry, in_play) if in_play else "",
     )
@@ -179,6 +187,8 @@ def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
             yield Button("end_link", _("End the link by which others try it"), is_grave=True)
         else:
             yield Button("link", _("Let others try it"))
+    if user.has_perm(ADD) and editor_of(entry):
+        yield Button("start", _("Start a new piece from this one"))
     match entry.state:
         case State.DRAFT if changes:
             yield Button("throw_away", _("Throw the draft away"), is_grave=True)

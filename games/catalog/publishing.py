@@ -20,6 +20,8 @@ from games.catalog.shelves import shelf_of
 
 REVIEW: Final = "catalog.review_catalogentry"
 """The right to publish what others have made, and to retire it."""
+ADD: Final = "catalog.add_catalogentry"
+"""The right to begin something new."""
 ALONE: Final = "catalog.publish_alone"
 """The right to publish one's own work, for a site with a single curator."""
 

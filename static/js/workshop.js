@@ -1,6 +1,6 @@
-// The workshop: arrow keys walk over a grid of squares, which is written out beside it; who leaves with something
-// unsaved, typed here or in the form as the server has drawn it after a button, is asked first; and after a swap one
-// goes on where the button that was pressed says.
+// The workshop: a grid of squares is one tab stop, in which arrow keys walk, and is written out beside it; who leaves
+// with something unsaved, typed here or in the form as the server has drawn it after a button, is asked first; after a
+// swap one goes on where the button that was pressed says; and a double click adds one example.
 
 const form = () => document.getElementById("editor");
 let typed = false;
@@ -38,11 +38,41 @@ document.addEventListener("keydown", (event) => {
   const grid = step && event.target.closest("[data-grid]");
   if (!grid) return;
   const [row, column] = event.target.dataset.at.split(",").map(Number);
-  const next = grid.querySelector(`[data-at="${row + step[0]},${column + step[1]}"]`);
+  const spaceAt = (times) => grid.querySelector(`[data-at="${row + times * step[0]},${column + times * step[1]}"]`);
+  const next = spaceAt(1) ?? spaceAt(2); // a hero's own space is no square to click
   if (!next) return;
   event.preventDefault();
   next.focus();
 });
+
+// A grid is one tab stop: the space that had the focus last, or else its first.
+const stop = (grid, there) => {
+  for (const space of grid.querySelectorAll("[data-at]")) space.tabIndex = space === there ? 0 : -1;
+};
+const stops = () => {
+  for (const grid of document.querySelectorAll("[data-grid]:not(:has([data-at][tabindex='0']))")) {
+    stop(grid, document.activeElement.closest("[data-at]") ?? grid.querySelector("[data-at]"));
+  }
+};
+stops();
+document.addEventListener("htmx:afterSettle", stops);
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches("[data-grid] [data-at]")) stop(target.closest("[data-grid]"), target);
+});
+
+// The second click of a double click would add a second example, or clause.
+const QUICK = 500; // milliseconds
+let added = { value: "", at: -QUICK };
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[name='step']:is([value^='example.find'], [value='example.blank'], [value='example.game'], [value='clause.add'])");
+  if (!button) return;
+  const isSecond = added.value === button.value && event.timeStamp - added.at < QUICK;
+  if (isSecond) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  added = { value: button.value, at: event.timeStamp };
+}, { capture: true });
 
 document.addEventListener("change", ({ target }) => {
   const text = target.closest("[data-grid]")?.querySelector("[data-grid-text]");

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils import translation
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard
@@ -93,7 +93,8 @@ def scoring_beside(card: ScoringCard, examples: list[Data], worth: Worth) -> Sco
 
 
 def _told(card: ScoringCard) -> Iterator[Told]:
-    for code, language in settings.LANGUAGES:
+    # That of the page comes first: it stays in sight on a phone.
+    for code, language in sorted(settings.LANGUAGES, key=lambda each: each[0] != get_language()):
         with translation.override(code):
             yield Told(code, language, card_name(card), rule_sentences(card), own_words(card))
 

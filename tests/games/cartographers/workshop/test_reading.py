@@ -96,7 +96,7 @@ def test_days_that_are_open_are_told_so(reviewer: Client, days: dict[str, str], 
     assert f"New tables are offered it {words}" in page
 
 
-def test_what_it_changes_in_what_is_in_play_stands_above_it(reviewer: Client) -> None:
+def test_the_lines_that_differ_from_what_is_in_play_are_shown(reviewer: Client) -> None:
     old = CatalogEntry.objects.get(kind=Kind.SCORING, key="treetower", current=True)
     mine = open_draft(entry=old, by=curator())
     page = reviewer.get(in_review(mine)).content.decode()
@@ -109,7 +109,7 @@ def test_what_it_changes_in_what_is_in_play_stands_above_it(reviewer: Client) ->
     page = reviewer.get(entry_url(mine)).content.decode()
     assert "<del>  &quot;solo_target&quot;: 17,</del>" in page
     assert "<ins>  &quot;solo_target&quot;: 30,</ins>" in page
-    difference = page[: page.index('id="workshop"')]
+    difference = page.partition('class="workshop-difference"')[2].partition("</section>")[0]
     assert "<span>…</span>" in difference
     assert "&quot;family&quot;" not in difference, "which both have"
 

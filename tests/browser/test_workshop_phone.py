@@ -1,0 +1,101 @@
+"""The workshop on a phone: what stays in sight, what a finger hits, and what a slip of the hand does."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from games.accounts.models import User
+from games.cartographers.shelf.kinds import Kind
+from games.cartographers.workshop.own_sets import make
+from games.catalog.pages import entry_url
+from tests.browser.making import LIST, curator
+from tests.browser.measuring import at_rest, width_of
+from tests.games.cartographers.shelf.sets import drafted, published, small_set
+from tests.games.cartographers.workshop.editing import draft
+
+pytestmark = pytest.mark.browser
+LONG = "Donau" * 12
+
+
+@pytest.fixture
+def ada() -> User:
+    return curator("ada")
+
+
+@pytest.fixture
+def phone(context_for: Callable[..., BrowserContext], ada: User) -> Page:
+    return context_for(ada, viewport={"width": 360, "height": 740}).new_page()
+
+
+def sizes(squares: Locator) -> list[float]:
+    """The smaller side of each square."""
+    boxes = squares.evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(b => Math.min(b.width, b.height))"
+    )
+    return [float(size) for size in boxes]
+
+
+def test_sentence_stars_and_a_board_stay_in_sight_while_the_form_is_filled(phone: Page, ada: User) -> None:
+    phone.goto(entry_url(draft(ada, Kind.SCORING)))
+    for name in ("Terrain", "Only beside"):
+        phone.locator("#clause-1").get_by_label(name).focus()
+        seen = phone.locator(".workshop-glance")
+        for part in (
+            seen.get_by_text("1 star for each forest space."),
+            seen.locator(".small-map"),
+            seen.locator("strong"),
+        ):
+            expect(part).to_be_in_viewport(ratio=0.95)
+    phone.locator("#clause-1").get_by_label("Terrain").select_option("water")
+    expect(seen.get_by_text("1 star for each water space.")).to_be_in_viewport(ratio=0.95)
+    assert width_of(phone) <= 360
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("kind", [Kind.EXPLORE, Kind.AMBUSH, Kind.HERO, Kind.SHEET])
+def test_squares_are_wide_enough_for_a_finger(phone: Page, ada: User, kind: Kind, width: int) -> None:
+    phone.set_viewport_size({"width": width, "height": 740})
+    phone.goto(entry_url(draft(ada, kind)))
+    assert min(sizes(phone.locator("#editor [data-at]"))) >= 40
+    assert width_of(phone) <= width
+
+
+@pytest.mark.parametrize("kind", [Kind.EXPLORE, Kind.SHEET])
+def test_a_grid_is_one_tab_stop_which_goes_where_the_focus_was(phone: Page, ada: User, kind: Kind) -> None:
+    phone.goto(entry_url(draft(ada, kind)))
+    grid = phone.locator("#editor [data-grid]").first
+    stop = grid.locator("[data-at][tabindex='0']")
+    expect(stop).to_have_count(1)
+    expect(stop).to_have_attribute("data-at", "0,0")
+    stop.focus()
+    for key in ("ArrowDown", "ArrowRight"):
+        phone.keyboard.press(key)
+    expect(stop).to_have_attribute("data-at", "1,1")
+    phone.keyboard.press("Tab")
+    assert not phone.evaluate("grid => grid.contains(document.activeElement)", grid.element_handle())
+    phone.keyboard.press("Shift+Tab")
+    expect(stop).to_be_focused()
+
+
+def test_a_double_click_adds_one_example(phone: Page, ada: User) -> None:
+    phone.goto(entry_url(draft(ada, Kind.SCORING)))
+    phone.get_by_role("button", name="Paint one").dblclick()
+    expect(phone.locator("#example-1")).to_be_visible()
+    at_rest(phone)
+    expect(phone.locator(".workshop-example")).to_have_count(1)
+    phone.get_by_role("button", name="Add a clause").dblclick()
+    expect(phone.locator("#clause-2")).to_be_visible()
+    at_rest(phone)
+    expect(phone.locator(".workshop-clause")).to_have_count(2)
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_a_long_word_widens_no_list(phone: Page, ada: User, width: int) -> None:
+    entry = draft(ada, Kind.SCORING, LONG)
+    make(owner=ada, name=LONG)
+    published(drafted(Kind.SET, {**small_set(), "name": LONG}))
+    phone.set_viewport_size({"width": width, "height": 740})
+    for address in (LIST, entry_url(entry), "/sets/own/all/", "/sets/", "/tables/new/"):
+        phone.goto(address)
+        assert width_of(phone) <= width, address

@@ -1,0 +1,159 @@
+"""Where curators begin, and what a reviewer's page leads with."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.models import User
+from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.catalog.difference_words import difference_words
+from games.catalog.drafts import open_draft
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry, State
+from games.catalog.pages import entry_url, form_of
+from games.catalog.publishing import send_back, submit
+from tests.games.cartographers.play import text_of
+from tests.games.cartographers.shelf.sets import published, published_set
+from tests.games.cartographers.workshop.editing import BACKEND, draft
+
+pytestmark = pytest.mark.django_db
+HOME = "/admin/catalog/catalogentry/home/"
+
+
+def curator(name: str) -> tuple[User, Client]:
+    user = User.objects.create_user(name, "chart and compass", is_staff=True)
+    user.groups.add(Group.objects.get(name="curators"))
+    client = Client()
+    client.force_login(user, BACKEND)
+    return user, client
+
+
+def section(html: str, title: str) -> str:
+    return html.partition(f"<h2>{title}</h2>")[2].partition("</section>")[0]
+
+
+def handed_in(by: User, name: str) -> CatalogEntry:
+    entry = draft(by, Kind.EXPLORE, name)
+    submit(entry=entry, by=by)
+    return entry
+
+
+def test_the_home_lists_drafts_reviews_and_what_is_published() -> None:
+    load_published()
+    (ada, of_ada), (ben, of_ben) = curator("ada"), curator("ben")
+    draft(ada, Kind.EXPLORE, "Still Mine")
+    returned = handed_in(ada, "Came Back")
+    send_back(entry=returned, by=ben, words="Too long.")
+    handed_in(ada, "Waits")
+    published(draft(ada, Kind.EXPLORE, "Out There"))
+    mine, others = (client.get(HOME).content.decode() for client in (of_ada, of_ben))
+    assert "Still Mine" in section(mine, "Your drafts")
+    assert "Came Back" not in section(mine, "Your drafts")
+    assert "Came Back" in section(mine, "Sent back to you")
+    assert "Too long." in section(mine, "Sent back to you")
+    assert "Waits" in section(mine, "Your submissions")
+    assert "Nothing is waiting for your review." in section(mine, "To review")
+    assert "Waits" in section(others, "To review")
+    assert "Out There" in section(others, "Recently published")
+    assert "You have no drafts." in section(others, "Your drafts")
+    assert f"{reverse('admin:catalog_catalogentry_add')}?kind=cartographers/scoring" in mine
+
+
+def test_only_curators_find_the_home_in_the_header() -> None:
+    _ada, of_ada = curator("ada")
+    assert f'href="{HOME}"' in of_ada.get("/").content.decode()
+    plain = Client()
+    plain.force_login(User.objects.create_user("cyn", "chart and compass"), BACKEND)
+    assert HOME not in plain.get("/").content.decode()
+    assert plain.get(HOME).status_code == 302
+    staff = Client()
+    staff.force_login(User.objects.create_user("sam", "chart and compass", is_staff=True), BACKEND)
+    assert HOME not in staff.get("/").content.decode()
+    assert staff.get(HOME).status_code == 403
+
+
+def test_who_was_sent_a_draft_back_reads_why_until_it_is_submitted_again() -> None:
+    load_published()
+    (ada, of_ada), (ben, _of_ben) = curator("ada"), curator("ben")
+    entry = handed_in(ada, "Came Back")
+    send_back(entry=entry, by=ben, words="Too long.")
+    page = of_ada.get(entry_url(entry)).content.decode()
+    assert 0 < page.index("ben sent this draft back:") < page.index("Too long.") < page.index('id="editor"')
+    assert "Came Back was sent back: Too long." in text_of(of_ada.get("/"))
+    submit(entry=entry, by=ada)
+    assert "was sent back" not in text_of(of_ada.get("/"))
+    assert "sent this draft back" not in of_ada.get(entry_url(entry)).content.decode()
+
+
+def difference_of(entry: CatalogEntry, **changes: Any) -> str:
+    newer = CatalogEntry.objects.get(pk=entry.pk)
+    newer.definition = {**newer.definition, **changes}
+    return difference_words(entry, newer, form_of(entry))
+
+
+def test_a_difference_is_told_by_fields_and_by_the_sets_that_have_the_card() -> None:
+    load_published()
+    card = CatalogEntry.objects.get(key="treetower", current=True)
+    clause = {**card.definition["clauses"][0], "stars": 6}
+    assert difference_of(card, clauses=[clause]) == "Stars 1 → 6"
+    assert difference_of(card, stack="village") == "Stack Forest → Village"
+    farmland = CatalogEntry.objects.get(key="farmland", box=CatalogBox.CARTOGRAPHERS, current=True)
+    assert difference_of(farmland, time=3).startswith("Steps of time 1 → 3")
+    assert difference_of(farmland) == ""
+
+
+def test_a_reviewer_decides_at_the_top_and_reads_the_sentence_before_the_lines() -> None:
+    load_published()
+    published_set()
+    (ada, _of_ada), (_ben, of_ben) = curator("ada"), curator("ben")
+    card = CatalogEntry.objects.get(key="treetower", current=True)
+    entry = open_draft(entry=card, by=ada)
+    entry.definition = {**entry.definition, "solo_target": 30}
+    entry.state = State.IN_REVIEW
+    entry.save()
+    page = of_ben.get(entry_url(entry)).content.decode()
+    parts = [
+        "Publish it",
+        "Target alone 17 → 30",
+        'id="beside"',
+        "What it changes in version 1",
+        "Names, words and notes",
+    ]
+    places = [page.index(part) for part in parts]
+    assert places == sorted(places)
+
+
+def test_a_new_piece_is_started_from_any_other() -> None:
+    load_published()
+    ada, of_ada = curator("ada")
+    card = CatalogEntry.objects.get(key="treetower", current=True)
+    answer = of_ada.post(entry_url(card), {"do": "start"})
+    made = CatalogEntry.objects.get(state=State.DRAFT)
+    assert (answer.status_code, answer["Location"]) == (302, entry_url(made))
+    assert (made.box, made.version, made.created_by) == (CatalogBox.WORKSHOP, 1, ada)
+    assert made.key != card.key
+    assert made.definition["clauses"] == card.definition["clauses"]
+    viewer = User.objects.create_user("viv", "chart and compass", is_staff=True)
+    viewer.user_permissions.set(Group.objects.get(name="curators").permissions.filter(codename="view_catalogentry"))
+    client = Client()
+    client.force_login(viewer, BACKEND)
+    assert client.post(entry_url(card), {"do": "start"}).status_code == 403
+
+
+@pytest.mark.parametrize("address", ["/cards/treetower/", "/sheets/B/", "/sets/riverside/"])
+def test_curators_get_from_a_public_page_to_its_piece(address: str) -> None:
+    load_published()
+    published_set()
+    _ada, of_ada = curator("ada")
+    key = address.split("/")[2]
+    assert "Start from this in the workshop" in of_ada.get(address).content.decode()
+    answer = of_ada.get(f"/admin/catalog/catalogentry/of/{key}/")
+    entry = CatalogEntry.objects.in_play().filter(key=key).first()
+    assert entry
+    assert answer["Location"] == entry_url(entry)
+    assert "Start a new piece from this one" in of_ada.get(entry_url(entry)).content.decode()
+    assert "in the workshop" not in Client().get(address).content.decode()
+    assert of_ada.get("/admin/catalog/catalogentry/of/nothing/").status_code == 404
