@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from django import forms
+from django.utils.choices import flatten_choices, normalize_choices
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -43,7 +44,7 @@ def _shown(field: forms.Field, value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(_shown(field, each) for each in value) or "–"
     if isinstance(field, forms.ChoiceField):
-        value = dict(field.choices).get(value, value)
+        value = dict(flatten_choices(normalize_choices(field.choices))).get(value, value)
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return str(value) if value not in (None, "") else "–"
