@@ -4,6 +4,7 @@ from typing import Any
 
 from games.accounts.models import User
 from games.accounts.sessions import sessions_of
+from games.accounts.vacations import vacations_of
 
 
 def profile_data(user: User) -> dict[str, Any]:
@@ -18,6 +19,7 @@ def profile_data(user: User) -> dict[str, Any]:
         "language": user.language,
         "theme": user.theme,
         "time_zone": user.time_zone,
+        "vacations": [{"begins": one.begins, "ends": one.ends} for one in vacations_of(user)],
         "sounds": user.sounds,
         "double_tap": user.double_tap,
         "keys_on_map": user.keys_on_map,

@@ -20,6 +20,7 @@ from games.tables.moments import due_words
 from games.tables.next_table import NextTable, next_table
 from games.tables.nudging import late_seats
 from games.tables.pulse import spread
+from games.tables.vacations import vacation_words
 
 _HOUR: Final = 60 * 60
 
@@ -86,17 +87,28 @@ def sittings(seated: Seated, awaited: Sequence[bool], states: Sequence[str]) -> 
     """What everybody does, by seats: whether they are waited for, and what they are said to do."""
     now = clock.now()
     return tuple(
-        _sitting(person, seat, now, awaited=awaited[person.seat], state=states[person.seat])
+        _sitting(
+            person,
+            seat,
+            now,
+            awaited=awaited[person.seat],
+            state=states[person.seat],
+            vacation=vacation_words(seated.table, seat.user),
+        )
         for person, seat in zip(people(seated), seated.seats, strict=True)
     )
 
 
-def _sitting(person: Person, seat: Seat, now: datetime, *, awaited: bool, state: str) -> Sitting:
+def _sitting(person: Person, seat: Seat, now: datetime, *, awaited: bool, state: str, vacation: str) -> Sitting:
     a_while_ago = seat.awaited_since is not None and seat.awaited_since < now - timedelta(minutes=1)
-    state = person.away or state
+    state = person.away or _with_vacation(state, vacation)
     clock = _clock(seat, now) if awaited else None
     since = seat.awaited_since if a_while_ago and not clock else None
     return Sitting(person, awaited, since, state, clock, away=seat.stand_in_since is not None)
+
+
+def _with_vacation(state: str, vacation: str) -> str:
+    return ", ".join(words for words in (state, vacation) if words)
 
 
 def _clock(seat: Seat, now: datetime) -> Clock | None:

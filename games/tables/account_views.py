@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,10 +16,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts import audit
 from games.accounts.access import SeeOther, SignedInRequest, clear_browser, signed_in
 from games.accounts.forms import EraseForm
-from games.accounts.forms_base import sent
+from games.accounts.forms_base import CartoForm, sent
 from games.accounts.limits import PASSWORD_CHECK, spend_for, too_many
-from games.tables import erasing, limits, presenters
+from games.accounts.vacations import Vacation
+from games.tables import erasing, limits, presenters, vacations
 from games.tables.export import data_of
+from games.tables.vacation_form import CancelForm, VacationForm
 
 
 @sensitive_post_parameters()
@@ -65,3 +68,45 @@ def data(request: SignedInRequest) -> HttpResponse:
     answer.headers["Content-Disposition"] = f'attachment; filename="carto-{request.user.username}.json"'
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def vacation(request: SignedInRequest) -> HttpResponse:
+    """Show the visitor's vacations, and by POST announce, shorten or cancel one; 400 for anything else."""
+    do = request.POST.get("do")
+    if request.method == "POST" and do not in _VACATION_FORMS:
+        return HttpResponse(_("That cannot be chosen."), status=400, content_type="text/plain; charset=utf-8")
+    form = _VACATION_FORMS[do or "announce"](sent(request))
+    if form.is_valid():
+        try:
+            messages.success(request, _changed_vacation(request, str(do), form))
+            return SeeOther(reverse("tables:vacation"))
+        except ValidationError as wrong:
+            form.add_error(None, wrong)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    page = presenters.vacation_page(request.user, form)
+    return render(request, "tables/vacation.html", {"page": page}, status=status)
+
+
+_VACATION_FORMS: dict[str, type[CartoForm]] = {
+    "announce": VacationForm,
+    "shorten": VacationForm,
+    "cancel": CancelForm,
+}
+
+
+def _changed_vacation(request: SignedInRequest, do: str, form: CartoForm) -> str:
+    """Do it, and return what to say. Raises ValidationError."""
+    days = form.cleaned_data
+    match do:
+        case "announce":
+            new = Vacation(days["begins"], days["ends"])
+            vacations.announce_vacation(user=request.user, vacation=new)
+            return _("Your vacation has been announced.")
+        case "shorten":
+            vacations.shorten_vacation(user=request.user, begins=days["begins"], ends=days["ends"])
+            return _("Your vacation has been shortened.")
+    vacations.cancel_vacation(user=request.user, begins=days["begins"])
+    return _("Your vacation has been cancelled.")

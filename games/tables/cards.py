@@ -23,6 +23,7 @@ from games.tables.models import Access, Origin, Pace, Seat, Status, Table
 from games.tables.moments import due_words
 from games.tables.pace_words import pace_words
 from games.tables.results_words import result_words
+from games.tables.vacations import vacation_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class TableCard:
     too). So are `waits_for`, whom it waits for, and what a `Glance` shows; each "" for none. `due` is when the viewer's
     turn must be over, "" where no clock runs. `unseen` is the first turn that has closed since the viewer looked, 0 for
     none. `free_seat` tells of a seat that somebody else may take in a game in progress, "" where there is none.
+    `vacation` is the host's.
     """
 
     code: str
@@ -46,6 +48,7 @@ class TableCard:
     seats: str
     people: tuple[str, ...]
     host: str
+    vacation: str
     state: str
     waits_for: str
     news: str
@@ -83,6 +86,7 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_G
         seats=_seats(table, len(seats)),
         people=tuple(seat.shown_name for seat in seats),
         host=str(table.host),
+        vacation=vacation_words(table, table.host) if table.status == Status.GATHERING else "",
         state=state_words(table),
         waits_for=waits_for(table, viewer) if sits else "",
         news=glance.news,

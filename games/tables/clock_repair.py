@@ -17,7 +17,7 @@ from games import clock
 from games.locks import writing
 from games.tables import clocks, signals
 from games.tables.listing import LISTED_BY_DAY, listed_for
-from games.tables.models import Seat, Table
+from games.tables.models import Pace, Seat, Table
 from games.tables.models.seats import SeatQuerySet
 
 EVERY: Final = timedelta(seconds=30)
@@ -113,8 +113,9 @@ def _lock(seats: SeatQuerySet, *, with_tables: bool) -> None:
 
 def _move(seats: SeatQuerySet, begin: datetime, end: datetime) -> None:
     by = end - begin
-    nights = list(seats.filter(table__nights_free=True, due_at__isnull=False).select_related("table", "user"))
-    others = seats.filter(Q(table__nights_free=False) | Q(due_at=None))
+    counted = Q(table__nights_free=True) | (Q(table__pace=Pace.DAYS) & ~Q(user__vacations=""))
+    nights = list(seats.filter(counted, due_at__isnull=False).select_related("table", "user"))
+    others = seats.filter(~counted | Q(due_at=None))
     others.update(due_at=F("due_at") + by, alarm_at=F("alarm_at") + by)
     for seat in nights:
         clocks.move(seat.table, seat, begin, end)

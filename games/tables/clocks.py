@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta, tzinfo
 from math import ceil
 from typing import Any, Final, cast
@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 from django.db.models import Case, Field, Value, When
 
 from games.accounts import zones
+from games.accounts.vacations import Span, spans_of
 from games.tables.hours import between, later
 from games.tables.models import Pace, Seat, Table
 
@@ -48,7 +49,7 @@ def start(table: Table, seat: Seat, now: datetime, *, attended: bool = True) -> 
 def stop(table: Table, seat: Seat, now: datetime) -> None:
     """Let the clock of a seat stand, with what is left of the turn."""
     if seat.due_at:
-        left = ceil(between(now, seat.due_at, zone_of(table, seat)))
+        left = ceil(_between(table, seat, now, seat.due_at))
         # While a clock runs, `left` is what it began with; only a clock that was set can make more of it.
         seat.left = left if seat.left is None else min(left, seat.left)
     seat.due_at = seat.alarm_at = None
@@ -68,7 +69,7 @@ def restart(table: Table, seat: Seat, now: datetime) -> None:
 
 def give(table: Table, seat: Seat, seconds: int, now: datetime) -> None:
     """Give a seat more time for its turn, from now where its time is out."""
-    left = between(now, seat.due_at, zone_of(table, seat)) if seat.due_at else 0
+    left = _between(table, seat, now, seat.due_at) if seat.due_at else 0
     seat.left = ceil(left) + seconds
     _run(table, seat, seat.left, now)
 
@@ -80,7 +81,7 @@ def latest_due(table: Table, seat: Seat, now: datetime) -> datetime:
     the staff gave included; a clock that runs never has more. `SeatQuerySet.too_late` finds candidates for it.
     """
     seconds = table.turn_seconds + table.reserve_seconds if seat.left is None else seat.left
-    return later(now, seconds, zone_of(table, seat))
+    return _later(table, seat, now, seconds)
 
 
 def clamp(table: Table, seat: Seat, now: datetime) -> bool:
@@ -105,22 +106,33 @@ def _latest_alarm(table: Table, seat: Seat, now: datetime) -> datetime:
 
 def move(table: Table, seat: Seat, begin: datetime, end: datetime) -> None:
     """Leave a seat the time it had as the clock showed `begin`, now that it shows `end`, be that later or earlier."""
-    zone = zone_of(table, seat)
-    seat.due_at = _moved(seat.due_at, begin, end, zone)
-    seat.alarm_at = _moved(seat.alarm_at, begin, end, zone)
+    seat.due_at = _moved(table, seat, seat.due_at, begin, end)
+    seat.alarm_at = _moved(table, seat, seat.alarm_at, begin, end)
 
 
-def _moved(moment: datetime | None, begin: datetime, end: datetime, zone: tzinfo | None) -> datetime | None:
-    if moment is None or moment <= begin or zone is None:
+def _moved(table: Table, seat: Seat, moment: datetime | None, begin: datetime, end: datetime) -> datetime | None:
+    if moment is None or moment <= begin or not (table.nights_free or breaks_of(table, seat)):
         return moment and moment + (end - begin)
-    return later(end, between(begin, moment, zone), zone)
+    return _later(table, seat, end, _between(table, seat, begin, moment))
+
+
+def recount(table: Table, seat: Seat, breaks: Sequence[Span], now: datetime) -> None:
+    """Leave a seat whose clock runs the time that it had, after its person's vacations have changed; `breaks` are those
+    of before. Nobody is out of time through that.
+    """
+    if seat.due_at is None or seat.due_at <= now:
+        return
+    was_warned = seat.alarm_at is None or seat.alarm_at >= seat.due_at
+    left = ceil(between(now, seat.due_at, zone_of(table, seat), breaks))
+    _run(table, seat, left if seat.left is None else min(left, seat.left), now)
+    seat.alarm_at = seat.due_at if was_warned else seat.alarm_at
 
 
 def _run(table: Table, seat: Seat, seconds: int, now: datetime) -> None:
     """Let a clock run out in so many seconds, with a warning before at a table by the day."""
-    zone = zone_of(table, seat)
-    seat.due_at = later(now, seconds, zone)
-    seat.alarm_at = later(now, max(0, seconds - _warned(table)), zone) if table.pace == Pace.DAYS else seat.due_at
+    seat.due_at = seat.alarm_at = _later(table, seat, now, seconds)
+    if table.pace == Pace.DAYS:
+        seat.alarm_at = _later(table, seat, now, max(0, seconds - _warned(table)))
 
 
 def is_out(seat: Seat, now: datetime) -> bool:
@@ -138,6 +150,19 @@ def is_to_be_kept(table: Table, seat: Seat) -> bool:
 def zone_of(table: Table, seat: Seat) -> tzinfo | None:
     """The time zone whose nights do not count for a seat, None where all hours count. Its person is looked up."""
     return zones.zone_of(seat.user) if table.nights_free else None
+
+
+def breaks_of(table: Table, seat: Seat) -> list[Span]:
+    """Return when the clock of a seat stands still: while its person is on vacation, if the table is by the day."""
+    return spans_of(seat.user) if table.pace == Pace.DAYS else []
+
+
+def _later(table: Table, seat: Seat, start: datetime, seconds: float) -> datetime:
+    return later(start, seconds, zone_of(table, seat), breaks_of(table, seat))
+
+
+def _between(table: Table, seat: Seat, start: datetime, end: datetime) -> float:
+    return between(start, end, zone_of(table, seat), breaks_of(table, seat))
 
 
 def columns(seats: Iterable[Seat]) -> dict[str, Any]:

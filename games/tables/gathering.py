@@ -27,13 +27,14 @@ from games.tables.models import Access, Invited, Seat, Status, Table
 from games.tables.pace_words import nights_words, pace_words
 from games.tables.pictures import qr_code
 from games.tables.pulse import spread
+from games.tables.vacations import vacation_words
 from games.tables.words import refusal_words
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
     """One seat of a gathering table; `name` is empty while it is free, `url` for who has no page that the viewer may
-    see, `kick_id` where the viewer may not send away.
+    see, `kick_id` where the viewer may not send away, `vacation` where none is announced.
     """
 
     label: str
@@ -43,6 +44,7 @@ class Chair:
     is_guest: bool = False
     is_host: bool = False
     kick_id: str = ""
+    vacation: str = ""
     answers: str = ""
 
 
@@ -313,6 +315,7 @@ def _chair(table: Table, seat: Seat, viewer: User | AnonymousUser, hosts: bool) 
         is_guest=seat.user.guest,
         is_host=seat.user_id == table.host_id,
         kick_id=str(seat.user_id) if hosts and not me else "",
+        vacation=vacation_words(table, seat.user),
     )
 
 

@@ -1,9 +1,12 @@
-"""Hours that count, and nights that do not."""
+"""Hours that count, and nights and vacations that do not."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, time, timedelta, tzinfo
 from typing import Final
+
+from games.accounts.vacations import Span
 
 NIGHTFALL: Final = time(22)
 MORNING: Final = time(8)
@@ -30,8 +33,24 @@ def morning_after(moment: datetime, zone: tzinfo, begin: time = NIGHTFALL, end: 
     return datetime.combine(date, end, zone).astimezone(UTC)
 
 
-def later(start: datetime, seconds: float, zone: tzinfo | None) -> datetime:
-    """The moment so many seconds after another; nights in `zone` do not count, if one is given."""
+def later(start: datetime, seconds: float, zone: tzinfo | None, breaks: Sequence[Span] = ()) -> datetime:
+    """The moment so many seconds after another. Nights in `zone` do not count, if one is given, nor do `breaks`, which
+    are in their order.
+    """
+    moment = start
+    for begin, end in _ahead(breaks, start):
+        before = between(moment, begin, zone)
+        if seconds < before:
+            break
+        seconds, moment = seconds - before, max(moment, end)
+    return _later(moment, seconds, zone)
+
+
+def _ahead(breaks: Sequence[Span], start: datetime) -> Iterator[Span]:
+    return (one for one in breaks if one[1] > start)
+
+
+def _later(start: datetime, seconds: float, zone: tzinfo | None) -> datetime:
     left = timedelta(seconds=seconds)
     if zone is None:
         return start + left
@@ -42,8 +61,16 @@ def later(start: datetime, seconds: float, zone: tzinfo | None) -> datetime:
     return moment + left
 
 
-def between(start: datetime, end: datetime, zone: tzinfo | None) -> float:
-    """The seconds from one moment to another, 0 where that is not later; nights in `zone` do not count."""
+def between(start: datetime, end: datetime, zone: tzinfo | None, breaks: Sequence[Span] = ()) -> float:
+    """The seconds from one moment to another, 0 where that is not later; nights in `zone` and `breaks` do not count."""
+    counted, moment = 0.0, start
+    for begin, over in _ahead(breaks, start):
+        counted += _between(moment, min(begin, end), zone)
+        moment = max(moment, over)
+    return counted + _between(moment, end, zone)
+
+
+def _between(start: datetime, end: datetime, zone: tzinfo | None) -> float:
     if zone is None:
         return max(0.0, (end - start).total_seconds())
     moment, counted = morning_after(start, zone), timedelta()

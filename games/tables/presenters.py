@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Page
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from games import clock
 from games.accounts.forms import EraseForm
-from games.accounts.forms_base import new_command_id
+from games.accounts.forms_base import CartoForm, new_command_id
 from games.accounts.guest_emails import EmailOffer
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
 from games.accounts.questions import Question, questions_for
+from games.accounts.vacations import MOST_DAYS, Vacation, days_by_year, today_of, vacations_of
 from games.tables.cards import TableCard, card_of, cards_of, own_cards
 from games.tables.choosing import GameCard, GameChoice, Solo, address, game_card, game_filters, learn_url, solo
 from games.tables.forms import ByCodeForm, NewTableForm, RenameForm
@@ -324,3 +329,46 @@ def invitation(request: HttpRequest, table: Table, token: str) -> InvitationPage
     here = reverse("tables:invitation", args=[token])
     is_full = taken >= table.capacity
     return InvitationPage(shown, here, is_full, None if is_full else guest_form(request, shown.people))
+
+
+@dataclass(frozen=True, slots=True)
+class VacationRow:
+    """A vacation that is not over. `key` is its first day, and `least` the earliest day it can be shortened to."""
+
+    key: str
+    ends: str
+    least: str
+    words: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VacationPage:
+    """A person's vacations, and the form by which they announce one; `left` says how many days they have left."""
+
+    vacations: tuple[VacationRow, ...]
+    form: CartoForm
+    left: str
+    most: int = MOST_DAYS
+
+
+def vacation_page(user: User, form: CartoForm) -> VacationPage:
+    """Return the page of a person's vacations. A form that was sent for another one is shown with its errors."""
+    known, today = vacations_of(user), today_of(user, clock.now())
+    left = MOST_DAYS - days_by_year(known)[today.year]
+    words = ngettext("%(count)d day left in %(year)d.", "%(count)d days left in %(year)d.", left)
+    return VacationPage(
+        vacations=tuple(_vacation_row(one, today) for one in known if one.ends >= today),
+        form=form,
+        left=words % {"count": left, "year": today.year},
+    )
+
+
+def _vacation_row(one: Vacation, today: date) -> VacationRow:
+    return VacationRow(
+        key=one.begins.isoformat(),
+        ends=one.ends.isoformat(),
+        least=max(one.begins, today).isoformat(),
+        words=_("%(first)s to %(last)s") % {"first": date_format(one.begins), "last": date_format(one.ends)},
+        is_current=one.begins <= today,
+    )

@@ -10,6 +10,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("accounts/data.json", account_views.data, name="data"),
     path("accounts/delete/", account_views.delete_account, name="delete_account"),
+    path("accounts/vacation/", account_views.vacation, name="vacation"),
     path("games/to-play/", views.games_to_play, name="games"),
     path("tables/", views.lobby, name="lobby"),
     path("tables/code/", views.by_code, name="by_code"),

@@ -44,6 +44,7 @@ FOR_ALL = {
     "email": "/accounts/email/",
     "password": "/accounts/password/change/",
     "sessions": "/accounts/sessions/",
+    "vacation": "/accounts/vacation/",
     "devices": "/push/",
     "notices": "/notices/",
     "choices": "/notices/settings/",

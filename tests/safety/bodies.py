@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -115,6 +116,7 @@ def of_person(owner: Owner) -> dict[str, Sending]:
     new_password = {"current_password": PASSWORD, "new_password": other, "repeated": other}
     profile = {"display_name": "Annie", "title": "Keeper", "language": "fr", "theme": "dark", "sounds": "True"}
     push = Device("https://updates.push.services.mozilla.com/wpush/v2/two").handed_over
+    later = timezone.localdate() + timedelta(days=7)
     bodies: dict[str, Any] = {
         "accounts/sign-out/": {},
         "accounts/profile/": profile,
@@ -124,6 +126,7 @@ def of_person(owner: Owner) -> dict[str, Sending]:
         "accounts/language/": {"language": "fr"},
         "accounts/time-zone/": {"time_zone": "Europe/Paris"},
         "accounts/email/works/": {},
+        "accounts/vacation/": {"do": "announce", "begins": str(later), "ends": str(later)},
         "accounts/email/": {"email": "annie@example.org", "current_password": PASSWORD},
         "accounts/email/resend/": {},
         "accounts/password/change/": new_password,

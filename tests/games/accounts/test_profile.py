@@ -29,6 +29,7 @@ def test_it_shows_what_is(signed_in: Client) -> None:
     page = signed_in.get(URL)
     assert page.status_code == 200
     assert 'value="Anne of the Marsh"' in page.content.decode()
+    assert 'href="/accounts/vacation/"' in page.content.decode()
 
 
 def test_it_stores_names_clean(signed_in: Client, anne: User) -> None:
