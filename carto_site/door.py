@@ -228,7 +228,7 @@ class Server(server.Server):  # type: ignore[misc]
 
     @property
     def ws_factory(self) -> Any:
-        """What Daphne hands sockets to."""
+        """Factory for the WebSocket protocol that Daphne uses."""
         return self._sockets
 
     @ws_factory.setter

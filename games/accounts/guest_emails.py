@@ -114,4 +114,4 @@ def _letter(guest: User, email: str, site: str) -> EmailMessage:
     link = site + reverse("accounts:guest_email_confirm", args=[confirmation_token(guest, email)])
     with translation.override(guest.spoken or translation.get_language()):
         text = render_to_string("accounts/guest_email_mail.txt", {"name": str(guest), "link": link})
-        return EmailMessage(subject=_("Carto: keep your games"), body=text, to=[email])
+        return EmailMessage(subject=_("Carto: confirm your email address"), body=text, to=[email])

@@ -107,7 +107,7 @@ def _act(entry: CatalogEntry, act: str, words: str, data: Any, user: Any) -> Ans
             return _opened(entry, user)
         case "start":
             draft = drafts.start_from(entry=entry, by=user)
-            said = _("This is a draft of a new piece that begins like %(name)s.") % {"name": entry.shown_name}
+            said = _("New draft, copied from %(name)s.") % {"name": entry.shown_name}
             return Answer(to=entry_url(draft), said=((messages.SUCCESS, said),))
         case "play" | "link" | "end_link" if playable := playable_editor(entry):
             return _try(entry, act, playable, user)

@@ -188,7 +188,7 @@ def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
         else:
             yield Button("link", _("Let others try it"))
     if user.has_perm(ADD) and editor_of(entry):
-        yield Button("start", _("Start a new piece from this one"))
+        yield Button("start", _("Copy to a new draft"))
     match entry.state:
         case State.DRAFT if changes:
             yield Button("throw_away", _("Throw the draft away"), is_grave=True)

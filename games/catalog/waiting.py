@@ -1,4 +1,4 @@
-"""What waits for somebody: reviews, and drafts that were sent back."""
+"""Pending reviews and drafts with requested changes of one user."""
 
 from __future__ import annotations
 
@@ -72,7 +72,10 @@ def questions(person: User) -> Iterator[Question]:
     if not person.is_staff:
         return
     for each in returned_to(person):
-        words = _("%(name)s was sent back: %(words)s") % {"name": each.entry.shown_name, "words": each.change.words}
+        words = _("Changes requested for %(name)s: %(words)s") % {
+            "name": each.entry.shown_name,
+            "words": each.change.words,
+        }
         yield Question(words, reverse("admin:catalog_catalogentry_change", args=[each.entry.pk]))
     if count := len(waiting_for(person)):
         words = ngettext(

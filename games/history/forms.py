@@ -15,7 +15,9 @@ class RecordForm(CartoForm):
 
     file = forms.FileField(
         label=gettext_lazy("A record as a file"),
-        help_text=gettext_lazy("A JSON file from the end of a game, or several records as JSON lines; 2 MB at most."),
+        help_text=gettext_lazy(
+            "The JSON file downloaded at the end of a game, or several game files in JSON Lines format; 2 MB at most."
+        ),
         required=False,
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".json,.jsonl,application/json"}),

@@ -164,7 +164,7 @@ def _checked(record: Record[Any], document: Any) -> Opened | Broken:
 def _sentence(finding: Finding) -> str:
     """Return what is wrong in a sentence; differences are listed below it."""
     if finding.differences:
-        return _("Event %(number)d is not the one that the rules give.") % {"number": finding.number}
+        return _("Event %(number)d doesn’t match the rules.") % {"number": finding.number}
     return finding.words
 
 

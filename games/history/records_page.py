@@ -48,7 +48,7 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a record on a line: `opened` and `found` where it holds, else `broken`."""
+    """Result for one game file of an upload: `opened` and `found` if it is valid, else `broken`."""
 
     line: int
     opened: Opened | None

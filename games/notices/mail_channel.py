@@ -59,7 +59,7 @@ class Mail:
         if user.guest:
             return _("Guests have no address. Make an account to get mail.")
         if user.email and user.email_refused_at:
-            return _("Your address refuses email. Change it, or tell us that it works again.")
+            return _("Emails to your address are being rejected. Change the address, or confirm that it works again.")
         return "" if user.email else _("You have no confirmed address.")
 
     def panel(self, user: User) -> None:

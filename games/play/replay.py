@@ -88,7 +88,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Newer:
-    """How the page of a game that goes on hears of turns that have closed since: the socket of its table, the version
+    """Live updates for the replay of a game in progress: the table's socket, the version
     that it shows, and where it asks for the steps again, "" where they lead on already. `spread` is that of the strip.
     """
 

@@ -1,4 +1,4 @@
-"""How often one person may do what others notice, or what costs the site something."""
+"""Rate limits per user for actions that affect others or are expensive."""
 
 from datetime import timedelta
 from typing import Final

@@ -1,4 +1,4 @@
-"""Seats that may be reminded of their turn where no clock does it."""
+"""Find the seats that can be nudged in games without a time limit."""
 
 from __future__ import annotations
 

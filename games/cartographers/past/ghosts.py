@@ -16,7 +16,7 @@ from games.cartographers.words.places import space_list
 from games.play.people import Person
 
 GHOSTS: Final = "all"
-"""How an address asks for the drawings of all others on the large map."""
+"""Query parameter that shows all other players' drawings on the large map."""
 _MOST_NUMBERS: Final = 3
 """Numbers of seats that fit in a space."""
 
@@ -41,7 +41,7 @@ class GhostPart:
 
 def ghost_part(view: View, everybody: Sequence[Person], focus: Person, kept: Kept) -> GhostPart:
     """What the others drew, worked out only where it is asked for; `view` is that after the turn."""
-    titles = {GHOSTS: _("Show everybody’s drawings on this map")} if view.seats > 1 and not kept.side_by_side else {}
+    titles = {GHOSTS: _("Show all players’ drawings on this map")} if view.seats > 1 and not kept.side_by_side else {}
     links = asks(kept, "ghosts", titles)
     return GhostPart(links, tuple(_line(view, person) for person in everybody) if links and kept.ghosts else ())
 

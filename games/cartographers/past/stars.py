@@ -213,7 +213,7 @@ def _pair_urls(turn: ClosedTurn, focus: Person, other: Person, table: str) -> tu
 def _beginning(tape: Tape, season: int) -> str:
     first, second = tape.state.definition.seasons[season].edicts
     words = {"season": _season(tape, season), "first": first, "second": second}
-    return _("%(season)s begins, edicts %(first)s and %(second)s count") % words
+    return _("%(season)s begins: edicts %(first)s and %(second)s are scored") % words
 
 
 def _bar(ahead: int, most: int) -> LeadBar:

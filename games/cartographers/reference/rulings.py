@@ -16,8 +16,8 @@ RULINGS: Final[Mapping[str, Promise]] = {
     "sentinel_wood": _("A corner space lies on two edges of the map but is one space, so it scores 1 star."),
     "greenbough": _("Rows and columns are counted separately, each at most once, so 22 stars is the maximum."),
     "treetower": _(
-        "The edge of the map surrounds a forest space, and so does any filled space, including wasteland and "
-        "destroyed spaces."
+        "A forest space is surrounded if every adjacent space is filled, including wasteland and "
+        "destroyed spaces. The edge of the map counts as filled."
     ),
     "stoneside_forest": _(
         "A forest cluster next to two or more mountains connects all of them. A connected mountain scores once, "
@@ -33,7 +33,7 @@ RULINGS: Final[Mapping[str, Promise]] = {
         "If two clusters tie for largest, one of them is the second largest. With a single cluster there is no "
         "second largest."
     ),
-    "canal_lake": _("Each space scores once, however many neighbors entitle it."),
+    "canal_lake": _("Each space scores once, however many adjacent spaces of the other terrain it has."),
     "mages_valley": _("Each space scores once, even next to several mountains."),
     "the_golden_granary": _(
         "Water scores next to a ruins space, whether or not it has been drawn over. A water space on ruins is not "
@@ -81,8 +81,8 @@ RULINGS: Final[Mapping[str, Promise]] = {
         "destroyed spaces are not terrain types."
     ),
     "starlit_sigil": _(
-        "The region has exactly three adjacent empty spaces and ends at filled spaces or the edge. Empty ruins "
-        "spaces are empty."
+        "The empty area must have exactly 3 spaces and be enclosed by filled spaces or the edge "
+        "of the map. Empty ruins spaces count as empty."
     ),
 }
 """The ruling on each published scoring card by its id."""

@@ -119,7 +119,9 @@ class CartographersOptionsForm(OptionsForm):
     )
     sheet_vote = forms.BooleanField(
         label=gettext_lazy("Players vote on the map sheet"),
-        help_text=gettext_lazy("Before the start, each player proposes one of the sheets. Ties are broken at random."),
+        help_text=gettext_lazy(
+            "Before the start, each player votes for one of the map sheets. Ties are broken at random."
+        ),
         required=False,
     )
     vetoes = forms.BooleanField(

@@ -112,7 +112,7 @@ def _in_sizes(clause: Clusters) -> Iterator[tuple[str, str]]:
         yield parameter, _("so small a cluster never touches so much.")
     room = _INSIDE.bit_count() if Feature.EDGE in clause.avoiding else FULL.bit_count() - around
     if clause.smallest > room:
-        yield "smallest", _("so large a cluster leaves no room on the map for what has to lie around it.")
+        yield "smallest", _("a cluster this large leaves no room on the map for the spaces required around it.")
 
 
 def _least_around(clause: Clusters) -> int:
@@ -152,7 +152,7 @@ def _least_in_line(clause: Lines) -> int:
 
 
 def _in_links(clause: LinkedFeatures) -> Iterator[tuple[str, str]]:
-    reason = _("a cluster never touches another one of its own terrain: they would be one.")
+    reason = _("a cluster can’t be adjacent to another cluster of the same terrain: they’d form a single cluster.")
     if clause.of is clause.terrain:
         yield "of", reason
     if clause.partner is clause.terrain:

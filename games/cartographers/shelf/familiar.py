@@ -52,7 +52,13 @@ def same_initial(kind: Kind, definition: Data, in_play: Sections) -> Iterator[st
     ]
     if names:
         words = {"initial": initial, "cards": comma_list(list(dict.fromkeys(names)))}
-        yield _("The initial %(initial)s is taken: %(cards)s. No set can hold two ambush cards with it.") % words
+        yield (
+            _(
+                "The initial %(initial)s is already used by: %(cards)s. A set can’t contain two ambush cards with the "
+                "same initial."
+            )
+            % words
+        )
 
 
 def _printed(key: str) -> list[Shape]:

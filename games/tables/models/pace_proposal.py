@@ -17,7 +17,7 @@ class PaceProposal(models.Model):
     """
 
     class State(models.TextChoices):
-        """What became of the proposal."""
+        """State of the proposal."""
 
         OPEN = "", _("Open")
         ACCEPTED = "accepted", _("Accepted")

@@ -149,11 +149,11 @@ def test_curators_get_from_a_public_page_to_its_piece(address: str) -> None:
     published_set()
     _ada, of_ada = curator("ada")
     key = address.split("/")[2]
-    assert "Start from this in the workshop" in of_ada.get(address).content.decode()
+    assert "Open in the workshop" in of_ada.get(address).content.decode()
     answer = of_ada.get(f"/admin/catalog/catalogentry/of/{key}/")
     entry = CatalogEntry.objects.in_play().filter(key=key).first()
     assert entry
     assert answer["Location"] == entry_url(entry)
-    assert "Start a new piece from this one" in of_ada.get(entry_url(entry)).content.decode()
+    assert "Copy to a new draft" in of_ada.get(entry_url(entry)).content.decode()
     assert "in the workshop" not in Client().get(address).content.decode()
     assert of_ada.get("/admin/catalog/catalogentry/of/nothing/").status_code == 404

@@ -87,7 +87,7 @@ FORGED: dict[str, Callable[[Table], Any]] = {
     "is no kind of event": lambda table: event(table, 5).update(kind="forged"),
     "the record ends": lambda table: event(table, table.number).delete(),
     "the game is not": lambda table: Table.objects.filter(pk=table.pk).update(game="gone"),
-    "commitment: must be": lambda table: Table.objects.filter(pk=table.pk).update(commitment=""),
+    "seed and commitment:": lambda table: Table.objects.filter(pk=table.pk).update(commitment=""),
 }
 
 
