@@ -60,7 +60,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/keep/": (ALL_303, ALL_303),
     "accounts/profile/": (SIGNED_IN, ALL_303),
     "accounts/sessions/": (SIGNED_IN, NEVER),
-    "accounts/vacation/": (SIGNED_IN, (303, 400, 400, 400, 400, 400, 400)),  # as nothing is chosen
+    "accounts/vacation/": (SIGNED_IN, (303, 303, 400, 400, 400, 400, 400)),  # as nothing is chosen
     "accounts/sessions/end/": (ALL_303, ALL_303),
     "accounts/data.json": (SIGNED_IN, NEVER),
     "accounts/delete/": (SIGNED_IN, (303, 303, 422, 422, 409, 409, 422)),
