@@ -82,7 +82,7 @@ def test_who_was_sent_a_draft_back_reads_why_until_it_is_submitted_again() -> No
     send_back(entry=entry, by=ben, words="Too long.")
     page = of_ada.get(entry_url(entry)).content.decode()
     assert 0 < page.index("ben sent this draft back:") < page.index("Too long.") < page.index('id="editor"')
-    assert "Came Back was sent back: Too long." in text_of(of_ada.get("/"))
+    assert "Changes requested for Came Back: Too long." in text_of(of_ada.get("/"))
     submit(entry=entry, by=ada)
     assert "was sent back" not in text_of(of_ada.get("/"))
     assert "sent this draft back" not in of_ada.get(entry_url(entry)).content.decode()

@@ -147,7 +147,7 @@ def test_who_edits_it_is_told(client: Client, db: None) -> None:
 def test_an_initial_that_another_ambush_card_has_is_told_while_it_is_drawn(client: Client) -> None:
     load_published()
     draft = begin_draft(staff(client), Kind.AMBUSH, initial="G", effect="reward", reward=2)
-    words = "The initial G is taken: Gorgon Gaze."
+    words = "The initial G is already used by: Gorgon Gaze."
     page = opened(client, draft)
     assert words in page.html
     assert "The initial" not in sent(client, draft, page, initial_letter="Q").html
