@@ -109,7 +109,7 @@ def test_the_letter_to_a_known_address_signs_in_there_and_the_games_come_along(
     browser: Client, heron: User, anne: User
 ) -> None:
     browser.post(URL, {"email": "anne@example.org"})
-    assert "already belongs to you" in letters("anne@example.org")[-1]
+    assert "which you already use on Carto" in letters("anne@example.org")[-1]
     link = link_to("anne@example.org")
     assert "Sign in as Anne of the Marsh" in browser.get(link).content.decode()
     assert browser.post(link)["Location"].startswith("/tables/bring/")

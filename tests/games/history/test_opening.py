@@ -79,7 +79,7 @@ def test_a_wrong_event_is_shown_as_its_differences(golden: dict[str, Any]) -> No
     scored["data"]["scores"][1]["coins"] = 61
     looked = opened(json.dumps(document))
     assert isinstance(looked, Broken)
-    assert looked.words[0] == f"Event {scored['number']} is not the one that the rules give."
+    assert looked.words[0] == f"Event {scored['number']} doesn’t match the rules."
     assert looked.differences == (Difference("scores[1].coins", str(coins), "61"),)
     for text in (json.dumps(document), on_lines(document, golden)):
         page = bring(text).content.decode()
@@ -233,7 +233,7 @@ def test_a_record_without_a_seed_is_opened_and_says_so(golden: dict[str, Any], m
     assert "Deck not checked: the record has no seed." in pages[0].content.decode()
     table = Table.objects.get()
     end = client.get(f"/tables/{table.code}/").content.decode()
-    assert "This record came without it, so the deck is not checked" in end
+    assert "This game file doesn’t include the seed" in end
     assert "<code></code>" not in end
     assert client.get(f"/tables/{table.code}/turns/3/").status_code == 200
     assert not may_fork(table, 3, 0)
