@@ -16,6 +16,8 @@ _REOPENED: Final = frozenset(
     {
         "accounts:sign_in",
         "accounts:sign_in_link",
+        "accounts:sign_in_by_link",
+        "accounts:guest_email_confirm",
         "accounts:guest_email",
         "accounts:sign_up",
         "accounts:keep",

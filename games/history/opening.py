@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from engine.contract import Seat
 from engine.differences import Difference, shown_value
 from engine.names import has_hidden_characters, has_unsafe_characters, normalize_title
-from engine.records import Record, RecordError
+from engine.records import NoRecord, Record, RecordError
 from games.history.lines import brought_of, parsed
 from games.history.naming import names_of
 from games.history.record import read_record
@@ -97,6 +97,8 @@ def opened(text: str) -> Opened | Broken:
         return _unfit(document) or _checked(read_record(document), document)
     except RecordError as error:
         return Broken((record_words(error),), _lines(document, error.number))
+    except RecursionError:  # the walk through an event goes deeper than its JSON
+        return Broken((record_words(RecordError("too deep", reason=NoRecord.DEPTH)),))
 
 
 def _unfit(document: Any) -> Broken | None:

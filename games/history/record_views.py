@@ -86,8 +86,8 @@ def _uploads(request: HttpRequest, records: Sequence[tuple[int, str]]) -> list[U
     viewer, told = request.user if isinstance(request.user, User) else None, list(invitations(request))
     uploads: list[Upload] = []
     for line, text in records:
-        if uploads:
-            spend_here(LOOK, request)
+        if uploads and spend_here(LOOK, request):
+            break
         looked, table = opened(text), None
         if isinstance(looked, Opened):
             past = looked.past

@@ -76,7 +76,12 @@ def was_shown(notice: Notice, seat: Seat | None) -> bool:
 
 
 def is_in_sight(notice: Notice, known: Known, now: datetime) -> bool:
-    """True if the reader has the page that says the same open and visible; for a rematch that of the game before."""
+    """True if the reader has the page that says the same open and visible; for a rematch that of the game before.
+
+    A nudge, and a warning of time by the day, are for people who may have left the page open and gone away.
+    """
+    if notice.kind == Kind.NUDGE or (notice.kind == Kind.SHORT and notice.table.pace != Pace.LIVE):
+        return False
     is_offer = notice.kind == Kind.REMATCH
     table = notice.table.rematch_of_id if is_offer else notice.table_id
     seat = known.seats.get((table, notice.user_id)) if table else None

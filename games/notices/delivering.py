@@ -39,7 +39,7 @@ def deliver(delivery_id: int) -> None:
     notices = list(delivery.notices.all())
     known = known_of(notices)
     meant = [notice for notice in notices if _tells_still(notice, known, delivery.channel)]
-    telling = [notice for notice in meant if not is_in_sight(notice, known, now)]
+    telling = _out_of_sight(meant, known, now)
     if channel is None or not meant or not channel.reaches([delivery.user]):
         _settle(delivery, State.VOID)
     elif not telling:
@@ -80,11 +80,21 @@ def _tells_still(notice: Notice, known: Known, channel: str) -> bool:
     return holds(notice, seat) and not was_shown(notice, seat) and wanted(notice, known, channel)
 
 
+def _out_of_sight(meant: list[Notice], known: Known, now: datetime) -> list[Notice]:
+    """Return what is to be sent; where something is, turns by the day go along, as they would not be told later."""
+    hidden = [notice for notice in meant if not is_in_sight(notice, known, now)]
+    return [notice for notice in meant if notice in hidden or _can_wait(notice)] if hidden else []
+
+
+def _can_wait(notice: Notice) -> bool:
+    return notice.kind in OWED and notice.table.pace == Pace.DAYS
+
+
 def _leave_to_page(delivery: Delivery, meant: list[Notice], now: datetime) -> None:
     """Send nothing of what the reader has before their eyes. By the day they may leave their turn for later, so it is
     looked at again until they have played or closed the page.
     """
-    if any(notice.kind in OWED and notice.table.pace == Pace.DAYS for notice in meant):
+    if any(map(_can_wait, meant)):
         _wait_until(delivery, now + WHILE_VISIBLE)
     else:
         _settle(delivery, State.VOID)

@@ -166,7 +166,9 @@ def _refuses_address(error: OSError) -> bool:
     """True if the mail server refuses the address itself, and for good."""
     if not isinstance(error, SMTPRecipientsRefused):
         return False
-    return any(code in _PERMANENT for code, _reason in error.recipients.values())
+    # 5.7.x is about this site, as where relaying is denied or on a block list, not about the address.
+    about_us = b"5.7."
+    return any(code in _PERMANENT and not reason.startswith(about_us) for code, reason in error.recipients.values())
 
 
 def _refused(error: OSError) -> Later | Never:

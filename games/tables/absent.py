@@ -15,7 +15,7 @@ from games.tables.ending import end
 from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
 from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table, Vote
-from games.tables.proposals import change_pace_if_agreed, close_proposal
+from games.tables.proposals import change_pace_if_agreed, close_proposal, withdraw_proposal
 from games.tables.seats import forget_votes, give_back, keep, present
 from games.tables.services import hold, touch
 
@@ -39,6 +39,7 @@ def resign(*, table: str, user: User) -> Table:
         note(left, Kind.RESIGNED, person=user, seat=own.index)
         if not present(seats):
             end(left, seats, Ending.RESIGNED)
+        withdraw_proposal(left, seats, own)
         change_pace_if_agreed(left, seats)
         touch(left)
     announce(left.code, left.version)

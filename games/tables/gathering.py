@@ -201,7 +201,9 @@ def _answer_words(questions: Sequence[SetupQuestion], seat: Seat) -> str:
     if seat.setup_answers is None:
         return _("Hasn’t answered yet")
     given = [(question, seat.setup_answers.get(question.key, "")) for question in questions]
-    words = [f"{question.label}: {dict(question.choices)[answer]}" for question, answer in given if answer]
+    # A card may have left the catalog since it was chosen.
+    named = [(question.label, dict(question.choices).get(answer)) for question, answer in given if answer]
+    words = [f"{label}: {name}" for label, name in named if name]
     return " · ".join(words) or _("No preference")
 
 

@@ -12,7 +12,7 @@ from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
 from games.tables.models import PaceProposal, Seat, Status, Table
 from games.tables.proposals import change_pace_if_agreed, close_proposal, open_proposal
-from games.tables.services import touch
+from games.tables.services import hold, touch
 from games.tables.tempo import Tempo
 
 
@@ -22,6 +22,7 @@ def propose_pace(*, table: str, user: User, tempo: Tempo) -> Table:
     Raises Table.DoesNotExist for anybody without a seat, and TableRefusal.
     """
     with writing():
+        hold(user)
         changed = Table.objects.locked().get(code=table)
         seats, own = _seats_and_own(changed, user)
         require_change(changed, seats, own)
@@ -46,6 +47,7 @@ def answer_proposal(*, table: str, user: User, proposal: int, agrees: bool) -> T
     proposal that is no longer open.
     """
     with writing():
+        hold(user)
         changed = Table.objects.locked().get(code=table)
         seats, own = _seats_and_own(changed, user)
         latest = PaceProposal.objects.filter(table=changed, number=proposal).first()

@@ -5,15 +5,19 @@ They are kept in the database, as mail and push may be sent by another process t
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db import DatabaseError
 from django.http import HttpRequest
 
 from games import clock
 from games.locks import writing
 from games.tables.models import Seat, Table
+
+_log: Final = logging.getLogger(__name__)
 
 VISIBLE: Final = "visible"
 HIDDEN: Final = "hidden"
@@ -57,4 +61,7 @@ def note_poll(request: HttpRequest, table: Table) -> None:
     for seat in table.seats_read or ():
         lasts_on = seat.visible_until is not None and is_visible(seat, now + LASTS_POLLED / 2)
         if seat.user_id == request.user.pk and not lasts_on:
-            mark_visible([seat.pk], LASTS_POLLED)
+            try:
+                mark_visible([seat.pk], LASTS_POLLED)
+            except DatabaseError:  # the page is worth more than a mark, without which one message too many is sent
+                _log.warning("could not mark a seat as visible", exc_info=True)

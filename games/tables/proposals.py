@@ -57,6 +57,13 @@ def close_proposal(table: Table, seats: Sequence[Seat], state: PaceProposal.Stat
         seat.agreed_pace = None
 
 
+def withdraw_proposal(table: Table, seats: Sequence[Seat], own: Seat) -> None:
+    """End the open proposal of a seat whose player leaves, so that others can propose; part of a transaction."""
+    proposal = open_proposal(table, seats)
+    if proposal and proposal.seat == own.index:
+        close_proposal(table, seats)
+
+
 def _change_pace(table: Table, seats: Sequence[Seat], tempo: Tempo) -> None:
     columns = tempo.columns()
     for name, value in columns.items():

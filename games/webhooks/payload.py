@@ -62,7 +62,7 @@ def _content(call: Call, awaited: Sequence[Seat], now: datetime) -> dict[str, ob
     """Return what is sent in the form that the address takes. Names of people never become mentions or formatting."""
     match call.webhook.format:
         case Format.SLACK:
-            return {"text": _sentence(call, awaited, _for_slack)}
+            return {"text": _sentence(call, awaited, _for_slack), "mrkdwn": False}
         case Format.DISCORD:
             return {"content": _sentence(call, awaited, _for_discord), "allowed_mentions": {"parse": []}}
     return _said(call, awaited, now)

@@ -32,7 +32,8 @@ let spokenAt = 0; // when it last spoke
 let newest = 0; // the highest version it has told
 let ticks = 0;
 
-const sight = () => document.visibilityState;
+// The page of a past turn does not show whose turn it is.
+const sight = () => (document.getElementById("turn") ? "hidden" : document.visibilityState);
 const tellSight = () => socket?.readyState === WebSocket.OPEN && socket.send(sight());
 const mark = (state) => (root.live = state);
 const isOn = () => root.live === "on";

@@ -16,7 +16,7 @@ from tests.safety.test_access import STATES
 
 LISTED = {
     *("", "games/to-play/", "tables/", "collections/"),
-    *("learn/", "rules/", "cards/", "cards/<slug:key>/", "cartographers/paper/"),
+    *("learn/", "rules/", "rules/full/", "cards/", "cards/<slug:key>/", "cartographers/paper/"),
     *("sheets/", "sheets/<slug:key>/", "sets/", "sets/boxes/<slug:key>/", "sets/<slug:key>/"),
 }
 SPACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}"

@@ -63,7 +63,10 @@ def settle(options: Options, setup: Setup, answers: Sequence[Mapping[str, str]],
     settled = {**options}
     settled.pop(VETOED, None)
     if options.get(SHEET_VOTE) is True:
-        settled["sheet"] = _elected([answer.get(_SHEET, "") for answer in answers], chance) or options["sheet"]
+        # A sheet may have left the catalog since somebody voted for it.
+        offered = {sheet.id for sheet in _sheets(options, setup.definition.sheet)}
+        votes = [vote for answer in answers if (vote := answer.get(_SHEET, "")) in offered]
+        settled["sheet"] = _elected(votes, chance) or options["sheet"]
     if options.get(VETOES) is True:
         vetoed = {answer.get(_VETO, "") for answer in answers}
         settled[VETOED] = [card.id for card in _ruled_out(setup.definition.pool, vetoed)]
@@ -72,7 +75,7 @@ def settle(options: Options, setup: Setup, answers: Sequence[Mapping[str, str]],
 
 def _elected(votes: Sequence[str], chance: Random) -> str:
     """Return the choice with the most votes, one of the equals by chance, "" without votes."""
-    counted = Counter(vote for vote in votes if vote)
+    counted = Counter(votes)
     most = max(counted.values(), default=0)
     return chance.choice(sorted(vote for vote, count in counted.items() if count == most)) if counted else ""
 

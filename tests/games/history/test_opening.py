@@ -83,7 +83,7 @@ def test_a_wrong_event_is_shown_as_its_differences(golden: dict[str, Any]) -> No
     assert looked.differences == (Difference("scores[1].coins", str(coins), "61"),)
     for text in (json.dumps(document), on_lines(document, golden)):
         page = bring(text).content.decode()
-        for words in ("scores[1].coins", f"Rules: <code>{coins}</code>", "Record: <code>61</code>"):
+        for words in ("scores[1].coins", f"Expected: <code>{coins}</code>", "In the file: <code>61</code>"):
             assert words in page
 
 
@@ -157,6 +157,13 @@ def test_what_a_game_is_played_with_has_an_end(golden: dict[str, Any]) -> None:
     assert isinstance(looked, Broken)
     assert looked.words == ("Event 1 is longer than any of a game.",)
     assert [line.number for line in looked.lines] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("depth", [300, 450, 800])
+@pytest.mark.parametrize(("begin", "end"), [("[", "]"), ('{"a":', "}")])
+def test_an_event_of_many_levels_is_refused(depth: int, begin: str, end: str) -> None:
+    looked = opened('{"events":[' + begin * depth + "1" + end * depth + "]}")
+    assert isinstance(looked, Broken)
 
 
 @pytest.mark.django_db

@@ -59,7 +59,7 @@ def test_a_permanent_refusal_stops_mail_and_is_shown(
     assert server.letters == []
 
 
-@pytest.mark.parametrize("refusal", ["450 greylisted", "DATA 554 looks like spam"])
+@pytest.mark.parametrize("refusal", ["450 greylisted", "DATA 554 looks like spam", "554 5.7.1 relay access denied"])
 def test_another_refusal_says_nothing_of_the_address(
     server: MailServer, people: list[User], table: Table, clock: Any, refusal: str
 ) -> None:

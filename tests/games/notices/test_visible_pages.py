@@ -38,8 +38,10 @@ def tell(table: Table, kind: str) -> None:
                 signals.game_over.send(Table, table=Table.objects.get(pk=table.pk), seats=seats[:1])
 
 
-@pytest.mark.parametrize("kind", ["short", "kept", "removed", "over"])
-@pytest.mark.parametrize("pace", [Pace.LIVE, Pace.NONE])
+@pytest.mark.parametrize(
+    ("kind", "pace"),
+    [("short", Pace.LIVE), *((kind, pace) for kind in ("kept", "removed", "over") for pace in (Pace.LIVE, Pace.NONE))],
+)
 def test_deliver_about_a_visible_table_sends_nothing(people: list[User], clock: Any, kind: str, pace: Pace) -> None:
     table = table_of(people[:2], pace)
     tell(table, kind)
@@ -80,7 +82,7 @@ def test_deliver_a_turn_by_the_day_waits_until_the_page_is_closed(table: Table, 
 
 
 def test_deliver_of_several_turns_leaves_out_the_visible_table(people: list[User], clock: Any) -> None:
-    first, second = table_of(people[:2]), table_of([people[0], people[2]])
+    first, second = table_of(people[:2], Pace.NONE), table_of([people[0], people[2]])
     Table.objects.filter(pk=second.pk).update(name="Another")
     for table in (first, second):
         await_seats(table, 0)
@@ -88,6 +90,24 @@ def test_deliver_of_several_turns_leaves_out_the_visible_table(people: list[User
     show(first)
     (letter,) = all_out(clock, MINUTE / 60)
     assert "Another" in letter.subject
+
+
+def test_deliver_of_several_turns_keeps_a_visible_one_by_the_day(people: list[User], clock: Any) -> None:
+    first, second = table_of(people[:2]), table_of([people[0], people[2]])
+    Table.objects.filter(pk=second.pk).update(name="Another")
+    for table in (first, second):
+        await_seats(table, 0)
+    clock.shift(MINUTE)
+    show(first)
+    (letter,) = all_out(clock, MINUTE / 60)
+    assert "Another" in letter.body
+    assert first.name in letter.body
+
+
+def test_deliver_a_warning_by_the_day_comes_in_time_whatever_is_visible(table: Table, clock: Any) -> None:
+    tell(table, "short")
+    show(table)
+    assert len(all_out(clock, MINUTE / 60)) == 1
 
 
 def test_deliver_a_rematch_to_a_person_at_the_finished_table_sends_nothing(people: list[User], clock: Any) -> None:

@@ -264,6 +264,16 @@ def test_forms_that_are_sent_twice_count_once(people: list[User]) -> None:
     assert len(lines(table)) == 2
 
 
+def test_a_proposal_goes_with_its_proposer(people: list[User]) -> None:
+    table = gather(*people[:3], tempo=DAYS)
+    propose_pace(table=table.code, user=people[0], tempo=WEEK)
+    absent.resign(table=table.code, user=people[0])
+    assert tempo_of(table) == DAYS
+    propose_pace(table=table.code, user=people[1], tempo=LIVE)
+    agree(table, people[2])
+    assert tempo_of(table) == LIVE
+
+
 def test_only_one_proposal_is_open_and_it_proposes_something(people: list[User]) -> None:
     table = gather(*people[:2], tempo=DAYS)
     with pytest.raises(TableRefusal, match="same_pace"):

@@ -99,3 +99,11 @@ def test_form_stores_the_answer_and_leads_back(people: list[User]) -> None:
     assert (page.status_code, page["Location"]) == (303, f"/tables/{table.code}/")
     assert Seat.objects.get(table=table, user=people[1]).setup_answers == {"turns": "3"}
     assert signed_in(people[2]).post(f"/tables/{table.code}/setup/", {"turns": "3"}).status_code == 404
+
+
+def test_answer_that_is_no_longer_offered_leaves_the_page_as_it_is(people: list[User]) -> None:
+    table = asking(*people[:2])
+    Seat.objects.filter(table=table, user=people[0]).update(setup_answers={"turns": "99"})
+    page = signed_in(people[0]).get(f"/tables/{table.code}/")
+    assert page.status_code == 200
+    assert "No preference" in page.content.decode()

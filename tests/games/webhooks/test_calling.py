@@ -70,7 +70,9 @@ def test_letter_for_a_chat_is_a_sentence_without_formatting(
     end(Table.objects.get())
     try_out(webhook=webhook)
     pass_time(clock)
-    awaited, due, *others = [message[field] for message in came(service)]
+    messages = came(service)
+    assert {message.get("mrkdwn") for message in messages} == {False if form == Format.SLACK else None}
+    awaited, due, *others = [message[field] for message in messages]
     assert awaited == f"{table_name}: waiting for Ann and Ben. {url}"
     assert due.startswith(f"{table_name}: waiting for Ann, due ")
     assert due.endswith(f", in 3 h. {url}")
@@ -78,7 +80,7 @@ def test_letter_for_a_chat_is_a_sentence_without_formatting(
         f"{table_name}: the game is over. {url}",
         f"{table_name}: this is a test message from Carto. {url}",
     ]
-    assert all(message.keys() <= {field, "allowed_mentions"} for message in came(service))
+    assert all(message.keys() <= {field, "allowed_mentions", "mrkdwn"} for message in came(service))
 
 
 def test_letter_for_discord_mentions_nobody(webhook: Webhook, service: Service, clock: Any) -> None:
@@ -95,7 +97,7 @@ def test_letter_for_slack_is_in_the_language_of_the_host(
     User.objects.filter(pk=table.host_id).update(language="fr")
     try_out(webhook=webhook)
     pass_time(clock)
-    assert came(service)[0]["text"].startswith("Desk : ceci est un message de test de Carto.")
+    assert came(service)[0]["text"].startswith("Desk\N{NO-BREAK SPACE}: ceci est un message de test de Carto.")
 
 
 def test_a_reader_can_check_who_has_called(webhook: Webhook, table: Table, service: Service, clock: Any) -> None:

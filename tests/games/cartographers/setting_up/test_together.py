@@ -63,6 +63,7 @@ def test_ties_are_broken_by_chance_and_no_vote_keeps_the_host_s_sheet() -> None:
     tie = [{"sheet": "A"}, {"sheet": "B"}]
     assert {options.settle(chosen, tie, Random(seed))["sheet"] for seed in range(20)} == {"A", "B"}
     assert options.settle(chosen, [{}, {"sheet": ""}], Random(1))["sheet"] == chosen["sheet"]
+    assert options.settle(chosen, [{"sheet": "Z"}], Random(1))["sheet"] == chosen["sheet"]
 
 
 def test_vetoed_cards_are_never_drawn(people: list[User]) -> None:
