@@ -12,6 +12,7 @@ CARTO_SWEEPS = [
     "games.tables.sweeping.sweep",
     "games.tables.unlisting.sweep",
     "games.notices.dispatching.dispatch",
+    "games.notices.digests.sweep",
     "games.webhooks.dispatching.dispatch",
     "games.history.brought.sweep",
     "games.play.kept_files.sweep",

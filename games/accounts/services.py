@@ -26,6 +26,7 @@ from games.accounts import sockets
 from games.accounts.models import Theme, User
 from games.accounts.person_lock import lock_person
 from games.accounts.sign_in_links import mail_links, sign_in_letter
+from games.accounts.signals import time_zone_noted
 from games.locks import writing
 
 _A_MOMENT: Final = timedelta(minutes=1)
@@ -174,6 +175,7 @@ def note_time_zone(*, user: User, time_zone: str) -> None:
         if not person.time_zone:
             person.time_zone = time_zone
             person.save(update_fields=["time_zone"])
+            time_zone_noted.send(User, user=person)
 
 
 def change_password(*, user: User, password: str) -> User:

@@ -16,8 +16,9 @@ from games import clock
 from games.locks import writing
 from games.notices.channels import Channel, Later, Never, channels
 from games.notices.deciding import Known, earliest, holds, is_in_sight, known_of, wanted, was_shown
-from games.notices.models import OWED, Delivery, Notice, State
-from games.notices.words import word_of
+from games.notices.digest_words import digest_of
+from games.notices.models import OWED, Delivery, Notice, State, Subscription
+from games.notices.words import Word, word_of
 from games.tables.models import Pace
 
 LADDER: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 2 * 60, 8 * 60))
@@ -36,6 +37,21 @@ def deliver(delivery_id: int) -> None:
         return
     delivery = Delivery.objects.with_notices().get(pk=delivery_id)
     channel = channels().get(delivery.channel)
+    if delivery.kind == Subscription.DIGEST:
+        _deliver_digest(delivery, channel)
+    else:
+        _deliver_notices(delivery, channel, now)
+
+
+def _deliver_digest(delivery: Delivery, channel: Channel | None) -> None:
+    word = digest_of(delivery) if channel and channel.reaches([delivery.user]) else None
+    if channel is None or word is None:
+        _settle(delivery, State.VOID)
+    else:
+        _send(delivery, channel, word)
+
+
+def _deliver_notices(delivery: Delivery, channel: Channel | None, now: datetime) -> None:
     notices = list(delivery.notices.all())
     known = known_of(notices)
     meant = [notice for notice in notices if _tells_still(notice, known, delivery.channel)]
@@ -47,7 +63,7 @@ def deliver(delivery_id: int) -> None:
     elif (due_at := min(earliest(notice, known, now) for notice in telling)) > now:
         _wait_until(delivery, due_at)
     else:
-        _send(delivery, channel, telling, known)
+        _send(delivery, channel, word_of(delivery.pk, telling, [known.seat(notice) for notice in telling]))
 
 
 def enqueue(delivery: Delivery, now: datetime) -> None:
@@ -100,8 +116,7 @@ def _leave_to_page(delivery: Delivery, meant: list[Notice], now: datetime) -> No
         _settle(delivery, State.VOID)
 
 
-def _send(delivery: Delivery, channel: Channel, telling: list[Notice], known: Known) -> None:
-    word = word_of(delivery.pk, telling, [known.seat(notice) for notice in telling])
+def _send(delivery: Delivery, channel: Channel, word: Word) -> None:
     try:
         channel.send(word)
     except Later as reason:

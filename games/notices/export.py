@@ -19,6 +19,7 @@ def notice_data(user: User) -> dict[str, Any]:
             "quiet_hours": wishes.quiet_hours,
             "quiet_from": wishes.quiet_from.hour,
             "quiet_until": wishes.quiet_until.hour,
+            "digest_hour": wishes.digest_hour,
         },
         "muted_tables": list(Mute.objects.filter(user=user).order_by("pk").values_list("table__code", flat=True)),
         "notices": [

@@ -17,9 +17,12 @@ from games.notices.models import Topic
 from games.notices.preferences import Wishes, switch_name
 
 
-def _hour(label: Any) -> forms.TypedChoiceField:
-    hours = [(hour, time_format(time(hour), "H:i")) for hour in range(24)]
-    return forms.TypedChoiceField(label=label, choices=hours, coerce=int, empty_value=None, required=False)
+def _hour(label: Any, *, off: Any = None, help_text: Any = "") -> forms.TypedChoiceField:
+    hours: list[tuple[Any, Any]] = [(hour, time_format(time(hour), "H:i")) for hour in range(24)]
+    choices = [("", off), *hours] if off is not None else hours
+    return forms.TypedChoiceField(
+        label=label, choices=choices, coerce=int, empty_value=None, required=False, help_text=help_text
+    )
 
 
 class SettingsForm(CartoForm):
@@ -34,6 +37,11 @@ class SettingsForm(CartoForm):
     )
     quiet_from = _hour(gettext_lazy("Quiet from"))
     quiet_until = _hour(gettext_lazy("Quiet until"))
+    digest_hour = _hour(
+        gettext_lazy("Daily digest by email"),
+        off=gettext_lazy("Off"),
+        help_text=gettext_lazy("Tables waiting for you and games that ended, at this hour in your time zone."),
+    )
     time_zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
         required=False,
@@ -50,6 +58,7 @@ class SettingsForm(CartoForm):
             "quiet_hours": wishes.quiet_hours,
             "quiet_from": wishes.quiet_from.hour,
             "quiet_until": wishes.quiet_until.hour,
+            "digest_hour": wishes.digest_hour,
             "time_zone": time_zone,
         }
         for topic in Topic:
@@ -64,15 +73,18 @@ class SettingsForm(CartoForm):
         for name in ("quiet_from", "quiet_until"):
             if cleaned.get(name, 0) is None:
                 cleaned[name] = self.initial[name]
+        if self.add_prefix("digest_hour") not in self.data:
+            cleaned["digest_hour"] = self.initial["digest_hour"]
         begin, end = cleaned.get("quiet_from"), cleaned.get("quiet_until")
         if begin is not None and begin == end:
             self.add_error("quiet_until", _("Quiet hours can’t start and end at the same hour. Choose another hour."))
         return cleaned
 
-    def chosen_quiet_hours(self) -> dict[str, Any]:
-        """Return whether there are quiet hours, and from when until when; call it on a valid form only."""
+    def chosen_hours(self) -> dict[str, Any]:
+        """Return the quiet hours and the hour of the digest; call it on a valid form only."""
         begin, end = (time(self.cleaned_data[name]) for name in ("quiet_from", "quiet_until"))
-        return {"quiet_hours": self.cleaned_data["quiet_hours"], "quiet_from": begin, "quiet_until": end}
+        chosen = {name: self.cleaned_data[name] for name in ("quiet_hours", "digest_hour")}
+        return {**chosen, "quiet_from": begin, "quiet_until": end}
 
     def switches(self) -> dict[str, bool]:
         """What was chosen; call it on a valid form only."""

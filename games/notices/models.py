@@ -52,6 +52,12 @@ class Topic(models.TextChoices):
     UNLISTED = "unlisted", _("A table you opened is not listed any more, as nobody came")
 
 
+class Subscription(models.TextChoices):
+    """Email that is sent at a chosen hour rather than for a notice."""
+
+    DIGEST = "digest", _("Daily digest")
+
+
 _TOPICS: Final = {Kind.KEPT: Topic.SHORT, Kind.REMOVED: Topic.OVER, Kind.TAKEN: Topic.OVER}
 
 
@@ -170,13 +176,13 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
 
 
 class Delivery(Outgoing):
-    """One word to one person by one channel, which may tell of several notices."""
+    """One word to one person by one channel, which may tell of several notices; a digest has none."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("person")
     )
     channel = models.CharField(_("channel"), max_length=12)
-    kind = models.CharField(_("kind"), max_length=8, choices=Kind)
+    kind = models.CharField(_("kind"), max_length=8, choices=[*Kind.choices, *Subscription.choices])
     notices = models.ManyToManyField(Notice, related_name="deliveries", verbose_name=_("notices"))
     due_at = models.DateTimeField(_("sent from"))
 
@@ -196,6 +202,14 @@ class Delivery(Outgoing):
         return f"{self.pk}: {self.kind}, {self.channel}"
 
 
+class PreferenceQuerySet(models.QuerySet["Preference"]):
+    """Preferences, by what is to be done with them."""
+
+    def digest_due(self, now: datetime) -> PreferenceQuerySet:
+        """Return those whose digest is due, the oldest first; by an index."""
+        return self.filter(digest_due_at__lte=now).order_by("digest_due_at", "pk")
+
+
 class Preference(models.Model):
     """What a person wants to hear, and how: `switches` holds what they have chosen, as `{"turn.mail": false}`; what is
     not in it is as the channel has it for everybody.
@@ -209,10 +223,18 @@ class Preference(models.Model):
     # Full hours on the person's clock; the end may be on the next day.
     quiet_from = models.PositiveSmallIntegerField(_("quiet from"), default=NIGHTFALL.hour, db_default=NIGHTFALL.hour)
     quiet_until = models.PositiveSmallIntegerField(_("quiet until"), default=MORNING.hour, db_default=MORNING.hour)
+    # A full hour on the person's clock, and when that is next; both None without a digest.
+    digest_hour = models.PositiveSmallIntegerField(_("hour of the digest"), null=True, blank=True)
+    digest_due_at = models.DateTimeField(_("next digest"), null=True, blank=True)
+
+    objects = PreferenceQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("preference")
         verbose_name_plural = _("preferences")
+        indexes = [
+            models.Index(fields=["digest_due_at"], condition=Q(digest_due_at__isnull=False), name="notices_digest_due")
+        ]
 
     def __str__(self) -> str:
         return str(self.pk)

@@ -16,7 +16,7 @@ from django_tasks_db.models import DBTaskResult, get_date_max
 
 from games import clock
 from games.locks import writing
-from games.notices.models import STUCK, Delivery, Notice, State
+from games.notices.models import STUCK, Delivery, Notice, Preference, State
 
 LONGEST_WAIT: Final = timedelta(days=2)
 """Nothing waits for longer than quiet hours, or what a service that is away asks for."""
@@ -39,6 +39,7 @@ def repair(now: datetime, monotonic: float) -> None:
     waiting = Delivery.objects.filter(state=State.WAITING, due_at__gt=now)
     _update(waiting.filter(written_ahead | Q(due_at__gt=now + LONGEST_WAIT)), due_at=now)
     _update(Delivery.objects.filter(created_at__gt=ahead), created_at=now)
+    _update(Preference.objects.filter(digest_due_at__gt=now + LONGEST_WAIT), digest_due_at=now)
     _update(DBTaskResult.objects.running().filter(started_at__gt=ahead), started_at=now)
     never = DBTaskResult.objects.filter(status=TaskResultStatus.READY, run_after__gt=now + LONGEST_WAIT)
     _update(never.exclude(run_after=get_date_max()), run_after=get_date_max())

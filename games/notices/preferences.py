@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from datetime import time
+from datetime import UTC, datetime, time, timedelta, tzinfo
 from typing import Final
 
+from games import clock
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
+from games.accounts.zones import zone_of
 from games.notices.channels import channels
-from games.notices.models import Mute, Preference, Topic
+from games.notices.models import Mute, Preference, Subscription, Topic
 from games.tables.hours import MORNING, NIGHTFALL
 from games.tables.models import Table
 
@@ -26,6 +28,7 @@ class Wishes:
     quiet_hours: bool = False
     quiet_from: time = NIGHTFALL
     quiet_until: time = MORNING
+    digest_hour: int | None = None
 
     def wants(self, topic: Topic, way: str) -> bool:
         """Whether to tell of that by a channel (its key), or by the page."""
@@ -46,7 +49,12 @@ def is_default(topic: Topic, way: str) -> bool:
 def wishes_of(users: Collection[int]) -> dict[int, Wishes]:
     """The choices of those people who have made any, by their keys, in one statement."""
     rows = Preference.objects.filter(pk__in=users)
-    return {row.pk: Wishes(row.switches, row.quiet_hours, time(row.quiet_from), time(row.quiet_until)) for row in rows}
+    return {row.pk: _wishes(row) for row in rows}
+
+
+def _wishes(row: Preference) -> Wishes:
+    quiet = row.quiet_hours, time(row.quiet_from), time(row.quiet_until)
+    return Wishes(row.switches, *quiet, row.digest_hour)
 
 
 def choose(
@@ -57,22 +65,44 @@ def choose(
     time_zone: str,
     quiet_from: time = NIGHTFALL,
     quiet_until: time = MORNING,
+    digest_hour: int | None = None,
 ) -> None:
     """Keep what somebody has chosen; a switch that is not among them stays as it is. Raises AccountDeleted."""
     with lock_person(user) as person:
         row = Preference.objects.select_for_update().filter(pk=user.pk).first() or Preference(pk=user.pk)
         row.switches = {**row.switches, **switches}
         row.quiet_hours, row.quiet_from, row.quiet_until = quiet_hours, quiet_from.hour, quiet_until.hour
+        moved = (row.digest_hour, person.time_zone) != (digest_hour, time_zone)
+        row.digest_hour, person.time_zone = digest_hour, time_zone
+        if moved:  # otherwise a digest that is due right now would be skipped
+            schedule_digest(row, person)
         row.save()
-        person.time_zone = time_zone
         person.save(update_fields=["time_zone"])
 
 
-def switch_off(*, user: User, way: str, topics: Collection[Topic]) -> None:
+def schedule_digest(row: Preference, person: User) -> None:
+    """Set when the next digest of a person is due, without saving it."""
+    hour = row.digest_hour
+    row.digest_due_at = None if hour is None else next_digest_at(hour, zone_of(person), clock.now())
+
+
+def next_digest_at(hour: int, zone: tzinfo, now: datetime) -> datetime:
+    """Return the next time after `now` when it is that hour in a time zone, in UTC. An hour that is skipped as clocks
+    go forward counts as the one after it, and of an hour that comes twice the first counts.
+    """
+    today = now.astimezone(zone).date()
+    days = (datetime.combine(today + timedelta(days=days), time(hour), zone).astimezone(UTC) for days in (0, 1, 2))
+    return next(moment for moment in days if moment > now)
+
+
+def switch_off(*, user: User, way: str, topics: Collection[Topic | Subscription]) -> None:
     """Tell somebody no more of those topics by one channel. Raises AccountDeleted."""
+    switches = {switch_name(topic, way): False for topic in topics if isinstance(topic, Topic)}
     with lock_person(user):
         row = Preference.objects.select_for_update().filter(pk=user.pk).first() or Preference(pk=user.pk)
-        row.switches = {**row.switches, **{switch_name(topic, way): False for topic in topics}}
+        row.switches = {**row.switches, **switches}
+        if Subscription.DIGEST in topics:
+            row.digest_hour = row.digest_due_at = None
         row.save()
 
 

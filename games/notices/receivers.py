@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from games import clock
 from games.accounts.models import User
-from games.accounts.signals import person_erased
+from games.accounts.signals import person_erased, time_zone_noted
 from games.notices import outbox_repair
 from games.notices.models import Delivery, Kind, Mute, Notice, Preference
+from games.notices.preferences import schedule_digest
 from games.tables import signals
 from games.tables.models import Ending, Pace, Seat, Table
 
@@ -34,6 +35,7 @@ def connect() -> None:
     signals.table_unlisted.connect(_on_unlisted, dispatch_uid="notices")
     signals.clock_set_back.connect(_on_clock_set_back, dispatch_uid="notices")
     person_erased.connect(_on_erased, dispatch_uid="notices")
+    time_zone_noted.connect(_on_time_zone, dispatch_uid="notices")
 
 
 def _on_awaited(*, table: Table, seats: Sequence[Seat], **_: Any) -> None:
@@ -93,6 +95,13 @@ def _on_clock_set_back(*, begin: datetime, end: datetime, **_: Any) -> None:
 def _on_erased(*, user: User, **_: Any) -> None:
     for model in (Delivery, Notice, Preference, Mute):
         model._default_manager.filter(user=user).delete()
+
+
+def _on_time_zone(*, user: User, **_: Any) -> None:
+    row = Preference.objects.select_for_update().filter(pk=user.pk, digest_hour__isnull=False).first()
+    if row:
+        schedule_digest(row, user)
+        row.save(update_fields=["digest_due_at"])
 
 
 def _write_to_seats(kind: Kind, table: Table, seats: Iterable[Seat], wait: timedelta = _AT_ONCE) -> None:

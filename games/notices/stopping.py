@@ -10,7 +10,7 @@ from django.core import signing
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.notices.models import Topic
+from games.notices.models import Subscription, Topic
 
 _SALT: Final = "games.notices.stopping"
 
@@ -20,10 +20,10 @@ class Stop:
     """Whom a link is for, and what of."""
 
     user: User
-    topic: Topic
+    topic: Topic | Subscription
 
 
-def stop_url(user: User, topic: Topic) -> str:
+def stop_url(user: User, topic: Topic | Subscription) -> str:
     """The whole address that stops mail of a topic to one person."""
     token = _signer().sign_object([user.pk, topic.value])
     return settings.LINKS_ORIGIN + reverse("notices:stop", args=[token])
@@ -34,7 +34,8 @@ def stop_of(token: str) -> Stop | None:
     try:
         pk, topic = _signer().unsign_object(token)
         user = User.objects.active().filter(pk=pk, erased_at=None).first()
-        return Stop(user, Topic(topic)) if user else None
+        subject = Subscription(topic) if topic in Subscription.values else Topic(topic)
+        return Stop(user, subject) if user else None
     except (signing.BadSignature, ValueError, TypeError):
         return None
 

@@ -20,7 +20,7 @@ from games.locks import writing
 from games.notices import nudging, pages, preferences
 from games.notices.forms import SettingsForm
 from games.notices.mail_channel import MAIL
-from games.notices.models import LATEST, Kind, Mute, Notice, Topic
+from games.notices.models import LATEST, Kind, Mute, Notice, Subscription, Topic
 from games.notices.results import read_seats
 from games.notices.stopping import stop_of
 from games.tables.access import visible_table
@@ -73,7 +73,8 @@ def choices(request: SignedInRequest) -> HttpResponse:
     form = SettingsForm(sent(request), ways=[way.key for way in ways], wishes=wishes, time_zone=user.time_zone)
     if form.is_valid():
         zone = form.cleaned_data["time_zone"]
-        preferences.choose(user=user, switches=form.switches(), time_zone=zone, **form.chosen_quiet_hours())
+        hours = form.chosen_hours()
+        preferences.choose(user=user, switches=form.switches(), time_zone=zone, **hours)
         messages.success(request, _("Your choices are saved."))
         return SeeOther(reverse("notices:settings"))
     muted = Mute.objects.filter(user=user).select_related("table").order_by("-pk")
@@ -131,7 +132,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "notices/stop_stale.html", status=HTTPStatus.NOT_FOUND)
     template = "notices/stop.html"
     if request.method == "POST":
-        topics = list(Topic) if "all" in request.POST else [link.topic]
+        topics = [*Topic, *Subscription] if "all" in request.POST else [link.topic]
         try:
             preferences.switch_off(user=link.user, way=MAIL.key, topics=topics)
         except AccountDeleted:

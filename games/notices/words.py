@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.accounts.zones import zone_of
-from games.notices.models import OWED, Kind, Notice, Topic
+from games.notices.models import OWED, Kind, Notice, Subscription, Topic
 from games.notices.results import result_sentences, result_title
 from games.tables.cards import game_name, state_words, table_url
 from games.tables.ending_words import ending_sentence, with_reason
@@ -45,8 +45,8 @@ class Word:
 
     number: int
     user: User
-    kind: Kind
-    topic: Topic
+    kind: Kind | Subscription
+    topic: Topic | Subscription
     title: str
     lines: tuple[Line, ...]
     url: str
@@ -60,7 +60,7 @@ def word_of(number: int, notices: Sequence[Notice], seats: Sequence[Seat | None]
     first = notices[0]
     user = first.user
     with translation.override(user.spoken or settings.LANGUAGE_CODE), timezone.override(zone_of(user)):
-        lines = tuple(_line(notice, seat) for notice, seat in zip(notices, seats, strict=True))
+        lines = tuple(line_of(notice, seat) for notice, seat in zip(notices, seats, strict=True))
         tables = {notice.table_id for notice in notices}
         several = len(tables) > 1
         return Word(
@@ -173,7 +173,8 @@ def address_of(notice: Notice) -> str:
     return table_url(table)
 
 
-def _line(notice: Notice, seat: Seat | None) -> Line:
+def line_of(notice: Notice, seat: Seat | None) -> Line:
+    """Return the text about the table of a notice, as things are now; `seat` is the reader's."""
     table = notice.table
     game = game_name(table)
     where = f"{game} · {state_words(table)}" if table.status == Status.PLAYING else game

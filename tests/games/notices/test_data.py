@@ -23,7 +23,12 @@ def told(people: list[User], clock: Any) -> Table:
     await_seats(table)
     signals.person_invited.send(sender=Table, table=table_of(people[1:]), by=people[1], person=people[0])
     preferences.choose(
-        user=people[0], switches={"over.mail": False}, quiet_hours=True, time_zone="Europe/Paris", quiet_from=time(23)
+        user=people[0],
+        switches={"over.mail": False},
+        quiet_hours=True,
+        time_zone="Europe/Paris",
+        quiet_from=time(23),
+        digest_hour=7,
     )
     preferences.mute(user=people[0], table=table, muted=True)
     preferences.mute(user=people[0], table=table, muted=False)
@@ -38,7 +43,7 @@ def test_people_take_along_what_they_chose_and_heard(people: list[User], told: T
     assert data["version"] == 6
     assert data["profile"]["time_zone"] == "Europe/Paris"
     chosen = {"switches": {"over.mail": False}, "quiet_hours": True, "quiet_from": 23, "quiet_until": 8}
-    assert data["notice_choices"] == chosen
+    assert data["notice_choices"] == {**chosen, "digest_hour": 7}
     assert data["muted_tables"] == [told.code]
     assert sorted(notice["kind"] for notice in data["notices"]) == ["invited", "turn"]
     assert "Ben" not in json.dumps([data["notices"], data["notice_choices"]], default=str)
