@@ -56,7 +56,15 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.tables",
         "games.play",
     ),
-    "games.notices": ("games.clock", "games.locks", "games.accounts", "games.tables", "games.play", "games.push"),
+    "games.notices": (
+        "games.clock",
+        "games.locks",
+        "games.accounts",
+        "games.catalog",
+        "games.tables",
+        "games.play",
+        "games.push",
+    ),
     "games.webhooks": (
         "games.clock",
         "games.locks",

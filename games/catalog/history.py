@@ -14,9 +14,9 @@ _REST: Final = ("name", "examples", "notes", "source", "licence")
 """What an entry keeps with its definition."""
 
 
-def note(entry: CatalogEntry, act: Act, by: User | None, *, words: str = "", says: bool = False) -> None:
+def note(entry: CatalogEntry, act: Act, by: User | None, *, words: str = "", says: bool = False) -> Change:
     """Remember what was done with a version, where it `says` something else since then with what it says."""
-    Change.objects.create(
+    return Change.objects.create(
         box=entry.box,
         kind=entry.kind,
         key=entry.key,
@@ -37,6 +37,12 @@ def rest_of(entry: CatalogEntry) -> Data:
 def changes_of(entry: CatalogEntry) -> QuerySet[Change]:
     """All that was done with an entry, the newest first."""
     return Change.objects.filter(box=entry.box, kind=entry.kind, key=entry.key).select_related("by")
+
+
+def entry_of(change: Change) -> CatalogEntry | None:
+    """Return the version that a change is about, None if it was deleted."""
+    place = {"box": change.box, "kind": change.kind, "key": change.key, "version": change.version}
+    return CatalogEntry.objects.filter(**place).first()
 
 
 _HANDS: Final = (Act.BEGUN, Act.SAVED, Act.SUBMITTED)

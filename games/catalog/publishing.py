@@ -14,9 +14,10 @@ from games.catalog.drafts import locked
 from games.catalog.errors import CatalogRefusal, Refused
 from games.catalog.history import hands, note
 from games.catalog.marking import one_by_one, renew
-from games.catalog.models import Act, CatalogEntry, State
+from games.catalog.models import Act, CatalogEntry, Change, State
 from games.catalog.reading import sections
 from games.catalog.shelves import shelf_of
+from games.catalog.signals import review_changed
 
 REVIEW: Final = "catalog.review_catalogentry"
 """The right to publish what others have made, and to retire it."""
@@ -36,7 +37,7 @@ def submit(*, entry: CatalogEntry, by: User, words: str = "") -> None:
             raise CatalogRefusal(Refused.NOT_OPEN)
         check_publishable(draft)
         _set(draft, State.IN_REVIEW)
-        note(draft, Act.SUBMITTED, by, words=words)
+        _announce(draft, note(draft, Act.SUBMITTED, by, words=words))
 
 
 def send_back(*, entry: CatalogEntry, by: User, words: str) -> None:
@@ -47,7 +48,7 @@ def send_back(*, entry: CatalogEntry, by: User, words: str) -> None:
             raise CatalogRefusal(Refused.NOT_IN_REVIEW)
         _needs(words)
         _set(draft, State.DRAFT)
-        note(draft, Act.SENT_BACK, by, words=words)
+        _announce(draft, note(draft, Act.SENT_BACK, by, words=words))
 
 
 def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> CatalogEntry:
@@ -76,7 +77,7 @@ def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> Catalog
         draft.version = max(draft.version, versions[0].version + (versions[0].pk != draft.pk))
         _set(draft, State.PUBLISHED, current=True)
         renew()
-        note(draft, Act.PUBLISHED, by, words=words, says=True)
+        _announce(draft, note(draft, Act.PUBLISHED, by, words=words, says=True))
     return draft
 
 
@@ -110,6 +111,10 @@ def bring_back(*, entry: CatalogEntry, by: User, words: str = "") -> None:
         _set(old, State.PUBLISHED, current=True)
         renew()
         note(old, Act.BROUGHT_BACK, by, words=words)
+
+
+def _announce(entry: CatalogEntry, change: Change) -> None:
+    review_changed.send(sender=CatalogEntry, entry=entry, change=change)
 
 
 def _check_without(entry: CatalogEntry) -> None:

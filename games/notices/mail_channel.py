@@ -11,7 +11,7 @@ from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 from typing import Any, Final
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connection
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -67,24 +67,28 @@ class Mail:
 
     def send(self, word: Word) -> None:
         """Send a letter. It is tried again only where the mail server certainly has not taken it."""
-        letter = letter_of(word)
-        connection = get_connection()
-        try:
-            connection.open()
-        except OSError as error:  # smtplib's errors are OSErrors
-            raise Later(_reason(error)) from error
-        try:
-            connection.send_messages([letter])
-        except OSError as error:
-            if _refuses_address(error):
-                emails.note_refusal(user=word.user, email=word.user.email)
-            raise _refused(error) from error
-        finally:
-            with suppress(OSError):
-                connection.close()
+        send_letter(letter_of(word), word.user)
 
 
 MAIL: Final = Mail()
+
+
+def send_letter(letter: EmailMessage, user: User) -> None:
+    """Send an email to a person, and note if the mail server refuses their address. Raises Later and Never."""
+    connection = get_connection()
+    try:
+        connection.open()
+    except OSError as error:  # smtplib's errors are OSErrors
+        raise Later(_reason(error)) from error
+    try:
+        connection.send_messages([letter])
+    except OSError as error:
+        if _refuses_address(error):
+            emails.note_refusal(user=user, email=user.email)
+        raise _refused(error) from error
+    finally:
+        with suppress(OSError):
+            connection.close()
 
 
 class _Mail(EmailMultiAlternatives):
@@ -112,7 +116,7 @@ def letter_of(word: Word) -> EmailMultiAlternatives:
         letter = _Mail(
             subject=" ".join(word.title.split()),
             body=render_to_string("notices/mail.txt", shown),
-            from_email=_sender(),
+            from_email=sender(),
             to=[word.user.email],
             headers=_headers(word, stop),
         )
@@ -142,20 +146,23 @@ def _host() -> str:
     return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
 
 
-def _sender() -> str:
+def sender() -> str:
     """Return the site's address, with the site's name where the settings give none."""
     name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
     return formataddr((name or "Carto", address))
 
 
 def _headers(word: Word, stop: str) -> dict[str, str]:
-    """By which programs know who wrote, that it is the same letter if it comes twice, and how to get no more."""
     return {
-        "Message-ID": f"<delivery-{word.number}@{_host()}>",
-        "Auto-Submitted": "auto-generated",
+        **automatic_headers(f"delivery-{word.number}"),
         "List-Unsubscribe": f"<{stop}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
+
+
+def automatic_headers(key: str) -> dict[str, str]:
+    """Return headers that keep holiday answers away and show that an email which comes twice is the same one."""
+    return {"Message-ID": f"<{key}@{_host()}>", "Auto-Submitted": "auto-generated"}
 
 
 def _takes_mail(user: User) -> bool:

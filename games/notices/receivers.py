@@ -1,4 +1,6 @@
-"""The outbox: what tables tell becomes rows, within the very transaction in which it happened, and nothing else."""
+"""The outbox: what tables and reviews tell becomes rows, within the very transaction in which it happened, and nothing
+else.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ from typing import Any, Final
 from games import clock
 from games.accounts.models import User
 from games.accounts.signals import person_erased, time_zone_noted
-from games.notices import outbox_repair
+from games.catalog.models import CatalogEntry, Change
+from games.catalog.signals import review_changed
+from games.notices import outbox_repair, review_mail
 from games.notices.models import Delivery, Kind, Mute, Notice, Preference
 from games.notices.preferences import schedule_digest
 from games.tables import signals
@@ -34,6 +38,7 @@ def connect() -> None:
     signals.person_invited.connect(_on_invited, dispatch_uid="notices")
     signals.table_unlisted.connect(_on_unlisted, dispatch_uid="notices")
     signals.clock_set_back.connect(_on_clock_set_back, dispatch_uid="notices")
+    review_changed.connect(_on_review_changed, dispatch_uid="notices")
     person_erased.connect(_on_erased, dispatch_uid="notices")
     time_zone_noted.connect(_on_time_zone, dispatch_uid="notices")
 
@@ -90,6 +95,10 @@ def _on_unlisted(*, table: Table, **_: Any) -> None:
 
 def _on_clock_set_back(*, begin: datetime, end: datetime, **_: Any) -> None:
     outbox_repair.move(begin, end)
+
+
+def _on_review_changed(*, entry: CatalogEntry, change: Change, **_: Any) -> None:
+    review_mail.enqueue_mails(entry, change)
 
 
 def _on_erased(*, user: User, **_: Any) -> None:

@@ -1,0 +1,84 @@
+"""Emails to curators about game pieces that were submitted for review, sent back or published."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django_tasks import task
+
+from games import clock
+from games.accounts.models import User
+from games.catalog.history import entry_of
+from games.catalog.models import Act, CatalogEntry, Change
+from games.catalog.recipients import recipients_of
+from games.locks import writing
+from games.notices.channels import Later, Never
+from games.notices.delivering import LADDER
+from games.notices.mail_channel import MAIL, automatic_headers, send_letter, sender
+
+_log: Final = logging.getLogger(__name__)
+
+
+def enqueue_mails(entry: CatalogEntry, change: Change) -> None:
+    """Enqueue an email to everyone concerned; part of the transaction of the change."""
+    for user_id in sorted(MAIL.reaches(recipients_of(entry, change))):
+        send_review_mail.enqueue(change.pk, user_id)
+
+
+@task()
+def send_review_mail(change_id: int, user_id: int, attempt: int = 0) -> None:
+    """Send one email, unless it no longer concerns its reader. Enqueues itself again if the mail server is away."""
+    change = Change.objects.select_related("by").filter(pk=change_id).first()
+    entry = entry_of(change) if change else None
+    if change is None or entry is None:
+        return
+    reader = next((person for person in recipients_of(entry, change) if person.pk == user_id), None)
+    if reader is None or not MAIL.reaches([reader]):
+        return
+    try:
+        send_letter(build_mail(entry, change, reader), reader)
+    except Later as reason:
+        if attempt < len(LADDER):
+            with writing():
+                retry = send_review_mail.using(run_after=clock.now() + LADDER[attempt])
+                retry.enqueue(change_id, user_id, attempt + 1)
+        else:
+            _log.warning("an email about a review was given up: %s", reason)
+    except Never as reason:
+        _log.warning("an email about a review was given up: %s", reason)
+
+
+def build_mail(entry: CatalogEntry, change: Change, reader: User) -> EmailMessage:
+    """Return the email in its reader's language: the words of whoever made the change first, then a link."""
+    with translation.override(reader.spoken or settings.LANGUAGE_CODE):
+        kind = entry.get_kind_display()
+        piece = _("%(name)s (%(kind)s)") % {"name": entry.shown_name, "kind": kind[:1].lower() + kind[1:]}
+        subject, sentence = _phrases(Act(change.act))
+        shown = {
+            "words": change.words.strip(),
+            "sentence": sentence % {"piece": piece, "person": change.by or _("Former player")},
+            "link": settings.LINKS_ORIGIN + reverse("admin:catalog_catalogentry_change", args=[entry.pk]),
+        }
+        return EmailMessage(
+            subject=" ".join((subject % {"piece": piece}).split()),
+            body=render_to_string("notices/review_mail.txt", shown),
+            from_email=sender(),
+            to=[reader.email],
+            headers=automatic_headers(f"review-{change.pk}-{reader.pk}"),
+        )
+
+
+def _phrases(act: Act) -> tuple[str, str]:
+    """Return the subject and the sentence for an act, in the current language."""
+    if act == Act.SUBMITTED:
+        return _("Submitted for review: %(piece)s"), _("%(person)s submitted %(piece)s for review.")
+    if act == Act.SENT_BACK:
+        return _("Sent back: %(piece)s"), _("%(person)s sent back %(piece)s.")
+    return _("Published: %(piece)s"), _("%(person)s published %(piece)s.")

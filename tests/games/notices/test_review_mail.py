@@ -1,0 +1,198 @@
+"""Emails to curators about game pieces that were submitted for review, sent back or published."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group, Permission
+from django.core import mail
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from games.accounts import emails
+from games.accounts.models import User
+from games.catalog.drafts import throw_away
+from games.catalog.loading import load_published
+from games.catalog.models import CatalogEntry, Change, State
+from games.catalog.publishing import publish, send_back, submit
+from games.notices.delivering import LADDER
+from games.notices.working import work
+from tests.games.cartographers.workshop.editing import draft
+from tests.games.notices.mail_server import mail_server
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
+
+
+def curator(name: str, **fields: Any) -> User:
+    fields = {"email": f"{name}@example.org", "is_staff": True, **fields}
+    user = User.objects.create_user(name, "chart and compass", **fields)
+    user.groups.add(Group.objects.get(name="curators"))
+    return user
+
+
+@pytest.fixture
+def ada() -> User:
+    """The author of every draft here."""
+    load_published()
+    return curator("ada")
+
+
+@pytest.fixture
+def ben() -> User:
+    """A reviewer."""
+    return curator("ben")
+
+
+def submitted(by: User, words: str = "") -> CatalogEntry:
+    entry = draft(by, "explore", "Riverside")
+    submit(entry=entry, by=by, words=words)
+    entry.refresh_from_db()
+    return entry
+
+
+def sent() -> dict[str, EmailMessage]:
+    """Do the tasks that are due; returns the new emails by the names of their readers."""
+    before = len(mail.outbox)
+    work()
+    new = mail.outbox[before:]
+    assert len({letter.to[0] for letter in new}) == len(new)
+    return {letter.to[0].partition("@")[0]: letter for letter in new}
+
+
+def test_submission_is_mailed_to_reviewers_but_not_to_its_author(ada: User, ben: User) -> None:
+    author_only = curator("cas")
+    author_only.groups.clear()
+    author_only.user_permissions.add(Permission.objects.get(codename="change_catalogentry"))
+    User.objects.create_user("dan", "chart and compass", email="dan@example.org")
+    entry = submitted(ada, "Please look at the names.")
+    letters = sent()
+    assert list(letters) == ["ben"]
+    assert letters["ben"].subject == "Submitted for review: Riverside (explore card)"
+    assert str(letters["ben"].body).startswith("Please look at the names.\n\nada submitted Riverside (explore card)")
+    assert f"http://localhost:8000{reverse('admin:catalog_catalogentry_change', args=[entry.pk])}\n" in str(
+        letters["ben"].body
+    )
+
+
+def test_return_is_mailed_to_its_author_with_the_words_on_top(ada: User, ben: User) -> None:
+    entry = submitted(ada)
+    sent()
+    send_back(entry=entry, by=ben, words="Too <long> & wide.\nShorten it.")
+    letters = sent()
+    assert list(letters) == ["ada"]
+    assert letters["ada"].subject == "Sent back: Riverside (explore card)"
+    assert str(letters["ada"].body).startswith("Too <long> & wide.\nShorten it.\n\nben sent back Riverside")
+    assert letters["ada"].extra_headers["Auto-Submitted"] == "auto-generated"
+
+
+def test_publication_is_mailed_to_its_author(ada: User, ben: User) -> None:
+    entry = submitted(ada)
+    sent()
+    publish(entry=entry, saves=entry.saves, by=ben, words="Lovely.")
+    letters = sent()
+    assert list(letters) == ["ada"]
+    assert letters["ada"].subject == "Published: Riverside (explore card)"
+    assert str(letters["ada"].body).startswith("Lovely.\n\nben published Riverside (explore card).")
+
+
+def test_authors_are_not_mailed_what_they_did_themselves(ada: User) -> None:
+    ada.user_permissions.add(Permission.objects.get(codename="publish_alone"))
+    entry = submitted(User.objects.get(pk=ada.pk))
+    publish(entry=entry, saves=entry.saves, by=User.objects.get(pk=ada.pk), words="Mine.")
+    assert sent() == {}
+
+
+def test_mail_is_in_the_language_of_its_reader(ada: User, ben: User) -> None:
+    User.objects.filter(pk=ada.pk).update(language="fr")
+    entry = submitted(ada)
+    assert sent()["ben"].subject.startswith("Submitted for review")
+    send_back(entry=entry, by=ben, words="Too long.")
+    letter = sent()["ada"]
+    assert letter.subject == "Renvoyé : Riverside (carte Exploration)"
+    assert "ben a renvoyé Riverside (carte Exploration)." in str(letter.body)
+
+
+@pytest.mark.parametrize("unreachable", ["unconfirmed", "refused", "inactive", "no server"])
+def test_nobody_is_mailed_without_an_address_that_takes_it(
+    unreachable: str, ada: User, ben: User, settings: Any
+) -> None:
+    match unreachable:
+        case "unconfirmed":
+            User.objects.filter(pk=ben.pk).update(email="", pending_email="ben@example.org")
+        case "refused":
+            User.objects.filter(pk=ben.pk).update(email_refused_at=timezone.now())
+        case "inactive":
+            User.objects.filter(pk=ben.pk).update(is_active=False)
+        case "no server":
+            settings.EMAIL_HOST = ""
+    submitted(ada)
+    assert not DBTaskResult.objects.exists()
+
+
+def test_address_that_refuses_mail_meanwhile_gets_none(ada: User, ben: User) -> None:
+    submitted(ada)
+    emails.note_refusal(user=ben, email=ben.email)
+    assert sent() == {}
+
+
+def test_submission_that_was_reviewed_or_deleted_meanwhile_is_not_mailed(ada: User, ben: User) -> None:
+    curator("cas")
+    entry = submitted(ada)
+    send_back(entry=entry, by=ben, words="Too long.")
+    assert list(sent()) == ["ada"]
+    throw_away(entry=submitted(ada), by=ada)
+    assert sent() == {}
+
+
+def test_nothing_is_mailed_of_what_was_rolled_back(ada: User, ben: User) -> None:
+    with transaction.atomic():
+        submitted(ada)
+        transaction.set_rollback(True)
+    assert sent() == {}
+
+
+def test_mail_is_sent_once_the_mail_server_is_back_and_publishing_does_not_wait(
+    ada: User, ben: User, clock: Any, settings: Any
+) -> None:
+    entry = submitted(ada)
+    sent()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
+    assert publish(entry=entry, saves=entry.saves, by=ben, words="Lovely.").state == State.PUBLISHED
+    work()
+    with mail_server() as server:
+        settings.EMAIL_PORT = server.port
+        work()
+        assert server.letters == []
+        clock.shift(LADDER[0])
+        work()
+        (letter,) = server.letters
+    assert letter["To"] == "ada@example.org"
+    change = Change.objects.latest("pk")
+    assert letter["Message-ID"].startswith(f"<review-{change.pk}-{ada.pk}@")
+
+
+def test_mail_is_given_up_after_the_last_try(ada: User, ben: User, clock: Any, settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
+    submitted(ada)
+    for wait in LADDER:
+        assert work() == 1
+        clock.shift(wait)
+    assert [work(), work()] == [1, 0]
+
+
+def test_permanent_refusal_of_an_address_is_noted(ada: User, ben: User, settings: Any) -> None:
+    with mail_server() as server:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
+        settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
+        server.refusals = ["550 5.1.1 no such mailbox"]
+        submitted(ada)
+        assert [work(), work()] == [1, 0]
+    ben.refresh_from_db()
+    assert ben.email_refused_at is not None
