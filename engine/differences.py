@@ -13,7 +13,7 @@ _LONGEST: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A field that differs: its `place` as in "scores[0].coins", with both values as JSON, "" where one lacks it."""
+    """A field that differs: its `place` as in "scores[0].rank", with both values as JSON, "" where one lacks it."""
 
     place: str
     expected: str

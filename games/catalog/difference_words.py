@@ -20,7 +20,7 @@ _LONGEST: Final = 40
 
 
 def difference_words(older: CatalogEntry, newer: CatalogEntry, form: type[EntryForm]) -> str:
-    """Return which fields of a form differ, and in how many sets the entry is: "Stars 4 → 6; used in 3 sets"."""
+    """Return which fields of a form differ, and in how many sets the entry is: "Size 4 → 6; used in 3 sets"."""
     said = [*_changed(form(entry=older), form(entry=newer))]
     if count := _users(newer):
         said.append(ngettext("used in %(count)s set", "used in %(count)s sets", count) % {"count": count})

@@ -39,7 +39,7 @@ document.addEventListener("keydown", (event) => {
   if (!grid) return;
   const [row, column] = event.target.dataset.at.split(",").map(Number);
   const spaceAt = (times) => grid.querySelector(`[data-at="${row + times * step[0]},${column + times * step[1]}"]`);
-  const next = spaceAt(1) ?? spaceAt(2); // a hero's own space is no square to click
+  const next = spaceAt(1) ?? spaceAt(2); // the middle of a pattern is no square to click
   if (!next) return;
   event.preventDefault();
   next.focus();

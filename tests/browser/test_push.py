@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from time import monotonic
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Worker, expect
@@ -11,6 +10,7 @@ from games.accounts.models import User
 from games.push.models import PushSubscription
 from games.tables.models import Seat
 from tests.browser.reading import LOOKS, expect_accessible
+from tests.browser.test_clocks import until
 from tests.games.cartographers import play
 from tests.games.push.service import Device
 from tests.processes.site import Site
@@ -208,12 +208,9 @@ SHOW = """(tags) => {
 }"""
 
 
-def until_open(page: Page, worker: Worker, tags: list[str]) -> None:
+def until_open(worker: Worker, tags: list[str]) -> None:
     """Wait until the device shows notices with these tags alone."""
-    deadline = monotonic() + 10
-    while worker.evaluate("open") != tags:
-        assert monotonic() < deadline, worker.evaluate("open")
-        page.wait_for_timeout(50)
+    until(lambda: bool(worker.evaluate("open") == tags))
 
 
 def test_notices_of_turns_close_once_the_turn_is_played_elsewhere(page: Page, ann: User) -> None:
@@ -225,15 +222,15 @@ def test_notices_of_turns_close_once_the_turn_is_played_elsewhere(page: Page, an
     worker = worker_of(page)
     worker.evaluate(SHOW, tags + others)
     page.goto("/")
-    until_open(page, worker, tags + others)
+    until_open(worker, tags + others)
     Seat.objects.filter(table=table, user=ann).update(awaited=False)
     page.goto("/")
-    until_open(page, worker, [tags[2], *others])
+    until_open(worker, [tags[2], *others])
     Seat.objects.filter(table=other, user=ann).update(awaited=False)
     worker.evaluate(RECORD)
     push = json.dumps({"title": "Over", "body": "", "url": "/", "tag": "over:/"})
     worker.evaluate("data => void self.dispatchEvent(new PushEvent('push', { data }))", push)
-    until_open(page, worker, [tags[2]])
+    until_open(worker, [tags[2]])
 
 
 def test_a_notice_leads_to_pages_of_this_site_alone(page: Page) -> None:

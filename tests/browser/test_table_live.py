@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from time import monotonic, sleep
+from time import monotonic
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -12,6 +12,7 @@ from games.accounts.models import User
 from games.tables.models import Seat, Table
 from games.tables.presence import is_visible
 from tests.browser.playing import fetches, hide, listen_for_complaints, marked
+from tests.browser.test_clocks import until
 from tests.games.cartographers import play
 
 pytestmark = pytest.mark.browser
@@ -229,10 +230,7 @@ def test_a_table_left_open_hides_the_seat_of_who_has_signed_out(pages: list[Page
 
 def until_visible(table: Table, expected: bool) -> None:
     """Wait until the site knows that Ann sees the page, or no longer does."""
-    deadline = monotonic() + 10
-    while is_visible(Seat.objects.get(table=table, index=0), clock.now()) is not expected:
-        assert monotonic() < deadline
-        sleep(0.05)
+    until(lambda: is_visible(Seat.objects.get(table=table, index=0), clock.now()) is expected)
 
 
 def test_a_page_reports_whether_it_is_visible(pages: list[Page], table: Table) -> None:

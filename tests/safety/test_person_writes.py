@@ -26,6 +26,8 @@ EXCEPTIONS: Final = {
     "history/summary_rows.py::_person": _GAME,
     "history/summing.py::_write": _GAME,
     "history/unfinished.py::list_unfinished": _GAME,
+    "notices/digest_words.py::_result_line": _UNSAVED,
+    "notices/digest_words.py::digest_of": _UNSAVED,
     "notices/receivers.py::_notice": _TABLE,
     "staff/factor_views.py::confirm": _UNSAVED,
     "staff/factor_views.py::qr": _UNSAVED,
