@@ -116,12 +116,12 @@ def test_a_picture_of_an_open_game_is_found(people: list[User], monkeypatch: pyt
     def drawn(table: Table) -> bytes:
         return str([answer.cells for answer in filter(None, state_of(table).answers)]).encode()
 
-    original = words._line
+    original = words.line_of
 
     def showing(notice: Notice, seat: Seat | None) -> words.Line:
         return replace(original(notice, seat), finished=notice.table if notice.kind == Kind.OVER else None)
 
-    monkeypatch.setattr(words, "_line", showing)
+    monkeypatch.setattr(words, "line_of", showing)
     # The guard of its own holds although the line says that the game is over.
     assert play_a_while(watch, people, turns=1) > 0
     monkeypatch.setattr(mail_channel, "result_picture", drawn)
