@@ -213,7 +213,8 @@ def test_two_compared_adds_up_from_row_to_row(ann: Client, over: Table) -> None:
             assert figures[2:] == [*sums, sums[0] - sums[1]], title
             seen += [title] if "begins" in title else []
     begun = [
-        f"{season.id.title()} begins: edicts {' and '.join(season.edicts)} are scored" for season in definition.seasons[1:]
+        f"{season.id.title()} begins: edicts {' and '.join(season.edicts)} are scored"
+        for season in definition.seasons[1:]
     ]
     assert seen == begun * 2
 
