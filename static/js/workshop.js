@@ -60,18 +60,12 @@ document.addEventListener("focusin", ({ target }) => {
   if (target.matches("[data-grid] [data-at]")) stop(target.closest("[data-grid]"), target);
 });
 
-// The second click of a double click would add a second example, or clause.
-const QUICK = 500; // milliseconds
-let added = { value: "", at: -QUICK };
+// The second click of a double click would add a second example, or clause; keys count no clicks.
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[name='step']:is([value^='example.find'], [value='example.blank'], [value='example.game'], [value='clause.add'])");
-  if (!button) return;
-  const isSecond = added.value === button.value && event.timeStamp - added.at < QUICK;
-  if (isSecond) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }
-  added = { value: button.value, at: event.timeStamp };
+  if (!button || event.detail < 2) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }, { capture: true });
 
 document.addEventListener("change", ({ target }) => {
