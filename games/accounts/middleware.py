@@ -94,7 +94,7 @@ def own_language(get_response: Handler) -> Handler:
 
 
 def own_time_zone(get_response: Handler) -> Handler:
-    """Show times as the clock of whoever asks does; stands behind authentication."""
+    """Show times in the time zone of the visitor; must run after authentication."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         with timezone.override(zone_asked_from(request)):

@@ -152,7 +152,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     theme = models.CharField(_("look of the pages"), max_length=8, blank=True, default="", db_default="", choices=Theme)
     # "" while nobody has said where they are: their nights are then those of the site.
     time_zone = models.CharField(_("time zone"), max_length=40, blank=True, default="", db_default="")
-    # Pairs of days, as `games/accounts/vacations.py` reads them: whoever reads a seat has them without asking again.
+    # Pairs of days, as `games/accounts/vacations.py` reads them: reading a seat loads them without another query.
     vacations = models.TextField(_("vacations"), blank=True, default="", db_default="", editable=False)
     sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
     # How a person likes to draw; what it means, each game's page knows.

@@ -61,7 +61,7 @@ def known_name(told: str) -> str:
 
 
 def zone_asked_from(request: HttpRequest) -> ZoneInfo:
-    """Return the time zone for whoever asks: that of the person, else that of the browser, else the site's."""
+    """Return the visitor's time zone: stored for the person, else told by the browser, else the site's."""
     return zone_named(_person_zone(request) or browser_zone(request))
 
 

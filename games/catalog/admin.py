@@ -141,7 +141,7 @@ class EntryAdmin(PieceList):
         return self._answered(request, "change_of", page, 200)
 
     def home_view(self, request: HttpRequest) -> HttpResponse:
-        """Where curators begin: their drafts, reviews, and what was published lately."""
+        """Show the curators' home page: their drafts, reviews, and recent publications."""
         if not self.has_view_permission(request) or not isinstance(request.user, User):
             raise PermissionDenied
         page = home_page(request.user, begins=self.has_add_permission(request))

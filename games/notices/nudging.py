@@ -13,7 +13,7 @@ from games.tables.models import Seat, Table
 from games.tables.nudging import late_seats
 
 BETWEEN: Final = timedelta(days=1)
-"""Time between two nudges at one table, whoever sends them."""
+"""Shortest time between two nudges at one table, by any player."""
 
 
 def nudge(*, table: str, user: User) -> list[Seat]:

@@ -56,7 +56,7 @@ def send_review_mail(change_id: int, user_id: int, attempt: int = 0) -> None:
 
 
 def build_mail(entry: CatalogEntry, change: Change, reader: User) -> EmailMessage:
-    """Return the email in its reader's language: the words of whoever made the change first, then a link."""
+    """Return the email in its reader's language: the reviewer's or author's words first, then a link."""
     with translation.override(reader.spoken or settings.LANGUAGE_CODE):
         kind = entry.get_kind_display()
         piece = _("%(name)s (%(kind)s)") % {"name": entry.shown_name, "kind": kind[:1].lower() + kind[1:]}

@@ -22,7 +22,7 @@ class Visit:
     """What a finished game offers to the visitor, the game whose deck is played again, and the one that this one was
     played on from (None for none), why their command was refused
     ("" if it was not), whether the turn is new to the page that asks, where they may give the game up or resign ("" if
-    they may not), the pace in words ("" where there is none), and what is told of seats for which the stand-in plays.
+    they may not), the pace in words ("" where there is none), and the notice about seats that the stand-in keeps.
     `pace` is the open proposal of another pace, and `change_pace` where they may propose one ("" if they may not).
     """
 

@@ -80,7 +80,7 @@ class PaceForm(CartoForm):
 
     @property
     def nights(self) -> str:
-        """When it is night for the host."""
+        """Return the hours of night in the host's time zone."""
         return nights_words()
 
     @property

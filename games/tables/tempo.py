@@ -20,7 +20,7 @@ class Paced(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Tempo:
-    """How long seats may take: the pace, the seconds of a turn and of the reserve, and whether nights are free."""
+    """The time control of a table: the pace, the seconds of a turn and of the reserve, and whether nights are free."""
 
     pace: Pace = Pace.NONE
     turn_seconds: int = 0

@@ -30,7 +30,7 @@ from games.tables.announce import announce
 from games.tables.models import Pace, Seat, Status, Table
 
 _SHOWN_AHEAD: Final = timedelta(days=30)
-"""How long before a vacation others are told of it."""
+"""Time before a vacation from which others see it."""
 
 
 def announce_vacation(*, user: User, vacation: Vacation) -> None:

@@ -40,7 +40,7 @@ class GhostPart:
 
 
 def ghost_part(view: View, everybody: Sequence[Person], focus: Person, kept: Kept) -> GhostPart:
-    """What the others drew, worked out only where it is asked for; `view` is that after the turn."""
+    """Return the other players' drawings, if the address asks for them; `view` is the one after the turn."""
     titles = {GHOSTS: _("Show all players’ drawings on this map")} if view.seats > 1 and not kept.side_by_side else {}
     links = asks(kept, "ghosts", titles)
     return GhostPart(links, tuple(_line(view, person) for person in everybody) if links and kept.ghosts else ())

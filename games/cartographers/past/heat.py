@@ -37,7 +37,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Whose map it is, where it is shown as it was after that turn, "" for the same table, and the terrains drawn."""
+    """A map after the turn: its player, its address ("" at the same table), and the terrains drawn."""
 
     name: str
     url: str
@@ -93,7 +93,7 @@ def heat_asks(kept: Kept, *, seats: int, over: bool, deck: bool) -> tuple[Ask, .
 
 
 def heat_part(drawings: Sequence[Drawing], games: int, links: tuple[Ask, ...], *, card: str, edicts: str) -> HeatPart:
-    """What was drawn in the same turn of so many games, one game for one table alone; `card` and `edicts` are those of
+    """The drawings of one turn in so many games, one game for one table alone; `card` and `edicts` are those of
     the turn, in words.
     """
     if not any(drawing.changed for drawing in drawings):

@@ -78,7 +78,7 @@ class PairRow:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """What a turn, or the beginning of a season where there is none, added to the stars of a seat, and their sum."""
+    """Stars that a turn, or the beginning of a season where there is none, added for a seat, and their sum."""
 
     season: int
     turn: ClosedTurn | None

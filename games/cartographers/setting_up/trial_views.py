@@ -35,7 +35,7 @@ class TrialForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def trial(request: HttpRequest, link: str) -> HttpResponse:
-    """What is in a set that is not published; a POST opens a table with it, which counts nowhere. Redirects to the page
+    """Show an unpublished set; a POST opens a table with it, which counts nowhere. Redirects to the page
     of the set once it is published. 404 for a link that there is not, or not any more.
     """
     if key := published_by(link):

@@ -26,7 +26,7 @@ SENT: dict[str, tuple[str, dict[str, str]]] = {
     "makes a set": ("/sets/own/all/", {"name": "Lakes"}),
     "plays solo": ("/tables/solo/", {"command_id": str(uuid4())}),
 }
-"""What Ben sends in another tab."""
+"""Requests that Ben sends in another tab."""
 
 
 def assert_nameless(former: User) -> None:

@@ -76,7 +76,7 @@ def events(table: Table) -> Any:
 
 
 def test_it_tells_the_card_the_edicts_and_each_terrain(ann: Client, first: Table, people: list[User]) -> None:
-    """Of every turn: by the log, which names the terrain that somebody drew."""
+    """Compare every turn with the log, which names each terrain drawn."""
     once_more(first, people[2])
     state, told = play.state_of(first), 0
     tape = tape_of(first.code, log(first, up_to=play.events(first)))
