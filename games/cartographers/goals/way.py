@@ -1,7 +1,7 @@
 """The way to a figure: the turns that brought its spaces, and those in which it changed.
 
-A page shows both for each figure, so they have to agree: the list of turns holds every turn that a reason names, even if
-the figure stayed as it was, and the explanation names the turns of the list that no reason does.
+A page shows both for each figure, so they have to agree: the list of turns holds every turn that a reason names, even
+if the figure stayed as it was, and the explanation names the turns of the list that no reason does.
 """
 
 from __future__ import annotations
