@@ -14,7 +14,9 @@ ROOTS = (
     *(".ci", "benchmarks", "carto_site", "docs", "engine", "games"),
     *("locale", "public", "static", "templates", "tests"),
 )
-DOCUMENTS = ["README.md", "CONTRIBUTING.md", *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))]
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
+PAGES = sorted((ROOT / "docs").glob("*.md"))
+DOCUMENTS = ["README.md", "CONTRIBUTING.md", *(f"docs/{path.name}" for path in PAGES)]
 
 QUOTED = re.compile(r"`([^`\n]+)`")
 LINKED = re.compile(r"\]\(([^)#:\s]+)")
@@ -66,13 +68,13 @@ def test_what_is_not_there_is_found() -> None:
 
 
 def test_a_screen_is_drawn_by_functions_that_are_there() -> None:
-    drawn = FUNCTION.findall("".join(DRAWN.findall((ROOT / "CONTRIBUTING.md").read_text("utf-8"))))
+    drawn = FUNCTION.findall("".join(DRAWN.findall(ARCHITECTURE.read_text("utf-8"))))
     assert len(drawn) > 10
     assert [(path, name) for path, name in drawn if name not in defined_in(path)] == []
 
 
 def test_every_room_is_told_of() -> None:
-    rooms = dict(ROOM.findall((ROOT / "CONTRIBUTING.md").read_text("utf-8")))
+    rooms = dict(ROOM.findall(ARCHITECTURE.read_text("utf-8")))
     assert tuple(rooms) == ROOMS, "from the ground up"
     app = ROOT / "games" / "cartographers"
     files = [(room, name) for room, cell in rooms.items() for name in QUOTED.findall(cell)]
