@@ -46,7 +46,7 @@ def _questions(options: Options, setup: Setup) -> Iterator[SetupQuestion]:
 
 
 def _vetoable(pool: Sequence[ScoringCard]) -> list[ScoringCard]:
-    """Return the cards of a pool whose stacks have other cards too: the last card of a stack always stays in."""
+    """Return the cards whose stacks have other cards too: the last card of a stack stays in."""
     counted = Counter(card.stack for card in pool)
     return [card for card in pool if counted[card.stack] > 1]
 
@@ -112,7 +112,7 @@ def check_vetoes(options: Options, edicts: Sequence[str]) -> None:
 
 
 def check_choices(options: Options, setup: Setup) -> None:
-    """Raise ValidationError where the players would have nothing to choose from; `setup` is that of the options."""
+    """Raise ValidationError where players would have no choice; `setup` is that of the options."""
     errors = {}
     if options.get(SHEET_VOTE) is True and len(_sheets(options, setup.definition.sheet)) < 2:
         errors[SHEET_VOTE] = _("This set has only one map sheet. Turn the vote off, or choose another set.")
