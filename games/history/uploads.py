@@ -13,7 +13,8 @@ def split_records(text: str) -> list[tuple[int, str]]:
     """Return the records of a text, each with the number of the line where it begins: one alone, however it is wrapped,
     or one on each line. Whether they are records is not asked.
     """
-    text = text.removeprefix("\ufeff")
+    # Files that were put together keep the mark at the beginning of each.
+    text = text.removeprefix("\ufeff").replace("\n\ufeff", "\n")
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     begun = sum(line.lstrip().startswith("{") and line.rstrip().endswith("}") for _number, line in lines)
     if begun < 2 or _is_whole(text):

@@ -66,6 +66,8 @@ def check_options(options: Options, seats: int) -> None:
         set_choice.check_choice(options, seats)
     elif _playable(options, library()).practice and seats > 1:
         raise ValidationError({"practice": _("Practice is for playing alone. Choose one seat, or leave practice off.")})
+    if options.get(together.SHEET_VOTE) or options.get(together.VETOES):
+        together.check_choices(options, _whole_setup(options))
 
 
 def describe(options: Options) -> list[str]:

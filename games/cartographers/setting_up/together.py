@@ -40,9 +40,15 @@ def _questions(options: Options, setup: Setup) -> Iterator[SetupQuestion]:
         hint = _("The sheet with the most votes is used. Ties are broken at random.")
         yield SetupQuestion(_SHEET, _("Map sheet"), sheets, hint)
     if options.get(VETOES) is True:
-        cards = tuple((card.id, _card_label(card)) for card in setup.definition.pool)
+        cards = tuple((card.id, _card_label(card)) for card in _vetoable(setup.definition.pool))
         hint = _("Each player can rule out one scoring card. If all cards of a stack are ruled out, they all stay in.")
         yield SetupQuestion(_VETO, _("Veto"), cards, hint)
+
+
+def _vetoable(pool: Sequence[ScoringCard]) -> list[ScoringCard]:
+    """Return the cards whose stacks have other cards too: the last card of a stack stays in."""
+    counted = Counter(card.stack for card in pool)
+    return [card for card in pool if counted[card.stack] > 1]
 
 
 def _card_label(card: ScoringCard) -> str:
@@ -103,6 +109,17 @@ def check_vetoes(options: Options, edicts: Sequence[str]) -> None:
         raise ValidationError(
             {VETOES: _("The edicts of this table are fixed. Leave them to chance, or turn vetoes off.")}
         )
+
+
+def check_choices(options: Options, setup: Setup) -> None:
+    """Raise ValidationError where players would have no choice; `setup` is that of the options."""
+    errors = {}
+    if options.get(SHEET_VOTE) is True and len(_sheets(options, setup.definition.sheet)) < 2:
+        errors[SHEET_VOTE] = _("This set has only one map sheet. Turn the vote off, or choose another set.")
+    if options.get(VETOES) is True and not _vetoable(setup.definition.pool):
+        errors[VETOES] = _("This set has only one scoring card in each stack. Turn vetoes off, or choose another set.")
+    if errors:
+        raise ValidationError(errors)
 
 
 def lines(options: Options) -> list[str]:

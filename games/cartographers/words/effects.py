@@ -25,7 +25,7 @@ _EFFECTS = {
     ),
     Effect.DESTROY_ANY: gettext_lazy(
         "Right after it is drawn, whoever drew it has to destroy one space beside what is left of it, if one can be: "
-        "empty or drawn on, but no mountain, no wasteland and nothing that is destroyed already."
+        "empty or drawn on, but no mountain and nothing that is destroyed already."
     ),
 }
 
@@ -39,7 +39,7 @@ _EFFECTS_ALONE = _EFFECTS | {
     ),
     Effect.DESTROY_ANY: gettext_lazy(
         "Right after it walks in, one space beside what is left of it has to be destroyed, if one can be: empty or "
-        "drawn on, but no mountain, no wasteland and nothing that is destroyed already."
+        "drawn on, but no mountain and nothing that is destroyed already."
     ),
 }
 """Where one plays alone, there are no owners of maps, and nobody draws a monster."""
@@ -47,14 +47,17 @@ _EFFECTS_ALONE = _EFFECTS | {
 
 _WALKS_IN = gettext_lazy(
     "Right after it walks in, each map’s owner has to destroy one space beside what is left of it, if one can be: "
-    "empty or drawn on, but no mountain, no wasteland and nothing that is destroyed already."
+    "empty or drawn on, but no mountain and nothing that is destroyed already."
 )
+_NO_WASTELAND = gettext_lazy("It spares wasteland.")
 _WASTELAND_TOO = gettext_lazy("At this table it may destroy wasteland too.")
 
 
 def effect_sentence(card: AmbushCard, *, alone: bool) -> str:
     """What a monster does besides lying there, "" where it does nothing; `alone` where the game has one seat."""
     text = str((_EFFECTS_ALONE if alone else _EFFECTS)[card.effect])
+    if card.effect is Effect.DESTROY_ANY:
+        return f"{text} {_NO_WASTELAND}"
     return text % {"coins": coins_of(card.reward)}
 
 
@@ -62,8 +65,9 @@ def effect_in_game(card: AmbushCard, definition: Definition, *, alone: bool) -> 
     """Return what a monster does besides lying there in a game, by the readings that its table chose."""
     if card.effect is not Effect.DESTROY_ANY:
         return effect_sentence(card, alone=alone)
-    text = str(_WALKS_IN) if definition.monsters_walk and not alone else effect_sentence(card, alone=alone)
-    return f"{text} {_WASTELAND_TOO}" if definition.destroys_wasteland else text
+    walks = definition.monsters_walk and not alone
+    text = _WALKS_IN if walks else (_EFFECTS_ALONE if alone else _EFFECTS)[card.effect]
+    return f"{text} {_WASTELAND_TOO if definition.destroys_wasteland else _NO_WASTELAND}"
 
 
 def hero_sentence(card: HeroCard) -> str:

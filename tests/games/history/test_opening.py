@@ -315,3 +315,8 @@ def test_an_upload_has_only_so_many_records(golden: dict[str, Any], monkeypatch:
 def test_one_record_may_stand_on_many_lines(golden: dict[str, Any], indent: int | None) -> None:
     text = json.dumps(golden, indent=indent)
     assert split_records(f"\ufeff\n{text}\n") == [(1, f"\n{text}\n")]
+
+
+def test_files_with_a_mark_each_may_be_put_together(golden: dict[str, Any]) -> None:
+    text = json.dumps(golden)
+    assert split_records(f"\ufeff{text}\r\n\ufeff{text}\n") == [(1, f"{text}\r"), (2, text)]

@@ -15,6 +15,7 @@ from games.tables.models import Access, Seat, Status, Table
 from games.tables.services import NewTable
 from tests.games.cartographers.play import signed_in, state_of
 from tests.games.cartographers.setting_up.test_options import CHOSEN, own, sent
+from tests.games.cartographers.shelf.sets import FOUR, published_set, refs
 
 pytestmark = pytest.mark.django_db
 VOTE, VETO = {"sheet_vote": True}, {"vetoes": True}
@@ -103,6 +104,26 @@ def test_fixed_edicts_leave_nothing_to_veto(fixed: dict[str, str]) -> None:
     with pytest.raises(ValidationError) as refused:
         CARTOGRAPHERS.check_options(form.options(), 2)
     assert "vetoes" in refused.value.message_dict
+
+
+@pytest.mark.parametrize("switch", ["sheet_vote", "vetoes"])
+def test_set_that_leaves_nothing_to_choose_is_refused(switch: str) -> None:
+    published_set()  # with one sheet, and one scoring card in each stack
+    form = sent(preset="workshop/riverside", **{switch: "on"})
+    assert form.is_valid(), form.errors
+    with pytest.raises(ValidationError) as refused:
+        CARTOGRAPHERS.check_options(form.options(), 2)
+    assert list(refused.value.message_dict) == [switch]
+
+
+def test_only_card_of_a_stack_is_not_offered_to_veto() -> None:
+    published_set(sheets=refs("sheet", "B", "A"), scoring=refs("scoring", *FOUR, "greenbough"))
+    form = sent(preset="workshop/riverside", sheet_vote="on", vetoes="on")
+    assert form.is_valid(), form.errors
+    CARTOGRAPHERS.check_options(form.options(), 2)
+    sheets, cards = CARTOGRAPHERS.setup_questions(form.options())
+    assert sorted(dict(sheets.choices)) == ["A", "B"]
+    assert sorted(dict(cards.choices)) == ["greenbough", "treetower"]
 
 
 def test_switches_are_stored_only_where_they_are_on() -> None:

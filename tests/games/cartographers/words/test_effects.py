@@ -73,7 +73,21 @@ def test_the_gorgon_must_destroy_and_says_what_it_cannot(alone: bool) -> None:
     sentence = effects.effect_sentence(GORGON, alone=alone)
     assert re.search(r"(has to destroy one space|one space [^,]+ has to be destroyed)", sentence)
     assert "if one can be: empty or drawn on" in sentence
-    assert sentence.endswith("but no mountain, no wasteland and nothing that is destroyed already.")
+    assert sentence.endswith("but no mountain and nothing that is destroyed already. It spares wasteland.")
+
+
+@pytest.mark.parametrize("alone", [False, True])
+@pytest.mark.parametrize("walks", [False, True])
+def test_the_gorgon_of_a_table_spares_wasteland_or_destroys_it_too(alone: bool, walks: bool) -> None:
+    spared, destroyed = (
+        effects.effect_in_game(
+            GORGON, replace(DEFINITION, monsters_walk=walks, destroys_wasteland=destroys), alone=alone
+        )
+        for destroys in (False, True)
+    )
+    assert spared.endswith("destroyed already. It spares wasteland.")
+    assert destroyed.endswith("destroyed already. At this table it may destroy wasteland too.")
+    assert destroyed.count("wasteland") == 1
 
 
 @pytest.mark.parametrize("alone", [False, True])
