@@ -159,6 +159,15 @@ def test_what_a_game_is_played_with_has_an_end(golden: dict[str, Any]) -> None:
     assert [line.number for line in looked.lines] == [1, 2, 3]
 
 
+@pytest.mark.parametrize("coins", [201, 10**6, 10**40])
+def test_a_coin_track_is_no_longer_than_can_be_drawn(golden: dict[str, Any], coins: int) -> None:
+    document = deepcopy(golden)
+    document["events"][0]["data"]["definition"]["coin_track"] = coins
+    looked = opened(json.dumps(document))
+    assert isinstance(looked, Broken)
+    assert "coin_track" in looked.words[0]
+
+
 @pytest.mark.parametrize("depth", [300, 450, 800])
 @pytest.mark.parametrize(("begin", "end"), [("[", "]"), ('{"a":', "}")])
 def test_an_event_of_many_levels_is_refused(depth: int, begin: str, end: str) -> None:
