@@ -24,8 +24,8 @@ _EFFECTS = {
         "there is one. Ruins that nobody has drawn on are empty too."
     ),
     Effect.DESTROY_ANY: gettext_lazy(
-        "Right after it is drawn, whoever drew it has to destroy one space beside what is left of it, if one can be: "
-        "empty or drawn on, but no mountain, no wasteland and nothing that is destroyed already."
+        "Right after drawing it, the player who drew it has to destroy one space next to what is left of it, if "
+        "possible: an empty or filled space, but not a mountain, a wasteland or a destroyed space."
     ),
 }
 

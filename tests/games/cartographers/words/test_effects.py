@@ -146,7 +146,11 @@ def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: Any) 
             None,
             "Giant Troll Ravage strikes: every owner destroys an empty space beside it.",
         ),
-        (ChoiceAsked(6, "gorgon_gaze"), None, "Gorgon Gaze strikes: whoever drew it destroys a space beside it."),
+        (
+            ChoiceAsked(6, "gorgon_gaze"),
+            None,
+            "Gorgon Gaze strikes: the player who drew it destroys a space next to it.",
+        ),
         (EffectPassed("zombie_plague"), None, "Zombie Plague found nothing to do."),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
