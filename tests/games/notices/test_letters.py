@@ -52,7 +52,7 @@ def test_it_speaks_the_language_of_who_reads(people: list[User], clock: Any) -> 
     with translation.override("en"):
         letters = {letter.to[0]: letter for letter in all_out(clock)}
     french, english = letters["ann@example.org"], letters["ben@example.org"]
-    assert french.subject == "À vous de jouer\u00a0: Desk"
+    assert french.subject == "À vous de jouer : Desk"
     assert "C’est à vous de jouer." in str(french.body)
     assert 'lang="fr"' in html_of(french)
     assert "It’s your turn." in str(english.body)

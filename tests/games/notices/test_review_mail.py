@@ -110,7 +110,7 @@ def test_mail_is_in_the_language_of_its_reader(ada: User, ben: User) -> None:
     assert sent()["ben"].subject.startswith("Submitted for review")
     send_back(entry=entry, by=ben, words="Too long.")
     letter = sent()["ada"]
-    assert letter.subject == "Renvoyé\u00a0: Riverside (carte Exploration)"
+    assert letter.subject == "Renvoyé : Riverside (carte Exploration)"
     assert "ben a renvoyé Riverside (carte Exploration)." in str(letter.body)
 
 

@@ -145,7 +145,7 @@ def test_an_edict_is_told_with_every_reason() -> None:
     ("language", "sentences", "measured"),
     [
         ("en", ("As of now Summer would bring 1 star.", "As of now the year would bring 8 stars."), "Measured against"),
-        ("fr", ("Été, en l’état\u00a0: 1 étoile.", "L’année, en l’état\u00a0: 8 étoiles."), "À comparer"),
+        ("fr", ("Été, en l’état : 1 étoile.", "L’année, en l’état : 8 étoiles."), "À comparer"),
     ],
 )
 def test_the_sheet_tells_what_the_year_would_bring(language: str, sentences: tuple[str, ...], measured: str) -> None:

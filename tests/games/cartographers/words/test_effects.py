@@ -63,7 +63,7 @@ def test_every_effect_is_explained_in_its_own_words(alone: bool) -> None:
 def test_alone_nobody_owns_a_map_or_draws_a_monster() -> None:
     together = " ".join(effects.effect_sentence(card, alone=False) for card in CARDS.ambushes.values())
     by_oneself = " ".join(effects.effect_sentence(card, alone=True) for card in CARDS.ambushes.values())
-    for words in ("owner", "whoever", "nobody", "drawn,"):
+    for words in ("owner", "the player who", "nobody", "drawn,"):
         assert words in together
         assert words not in by_oneself
 
@@ -72,8 +72,8 @@ def test_alone_nobody_owns_a_map_or_draws_a_monster() -> None:
 def test_the_gorgon_must_destroy_and_says_what_it_cannot(alone: bool) -> None:
     sentence = effects.effect_sentence(GORGON, alone=alone)
     assert re.search(r"(has to destroy one space|one space [^,]+ has to be destroyed)", sentence)
-    assert "if one can be: empty or drawn on" in sentence
-    assert sentence.endswith("but no mountain, no wasteland and nothing that is destroyed already.")
+    assert "if possible: an empty or filled space" in sentence
+    assert sentence.endswith("but not a mountain, a wasteland or a destroyed space.")
 
 
 @pytest.mark.parametrize("alone", [False, True])
