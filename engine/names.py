@@ -17,6 +17,15 @@ _SELECTORS: Final = frozenset(
     map(chr, (*range(0x180B, 0x180E), 0x180F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
 """Variation selectors: they choose the form of the character before them."""
+_EMOJI_STYLES: Final = frozenset("\ufe0e\ufe0f")
+"""The selectors that show a symbol as text or as an emoji."""
+_KEYCAP: Final = "\u20e3"
+_JOINING_SCRIPTS: Final = re.compile(
+    "[\u0600-\u0dff\u1000-\u109f\u1780-\u18af\u1900-\u1cff\ua800-\uabff\U00010a00-\U00011fff\U0001e900-\U0001e95f]"
+)
+"""Arabic, the scripts of India and others whose letters change where they meet."""
+_VIRAMA: Final = 9
+"""The combining class of the sign that mutes a vowel; a joiner after it changes how the letter is drawn."""
 _SPACES: Final = re.compile("[ \u1680]+")
 _UNSAFE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """No text at all: controls other than tabs and line ends, bidi overrides and isolates, halves of characters."""
@@ -24,7 +33,7 @@ _UNSAFE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2
 
 def normalize_title(text: str) -> str:
     """Return a title in NFKC with single plain spaces; U+00A0 and U+202F become such spaces too."""
-    return _SPACES.sub(" ", unicodedata.normalize("NFKC", text)).strip(" ")
+    return _SPACES.sub(" ", unicodedata.normalize("NFKC", "".join(_without_idle_selectors(text)))).strip(" ")
 
 
 def has_hidden_characters(text: str) -> bool:
@@ -47,6 +56,13 @@ def clean_prose(text: str) -> str:
     return _UNSAFE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
+def _without_idle_selectors(text: str) -> Iterator[str]:
+    """Yield the characters without the selectors of those that NFKC writes as others, such as the letters of ™."""
+    for before, char in zip(f" {text}", text, strict=False):
+        if char not in _SELECTORS or unicodedata.is_normalized("NFKC", before):
+            yield char
+
+
 def _hidden(text: str) -> Iterator[bool]:
     """Yield for each character whether it is hidden."""
     if text.isascii() and text.isprintable():
@@ -54,21 +70,37 @@ def _hidden(text: str) -> Iterator[bool]:
         return
     for before, char, after in zip(f" {text}", text, f"{text[1:]} ", strict=False):
         if char in _JOINERS:
-            yield not (_is_joined(before, marks=True) and _is_joined(after))
+            joins = _is_joined(before, marks=True) and _is_joined(after)
+            yield not (joins or unicodedata.combining(before) == _VIRAMA)
         elif char in _SELECTORS:
-            yield not _is_joined(before)
+            yield not _has_variant(before, char, after)
         else:
             yield _is_blank(char)
 
 
 def _is_joined(char: str, *, marks: bool = False) -> bool:
-    """True for visible characters that joiners and selectors act on; letters with case (Latin, Greek) are never joined.
+    """True for emoji and for letters of joining scripts; between all others joiners change nothing to be seen.
 
     `marks` lets a variation selector count, as in a heart in colour before the joiner of an emoji.
     """
     if char in _SELECTORS:
         return marks
-    return not (char.isspace() or char.islower() or char.isupper() or char in _JOINERS or _is_blank(char))
+    return (_is_symbol(char) or _JOINING_SCRIPTS.match(char) is not None) and not _is_blank(char)
+
+
+def _has_variant(char: str, selector: str, after: str) -> bool:
+    """True if a selector may change how the visible character before it is drawn; Latin and Greek have no variants."""
+    if char.isascii():
+        return after == _KEYCAP and char in "#*0123456789"
+    if selector in _EMOJI_STYLES:
+        return _is_symbol(char) or unicodedata.category(char).startswith("P")
+    hidden = char in _JOINERS or char in _SELECTORS or _is_blank(char)
+    return not (char.isspace() or char.islower() or char.isupper() or hidden)
+
+
+def _is_symbol(char: str) -> bool:
+    """True for emoji, their skin tones, and other symbols beyond ASCII."""
+    return not char.isascii() and unicodedata.category(char) in ("So", "Sm", "Sk")
 
 
 def _is_blank(char: str) -> bool:

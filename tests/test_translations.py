@@ -124,3 +124,35 @@ def test_french_uses_the_terms_of_the_rulebook() -> None:
         "Limite temporelle",
     )
     assert any("Cartographe Royal" in text for text in words.values())
+
+
+def test_french_names_maps_and_time_as_the_rulebook_does() -> None:
+    """A map is a parchemin too, a card has a valeur temporelle, and the phases are Esquisse and Vérification."""
+    words = words_of(catalogue("fr").with_suffix(".mo"))
+    wrong = re.compile(r"(votre|sa propre|d’une|bord de la|autres?) carte\b(?! [A-ZÉ%])", re.IGNORECASE)
+    about_maps = {
+        message: text
+        for message, text in words.items()
+        if re.search(r"\bmaps?\b|\bboards?\b", message if isinstance(message, str) else message[0], re.IGNORECASE)
+    }
+    assert {message: text for message, text in about_maps.items() if wrong.search(text)} == {}
+    assert (words["Your map"], words["All maps"]) == ("Votre parchemin", "Tous les parchemins")
+    assert words["%(card)s (time %(time)s)"] == "%(card)s (valeur temporelle %(time)s)"
+    assert "esquisse" in words["You took your drawing back."]
+    assert "Vérification" in words["%(time)s of %(threshold)s: the season ends with this turn."]
+
+
+def test_french_signs_follow_spaces_that_never_break() -> None:
+    """U+00A0 before : and within « », U+202F before ; ! and ?, as French typography has it."""
+    words = words_of(catalogue("fr").with_suffix(".mo"))
+    wrong = re.compile("[ \u202f][:»]|«[^\u00a0]|[^\u00a0]»|[ \u00a0][;!?]|\\w[;!?»](?!\\w)|«$")
+    found = {
+        message: text
+        for message, text in words.items()
+        if message and wrong.search(re.sub(r"https?://\S+", "", text)) and not _is_typed(message)
+    }
+    assert found == {}
+
+
+def _is_typed(message: str | tuple[str, int]) -> bool:
+    return isinstance(message, str) and message.startswith("words of a typed command")

@@ -107,6 +107,17 @@ _SINCE_VERSION_4 = ("monsters_walk", "destroys_wasteland")
 """Switches that are written only where they are on, so that all other games keep an older form."""
 
 
+_LONGEST_COIN_TRACK = 200
+"""Coins; a map has fewer spaces, and each coin is drawn."""
+
+
+def _coin_track(value: Any) -> int:
+    coins = reading.count(value)
+    if coins > _LONGEST_COIN_TRACK:
+        raise ValueError(f"{str(value)[:20]} coins are more than {_LONGEST_COIN_TRACK}")
+    return coins
+
+
 def definition_from_json(data: Data) -> Definition:
     """A definition from its stored form. Raises ValueError naming the field."""
     stored, none = _Stored(data), tuple[cards.HeroCard, ...]()
@@ -121,7 +132,7 @@ def definition_from_json(data: Data) -> Definition:
         singles=stored.get("singles", lambda value: tuple(map(Terrain.from_word, reading.items(value)))),
         single_terrain=stored.get("single_terrain", SingleTerrain),
         hero_pattern=stored.get("hero_pattern", HeroPattern, HeroPattern.TURNABLE),
-        coin_track=stored.get("coin_track", reading.count),
+        coin_track=stored.get("coin_track", _coin_track),
         practice=stored.get("practice", reading.flag, False),
         monsters_walk=stored.get("monsters_walk", reading.flag, False),
         destroys_wasteland=stored.get("destroys_wasteland", reading.flag, False),

@@ -113,6 +113,10 @@ class Cartographers:
         """Return the options with the players' decisions."""
         return options.settle(chosen, answers, chance)
 
+    def clear_decisions(self, chosen: Options) -> Options:
+        """Return the options without the players' decisions."""
+        return options.clear_decisions(chosen)
+
     def solo_options(self) -> Options:
         """The choices of a game started alone by one click."""
         return options.defaults()

@@ -42,7 +42,7 @@ class RecordForm(CartoForm):
         try:
             cleaned["text"] = file.read().decode("utf-8-sig") if file else cleaned.get("pasted", "")
         except UnicodeDecodeError:
-            self.add_error("file", _("That is no text."))
+            self.add_error("file", _("This file is not UTF-8 text. Save it as UTF-8 and choose it again."))
             return cleaned
         if not cleaned["text"].strip():
             self.add_error("file", _("Choose a file, or paste a record."))

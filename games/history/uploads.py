@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Final
 
 MOST_RECORDS: Final = 10
 """Records of one upload that are checked."""
+_BYTE_ORDER_MARK: Final = "\ufeff"
+_LINE_END: Final = re.compile("\r\n?|\n")
 
 
 def split_records(text: str) -> list[tuple[int, str]]:
     """Return the records of a text, each with the number of the line where it begins: one alone, however it is wrapped,
-    or one on each line. Whether they are records is not asked.
+    or one on each line. Whether they are records is not asked. Faults within a record count the lines of the text.
     """
-    # Files that were put together keep the mark at the beginning of each.
-    text = text.removeprefix("\ufeff").replace("\n\ufeff", "\n")
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    begun = sum(line.lstrip().startswith("{") and line.rstrip().endswith("}") for _number, line in lines)
-    if begun < 2 or _is_whole(text):
+    text = text.removeprefix(_BYTE_ORDER_MARK)
+    # Files that were joined bring their byte order marks along.
+    lines = [line.removeprefix(_BYTE_ORDER_MARK) for line in _LINE_END.split(text)]
+    if not _are_records([line.strip() for line in lines if line.strip()]) or _is_whole(text):
         return [(1, text)]
-    return lines
+    return [(number, "\n" * (number - 1) + line) for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def _are_records(lines: list[str]) -> bool:
+    """True for several lines of which two are objects, or one is a record: then the others are wrong ones."""
+    objects = [line for line in lines if line.startswith("{") and line.endswith("}")]
+    return len(lines) > 1 and (len(objects) > 1 or any('"format"' in line for line in objects))
 
 
 def _is_whole(text: str) -> bool:

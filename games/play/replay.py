@@ -27,6 +27,8 @@ SINCE: Final = "since"
 """The version that a page shows which asks whether further turns have closed."""
 _OF_NEWER: Final = {"steps", "row", "newer"}
 """The parts that are others once a further turn has closed."""
+_WRITTEN: Final = {"noted", "notes"}
+"""The parts that stay when the game ends: somebody may be writing there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,15 +196,20 @@ def turn_response(
 ) -> HttpResponse:
     """The page of a turn; to who steps on from another by script only what that page has not. `dress` says in a word
     how the turn itself is dressed; where that is another, it comes whole. A page that asks for further turns keeps all
-    else as it is: what is being written there, and what is unfolded.
+    else as it is, what is being written there and what is unfolded, until the game ends: then it shows what a finished
+    game offers, such as forks.
     """
     steps = bool(request.htmx) and request.htmx.target == PART and not request.htmx.history_restore_request
     has, context = shown_parts(request) if steps else None, {"page": page, "request": request}
     if has is not None and has.get(PART) == dress:
         if SINCE in request.GET:
-            parts = [part for part in parts if part.name in _OF_NEWER]
+            parts = _parts_of_news(parts, over=page.replay.newer is None)
         title = format_html("<title>{} · {} · Carto</title>", page.title, page.name)
         return HttpResponse(title + lacking_html(parts, context, request, has))
     html = {part.name: part_html(part, context, request) for part in parts}
     frame = "play/turn_part.html" if steps else "base.html"
     return render(request, template, {**context, "parts": html, "dress": dress, "frame_of_page": frame})
+
+
+def _parts_of_news(parts: Iterable[Part], *, over: bool) -> list[Part]:
+    return [part for part in parts if part.name in _OF_NEWER or (over and part.name not in _WRITTEN)]

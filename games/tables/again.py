@@ -90,8 +90,9 @@ def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:
 def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
     seats = Seat.objects.filter(table=old).count()
     access = Access.INVITATION if seats > 1 else Access(old.access)
-    tempo = Tempo.of(old)
-    new = NewTable(old.game, old.name, old.options, capacity=seats, access=access, tempo=tempo)
+    # What the players decided goes with the deck; with a new deck they decide anew.
+    options = old.options if same_deck else game_of(old).clear_decisions(old.options)
+    new = NewTable(old.game, old.name, options, capacity=seats, access=access, tempo=Tempo.of(old))
     table = _opened(old, user, new, old if same_deck else None, rematch_of=old)
     touch(old)
     others = [seat.user for seat in Seat.objects.at(old) if seat.user_id != user.pk]

@@ -210,6 +210,9 @@ class Game(Protocol):
         ValidationError for choices that can no longer be played.
         """
 
+    def clear_decisions(self, options: Options) -> Options:
+        """Return the options as the host left them, without the players' decisions."""
+
     def solo_options(self) -> Options | None:
         """The choices of a game started alone by one click, None where nobody plays it alone."""
 

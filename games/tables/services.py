@@ -349,8 +349,10 @@ def _start(table: Table, game: Game) -> None:
 
 
 def _settle(table: Table, game: Game, seats: tuple[Seat, ...]) -> None:
-    """Write the players' decisions into the table's options. Raises ValidationError."""
-    if questions_of(table):
+    """Write the players' decisions into the table's options; who plays alone leaves all as it is. A known deck has
+    its decisions already. Raises ValidationError.
+    """
+    if table.deck_of_id is None:
         table.options = game.settle(table.options, [seat.setup_answers or {} for seat in seats], SystemRandom())
 
 

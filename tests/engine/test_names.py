@@ -18,6 +18,14 @@ JOINED = [
     "क्\u200dष",
     "র\u200d্যাম",
     "葛\U000e0100城",
+    "🏳\ufe0f\u200d🌈",
+    "👩🏽\u200d❤\ufe0f\u200d👨🏿",
+    "🙂\u200d↔\ufe0f",
+    "〰\ufe0f",
+    "©\ufe0e",
+    "ന്\u200d",
+    "۱۲\u200cام",
+    "ᠠ\u180b",
 ]
 """Names in which joiners and selectors do something."""
 UNJOINED = [
@@ -33,6 +41,20 @@ UNJOINED = [
     "\u202eعلی",
     "🗺\u200b🗺",
     "A\ufe0f\u200d🗺",
+    "1\u200d2",
+    "1\ufe0f",
+    "1\U000e0100",
+    "-\ufe0f",
+    ".\u200c.",
+    "漢\u200d字",
+    "가\u200c나",
+    "א\ufe0f",
+    "葛\ufe0f",
+    "🗺\u200d1",
+    "\ufe0f🗺",
+    "❤\ufe0f\u200d",
+    "می\u200c",
+    "\u3164\ufe0f",
 ]
 
 
@@ -52,6 +74,12 @@ def test_joiners_are_allowed_where_they_join(name: str) -> None:
 @pytest.mark.parametrize("name", UNJOINED, ids=ascii)
 def test_joiners_are_hidden_where_they_join_nothing(name: str) -> None:
     assert has_hidden_characters(name)
+
+
+@pytest.mark.parametrize(("typed", "name"), [("Lac™\ufe0f", "LacTM"), ("ℹ\ufe0f", "i"), ("㊙\ufe0f", "秘")], ids=ascii)
+def test_selectors_go_with_the_symbols_that_become_letters(typed: str, name: str) -> None:
+    assert normalize_title(typed) == name
+    assert not has_hidden_characters(name)
 
 
 def test_french_texts_keep_their_no_break_spaces() -> None:

@@ -51,7 +51,14 @@ def setup_questions(options: Options) -> tuple[SetupQuestion, ...]:
 
 def settle(options: Options, answers: Sequence[Mapping[str, str]], chance: Random) -> Options:
     """Return the options with the players' decisions. Raises ValidationError as `setup_of` does."""
+    if not {together.SHEET_VOTE, together.VETOES} & options.keys():
+        return options
     return together.settle(options, _whole_setup(options), answers, chance)
+
+
+def clear_decisions(options: Options) -> Options:
+    """Return the options as the host left them, so that the players decide anew."""
+    return together.clear_decisions(options)
 
 
 def setup_again(options: Options, definition: Definition) -> Setup:

@@ -23,7 +23,10 @@ from games.tables.game import Options, SetupQuestion
 SHEET_VOTE: Final = "sheet_vote"
 VETOES: Final = "vetoes"
 VETOED: Final = "vetoed"
-"""Keys of a table's options: the two switches, and the ids of the scoring cards that are left out."""
+HOST_SHEET: Final = "host_sheet"
+"""Keys of a table's options: the two switches, and once the players have decided the ids of the scoring cards that are
+left out, and the sheet that the host had chosen.
+"""
 
 _SHEET: Final = "sheet"
 _VETO: Final = "veto"
@@ -66,17 +69,23 @@ def _sheets(options: Options, chosen: Sheet) -> Sequence[Sheet]:
 
 def settle(options: Options, setup: Setup, answers: Sequence[Mapping[str, str]], chance: Random) -> Options:
     """Return the options with the players' decisions, given each seat's answers by the keys of the questions."""
-    settled = {**options}
-    settled.pop(VETOED, None)
+    settled = {**clear_decisions(options)}
     if options.get(SHEET_VOTE) is True:
         # A sheet may have left the catalog since somebody voted for it.
         offered = {sheet.id for sheet in _sheets(options, setup.definition.sheet)}
         votes = [vote for answer in answers if (vote := answer.get(_SHEET, "")) in offered]
-        settled["sheet"] = _elected(votes, chance) or options["sheet"]
+        settled[HOST_SHEET] = settled["sheet"]
+        settled["sheet"] = _elected(votes, chance) or settled["sheet"]
     if options.get(VETOES) is True:
         vetoed = {answer.get(_VETO, "") for answer in answers}
         settled[VETOED] = [card.id for card in _ruled_out(setup.definition.pool, vetoed)]
     return settled
+
+
+def clear_decisions(options: Options) -> Options:
+    """Return the options as the host left them, without what the players have decided."""
+    left = {key: value for key, value in options.items() if key not in (VETOED, HOST_SHEET)}
+    return {**left, "sheet": options[HOST_SHEET]} if HOST_SHEET in options else left
 
 
 def _elected(votes: Sequence[str], chance: Random) -> str:
@@ -123,9 +132,11 @@ def check_choices(options: Options, setup: Setup) -> None:
 
 
 def lines(options: Options) -> list[str]:
-    """Return what the players decide together, for a list of tables."""
-    words = [_("Players vote on the map sheet")] if options.get(SHEET_VOTE) is True else []
-    return words + ([_("Each player can veto one scoring card")] if options.get(VETOES) is True else [])
+    """Return what the players have yet to decide together, for a list of tables."""
+    votes = options.get(SHEET_VOTE) is True and HOST_SHEET not in options
+    vetoes = options.get(VETOES) is True and VETOED not in options
+    words = [_("Players vote on the map sheet")] if votes else []
+    return words + ([_("Each player can veto one scoring card")] if vetoes else [])
 
 
 def vetoed_words(options: Options) -> str:

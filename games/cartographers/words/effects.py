@@ -24,8 +24,8 @@ _EFFECTS = {
         "there is one. Ruins that nobody has drawn on are empty too."
     ),
     Effect.DESTROY_ANY: gettext_lazy(
-        "Right after it is drawn, whoever drew it has to destroy one space beside what is left of it, if one can be: "
-        "empty or drawn on, but no mountain and nothing that is destroyed already."
+        "Right after it is drawn, the player who drew it has to destroy one space next to what is left of it, if "
+        "possible: an empty or filled space, but not a mountain or a destroyed space."
     ),
 }
 
@@ -38,16 +38,16 @@ _EFFECTS_ALONE = _EFFECTS | {
         "Ruins that are not drawn on are empty too."
     ),
     Effect.DESTROY_ANY: gettext_lazy(
-        "Right after it walks in, one space beside what is left of it has to be destroyed, if one can be: empty or "
-        "drawn on, but no mountain and nothing that is destroyed already."
+        "Right after it walks in, one space next to what is left of it has to be destroyed, if possible: an empty or "
+        "filled space, but not a mountain or a destroyed space."
     ),
 }
 """Where one plays alone, there are no owners of maps, and nobody draws a monster."""
 
 
 _WALKS_IN = gettext_lazy(
-    "Right after it walks in, each map’s owner has to destroy one space beside what is left of it, if one can be: "
-    "empty or drawn on, but no mountain and nothing that is destroyed already."
+    "Right after it walks in, each map’s owner has to destroy one space next to what is left of it, if possible: an "
+    "empty or filled space, but not a mountain or a destroyed space."
 )
 _NO_WASTELAND = gettext_lazy("It spares wasteland.")
 _WASTELAND_TOO = gettext_lazy("At this table it may destroy wasteland too.")

@@ -125,7 +125,7 @@ def test_what_is_no_record_is_told(text: str) -> None:
 def test_what_is_no_text_is_told() -> None:
     answer = bring(b"\xff\xfe\x00")
     assert answer.status_code == 422
-    assert "That is no text." in answer.content.decode()
+    assert "This file is not UTF-8 text." in answer.content.decode()
 
 
 @pytest.mark.django_db
@@ -157,6 +157,15 @@ def test_what_a_game_is_played_with_has_an_end(golden: dict[str, Any]) -> None:
     assert isinstance(looked, Broken)
     assert looked.words == ("Event 1 is longer than any of a game.",)
     assert [line.number for line in looked.lines] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("coins", [201, 10**6, 10**40])
+def test_a_coin_track_is_no_longer_than_can_be_drawn(golden: dict[str, Any], coins: int) -> None:
+    document = deepcopy(golden)
+    document["events"][0]["data"]["definition"]["coin_track"] = coins
+    looked = opened(json.dumps(document))
+    assert isinstance(looked, Broken)
+    assert "coin_track" in looked.words[0]
 
 
 @pytest.mark.parametrize("depth", [300, 450, 800])
@@ -294,6 +303,36 @@ def test_each_of_several_records_is_told_with_its_line(golden: dict[str, Any], m
     assert Table.objects.count() == 2
     for table in Table.objects.all():
         assert client.get(f"/tables/{table.code}/").status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [("hello", "line 2, column 1"), ('{"format": "carto-game", "seats": [', "line 2, column 36"), ("[1]", "“format”")],
+)
+def test_a_line_that_is_no_record_does_not_spoil_the_others(golden: dict[str, Any], wrong: str, words: str) -> None:
+    page = bring(on_lines(golden, wrong)).content.decode()
+    assert page.count("The record holds") == page.count("The record does not hold") == 1
+    assert words in page
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=ascii)
+def test_files_that_were_joined_keep_no_byte_order_marks(end: str) -> None:
+    lines = ['{"format": "carto-game"}', "", '{"format": "other"}']
+    text = "".join(f"\ufeff{line}{end}" for line in lines)
+    assert [(number, json.loads(line)["format"]) for number, line in split_records(text)] == [
+        (1, "carto-game"),
+        (3, "other"),
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("coding", ["utf-16", "utf-16-le", "utf-32"])
+def test_a_file_in_another_coding_is_refused_in_words(golden: dict[str, Any], coding: str) -> None:
+    file = SimpleUploadedFile("record.json", json.dumps(golden).encode(coding))
+    answer = Client().post(URL, {"file": file})
+    assert answer.status_code == 422
+    assert re.search("not UTF-8 text|This is not JSON", answer.content.decode())
 
 
 @pytest.mark.django_db

@@ -88,6 +88,9 @@ class ToyGame:
         votes = sorted(answer["turns"] for answer in answers if answer.get("turns"))
         return {**options, "turns": int(votes[-1])} if votes else options
 
+    def clear_decisions(self, options: Options) -> Options:
+        return options
+
     def solo_options(self) -> dict[str, Any] | None:
         return {"turns": 3} if 1 in self.seats else None
 

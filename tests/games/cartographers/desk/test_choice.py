@@ -115,7 +115,7 @@ def test_alone_no_owner_is_spoken_of(
     page = page_of(ann, table)
     assert re.search(r'id="choice">Choose the space that [\w ]+ destroys\.<', page)
     assert re.search(rf'id="effect">{begins}', page)
-    assert "whoever drew it" not in page
+    assert "the player who drew it" not in page
     assert "owner" not in re.sub(r'class="[^"]*"', "", page)
 
 

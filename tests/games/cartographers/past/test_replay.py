@@ -10,6 +10,7 @@ from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import space_of
 from games.accounts.models import User
 from games.cartographers.log.tape import tape_of
+from games.tables import again
 from games.tables.loading import log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
@@ -108,6 +109,25 @@ def test_the_last_turn_of_a_running_game_leads_on_once_the_next_has_closed(peopl
     assert after in brought
     assert NEWER.findall(brought) == [], "the next turn asks for those after it"
     assert NEWER.findall(text(ann, address(summer, last + 1)))
+
+
+def test_the_turn_before_the_last_offers_forks_and_the_deck_once_the_game_is_over(
+    people: list[User], over: Table
+) -> None:
+    ann, last = play.signed_in(people[0]), play.state_of(over).turn
+    for person in people[:2]:
+        anew = again.rematch(table=over.code, user=person, same_deck=True)
+    play.play_until(anew, Random(6), lambda state: state.turn == last)
+    page = text(ann, address(anew, last - 1))
+    assert "/fork/" not in page
+    assert "deck=lay" not in page
+    play.play_until(anew, Random(6), lambda state: state.over)
+    brought = step(ann, anew, last - 1, page, NEWER.findall(page)[0][1].replace("&amp;", "&").removeprefix("./"))
+    assert {"steps", "newer", "fork", "deck"} <= set(shown(brought))
+    assert "/fork/" in brought
+    assert "deck=lay" in brought
+    assert {"noted", "notes", "turn"}.isdisjoint(shown(brought)), "somebody may be writing there"
+    assert NEWER.findall(brought) == []
 
 
 def test_other_turns_and_games_that_are_over_ask_for_none(ann: Client, summer: Table, over: Table) -> None:

@@ -15,6 +15,7 @@ from games.cartographers.reference.examples import example_for
 from games.cartographers.reference.listing import cards_page
 from games.cartographers.reference.pages import card_page
 from games.cartographers.reference.rulings import RULINGS, find_ruling
+from tests.processes.programs import ROOT
 
 pytestmark = pytest.mark.django_db
 SCORING = {**cartographers().scoring, **heroes().scoring}
@@ -86,6 +87,26 @@ def test_full_rules_show_every_ruling_and_title(client: Client) -> None:
         assert f"<td>{rating}</td><td>{name}</td>" in page
     assert "<td>-21 or less</td><td>Oblivious Inkdrinker</td>" in page
     assert 'href="/rules/full/"' in client.get("/rules/").content.decode()
+
+
+def chapter(title: str) -> str:
+    """A chapter of `docs/rules.md`."""
+    text = (ROOT / "docs" / "rules.md").read_text("utf-8")
+    return text.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+def test_rulings_of_the_docs_are_those_of_the_site() -> None:
+    named = re.findall(r"\*\*([^*]+)\*\*", chapter("Rulings on single cards"))
+    assert sorted(named) == sorted(SCORING[key].name for key in RULINGS)
+
+
+def test_table_options_of_the_docs_are_those_of_the_site(client: Client) -> None:
+    page = client.get("/rules/full/").content.decode()
+    options = set(re.findall(r'id="option-(\w+)"', page))
+    docs = (ROOT / "docs" / "rules.md").read_text("utf-8")
+    elsewhere = {key for key in ("single_terrain", "hero_pattern") if f"`{key}: " in docs}
+    assert options == set(re.findall(r"\(`(\w+)`\)", chapter("Options of a table"))) | elsewhere
+    assert "sheet_vote" in options
 
 
 def test_every_published_scoring_card_has_a_ruling_on_its_page(client: Client) -> None:

@@ -10,15 +10,19 @@ from engine.cartographers.cards import ScoringCard, Stack
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.cartographers.setting_up import options
-from games.tables import services
+from games.tables import again, services
+from games.tables.cards import table_lines
+from games.tables.game import questions_of
 from games.tables.models import Access, Seat, Status, Table
 from games.tables.services import NewTable
+from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import signed_in, state_of
 from tests.games.cartographers.setting_up.test_options import CHOSEN, own, sent
 from tests.games.cartographers.shelf.sets import FOUR, published_set, refs
 
 pytestmark = pytest.mark.django_db
 VOTE, VETO = {"sheet_vote": True}, {"vetoes": True}
+OUT, OUT_NAME = "wildholds", "Wildholds"
 
 
 def asking(people: list[User], chosen: dict[str, Any]) -> Table:
@@ -133,6 +137,58 @@ def test_switches_are_stored_only_where_they_are_on() -> None:
     plain = sent()
     assert plain.is_valid()
     assert not {"sheet_vote", "vetoes", "vetoed"} & set(plain.options())
+
+
+def over(people: list[User]) -> Table:
+    """A finished game with the sheet that its two players have elected, and one scoring card ruled out."""
+    table = decided(people[:2], {**options.defaults(), **VOTE, **VETO}, {"sheet": "B"}, {"sheet": "B", "veto": OUT})
+    play_on(table, people)
+    return Table.objects.get(pk=table.pk)
+
+
+def asked(table: Table) -> list[bool]:
+    """Whether a table's lines speak of a vote and of vetoes, and whether its players are asked."""
+    lines = " ".join(table_lines(table))
+    return ["vote on" in lines, "can veto" in lines, bool(questions_of(table))]
+
+
+def test_game_that_has_begun_tells_what_was_decided(people: list[User]) -> None:
+    table = decided(people[:2], {**options.defaults(), **VOTE, **VETO}, {"sheet": "B"}, {"sheet": "B", "veto": OUT})
+    assert asked(table)[:2] == [False, False]
+    assert "Sheet B" in table_lines(table)
+
+
+def test_rematch_with_a_new_deck_votes_anew(people: list[User]) -> None:
+    old = over(people)
+    fresh = again.rematch(table=old.code, user=people[1])
+    assert asked(fresh) == [True, True, True]
+    assert fresh.options == {**options.defaults(), **VOTE, **VETO}
+    again.rematch(table=old.code, user=people[0])
+    for user in people[:2]:
+        services.answer_setup(table=fresh.code, user=user, answers={})
+    definition = state_of(fresh).definition
+    assert definition.sheet.id == options.defaults()["sheet"]
+    assert OUT in {card.id for card in definition.pool}
+
+
+def test_rematch_with_the_same_deck_keeps_what_was_decided(people: list[User]) -> None:
+    old = over(people)
+    same = again.rematch(table=old.code, user=people[0], same_deck=True)
+    assert asked(same) == [False, False, False]
+    same = again.rematch(table=old.code, user=people[1], same_deck=True)
+    assert state_of(same).definition == state_of(old).definition
+    alone = again.play_deck(table=old.code, user=people[2], name="Alone")
+    assert asked(alone) == [False, False, False]
+    assert f"Vetoed: {OUT_NAME}" in signed_in(people[2]).get(f"/tables/{alone.code}/").content.decode()
+    play_on(same, people)
+    assert asked(again.rematch(table=same.code, user=people[0])) == [True, True, True], "a new deck once more"
+
+
+def test_nobody_votes_who_plays_alone(people: list[User]) -> None:
+    new = NewTable("cartographers", "Desk", {**options.defaults(), **VOTE, **VETO}, 1)
+    table = services.create_table(host=people[0], new=new)
+    assert asked(table) == [False, False, False]
+    assert state_of(table).definition.sheet.id == options.defaults()["sheet"]
 
 
 def test_waiting_page_asks_in_words(people: list[User]) -> None:

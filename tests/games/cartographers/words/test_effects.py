@@ -63,7 +63,7 @@ def test_every_effect_is_explained_in_its_own_words(alone: bool) -> None:
 def test_alone_nobody_owns_a_map_or_draws_a_monster() -> None:
     together = " ".join(effects.effect_sentence(card, alone=False) for card in CARDS.ambushes.values())
     by_oneself = " ".join(effects.effect_sentence(card, alone=True) for card in CARDS.ambushes.values())
-    for words in ("owner", "whoever", "nobody", "drawn,"):
+    for words in ("owner", "the player who", "nobody", "drawn,"):
         assert words in together
         assert words not in by_oneself
 
@@ -72,8 +72,8 @@ def test_alone_nobody_owns_a_map_or_draws_a_monster() -> None:
 def test_the_gorgon_must_destroy_and_says_what_it_cannot(alone: bool) -> None:
     sentence = effects.effect_sentence(GORGON, alone=alone)
     assert re.search(r"(has to destroy one space|one space [^,]+ has to be destroyed)", sentence)
-    assert "if one can be: empty or drawn on" in sentence
-    assert sentence.endswith("but no mountain and nothing that is destroyed already. It spares wasteland.")
+    assert "if possible: an empty or filled space" in sentence
+    assert sentence.endswith("but not a mountain or a destroyed space. It spares wasteland.")
 
 
 @pytest.mark.parametrize("alone", [False, True])
@@ -85,8 +85,8 @@ def test_the_gorgon_of_a_table_spares_wasteland_or_destroys_it_too(alone: bool, 
         )
         for destroys in (False, True)
     )
-    assert spared.endswith("destroyed already. It spares wasteland.")
-    assert destroyed.endswith("destroyed already. At this table it may destroy wasteland too.")
+    assert spared.endswith("destroyed space. It spares wasteland.")
+    assert destroyed.endswith("destroyed space. At this table it may destroy wasteland too.")
     assert destroyed.count("wasteland") == 1
 
 
@@ -160,7 +160,11 @@ def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: Any) 
             None,
             "Giant Troll Ravage strikes: every owner destroys an empty space beside it.",
         ),
-        (ChoiceAsked(6, "gorgon_gaze"), None, "Gorgon Gaze strikes: whoever drew it destroys a space beside it."),
+        (
+            ChoiceAsked(6, "gorgon_gaze"),
+            None,
+            "Gorgon Gaze strikes: the player who drew it destroys a space next to it.",
+        ),
         (EffectPassed("zombie_plague"), None, "Zombie Plague found nothing to do."),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
