@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 from games.accounts.names import DISPLAY_NAME_MAX
 from games.tables.models.choices import AwayCause, Origin, Status, Vote
+from games.tables.models.pace_proposal import PaceProposal
 
 if TYPE_CHECKING:
     from games.tables.models.tables import Table
@@ -65,6 +66,11 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         waiting = self.filter(user=user_id, awaited=True, resigned_at=None, table__status=Status.PLAYING)
         waiting = waiting.exclude(aside("table", "table__"))
         return waiting.order_by("awaited_since", "pk")
+
+    def asked_about_pace(self, user_id: int) -> SeatQuerySet:
+        """The seats of one person that have to answer a proposed pace."""
+        open_proposal = {"table__status": Status.PLAYING, "table__pace_proposal__state": PaceProposal.State.OPEN}
+        return self.filter(user=user_id, stand_in_since=None, agreed_pace=None, **open_proposal)
 
 
 class Seat(models.Model):
