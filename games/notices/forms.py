@@ -53,7 +53,7 @@ class SettingsForm(CartoForm):
         self.ways = tuple(ways)
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)
-        zone.choices = zone_choices()
+        zone.choices = zone_choices(time_zone)
         self.initial = {
             "quiet_hours": wishes.quiet_hours,
             "quiet_from": wishes.quiet_from.hour,
