@@ -1,5 +1,7 @@
 """Signing in by a mailed link, and the address that a guest gives for it."""
 
+from typing import Final
+
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.http import HttpRequest, HttpResponse
@@ -11,26 +13,26 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts import audit, emails, familiar, forms, guest_emails, limits, services, sign_in_links
 from games.accounts.access import BACKEND, SeeOther, SignedInRequest, next_or_home, signed_in, site_of
-from games.accounts.form_pages import form_answer
+from games.accounts.form_pages import LinkForm, form_answer
 from games.accounts.forms_base import sent
 from games.accounts.guests import leave_behind
 from games.accounts.models import User
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
+_SIGN_IN_LINK: Final = LinkForm(
+    template="accounts/sign_in_link.html",
+    done="accounts:sign_in_link_sent",
+    limit=limits.SIGN_IN_LINK,
+    event=audit.Event.SIGN_IN_LINK_ASKED,
+    send=sign_in_links.mail_sign_in_links,
+)
 
 
 @never_cache
 @_form_methods
 def sign_in_link(request: HttpRequest) -> HttpResponse:
-    """Ask for a sign-in link; the answer is the same whether or not anybody has that address."""
-    form = forms.SignInLinkForm(sent(request))
-    if not form.is_valid():
-        return form_answer(request, "accounts/sign_in_link.html", form)
-    if wait := limits.spend_here(limits.RESET, request):
-        return limits.too_many(request, wait)
-    written = sign_in_links.mail_sign_in_links(email=form.cleaned_data["email"], site=site_of(request))
-    audit.record(audit.Event.SIGN_IN_LINK_ASKED, request, written_to=" ".join(str(user.pk) for user in written))
-    return SeeOther(reverse("accounts:sign_in_link_sent"))
+    """Ask for a sign-in link."""
+    return _SIGN_IN_LINK.answer(request, forms.SignInLinkForm(sent(request)))
 
 
 @require_safe
@@ -81,7 +83,7 @@ def _stored_email(request: SignedInRequest) -> HttpResponse:
 
 def _link_sent(request: SignedInRequest, email: str) -> HttpResponse:
     """Send the link, counted by the network too, as anybody can be many guests."""
-    wait = limits.spend_here(limits.RESET, request) or emails.wait_before_writing(user=request.user, email=email)
+    wait = limits.spend_here(limits.GUEST_EMAIL, request) or emails.wait_before_writing(user=request.user, email=email)
     if wait:
         return limits.too_many(request, wait)
     guest_emails.send_links(guest=request.user, email=email, site=site_of(request))
@@ -99,7 +101,7 @@ def guest_email_confirm(request: HttpRequest, token: str) -> HttpResponse:
         return _signed_in(request, guest)
     found = guest_emails.find_guest(token)
     if found is None:
-        return render(request, "accounts/guest_email_stale.html", status=404)
+        return render(request, "accounts/sign_in_link_stale.html", {"confirms_address": True}, status=404)
     return render(request, "accounts/guest_email_confirm.html", {"name": str(found[0]), "email": found[1]})
 
 

@@ -1,6 +1,6 @@
 """A forgotten password: ask for a link by mail, then set a new one."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -13,29 +13,28 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts import audit, familiar, forms, limits, services
-from games.accounts.access import SeeOther, site_of
+from games.accounts.access import SeeOther
+from games.accounts.form_pages import LinkForm
 from games.accounts.forms_base import sent
 from games.accounts.models import User
 from games.accounts.pages import FormPage
 from games.accounts.stale_forms import restore_typed
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
+_PASSWORD_RESET: Final = LinkForm(
+    template="accounts/password_reset.html",
+    done="accounts:password_reset_sent",
+    limit=limits.RESET,
+    event=audit.Event.RESET_ASKED,
+    send=services.mail_reset_links,
+)
 
 
 @never_cache
 @_form_methods
 def password_reset(request: HttpRequest) -> HttpResponse:
-    """Ask for a link; the answer is the same whether or not anybody gave that address."""
-    form = forms.ResetForm(sent(request))
-    if not form.is_valid():
-        restore_typed(request, form)
-        status = 422 if form.is_bound else 200
-        return render(request, "accounts/password_reset.html", {"page": FormPage(form)}, status=status)
-    if wait := limits.spend_here(limits.RESET, request):
-        return limits.too_many(request, wait)
-    written = services.mail_reset_links(email=form.cleaned_data["email"], site=site_of(request))
-    audit.record(audit.Event.RESET_ASKED, request, written_to=" ".join(str(user.pk) for user in written))
-    return SeeOther(reverse("accounts:password_reset_sent"))
+    """Ask for a link by which to set a new password."""
+    return _PASSWORD_RESET.answer(request, forms.ResetForm(sent(request)))
 
 
 @require_safe

@@ -52,11 +52,13 @@ def stored_form(vacations: Iterable[Vacation]) -> str:
     return " ".join(f"{one.begins}{_BETWEEN}{one.ends}" for one in sorted(vacations))
 
 
-def spans_of(user: User) -> list[Span]:
-    """Return when a person is on vacation; no work for the many who never are."""
+def spans_of(user: User, zone: tzinfo | None = None) -> list[Span]:
+    """Return when a person is on vacation, by the days of a time zone or else their own; no work for the many who never
+    are.
+    """
     if not user.vacations:
         return []
-    zone = zone_of(user)
+    zone = zone or zone_of(user)
     return [one.span(zone) for one in vacations_of(user)]
 
 

@@ -22,6 +22,11 @@ _REGIONS: Final = frozenset(
 )
 _SAME_AS_UTC: Final = frozenset({"Etc/UTC", "Etc/GMT", "Etc/UCT", "Etc/Zulu", "GMT", "UCT", "Zulu"})
 """Other names that browsers have for UTC."""
+_NOT_ZONES: Final = frozenset({"Factory", "localtime", "posixrules"})
+"""Names in the database of zones that stand for the server's own zone, or for none."""
+_OFFSET_EAST_OR_WEST: Final = ("Etc/GMT+", "Etc/GMT-")
+_TURNED: Final = str.maketrans("+-", "-+")
+"""In such a name "+" means west of Greenwich, unlike anywhere else."""
 
 
 def zone_of(user: User) -> ZoneInfo:
@@ -31,7 +36,13 @@ def zone_of(user: User) -> ZoneInfo:
 
 def zone_named(name: str) -> ZoneInfo:
     """Return the time zone of that name, or the site's where there is none such."""
-    return ZoneInfo(name if name in zone_names() else settings.TIME_ZONE)
+    return ZoneInfo(name if name in known_zones() else settings.TIME_ZONE)
+
+
+@lru_cache
+def known_zones() -> frozenset[str]:
+    """Return the zones that the server knows: those that people may choose, and fixed offsets and old names too."""
+    return frozenset(available_timezones() - _NOT_ZONES)
 
 
 @lru_cache
@@ -40,24 +51,28 @@ def zone_names() -> frozenset[str]:
     return frozenset(name for name in available_timezones() if name == "UTC" or _is_place(name))
 
 
-def zone_choices() -> Choices:
-    """Return the zones by regions, for a list to choose from; the first is none."""
+def zone_choices(stored: str = "") -> Choices:
+    """Return the zones by regions, for a list to choose from, with the one that is stored; the first is none."""
     regions = defaultdict[str, list[tuple[str, str]]](list)
     for name in sorted(zone_names()):
         region, _slash, place = name.partition("/")
         regions[region].append((name, (place or name).replace("_", " ")))
-    return [("", _("Detect from my browser")), *regions.items()]
+    unlisted = known_zones() - zone_names()
+    more = [(stored, zone_words(stored))] if stored in unlisted else []
+    return [("", _("Detect from my browser")), *more, *regions.items()]
 
 
 def zone_words(name: str) -> str:
-    """Return the name of a zone as people read it: "America/New York"."""
+    """Return the name of a zone as people read it: "America/New York", or "UTC-3" for "Etc/GMT+3"."""
+    if name.startswith(_OFFSET_EAST_OR_WEST):
+        return "UTC" + name.removeprefix("Etc/GMT").translate(_TURNED)
     return name.replace("_", " ")
 
 
 def known_name(told: str) -> str:
     """Return the name under which a zone that a browser tells of is known here, "" where it is not."""
     name = "UTC" if told in _SAME_AS_UTC else told
-    return name if name in zone_names() else ""
+    return name if name in known_zones() else ""
 
 
 def zone_asked_from(request: HttpRequest) -> ZoneInfo:

@@ -61,6 +61,8 @@ def holds(notice: Notice, seat: Seat | None) -> bool:
     match notice.kind:
         case Kind.KEPT:
             return seat is not None and seat.stand_in_since is not None
+        case Kind.PACE:
+            return seat is not None and seat.stand_in_since is None and seat.agreed_pace is None
         case Kind.INVITED:
             return seat is None and notice.table.status in {Status.GATHERING, Status.PLAYING}
         case Kind.REMATCH:

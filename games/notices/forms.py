@@ -45,7 +45,10 @@ class SettingsForm(CartoForm):
     time_zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
         required=False,
-        help_text=gettext_lazy("Used for all times you see, for quiet hours and for nights that don’t count."),
+        help_text=gettext_lazy(
+            "Used for all times you see, for quiet hours and for nights that don’t count. "
+            "If you change it, a clock that’s already running keeps the old one until your next turn."
+        ),
     )
 
     def __init__(self, *args: Any, ways: Iterable[str], wishes: Wishes, time_zone: str, **kwargs: Any) -> None:
@@ -53,7 +56,7 @@ class SettingsForm(CartoForm):
         self.ways = tuple(ways)
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)
-        zone.choices = zone_choices()
+        zone.choices = zone_choices(time_zone)
         self.initial = {
             "quiet_hours": wishes.quiet_hours,
             "quiet_from": wishes.quiet_from.hour,

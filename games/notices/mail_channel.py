@@ -28,7 +28,9 @@ from games.notices.pictures import result_picture
 from games.notices.stopping import stop_url
 from games.notices.words import Line, Word
 
-_DEFAULT: Final = frozenset({Topic.TURN, Topic.SHORT, Topic.NUDGE, Topic.OVER, Topic.INVITED, Topic.UNLISTED})
+_DEFAULT: Final = frozenset(
+    {Topic.TURN, Topic.SHORT, Topic.NUDGE, Topic.PACE, Topic.OVER, Topic.INVITED, Topic.UNLISTED}
+)
 _NAME: Final = gettext_lazy("Mail")
 _TEMPORARY: Final = range(400, 500)
 _PERMANENT: Final = range(500, 600)

@@ -31,6 +31,7 @@ class Kind(models.TextChoices):
     REMOVED = "removed", _("A moderator removed you from a game")
     TAKEN = "taken", _("Another player took over your seat")
     NUDGE = "nudge", _("Another player nudges you")
+    PACE = "pace", _("A new pace is proposed")
 
 
 OWED: Final = frozenset({Kind.TURN, Kind.SHORT, Kind.NUDGE})
@@ -46,6 +47,7 @@ class Topic(models.TextChoices):
     LIVE = "live", _("It is your turn in a live game")
     SHORT = "short", _("Your time is short, or the stand-in plays for you")
     NUDGE = "nudge", _("A player nudges you at a table without a clock")
+    PACE = "pace", _("A player proposes a new pace for a game of yours")
     OVER = "over", _("A game of yours is over")
     INVITED = "invited", _("Somebody invites you to a table")
     REMATCH = "rematch", _("Somebody offers a rematch")
@@ -71,17 +73,21 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
     def with_tables(self) -> NoticeQuerySet:
         """With table, reader and who did it; `with_others` tells whether more than one sits there."""
         others = Exists(Seat.objects.filter(table=OuterRef("table"), index__gte=1))
-        return self.select_related("table", "user", "by").annotate(with_others=others)
+        return self.select_related("table__pace_proposal", "user", "by").annotate(with_others=others)
 
     def listed_for(self, user_id: int) -> NoticeQuerySet:
         """What a person's list shows, the latest first."""
         return self.filter(user=user_id, listed=True).order_by("-pk")
 
     def unread_by(self, user_id: int) -> NoticeQuerySet:
-        """What a person has not read; word of an answer that is owed only while it is."""
-        owing = Exists(Seat.objects.filter(table=OuterRef("table"), user=user_id, awaited=True))
+        """Return what a person has not read, answers that are owed and votes only as long as they are open."""
+        own = Seat.objects.filter(table=OuterRef("table"), user=user_id)
+        owing = Q(table__status=Status.PLAYING) & Exists(own.filter(awaited=True))
+        voting = Exists(own.filter(stand_in_since=None))
         unread = self.filter(user=user_id, listed=True, read_at=None)
-        return unread.filter(~Q(kind__in=OWED) | (Q(table__status=Status.PLAYING) & owing))
+        return unread.filter(
+            ~Q(kind__in=OWED | {Kind.PACE}) | (Q(kind__in=OWED) & owing) | (Q(kind=Kind.PACE) & voting)
+        )
 
 
 class Notice(models.Model):

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import Final
-
 from games import clock
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.notices.models import Kind, Notice
+from games.tables.announce import announce
 from games.tables.models import Seat, Table
-from games.tables.nudging import late_seats
-
-BETWEEN: Final = timedelta(days=1)
-"""Shortest time between two nudges at one table, by any player."""
+from games.tables.nudging import late_seats, next_nudge_at
+from games.tables.services import touch
 
 
 def nudge(*, table: str, user: User) -> list[Seat]:
@@ -27,14 +23,15 @@ def nudge(*, table: str, user: User) -> list[Seat]:
         own = next((seat for seat in seats if seat.user_id == person.pk), None)
         if own is None:
             raise Table.DoesNotExist
-        now = clock.now()
-        nudges = Notice.objects.filter(table=locked, kind=Kind.NUDGE)
         late = late_seats(locked, seats, own)
-        if not late or nudges.filter(created_at__gt=now - BETWEEN).exists():
+        if not late or next_nudge_at(locked):
             return []
+        now = locked.nudged_at = clock.now()
         fields = {"table": locked, "by": person, "turn": locked.turn, "number": locked.number}
         Notice.objects.bulk_create(
             Notice(kind=Kind.NUDGE, user=seat.user, seat=seat.index, created_at=now, due_at=now, **fields)
             for seat in late
         )
-        return late
+        touch(locked)
+    announce(locked.code, locked.version)
+    return late

@@ -34,6 +34,8 @@ def connect() -> None:
     signals.seat_kept.connect(_on_kept, dispatch_uid="notices")
     signals.player_removed.connect(_on_removed, dispatch_uid="notices")
     signals.seat_taken.connect(_on_taken, dispatch_uid="notices")
+    signals.pace_proposed.connect(_on_pace_proposed, dispatch_uid="notices")
+    signals.pace_settled.connect(_on_pace_settled, dispatch_uid="notices")
     signals.rematch_offered.connect(_on_rematch, dispatch_uid="notices")
     signals.person_invited.connect(_on_invited, dispatch_uid="notices")
     signals.table_unlisted.connect(_on_unlisted, dispatch_uid="notices")
@@ -79,6 +81,15 @@ def _on_removed(*, table: Table, seat: Seat, **_: Any) -> None:
 
 def _on_taken(*, table: Table, seat: Seat, former: User, **_: Any) -> None:
     _write([_notice(Kind.TAKEN, table, former.pk, seat=seat.index, by=seat.user)])
+
+
+def _on_pace_proposed(*, table: Table, by: User, seats: Iterable[Seat], **_: Any) -> None:
+    _write(_notice(Kind.PACE, table, seat.user_id, seat=seat.index, by=by) for seat in seats)
+
+
+def _on_pace_settled(*, table: Table, seats: Iterable[Seat], **_: Any) -> None:
+    # By their numbers: a seat may have been taken over since.
+    Notice.objects.filter(table=table, kind=Kind.PACE, seat__in=[seat.index for seat in seats]).delete()
 
 
 def _on_rematch(*, table: Table, by: User, people: Iterable[User], **_: Any) -> None:

@@ -36,7 +36,7 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 def notices(request: SignedInRequest) -> HttpResponse:
     """What waits for one, and what happened lately; who opens the list has read it."""
     user = request.user
-    listed = Notice.objects.listed_for(user.pk).select_related("table", "by")
+    listed = Notice.objects.listed_for(user.pk).select_related("table__pace_proposal", "by")
     waiting = Seat.objects.awaited_of(user.pk).select_related("table")
     rows = list(listed[:LATEST])
     read_seats(notice.table for notice in rows if notice.kind == Kind.OVER)
@@ -50,9 +50,14 @@ def notices(request: SignedInRequest) -> HttpResponse:
 @require_safe
 @signed_in
 def waiting(request: SignedInRequest) -> HttpResponse:
-    """Return the addresses of the tables that wait for one, by which a browser closes notifications of past turns."""
+    """Return the addresses of the tables that wait for the player, and of those with a proposed pace to answer.
+
+    A browser closes notifications of past turns and proposals by them.
+    """
     seats = Seat.objects.awaited_of(request.user.pk).filter(stand_in_since=None).select_related("table")
-    return JsonResponse({"waiting": [table_url(seat.table) for seat in seats]})
+    proposed = Seat.objects.asked_about_pace(request.user.pk).select_related("table")
+    rows = {"waiting": seats, "proposed": proposed}
+    return JsonResponse({key: [table_url(seat.table) for seat in found] for key, found in rows.items()})
 
 
 def _mark_read(user_id: int) -> None:

@@ -20,6 +20,8 @@ from games.tables.cards import game_name, state_words, table_url
 from games.tables.ending_words import ending_sentence, with_reason
 from games.tables.models import Access, AwayCause, Seat, Status, Table
 from games.tables.moments import clock_time, deadline_words
+from games.tables.pace_words import tempo_words
+from games.tables.tempo import Tempo
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ def title_of(notice: Notice, seat: Seat | None = None) -> str:
             return _("Time is running out at %(table)s") % names
         case Kind.NUDGE:
             return _("%(name)s nudges you at %(table)s") % names
+        case Kind.PACE:
+            return _("%(name)s proposes a new pace at %(table)s") % names
         case Kind.OVER:
             return result_title(notice.table, notice.user_id)
         case Kind.INVITED:
@@ -127,6 +131,10 @@ def sentences_of(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
             return (_("The game is still waiting for you."), *_deadline(seat))
         case Kind.NUDGE:
             return (_("%(name)s is waiting for your turn.") % {"name": _author(notice)},)
+        case Kind.PACE:
+            pace = tempo_words(Tempo.of(notice.table.pace_proposal))
+            words = _("%(name)s proposes a new pace: %(pace)s.") % {"name": _author(notice), "pace": pace}
+            return (words, _("It takes effect once all players agree."))
         case Kind.KEPT:
             return (_kept_words(seat),)
         case Kind.REMATCH:
@@ -139,6 +147,8 @@ def action_of(notice: Notice) -> str:
     match notice.kind:
         case Kind.TURN | Kind.SHORT | Kind.NUDGE:
             return _("Take your turn")
+        case Kind.PACE:
+            return _("Agree or decline")
         case Kind.OVER:
             return _("See the result")
         case Kind.INVITED | Kind.REMATCH:

@@ -16,9 +16,9 @@ from games.play.people import Person, people
 from games.tables.afterwards import Rematch, rematch_offer
 from games.tables.game import Seated
 from games.tables.models import Seat, Table
-from games.tables.moments import due_words
+from games.tables.moments import clock_time, due_words
 from games.tables.next_table import NextTable, next_table
-from games.tables.nudging import late_seats
+from games.tables.nudging import late_seats, next_nudge_at
 from games.tables.pulse import spread
 from games.tables.vacations import vacation_words
 
@@ -52,12 +52,20 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
+class Nudge:
+    """The address of the button that nudges late players; "" after a nudge, when `sentence` says when it is back."""
+
+    post: str
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Strip:
     """Who is awaited. `address` asks for it again, after `spread` milliseconds at most; `said` is what is said aloud of
     it; `progress` tells how many have answered, where there is little room for names, and there of a fork that it is
     one, as the table's name, which says so, is hidden then; `clock` is the viewer's own. `rematch` is what another seat
     of a finished game asks for, None where nobody does. `next_table` is where else the viewer is awaited, None where
-    they are awaited here or nowhere. `nudge` is the code of the table where the viewer may nudge others there, else "".
+    they are awaited here or nowhere. `nudge` is None where the viewer has nobody to nudge.
     """
 
     version: int
@@ -72,7 +80,7 @@ class Strip:
     clock: Clock | None
     rematch: Rematch | None
     next_table: SimpleLazyObject[NextTable | None] | None
-    nudge: str = ""
+    nudge: Nudge | None = None
 
 
 def asked_again(seated: Seated, *, over: bool) -> Rematch | None:
@@ -160,11 +168,15 @@ def strip(
         rematch=again,
         # Looked for where the strip is drawn, as some answers make one and send none.
         next_table=None if my_turn else SimpleLazyObject(lambda: next_table(seated)),
-        nudge=table.code if _may_nudge(seated) else "",
+        nudge=_nudge(seated),
     )
 
 
-def _may_nudge(seated: Seated) -> bool:
+def _nudge(seated: Seated) -> Nudge | None:
     if seated.seat is None or seated.alone:
-        return False
-    return bool(late_seats(seated.table, seated.seats, seated.seats[seated.seat]))
+        return None
+    if not late_seats(seated.table, seated.seats, seated.seats[seated.seat]):
+        return None
+    if again := next_nudge_at(seated.table):
+        return Nudge("", _("Nudged. You can nudge again after %(time)s.") % {"time": clock_time(again)})
+    return Nudge(reverse("notices:nudge", args=[seated.table.code]))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta, tzinfo
 from math import ceil
 from typing import Any, Final, cast
+from zoneinfo import ZoneInfo
 
 from django.db.models import Case, Field, Value, When
 
 from games.accounts import zones
-from games.accounts.vacations import Span, spans_of
+from games.accounts.vacations import Span, Vacation, spans_of
 from games.tables.hours import between, later
 from games.tables.models import Pace, Seat, Table
 
-PARTS: Final = ("due_at", "alarm_at", "left", "clock_turn", "reserve")
+PARTS: Final = ("due_at", "alarm_at", "left", "clock_turn", "reserve", "clock_zone")
 """The columns of a seat that are its clock."""
 _TIMEOUTS: Final = {Pace.LIVE: 2, Pace.DAYS: 1}
 """Turns in a row that run out until the stand-in keeps a seat."""
@@ -31,6 +32,8 @@ def start(table: Table, seat: Seat, now: datetime, *, attended: bool = True) -> 
     """Let the clock of a seat run that is awaited from now: with a new turn afresh, within a turn with what is left. At
     a seat that the stand-in keeps there is something to do at once, but in a turn's time where nobody is there to wait
     for it: so long whoever comes back has for that.
+
+    A turn keeps the time zone that it began with, so that nobody moves its deadline by changing theirs.
     """
     if seat.due_at:
         stop(table, seat, now)
@@ -43,6 +46,7 @@ def start(table: Table, seat: Seat, now: datetime, *, attended: bool = True) -> 
     if seat.clock_turn != table.turn or seat.left is None:
         seat.reserve = table.reserve_seconds if seat.left is None else min(seat.reserve, seat.left)
         seat.clock_turn, seat.left = table.turn, table.turn_seconds + seat.reserve
+        seat.clock_zone = zones.zone_of(seat.user).key if _leaves_out(table) else ""
     _run(table, seat, seat.left, now)
 
 
@@ -116,13 +120,15 @@ def _moved(table: Table, seat: Seat, moment: datetime | None, begin: datetime, e
     return _later(table, seat, end, _between(table, seat, begin, moment))
 
 
-def recount(table: Table, seat: Seat, breaks: Sequence[Span], now: datetime) -> None:
-    """Leave a seat whose clock runs the time that it had, after its person's vacations have changed; `breaks` are those
-    of before. Nobody is out of time through that.
+def recount(table: Table, seat: Seat, before: Iterable[Vacation], now: datetime) -> None:
+    """Leave a seat whose clock runs the time that it had, after its person's vacations have changed from those of
+    `before`. Nobody is out of time through that.
     """
     if seat.due_at is None or seat.due_at <= now:
         return
     was_warned = seat.alarm_at is None or seat.alarm_at >= seat.due_at
+    zone = _clock_zone(seat)
+    breaks = [vacation.span(zone) for vacation in before]
     left = ceil(between(now, seat.due_at, zone_of(table, seat), breaks))
     _run(table, seat, left if seat.left is None else min(left, seat.left), now)
     seat.alarm_at = seat.due_at if was_warned else seat.alarm_at
@@ -148,13 +154,23 @@ def is_to_be_kept(table: Table, seat: Seat) -> bool:
 
 
 def zone_of(table: Table, seat: Seat) -> tzinfo | None:
-    """The time zone whose nights do not count for a seat, None where all hours count. Its person is looked up."""
-    return zones.zone_of(seat.user) if table.nights_free else None
+    """Return the time zone whose nights do not count for a seat, None where all hours count."""
+    return _clock_zone(seat) if table.nights_free else None
 
 
 def breaks_of(table: Table, seat: Seat) -> list[Span]:
     """Return when the clock of a seat stands still: while its person is on vacation, if the table is by the day."""
-    return spans_of(seat.user) if table.pace == Pace.DAYS else []
+    return spans_of(seat.user, _clock_zone(seat)) if table.pace == Pace.DAYS else []
+
+
+def _clock_zone(seat: Seat) -> ZoneInfo:
+    """Return the time zone by which a clock runs; for one that began before these were kept, the person's."""
+    return zones.zone_named(seat.clock_zone) if seat.clock_zone else zones.zone_of(seat.user)
+
+
+def _leaves_out(table: Table) -> bool:
+    """True if clocks at a table may leave out nights or vacations."""
+    return table.nights_free or table.pace == Pace.DAYS
 
 
 def _later(table: Table, seat: Seat, start: datetime, seconds: float) -> datetime:

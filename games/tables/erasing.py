@@ -58,6 +58,7 @@ def erase(*, user: User) -> None:
         _delete_alone(person)
         _take_name_from_tables(person)
         _take_name_from_forks(person)
+        Seat.objects.filter(user=person).exclude(clock_zone="").update(clock_zone="")
         # No table is wanted any more: from here on nothing new may refer to them either.
         User.objects.select_for_update().get(pk=person.pk)
         Exclusion.objects.filter(user=person).delete()

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from games import clock
 from games.accounts.models import User
 from games.locks import writing
+from games.tables import signals
 from games.tables.announce import announce
 from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
 from games.tables.models import PaceProposal, Seat, Status, Table
-from games.tables.proposals import change_pace_if_agreed, close_proposal, open_proposal
+from games.tables.proposals import change_pace_if_agreed, close_proposal, open_proposal, voters_on_pace
 from games.tables.services import hold, touch
 from games.tables.tempo import Tempo
 
@@ -34,6 +35,8 @@ def propose_pace(*, table: str, user: User, tempo: Tempo) -> Table:
         if Tempo.of(changed) == tempo:
             raise TableRefusal(Reason.SAME_PACE)
         _store_proposal(changed, own, tempo)
+        asked = [seat for seat in voters_on_pace(seats) if seat != own]
+        signals.pace_proposed.send(Table, table=changed, by=user, seats=asked)
         change_pace_if_agreed(changed, seats)
         touch(changed)
     announce(changed.code, changed.version)
@@ -61,6 +64,7 @@ def answer_proposal(*, table: str, user: User, proposal: int, agrees: bool) -> T
         if agrees:
             own.agreed_pace = latest.number
             own.save(update_fields=["agreed_pace"])
+            signals.pace_settled.send(Table, table=changed, seats=[own])
             change_pace_if_agreed(changed, seats)
         else:
             _decline(changed, seats, own, latest)

@@ -55,6 +55,7 @@ def close_proposal(table: Table, seats: Sequence[Seat], state: PaceProposal.Stat
     Seat.objects.filter(table=table).update(agreed_pace=None)
     for seat in seats:
         seat.agreed_pace = None
+    signals.pace_settled.send(Table, table=table, seats=seats)
 
 
 def withdraw_proposal(table: Table, seats: Sequence[Seat], own: Seat) -> None:

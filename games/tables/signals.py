@@ -28,6 +28,12 @@ rematch_offered: Final = Signal()
 """Somebody wants to play again: `old` (the finished table), `table` (the new one), `by` (a person), `people` (the
 others who sat at the old one).
 """
+pace_proposed: Final = Signal()
+"""A player proposes another pace for a game in progress: `table`, `by` (a person), `seats` (a list of those that have
+to answer, with their people).
+"""
+pace_settled: Final = Signal()
+"""These seats no longer have to answer a proposed pace, or did so: `table`, `seats`."""
 person_invited: Final = Signal()
 """Somebody is asked to sit down at a table that gathers, or to take a seat that is free in a game: `table`, `by` (a
 person), `person`.

@@ -17,10 +17,8 @@ from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.accounts.vacations import (
     MOST_DAYS,
-    Span,
     Vacation,
     days_by_year,
-    spans_of,
     stored_form,
     today_of,
     vacations_of,
@@ -126,13 +124,13 @@ def _beginning(vacations: Iterable[Vacation], begins: date) -> Vacation:
 
 def _store(person: User, vacations: Iterable[Vacation], now: datetime) -> list[Table]:
     """Store the vacations of a locked person, but those of past years, and return the tables where deadlines moved."""
-    before, year = spans_of(person), today_of(person, now).year
+    before, year = vacations_of(person), today_of(person, now).year
     person.vacations = stored_form(one for one in vacations if one.ends.year >= year)
     person.save(update_fields=["vacations"])
     return _move_deadlines(person, before, now)
 
 
-def _move_deadlines(person: User, before: Sequence[Span], now: datetime) -> list[Table]:
+def _move_deadlines(person: User, before: Sequence[Vacation], now: datetime) -> list[Table]:
     slow = Table.objects.locked().filter(status=Status.PLAYING, pace=Pace.DAYS, seats__user=person).order_by("pk")
     tables = {table.pk: table for table in slow}
     seats = Seat.objects.filter(table__in=tables, user=person, due_at__isnull=False).select_related("user")

@@ -22,7 +22,10 @@ from games.tables.models import Seat, Status, Table
 from games.tables.moments import deadline_words
 from games.webhooks.models import Call, Event, Format
 
-_DISCORD_SIGNS: Final = re.compile(r"[\\*_~`|<>\[\]()#@-]")
+_DISCORD_SIGNS: Final = re.compile(r"[\\*_~`|<>\[\]()#@+-]")
+_LINK_SIGNS: Final = re.compile(r"[.:/@]")
+"""Signs by which chats find addresses of pages and mail, and mentions, in plain text."""
+_ZERO_WIDTH_SPACE: Final = "\u200b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ def signature(secret: str, body: bytes) -> str:
 
 
 def _content(call: Call, awaited: Sequence[Seat], now: datetime) -> dict[str, object]:
-    """Return what is sent in the form that the address takes. Names of people never become mentions or formatting."""
+    """Return what is sent in the form that the address takes. Names never become links, mentions or formatting."""
     match call.webhook.format:
         case Format.SLACK:
             return {"text": _sentence(call, awaited, _for_slack), "mrkdwn": False}
@@ -74,11 +77,11 @@ def _sentence(call: Call, awaited: Sequence[Seat], escape: Callable[[str], str])
     ends = [seat.due_at for seat in awaited if seat.due_at]
     with translation.override(owner.spoken or settings.LANGUAGE_CODE), timezone.override(zone_of(owner)):
         names = {
-            "table": table.name,
-            "names": get_text_list([seat.shown_name for seat in awaited], _("and")),
+            "table": escape(_without_links(table.name)),
+            "names": get_text_list([escape(_without_links(seat.shown_name)) for seat in awaited], _("and")),
             "deadline": deadline_words(min(ends)) if ends else "",
         }
-        return f"{escape(_words(call, awaited) % names)} {settings.LINKS_ORIGIN}{table_url(table)}"
+        return f"{_words(call, awaited) % names} {settings.LINKS_ORIGIN}{table_url(table)}"
 
 
 def _words(call: Call, awaited: Sequence[Seat]) -> str:
@@ -89,6 +92,11 @@ def _words(call: Call, awaited: Sequence[Seat]) -> str:
     if any(seat.due_at for seat in awaited):
         return _("%(table)s: waiting for %(names)s, due %(deadline)s.")
     return _("%(table)s: waiting for %(names)s.")
+
+
+def _without_links(name: str) -> str:
+    """Return a name that looks the same, but in which no chat finds a link or mention: chats ignore escapes there."""
+    return _LINK_SIGNS.sub(rf"\g<0>{_ZERO_WIDTH_SPACE}", name)
 
 
 def _for_slack(text: str) -> str:

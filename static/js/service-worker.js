@@ -51,14 +51,17 @@ function readable(data) {
   }
 }
 
-// Closes what is shown of turns that have been played since, on whatever device.
+// Closes what is shown of turns that have been played, and proposals that have been answered, on whatever device.
 async function closePlayed() {
-  const shown = (await self.registration.getNotifications()).filter(({ tag }) => /^(turn|short|nudge):/.test(tag));
+  const shown = (await self.registration.getNotifications()).filter(({ tag }) => /^(turn|short|nudge|pace):/.test(tag));
   if (!shown.length) return;
   const answer = await fetch(WAITING).catch(() => null);
   if (!answer?.ok || answer.redirected) return;
-  const { waiting } = await answer.json();
-  for (const notice of shown) if (!waits(notice.tag.replace(/^\w+:/, ""), waiting)) notice.close();
+  const { waiting, proposed } = await answer.json();
+  for (const notice of shown) {
+    const [kind, path] = notice.tag.split(":");
+    if (kind === "pace" ? !proposed.includes(path) : !waits(path, waiting)) notice.close();
+  }
 }
 
 // A notice of several tables leads to the list of notices: it stays while any table waits.

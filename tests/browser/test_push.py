@@ -8,7 +8,9 @@ from playwright.sync_api import BrowserContext, Page, Worker, expect
 
 from games.accounts.models import User
 from games.push.models import PushSubscription
-from games.tables.models import Seat
+from games.tables.models import Pace, Seat
+from games.tables.pace_changes import answer_proposal, propose_pace
+from games.tables.tempo import Tempo
 from tests.browser.reading import LOOKS, expect_accessible
 from tests.browser.test_clocks import until
 from tests.games.cartographers import play
@@ -213,11 +215,12 @@ def until_open(worker: Worker, tags: list[str]) -> None:
     until(lambda: bool(worker.evaluate("open") == tags))
 
 
-def test_notices_of_turns_close_once_the_turn_is_played_elsewhere(page: Page, ann: User) -> None:
+def test_notices_close_once_the_turn_is_played_or_the_proposal_answered_elsewhere(page: Page, ann: User) -> None:
     (ben,) = play.people_named("Ben")
     table, other = play.gather(ann, ben), play.gather(ann, ben)
     tags = [f"turn:{play.url(table)}", f"short:{play.url(table)}", f"over:{play.url(table)}"]
-    others = [f"turn:{play.url(other)}", "turn:/notices/"]
+    others = [f"turn:{play.url(other)}", "turn:/notices/", f"pace:{play.url(other)}"]
+    propose_pace(table=other.code, user=ben, tempo=Tempo(Pace.DAYS, 24 * 3600))
     switch_on(page)
     worker = worker_of(page)
     worker.evaluate(SHOW, tags + others)
@@ -227,6 +230,7 @@ def test_notices_of_turns_close_once_the_turn_is_played_elsewhere(page: Page, an
     page.goto("/")
     until_open(worker, [tags[2], *others])
     Seat.objects.filter(table=other, user=ann).update(awaited=False)
+    answer_proposal(table=other.code, user=ann, proposal=1, agrees=False)
     worker.evaluate(RECORD)
     push = json.dumps({"title": "Over", "body": "", "url": "/", "tag": "over:/"})
     worker.evaluate("data => void self.dispatchEvent(new PushEvent('push', { data }))", push)

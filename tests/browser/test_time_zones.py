@@ -22,6 +22,23 @@ def test_guest_has_zone_of_the_browser_from_the_first_visit(context_for: Context
     expect(page.locator("body")).not_to_have_attribute("data-time-zone", "/accounts/time-zone/")
 
 
+def test_zone_that_is_refused_is_sent_once_in_a_session(context_for: ContextFor) -> None:
+    page = context_for(None).new_page()
+    page.add_init_script("""
+      const options = Intl.DateTimeFormat.prototype.resolvedOptions;
+      Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+        return { ...options.call(this), timeZone: "Mars/Olympus" };
+      };
+    """)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method) if "time-zone" in request.url else None)
+    for address in ("/", "/rules/", "/"):
+        page.goto(address)
+        at_rest(page)
+        expect(page.locator("body")).to_have_attribute("data-time-zone", "/accounts/time-zone/")
+    assert sent == ["POST"]
+
+
 def test_member_keeps_a_chosen_zone_while_travelling(context_for: ContextFor, mira: User) -> None:
     for zone, stored in (("Europe/Paris", "Europe/Paris"), ("America/New_York", "Europe/Paris")):
         page = context_for(mira, timezone_id=zone).new_page()

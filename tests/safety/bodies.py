@@ -30,6 +30,14 @@ from tests.games.push.service import Device
 from tests.games.studies import writing
 
 PASSWORD = "chart and compass"
+NOTICES = {
+    "quiet_hours": "on",
+    "quiet_from": "21",
+    "quiet_until": "7",
+    "digest_hour": "18",
+    "time_zone": "Europe/Paris",
+}
+"""The form of what somebody wants to hear, quiet hours and the hour of the digest included."""
 
 
 @dataclass
@@ -130,7 +138,7 @@ def of_person(owner: Owner) -> dict[str, Sending]:
         "accounts/email/": {"email": "annie@example.org", "current_password": PASSWORD},
         "accounts/email/resend/": {},
         "accounts/password/change/": new_password,
-        "notices/settings/": {"quiet_hours": "on", "time_zone": "Europe/Paris"},
+        "notices/settings/": NOTICES,
         "push/subscribe/": json.dumps(push),
         "push/<int:pk>/remove/": {},
         "push/<int:pk>/try/": {},
@@ -248,7 +256,7 @@ def requests_of_guest(guest: User, other: User) -> dict[str, Sending]:
         "accounts/profile/": Sending("/accounts/profile/", {"display_name": "Annie", "theme": "dark"}),
         "accounts/theme/": Sending("/accounts/theme/", {"theme": "dark"}),
         "accounts/language/": Sending("/accounts/language/", {"language": "fr"}),
-        "notices/settings/": Sending("/notices/settings/", {"quiet_hours": "on", "time_zone": "Europe/Paris"}),
+        "notices/settings/": Sending("/notices/settings/", NOTICES),
         "push/subscribe/": Sending("/push/subscribe/", json.dumps(push)),
         "learn/": Sending("/learn/", key),
         "tables/new/": Sending("/tables/new/", new_table()),

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 from games.accounts.names import DISPLAY_NAME_MAX
 from games.tables.models.choices import AwayCause, Origin, Status, Vote
+from games.tables.models.pace_proposal import PaceProposal
 
 if TYPE_CHECKING:
     from games.tables.models.tables import Table
@@ -66,6 +67,11 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         waiting = waiting.exclude(aside("table", "table__"))
         return waiting.order_by("awaited_since", "pk")
 
+    def asked_about_pace(self, user_id: int) -> SeatQuerySet:
+        """The seats of one person that have to answer a proposed pace."""
+        open_proposal = {"table__status": Status.PLAYING, "table__pace_proposal__state": PaceProposal.State.OPEN}
+        return self.filter(user=user_id, stand_in_since=None, agreed_pace=None, **open_proposal)
+
 
 class Seat(models.Model):
     """Where one person sits at a table, 0-based and clockwise; `awaited` while an answer is owed. `seen` is the number
@@ -74,7 +80,8 @@ class Seat(models.Model):
     Its clock, at a table that has a pace: while it runs, its time is out at `due_at`, and `alarm_at` is when there is
     something to do about it: to warn, to play, or, for a seat that the stand-in keeps, to play at once. While it
     stands, `left` seconds are left of the turn `clock_turn`. `reserve` seconds were in reserve as that turn began.
-    `timeouts` counts the turns in a row that ran out.
+    `timeouts` counts the turns in a row that ran out. `clock_zone` is the person's time zone as that turn began, which
+    tells the nights and vacations that do not count; "" where all hours do.
 
     `drew_less_than_half` is set when the game ends: the stand-in or a former player drew most of the turns, so the
     result does not count for this person.
@@ -100,6 +107,9 @@ class Seat(models.Model):
     left = models.PositiveIntegerField(_("seconds left"), null=True, blank=True)
     clock_turn = models.PositiveIntegerField(_("turn of the clock"), default=0, db_default=0)
     reserve = models.PositiveIntegerField(_("seconds in reserve"), default=0, db_default=0)
+    clock_zone = models.CharField(
+        _("time zone of the clock"), max_length=40, blank=True, default="", db_default="", editable=False
+    )
     timeouts = models.PositiveSmallIntegerField(_("turns that ran out"), default=0, db_default=0)
     stand_in_since = models.DateTimeField(_("kept by the stand-in since"), null=True, blank=True)
     resigned_at = models.DateTimeField(_("resigned"), null=True, blank=True)

@@ -224,6 +224,7 @@ class Table(models.Model):
     fork_turn = models.PositiveIntegerField(_("played anew from turn"), null=True, blank=True)
     # When a record that was brought and that nobody asked to keep is deleted; null for all others.
     kept_until = models.DateTimeField(_("kept until"), null=True, blank=True, editable=False)
+    nudged_at = models.DateTimeField(_("nudged"), null=True, blank=True, editable=False)
 
     objects = TableQuerySet.as_manager()
 

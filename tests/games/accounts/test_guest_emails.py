@@ -128,11 +128,31 @@ def test_nobody_is_written_to_by_many_guests() -> None:
 
 def test_guests_of_one_network_count_together() -> None:
     answers = []
-    for number in range(limits.RESET.times + 1):
+    for number in range(limits.GUEST_EMAIL.times + 1):
         client = Client()
         client.force_login(services.make_guest(display_name="Heron"))
         answers.append(client.post(URL, {"email": f"heron{number}@example.org"}).status_code)
-    assert answers == [303] * limits.RESET.times + [429]
+    assert answers == [303] * limits.GUEST_EMAIL.times + [429]
+
+
+@pytest.mark.parametrize("path", ["/accounts/password/reset/", "/accounts/sign-in/link/"])
+def test_guests_and_other_link_forms_do_not_use_up_each_others_limits(path: str) -> None:
+    for number in range(limits.RESET.times + 1):
+        asked = Client().post(path, {"email": f"heron{number}@example.org"})
+    assert asked.status_code == 429
+    client = Client()
+    client.force_login(services.make_guest(display_name="Heron"))
+    assert client.post(URL, {"email": ADDRESS}).status_code == 303
+    assert len(letters(ADDRESS)) == 1
+
+
+def test_links_of_guests_do_not_use_up_the_limits_of_other_forms() -> None:
+    for number in range(limits.GUEST_EMAIL.times + 1):
+        client = Client()
+        client.force_login(services.make_guest(display_name="Heron"))
+        client.post(URL, {"email": f"heron{number}@example.org"})
+    for path in ("/accounts/password/reset/", "/accounts/sign-in/link/"):
+        assert Client().post(path, {"email": ADDRESS}).status_code == 303
 
 
 def offer_to(client: Client, user: User) -> guest_emails.EmailOffer | None:

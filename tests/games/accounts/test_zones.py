@@ -16,7 +16,19 @@ from games.accounts.models import User
 pytestmark = pytest.mark.django_db
 URL = "/accounts/time-zone/"
 ASKS = 'data-time-zone="/accounts/time-zone/"'
-UNKNOWN = ["", "Mars/Olympus", "../etc/passwd", "Europe/Paris\x00", "Europe", "localtime", "x" * 500, "Zürich"]
+UNKNOWN = [
+    "",
+    "Mars/Olympus",
+    "../etc/passwd",
+    "Europe/Paris\x00",
+    "Europe",
+    "localtime",
+    "Factory",
+    "Etc/GMT+99",
+    "+03:00",
+    "x" * 500,
+    "Zürich",
+]
 
 
 def zone_stored(user: User) -> str:
@@ -64,6 +76,37 @@ def test_time_zone_unknown_changes_nothing(name: str, signed_in: Client, anne: U
 def test_time_zone_utc_is_known_by_its_other_names(name: str, signed_in: Client, anne: User) -> None:
     signed_in.post(URL, {"time_zone": name})
     assert zone_stored(anne) == "UTC"
+
+
+@pytest.mark.parametrize("name", ["Etc/GMT+3", "Etc/GMT-14", "EST5EDT", "CET", "US/Eastern", "Asia/Calcutta"])
+def test_time_zone_outside_the_list_is_kept(name: str, signed_in: Client, anne: User) -> None:
+    signed_in.post(URL, {"time_zone": name})
+    assert zone_stored(anne) == name
+    assert not asks(signed_in, "/accounts/profile/")
+    assert zones.zone_of(anne).key == name
+    page = signed_in.get("/notices/settings/").content.decode()
+    assert f'<option value="{name}" selected>' in page
+    signed_in.post("/notices/settings/", {"time_zone": name})
+    assert zone_stored(anne) == name, "the settings can be saved with it"
+
+
+@pytest.mark.parametrize("name", ["Etc/GMT+3", "EST5EDT"])
+def test_visitor_with_a_zone_outside_the_list_is_asked_once(name: str, client: Client) -> None:
+    client.post(URL, {"time_zone": name})
+    assert not asks(client)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Etc/GMT+3", "UTC-3"),
+        ("Etc/GMT-14", "UTC+14"),
+        ("America/New_York", "America/New York"),
+        ("Etc/UTC", "Etc/UTC"),
+    ],
+)
+def test_zone_words_name_offsets_as_people_do(name: str, words: str) -> None:
+    assert zones.zone_words(name) == words
 
 
 def test_time_zone_by_get_changes_nothing(signed_in: Client, anne: User) -> None:

@@ -44,6 +44,32 @@ def test_nudge_reaches_the_player_for_whom_the_table_waits(people: list[User], t
     assert "Ann nudges you at Desk" in signed_in(people[1]).get("/notices/").content.decode()
 
 
+def test_page_after_a_nudge_says_when_the_next_is_possible(people: list[User], clock: Any) -> None:
+    table = table_of(people, Pace.NONE)
+    seat_of(table, 0, awaited=False)
+    seat_of(table, 1, awaited=False)
+    seat_of(table, 2, awaited_since=timezone.now() - 2 * HOUR)
+    version = table.version
+    pages = [nudge(table, people[0]), signed_in(people[1]).get(f"/tables/{table.code}/").content.decode()]
+    for page in pages:
+        assert 'id="nudge"' not in page
+        assert "Nudged. You can nudge again after Wed 12:00." in page
+    table.refresh_from_db()
+    assert table.version > version, "open pages of other players fetch this too"
+    clock.shift(DAY)
+    page = signed_in(people[1]).get(f"/tables/{table.code}/").content.decode()
+    assert 'id="nudge"' in page
+    assert 'id="nudged"' not in page
+
+
+def test_nudge_stored_by_a_clock_that_was_ahead_blocks_nothing(people: list[User], table: Table, clock: Any) -> None:
+    clock.shift(30 * DAY)
+    nudge(table, people[0])
+    clock.shift(-30 * DAY)
+    assert 'id="nudge"' in signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
+    assert "We have nudged Ben." in nudge(table, people[0])
+
+
 def test_nudge_works_once_a_day_for_the_whole_table(people: list[User], clock: Any) -> None:
     table = table_of(people, Pace.NONE)
     for index in (0, 1):

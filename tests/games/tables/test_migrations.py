@@ -90,7 +90,7 @@ LATER = frozenset(
         "definition_id",
         *("origin", "fork_of_id", "fork_turn", "kept_until"),
         *("drew_less_than_half", "away_cause", "away_reason", "ending_reason", "agreed_pace"),
-        "setup_answers",
+        *("setup_answers", "clock_zone", "nudged_at"),
     }
 )
 """Columns that have come since."""

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import logging
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -81,6 +82,49 @@ def test_letter_for_a_chat_is_a_sentence_without_formatting(
         f"{table_name}: this is a test message from Carto. {url}",
     ]
     assert all(message.keys() <= {field, "allowed_mentions", "mrkdwn"} for message in came(service))
+
+
+@pytest.mark.parametrize("form", [Format.SLACK, Format.DISCORD])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "https://evil.example/x",
+        "see evil.example",
+        "www.evil.example",
+        "discord.gg/evil",
+        "ann@evil.example",
+        "@everyone",
+        "@here",
+        "<!channel>",
+        "<https://evil.example|prize>",
+        "[prize](https://evil.example)",
+        "1. *prize* _x_ ~y~ `z`",
+    ],
+)
+def test_letter_for_a_chat_has_no_links_or_mentions_in_names(
+    webhook: Webhook, table: Table, service: Service, clock: Any, form: Format, name: str
+) -> None:
+    Webhook.objects.update(format=form)
+    Table.objects.update(name=name)
+    User.objects.exclude(pk=table.host_id).update(display_name=name)
+    await_seats(table)
+    pass_time(clock)
+    (message,) = came(service)
+    text = message["text" if form == Format.SLACK else "content"]
+    before, own_link = text.rsplit(" ", 1)
+    assert own_link == f"http://localhost:8000/tables/{table.code}/"
+    assert before.replace("\u200b", "").count(form_of(name, form)) == 2, "both names look as they are"
+    assert not re.search(r"://|@\w|\w\.\w|/\w|(?<!\\)<", before)
+    if form == Format.DISCORD:
+        assert not re.search(r"(?<!\\)[*_~`|<>\[\]()#@]", before)
+        assert not re.match(r"\d+\. ", before)
+
+
+def form_of(name: str, form: Format) -> str:
+    """Return a name as it stands in the text of a chat, zero-width spaces left out."""
+    if form == Format.SLACK:
+        return name.replace("<", "&lt;").replace(">", "&gt;")
+    return re.sub(r"([*_~`|<>\[\]()#@])", r"\\\1", name)
 
 
 def test_letter_for_discord_mentions_nobody(webhook: Webhook, service: Service, clock: Any) -> None:

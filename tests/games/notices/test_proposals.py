@@ -1,0 +1,147 @@
+"""Word of a proposed pace: to the players who have to answer, until they have or the proposal ends."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.notices.models import Kind, Mute, Notice, Preference, State, Topic
+from games.notices.preferences import switch_off
+from games.tables import absent
+from games.tables.models import Pace, Table
+from games.tables.pace_changes import answer_proposal, propose_pace
+from games.tables.rescue import Act, Rescue, rescue
+from games.tables.tempo import Tempo
+from tests.games.cartographers.play import people_named, signed_in
+from tests.games.notices.telling import MINUTE, all_out, seat_of, states, table_of
+from tests.games.notices.test_visible_pages import show
+
+WEEK = Tempo(Pace.DAYS, turn_seconds=168 * 3600)
+BELL = "Notices, 1 unread"
+
+
+@pytest.fixture
+def table(people: list[User]) -> Table:
+    """Ann, Ben and Cas play by the day."""
+    return table_of(people, Pace.DAYS, turn_seconds=24 * 3600)
+
+
+def propose(table: Table, user: User) -> None:
+    propose_pace(table=table.code, user=user, tempo=WEEK)
+
+
+def answer(table: Table, user: User, *, agrees: bool) -> None:
+    answer_proposal(table=table.code, user=user, proposal=1, agrees=agrees)
+
+
+def notified() -> list[str]:
+    """The people who have a notice of a proposed pace."""
+    return [str(notice.user) for notice in Notice.objects.filter(kind=Kind.PACE).order_by("seat")]
+
+
+def pages(user: User) -> tuple[str, str]:
+    """What is said on a page of the site, and in the list of notices."""
+    client = signed_in(user)
+    return client.get("/rules/").content.decode(), client.get("/notices/").content.decode()
+
+
+def test_proposal_reaches_the_other_players_with_a_link(people: list[User], table: Table, clock: Any) -> None:
+    propose(table, people[0])
+    letters = all_out(clock, MINUTE / 60)
+    assert [letter.to for letter in letters] == [["ben@example.org"], ["cas@example.org"]]
+    assert {letter.subject for letter in letters} == {"Ann proposes a new pace at Desk"}
+    for letter in letters:
+        assert "Ann proposes a new pace: A week a turn.\nIt takes effect once all" in letter.body
+        assert f"/tables/{table.code}/" in letter.body
+    home, listed = pages(people[1])
+    assert BELL in home
+    assert "Ann proposes a new pace at Desk" in listed
+    assert f'href="/tables/{table.code}/"' in listed
+
+
+def test_proposal_is_told_to_those_alone_who_have_to_agree(people: list[User], table: Table, clock: Any) -> None:
+    seat_of(table, 2, stand_in_since=timezone.now())
+    propose(table, people[0])
+    assert notified() == ["Ben"]
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_proposal_counts_no_more_once_it_is_answered(
+    people: list[User], table: Table, clock: Any, agrees: bool
+) -> None:
+    propose(table, people[0])
+    all_out(clock)
+    answer(table, people[1], agrees=agrees)
+    assert notified() == (["Cas"] if agrees else [])
+    assert [BELL in pages(user)[0] for user in people[1:]] == [False, agrees]
+
+
+def end_by(way: str, table: Table, people: list[User]) -> None:
+    match way:
+        case "withdrawn":
+            answer(table, people[0], agrees=False)
+        case "agreed":
+            answer(table, people[1], agrees=True)
+            answer(table, people[2], agrees=True)
+        case "proposer gone":
+            absent.resign(table=table.code, user=people[0])
+        case "seat taken":
+            seat_of(table, 1, stand_in_since=timezone.now(), resigned_at=timezone.now(), vacant=True)
+            (dee,) = people_named("Dee")
+            absent.take_seat(table=table.code, user=dee, index=1)
+        case "game ended":
+            rescue(table=table.code, wanted=Rescue(Act.END, "Too long"))
+
+
+@pytest.mark.parametrize("way", ["withdrawn", "agreed", "proposer gone", "seat taken", "game ended"])
+def test_proposal_that_has_ended_is_listed_and_sent_no_more(
+    people: list[User], table: Table, clock: Any, way: str
+) -> None:
+    propose(table, people[0])
+    end_by(way, table, people)
+    assert not [letter for letter in all_out(clock, MINUTE / 60) if "pace" in letter.subject]
+    assert notified() == []
+    for user in people[1:]:
+        assert "proposes a new pace" not in pages(user)[1]
+
+
+def test_delivery_of_a_proposal_that_ends_before_it_goes_out_is_void(
+    people: list[User], table: Table, clock: Any
+) -> None:
+    Preference.objects.create(user=people[1], quiet_hours=True, quiet_from=11, quiet_until=13)
+    propose(table, people[0])
+    assert [letter.to for letter in all_out(clock, MINUTE / 60)] == [["cas@example.org"]]
+    answer(table, people[0], agrees=False)
+    assert all_out(clock, timedelta(hours=2)) == []
+    assert sorted(states()) == [State.SENT, State.VOID]
+
+
+def test_second_proposal_is_told_anew(people: list[User], table: Table, clock: Any) -> None:
+    propose(table, people[0])
+    all_out(clock)
+    answer(table, people[2], agrees=False)
+    propose(table, people[2])
+    assert {letter.subject for letter in all_out(clock)} == {"Cas proposes a new pace at Desk"}
+
+
+@pytest.mark.parametrize("way", ["muted", "switched off", "in sight"])
+def test_proposal_is_not_sent_to_a_player_who(people: list[User], table: Table, clock: Any, way: str) -> None:
+    match way:
+        case "muted":
+            Mute.objects.create(user=people[1], table=table)
+        case "switched off":
+            switch_off(user=people[1], way="mail", topics=[Topic.PACE])
+        case "in sight":
+            show(table, 1)
+    propose(table, people[0])
+    assert [letter.to for letter in all_out(clock, MINUTE / 60)] == [["cas@example.org"]]
+
+
+def test_browser_learns_which_proposals_wait_for_an_answer(people: list[User], table: Table) -> None:
+    propose(table, people[0])
+    addresses = [signed_in(user).get("/notices/waiting/").json()["proposed"] for user in people[:2]]
+    assert addresses == [[], [f"/tables/{table.code}/"]]
+    answer(table, people[1], agrees=True)
+    assert signed_in(people[1]).get("/notices/waiting/").json()["proposed"] == []
