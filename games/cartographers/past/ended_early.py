@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -13,8 +14,10 @@ from games.play.chart import SeatMark, seat_mark
 from games.play.figures import Figure
 from games.play.log import turn_address
 from games.play.people import Person
-from games.tables.ending_words import ending_sentence
+from games.tables.ending_words import ending_meaning, ending_sentence
 from games.tables.game import Seated
+from games.tables.models import Seat
+from games.tables.results import winners
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +53,9 @@ def ended_early(seated: Seated, view: View, people: tuple[Person, ...], focus: P
     look, closed = focus.seat + 1, view.turn - 1
     stars = f"{reverse('cartographers:stars', args=[seated.table.code])}?look={look}"
     return EndedEarly(
-        headline=_("Unfinished game"),
-        sentence=ending_sentence(seated.table),
-        meaning=_("It has no result and doesn’t count toward anyone’s statistics."),
+        headline=_headline(people, winners(seated.seats)),
+        sentence=ending_sentence(seated.table, seated.seats),
+        meaning=ending_meaning(seated.seats),
         seats=tuple(
             StarsSoFar(person, seat_mark(person.seat), total_figure(view, person.seat, table)) for person in people
         ),
@@ -60,3 +63,10 @@ def ended_early(seated: Seated, view: View, people: tuple[Person, ...], focus: P
         stars=stars if closed > 0 else "",
         files=f"{turn_address(table, closed)}board-{look}" if closed > 0 else "",
     )
+
+
+def _headline(people: tuple[Person, ...], best: Sequence[Seat]) -> str:
+    if not best:
+        return _("Unfinished game")
+    winner = people[best[0].index]
+    return _("You have won.") if winner.me else _("%(name)s has won.") % {"name": winner.name}

@@ -8,7 +8,7 @@ from django.test import Client
 from games.accounts.models import User
 from games.history.models import Result, SeatSummary, Summary
 from games.notices.models import Kind, Notice
-from games.notices.words import sentences_of
+from games.notices.words import sentences_of, title_of
 from games.play.people import people as people_of
 from games.tables import absent, again
 from games.tables.game import Seated
@@ -67,6 +67,33 @@ def test_page_of_ended_game_keeps_maps_stars_log_and_replay(how: str, people: li
             assert browser.get(url(together) + address).status_code == 200
         assert browser.get(url(together) + "record.json").status_code == 404
         assert browser.get(url(together) + "turns/3/").status_code == 303
+
+
+@pytest.mark.parametrize("removed", [False, True])
+def test_page_mail_and_lists_name_the_winner_by_resignation(people: list[User], removed: bool) -> None:
+    table = gather(*people[:2])
+    play_on(table, people, lambda state: state.turn == 3)
+    if removed:
+        rescue(table=table.code, wanted=Rescue(Act.REMOVE, REASON, seat=1))
+    else:
+        absent.resign(table=table.code, user=people[1])
+    ann = signed_in(people[0])
+    assert ann.get(url(table) + "resign/")["Location"] == f"{url(table)}end/"
+    assert "You win, because the other player left." in text_of(ann.get(url(table) + "end/"))
+    ann.post(url(table) + "end/")
+    how = "was removed" if removed else "resigned"
+    sentence = f"Ben {how}, so Ann won. The game ended in turn 3."
+    for person, headline in ((people[0], "You have won."), (people[1], "Ann has won."), (people[2], "Ann has won.")):
+        text = page(table, person)
+        assert headline in text
+        assert sentence in text
+        assert "no result" not in text
+    notice = Notice.objects.select_related("table", "user").get(kind=Kind.OVER)
+    assert notice.user == people[0]
+    assert title_of(notice) == f"You won at {table.name}"
+    assert sentences_of(notice, None)[0] == sentence
+    assert set(SeatSummary.objects.values_list("result", flat=True)) == {Result.UNFINISHED}
+    assert sentence in text_of(ann.get("/tables/mine/"))
 
 
 def test_ended_game_stays_among_past_games_and_counts_for_nobody(people: list[User], together: Table) -> None:
@@ -162,7 +189,7 @@ def test_seat_that_changes_hands_is_listed_and_told_and_the_log_keeps_names(
         absent.vote(table=together.code, user=person, choice=Vote.INVITE)
     lobby = text_of(signed_in(people[3]).get("/tables/"))
     assert "Free seats in games in progress" in lobby
-    assert "turn 3" in lobby
+    assert "<strong>Seat free: Spring, turn 3</strong>" in lobby
     absent.take_seat(table=together.code, user=people[3], index=1)
     notice = Notice.objects.select_related("table", "by").get(kind=Kind.TAKEN)
     assert (notice.user, notice.by) == (people[1], people[3])
