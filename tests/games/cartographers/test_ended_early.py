@@ -17,7 +17,7 @@ from games.tables.loading import load
 from games.tables.models import Seat, Status, Table, Vote
 from games.tables.rescue import Act, Rescue, rescue
 from tests.games.cartographers.monsters import play_on
-from tests.games.cartographers.play import gather, signed_in, text_of, type_line, url
+from tests.games.cartographers.play import HTMX, draw, gather, signed_in, text_of, type_line, url
 
 REASON = "The table was abandoned."
 
@@ -226,3 +226,25 @@ def test_data_of_a_person_tell_why_a_game_ended(people: list[User], together: Ta
     end_by_staff(together)
     told: Any = data_of(people[0])["tables"][0]
     assert (told["ending"], told["ending_reason"], told["rank"]) == ("staff", REASON, None)
+
+
+def test_film_of_ended_game_shows_its_closed_turns(people: list[User], together: Table) -> None:
+    state = load(together).state
+    draw(signed_in(people[0]), together, 0)
+    end_by_staff(together)
+    for person in (people[0], people[3]):
+        browser = signed_in(person)
+        assert f'href="{url(together)}year?look=' in page(together, person)
+        film = text_of(browser.get(f"{url(together)}year?look=1", headers=HTMX))
+        assert ", turn 1: " in film
+        assert ", turn 2: " in film
+        assert film.count('class="frame"') == 2
+        assert f", turn {state.turn}: " not in film
+        assert browser.get(f"{url(together)}year?look=1")["Location"] == f"{url(together)}turns/1/?look=1"
+
+
+def test_game_that_ended_before_a_turn_had_closed_has_no_film(people: list[User]) -> None:
+    table = gather(*people[:2])
+    end_by_staff(table)
+    assert 'id="watch"' not in page(table, people[0])
+    assert signed_in(people[0]).get(f"{url(table)}year", headers=HTMX).status_code == 404
