@@ -73,7 +73,7 @@ def people_then(everybody: Sequence[Person], log: Sequence[Logged[Any]], turn: i
 def _then(person: Person, answer: Logged[Any] | None, last: int) -> Person:
     number = answer.number if answer else last
     changed = any(number <= holder.until for holder in person.former)
-    own_map = answer is not None and getattr(answer.event, "subject", person.seat) == person.seat
+    on_own = answer is not None and getattr(answer.event, "subject", person.seat) == person.seat
     return replace(
         person,
         name=person.name_at(number),
@@ -82,7 +82,7 @@ def _then(person: Person, answer: Logged[Any] | None, last: int) -> Person:
         me=person.me and not changed,
         away="",
         uncounted="",
-        by_stand_in=answer is not None and answer.stand_in and own_map,
+        by_stand_in=answer is not None and answer.stand_in and on_own,
     )
 
 
