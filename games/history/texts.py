@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from datetime import datetime
+from operator import attrgetter
 from typing import Final
 
 from django.db.models import Count, OuterRef, Q, Subquery
@@ -19,14 +20,16 @@ from games.tables.loading import load
 from games.tables.models import Origin, Seat, Status, Table
 from games.tables.results_words import reached_words
 from games.tables.seats import as_told
+from games.tables.turns_drawn import count_stand_in_turns
 
 _COLUMNS: Final = {
-    **{name: f"table__{name}" for name in ("code", "name", "game", "set", "started_at", "finished_at")},
+    **{name: f"table.{name}" for name in ("code", "name", "game", "set", "started_at", "finished_at")},
     "players": "players",
     "rank": "rank",
     "score": "score",
     "result": "result",
 }
+_MADE: Final = ("counts", "stand_in_turns", "stayed")
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -55,19 +58,31 @@ def boards_text(table: Table) -> str:
 
 def results_csv(user_id: int) -> str:
     """The games that a person has played here, the latest first, as comma-separated values with a line of names above;
-    `counts` is "yes" for those of which figures are made. Games that were ended early are among them, without ranks.
+    docs/data.md describes the columns. Games that were ended early are among them.
     """
     early = Q(table__status=Status.CLOSED, table__started_at__isnull=False)
     over = Seat.objects.filter(Q(table__status=Status.FINISHED) | early)
     mine = over.filter(user=user_id, table__origin=Origin.PLAYED)
     summed = SeatSummary.objects.filter(summary=OuterRef("table"), user=user_id).values("result")
-    seats = mine.annotate(players=Count("table__seats"), result=Subquery(summed))
-    ordered = seats.order_by("-table__finished_at", "-pk").values_list(*_COLUMNS.values())
+    seats = mine.annotate(players=Count("table__seats"), result=Subquery(summed)).select_related("table")
+    by_stand_in = count_stand_in_turns(user_id)
     out = io.StringIO()
     rows = csv.writer(out)
-    rows.writerow([*_COLUMNS, "counts"])
-    rows.writerows([*map(_cell, row), "yes" if row[-1] in COUNTED else "no"] for row in ordered)
+    rows.writerow([*_COLUMNS, *_MADE])
+    for seat in seats.order_by("-table__finished_at", "-pk"):
+        told = [attrgetter(path)(seat) for path in _COLUMNS.values()]
+        counts = "yes" if told[-1] in COUNTED else "no"
+        rows.writerow([*map(_cell, told), counts, by_stand_in[seat.table_id], _stayed(seat)])
     return out.getvalue()
+
+
+def _stayed(seat: Seat) -> str:
+    """Return whether a seat's player stayed to the end, or how they left."""
+    if seat.was_removed:
+        return "removed"
+    if seat.resigned_at:
+        return "resigned"
+    return "stand_in" if seat.stand_in_since else "yes"
 
 
 def _cell(value: str | int | datetime | None) -> str | int | None:

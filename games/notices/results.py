@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.play.lists import and_list
 from games.tables.ending_words import ending_sentence
-from games.tables.models import Seat, Status, Table
+from games.tables.models import Seat, Table
 from games.tables.results import has_left, winners
 from games.tables.results_words import score_words
 
@@ -34,7 +34,7 @@ def read_seats(tables: Iterable[Table]) -> None:
 def result_title(table: Table, user_id: int) -> str:
     """Return the result in one line: "Ann won at Friday"."""
     others, mine = _winners(table, user_id)
-    if table.ended_early:
+    if table.ended_early and not (mine or others):
         return _("The game at %(table)s was ended early") % {"table": table.name}
     names = {"table": table.name, "name": and_list([seat.shown_name for seat in others])}
     if mine:
@@ -53,14 +53,14 @@ def result_sentences(table: Table, user_id: int) -> tuple[str, ...]:
     if mine:
         return (_own_win(table, mine, others),)
     if not others:
-        return (ending_sentence(table) if table.ended_early else _("The game is over."),)
+        return (ending_sentence(table, seats_at(table)) if table.ended_early else _("The game is over."),)
     own = next((seat for seat in seats_at(table) if seat.user_id == user_id), None)
     return (_win_of_others(table, others, own), *_own_rank(table, own))
 
 
 def _winners(table: Table, user_id: int) -> tuple[list[Seat], Seat | None]:
     """Return the other winners, and the reader's seat where it won."""
-    if table.status != Status.FINISHED:
+    if not table.is_over:
         return [], None
     best = winners(seats_at(table))
     mine = next((seat for seat in best if seat.user_id == user_id), None)

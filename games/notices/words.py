@@ -15,9 +15,9 @@ from django.utils.translation import ngettext
 from games.accounts.models import User
 from games.accounts.zones import zone_of
 from games.notices.models import OWED, Kind, Notice, Subscription, Topic
-from games.notices.results import result_sentences, result_title
+from games.notices.results import result_sentences, result_title, seats_at
 from games.tables.cards import game_name, state_words, table_url
-from games.tables.ending_words import ending_sentence, with_reason
+from games.tables.ending_words import ending_meaning, ending_sentence, with_reason
 from games.tables.models import Access, AwayCause, Seat, Status, Table
 from games.tables.moments import clock_time, deadline_words
 from games.tables.pace_words import tempo_words
@@ -114,8 +114,8 @@ def sentences_of(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
             return (_("It’s your turn."), *_deadline(seat))
         case Kind.OVER if notice.table.ended_early:
             return (
-                ending_sentence(notice.table),
-                _("It has no result and doesn’t count toward anyone’s statistics."),
+                ending_sentence(notice.table, seats_at(notice.table)),
+                ending_meaning(seats_at(notice.table)),
             )
         case Kind.OVER:
             return result_sentences(notice.table, notice.user_id)

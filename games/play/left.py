@@ -12,7 +12,7 @@ from games.tables.game import Seated
 def left_words(seated: Seated) -> str:
     """Return why the viewer cannot play: the game was ended, they resigned, or they were removed."""
     if seated.ended_early:
-        return ending_sentence(seated.table)
+        return ending_sentence(seated.table, seated.seats)
     assert seated.seat is not None, "a spectator has left no seat"
     return seat_left_words(seated.seats[seated.seat])
 

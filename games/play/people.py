@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +12,7 @@ from engine.contract import Seat
 from games.tables import models
 from games.tables.game import Seated
 from games.tables.holders import FormerHolder, former_holders
+from games.tables.loading import Logged
 from games.tables.results import has_left
 
 
@@ -17,7 +20,7 @@ from games.tables.results import has_left
 class Person:
     """A seat with the name of who sits there. `css` gives its colour; `me` is who looks. `away` says that the stand-in
     plays there, and why, "" where it does not. `former` are the players who had the seat before. `uncounted` says why a
-    finished game does not count for the person.
+    finished game does not count for the person. `by_stand_in`: on the page of a past turn, the stand-in drew it.
     """
 
     seat: Seat
@@ -29,10 +32,58 @@ class Person:
     away: str = ""
     former: tuple[FormerHolder, ...] = ()
     uncounted: str = ""
+    by_stand_in: bool = False
+
+    @property
+    def drawer(self) -> str:
+        """The name with the stand-in where that drew."""
+        return drawer_words(self.name, by_stand_in=self.by_stand_in)
 
     def name_at(self, number: int) -> str:
         """Return the name of the player who had the seat when the event of that number happened."""
         return next((holder.shown_name for holder in self.former if number <= holder.until), self.name)
+
+
+def drawer_words(name: str, *, by_stand_in: bool) -> str:
+    """Return the name of a player, marked where the stand-in drew in their place."""
+    return _("%(name)s (stand-in)") % {"name": name} if by_stand_in else name
+
+
+def answers_in(log: Sequence[Logged[Any]], turn: int) -> Mapping[int, Logged[Any]]:
+    """Return by seat the last answer of a turn that has closed; seats that were asked nothing are missing."""
+    of_turn = (entry for entry in log if entry.turn == turn)
+    return {entry.seat: entry for entry in of_turn if entry.seat is not None and _answers(entry)}
+
+
+def _answers(entry: Logged[Any]) -> bool:
+    """Return whether an entry is its seat's own answer, and not what followed from it."""
+    return getattr(entry.event, "seat", None) == entry.seat
+
+
+def people_then(everybody: Sequence[Person], log: Sequence[Logged[Any]], turn: int) -> tuple[Person, ...]:
+    """Return the people as the page of a past turn names them: who had each seat then, and where the stand-in drew.
+
+    A former player is never the viewer. What has become of the seat since then is left out.
+    """
+    answers = answers_in(log, turn)
+    last = max((entry.number for entry in log if entry.turn == turn), default=0)
+    return tuple(_then(person, answers.get(person.seat), last) for person in everybody)
+
+
+def _then(person: Person, answer: Logged[Any] | None, last: int) -> Person:
+    number = answer.number if answer else last
+    changed = any(number <= holder.until for holder in person.former)
+    on_own = answer is not None and getattr(answer.event, "subject", person.seat) == person.seat
+    return replace(
+        person,
+        name=person.name_at(number),
+        title="" if changed else person.title,
+        username="" if changed else person.username,
+        me=person.me and not changed,
+        away="",
+        uncounted="",
+        by_stand_in=answer is not None and answer.stand_in and on_own,
+    )
 
 
 def seat_css(seat: int) -> str:

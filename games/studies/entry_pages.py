@@ -15,7 +15,7 @@ from games.play.log import TurnLink, turn_name
 from games.studies.addresses import turn_url
 from games.studies.collection_services import Turn
 from games.studies.forms import EntryForm
-from games.studies.glimpses import glimpses
+from games.studies.glimpses import drawers, glimpses
 from games.studies.models import Collection, Entry
 from games.tables.glances import Inks, inks
 from games.tables.models import Access, Status, Table, TableQuerySet
@@ -96,10 +96,11 @@ def entries_as_seen(
     keys = {entry.table_id for entry in entries if entry.table_id}
     tables = {table.pk: table for table in visible.filter(pk__in=keys, status=Status.FINISHED).with_seats()}
     turns = {entry.pk: _turn(entry, tables) for entry in entries}
-    seen = glimpses(turn for turn in turns.values() if turn)
+    shown = [turn for turn in turns.values() if turn]
+    seen, drew = glimpses(shown), drawers(shown)
     is_mine = viewer is not None and collection.keeper_id == viewer.pk
     return tuple(
-        _view(collection, entry, number, last, viewer, _shown(turns[entry.pk], seen, is_mine=is_mine))
+        _view(collection, entry, number, last, viewer, _shown(turns[entry.pk], seen, drew, is_mine=is_mine))
         for number, entry in enumerate(entries, first)
     )
 
@@ -109,14 +110,13 @@ def _turn(entry: Entry, tables: Mapping[int, Table]) -> Turn | None:
     return Turn(table, entry.turn, entry.seat) if table else None
 
 
-def _shown(turn: Turn | None, seen: Mapping[Turn, Glimpse], *, is_mine: bool) -> Shown | None:
+def _shown(turn: Turn | None, seen: Mapping[Turn, Glimpse], drew: Mapping[Turn, str], *, is_mine: bool) -> Shown | None:
     if turn is None:
         return None
     glimpse = seen.get(turn)
-    whose = (seat.shown_name for seat in turn.table.seats.all() if seat.index == turn.seat)
     return Shown(
         game=turn.table.name,
-        whose=next(whose, ""),
+        whose=drew.get(turn, ""),
         about=glimpse.words if glimpse else "",
         picture=glimpse.picture if glimpse else "",
         url=turn_url(turn),

@@ -13,7 +13,10 @@ from engine.contract import Seat
 from games.play.game import Glimpse, played_game
 from games.studies.collection_services import Turn
 from games.tables.game import games
+from games.tables.holders import holder_name
 from games.tables.loading import Logged, Memory, logs_since
+from games.tables.models import Seat as SeatRow
+from games.tables.turns_drawn import Answer, stored_answers
 
 _MOST_KEPT: Final = 2_000
 
@@ -48,6 +51,25 @@ def glimpses(turns: Iterable[Turn]) -> dict[Turn, Glimpse]:
     logs = logs_since(dict.fromkeys((turn.table for turn in wanted if turn not in known), 0))
     fresh = ((turn, _drawn(turn, logs[turn.table])) for turn in wanted if turn not in known)
     return known | {turn: drawn for turn, drawn in fresh if drawn}
+
+
+def drawers(turns: Sequence[Turn]) -> dict[Turn, str]:
+    """Return who had the seat of each turn then, with one statement for games whose seats may have changed hands.
+
+    The seats of their tables must have been read.
+    """
+    changed = [turn for turn in turns if turn.table.incidents_count]
+    answers = stored_answers({turn.table for turn in changed}, {turn.number for turn in changed}) if changed else {}
+    return {
+        turn: _drawer(turn, seat, answers.get((turn.table.pk, turn.number, seat.index)))
+        for turn in turns
+        for seat in turn.table.seats.all()
+        if seat.index == turn.seat
+    }
+
+
+def _drawer(turn: Turn, seat: SeatRow, answer: Answer | None) -> str:
+    return holder_name(turn.table, seat, answer.number) if answer else seat.shown_name
 
 
 def _drawn(turn: Turn, log: Sequence[Logged[Any]]) -> Glimpse | None:

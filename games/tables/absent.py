@@ -16,6 +16,7 @@ from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
 from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table, Vote
 from games.tables.proposals import change_pace_if_agreed, close_proposal, withdraw_proposal
+from games.tables.results import winner_by_resignation
 from games.tables.seats import forget_votes, give_back, keep, present
 from games.tables.services import hold, touch
 
@@ -25,7 +26,8 @@ LONG: Final = timedelta(days=1)
 
 def resign(*, table: str, user: User) -> Table:
     """Leave a game of several for good: the stand-in plays on. Who has resigned already stays so; with the last one the
-    game ends as it stands. Raises Table.DoesNotExist for who is not seated, and TableRefusal.
+    game ends as it stands. A player who has won because the other one of two left ends the game without resigning.
+    Raises Table.DoesNotExist for who is not seated, and TableRefusal.
     """
     with writing():
         left, seats, own = _at(table, user)
@@ -33,17 +35,24 @@ def resign(*, table: str, user: User) -> Table:
             raise TableRefusal(Reason.ALONE)
         if own.resigned_at:
             return left
-        now = clock.now()
-        own.resigned_at = now
-        keep(left, seats, own, now, AwayCause.RESIGNED)
-        note(left, Kind.RESIGNED, person=user, seat=own.index)
-        if not present(seats):
-            end(left, seats, Ending.RESIGNED)
-        withdraw_proposal(left, seats, own)
-        change_pace_if_agreed(left, seats)
+        if winner_by_resignation(seats) == own:
+            _end(left, seats, Ending.RESIGNED)
+        else:
+            _resign(left, seats, own)
         touch(left)
     announce(left.code, left.version)
     return left
+
+
+def _resign(table: Table, seats: Sequence[Seat], own: Seat) -> None:
+    now = clock.now()
+    own.resigned_at = now
+    keep(table, seats, own, now, AwayCause.RESIGNED)
+    note(table, Kind.RESIGNED, person=own.user, seat=own.index)
+    if not present(seats):
+        end(table, seats, Ending.RESIGNED)
+    withdraw_proposal(table, seats, own)
+    change_pace_if_agreed(table, seats)
 
 
 def come_back(*, table: str, user: User) -> Table:
@@ -163,8 +172,7 @@ def _is_agreed(choice: Vote, who: Sequence[Seat]) -> bool:
 def _carry_out(table: Table, seats: Sequence[Seat], choice: Vote) -> None:
     match choice:
         case Vote.END:
-            note(table, Kind.ENDED)
-            end(table, seats, Ending.AGREED)
+            _end(table, seats, Ending.AGREED)
         case Vote.INVITE:
             _invite(table, seats)
         case Vote.STAND_IN:
@@ -175,6 +183,11 @@ def _carry_out(table: Table, seats: Sequence[Seat], choice: Vote) -> None:
             change_pace_if_agreed(table, seats)
         case Vote.GO_ON:
             pass
+
+
+def _end(table: Table, seats: Sequence[Seat], ending: Ending) -> None:
+    note(table, Kind.ENDED)
+    end(table, seats, ending)
 
 
 def _invite(table: Table, seats: Sequence[Seat]) -> None:

@@ -30,6 +30,7 @@ from games.tables.pace_form import ChangePaceForm
 from games.tables.pace_words import pace_words
 from games.tables.pages import table_answer
 from games.tables.presenters import ChangePacePage, EndGamePage, GiveUpPage
+from games.tables.results import winner_by_resignation
 from games.tables.words import refusal_words
 
 _Command = Callable[[SignedInRequest, str], HttpResponse]
@@ -145,6 +146,8 @@ def resign(request: SignedInRequest, code: str) -> HttpResponse:
     show_frame_of(request, seat.table)
     if seat.table.status != Status.PLAYING or seat.resigned_at:
         return SeeOther(table_url(seat.table))
+    if winner_by_resignation(list(Seat.objects.at(seat.table))) == seat:
+        return SeeOther(reverse("tables:end_game", args=[code]))
     return render(request, "tables/resign.html", {"page": GiveUpPage(seat.table.name, table_url(seat.table))})
 
 
@@ -177,7 +180,8 @@ def end_game(request: SignedInRequest, code: str) -> HttpResponse:
     if table.status != Status.PLAYING or not absent.may_vote_to_end(table, seats, own):
         return SeeOther(table_url(table))
     needed = len(absent.voters(table, seats, own)) // 2 + 1
-    page = EndGamePage(table.name, table_url(table), needed - absent.votes_to_end(table, seats, own))
+    wins = winner_by_resignation(seats) == own
+    page = EndGamePage(table.name, table_url(table), needed - absent.votes_to_end(table, seats, own), wins)
     return render(request, "tables/end_game.html", {"page": page})
 
 

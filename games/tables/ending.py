@@ -1,4 +1,7 @@
-"""Ending a game before its last turn: its boards, log and scores so far stay, and it has no result."""
+"""Ending a game before its last turn: its boards, log and scores so far stay.
+
+It has no result, except a game of two that a resignation has decided.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from games.tables.game import UnknownGame, game_of
 from games.tables.loading import load
 from games.tables.models import Ending, Seat, Status, Table
 from games.tables.proposals import close_proposal
+from games.tables.results import winner_by_resignation
 
 
 def end(table: Table, seats: Sequence[Seat], ending: Ending, reason: str = "") -> None:
@@ -21,23 +25,24 @@ def end(table: Table, seats: Sequence[Seat], ending: Ending, reason: str = "") -
         awaited=False, awaited_since=None, due_at=None, alarm_at=None, vacant=False, vote=""
     )
     close_proposal(table, seats)
-    _keep_scores(table, seats)
+    _keep_scores(table, seats, None if ending == Ending.STAFF else winner_by_resignation(seats))
     table.status, table.ending, table.ending_reason = Status.CLOSED, ending, reason
     table.finished_at = clock.now()
     people = [seat for seat in seats if not table.is_fork or seat.user_id == table.host_id]
     signals.game_over.send(Table, table=table, seats=people)
 
 
-def _keep_scores(table: Table, seats: Sequence[Seat]) -> None:
-    """Store the scores so far with the seats, without ranks. A game that is not installed has none."""
+def _keep_scores(table: Table, seats: Sequence[Seat], winner: Seat | None) -> None:
+    """Store the scores so far with the seats, and ranks only if somebody won. A game that is not installed has none."""
     try:
         places = game_of(table).rules.standings(load(table).state).places
     except UnknownGame:
         return
     scores = {int(place.seat): place.score for place in places}
     for seat in seats:
-        seat.score, seat.rank = scores.get(seat.index, 0), None
-        Seat.objects.filter(pk=seat.pk).update(score=seat.score, rank=None)
+        seat.score = scores.get(seat.index, 0)
+        seat.rank = None if winner is None else 1 if seat == winner else 2
+        Seat.objects.filter(pk=seat.pk).update(score=seat.score, rank=seat.rank)
 
 
 def has_all_seats(table: Table, seats: Sequence[Seat]) -> bool:

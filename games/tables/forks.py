@@ -44,20 +44,19 @@ class ForkOrigin:
     again: ForkForm | None
 
 
-def fork_form(request: HttpRequest, table: Table, turn: int, seat: Seat, *, alone: bool) -> ForkForm | None:
+def fork_form(request: HttpRequest, table: Table, turn: int, seat: int, name: str, *, alone: bool) -> ForkForm | None:
     """How a visitor who sees a table plays on from one of its turns in the place of a seat; None where nothing would be
-    left to choose. `alone` is where it has one seat.
+    left to choose. `name` is the seat's player of then, "" for the visitor, and `alone` is where it has one seat.
     """
-    if not may_fork(table, turn, seat.index):
+    if not may_fork(table, turn, seat):
         return None
-    own = alone or seat.user_id == request.user.pk
-    label = _("Try it yourself") if own else _("Try it yourself in %(name)s’s place") % {"name": seat.shown_name}
+    label = _("Try it yourself in %(name)s’s place") % {"name": name} if name else _("Try it yourself")
     hint = (
         _("Alone, with the same deck. It counts nowhere.")
         if alone
         else _("Alone, with the same deck; the others do what they did. It counts nowhere.")
     )
-    return _form(request, table, turn, seat.index, label, hint)
+    return _form(request, table, turn, seat, label, hint)
 
 
 def fork_origin(request: HttpRequest, seated: Seated) -> ForkOrigin | None:

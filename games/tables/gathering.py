@@ -151,7 +151,7 @@ def gathering(
         lines=table_lines(table),
         access=str(Access(table.access).label),
         seats=seats_taken(len(seats), table.capacity),
-        start_hint=_start_hint(table, len(seats), asks=bool(questions)),
+        start_hint=_start_hint(table, seats, asks=bool(questions)),
         start_label=_start_label(len(seats), table.capacity),
         is_alone=len(seats) == 1 < table.capacity,
         chairs=_chairs(table, seats, request.user, may.close, questions),
@@ -255,12 +255,12 @@ def _can_start(table: Table, seated: int) -> bool:
         return False
 
 
-def _start_hint(table: Table, taken: int, *, asks: bool) -> str:
+def _start_hint(table: Table, seats: list[Seat], *, asks: bool) -> str:
     if table.ended_early:
-        return ending_sentence(table)
+        return ending_sentence(table, seats)
     if table.status == Status.CLOSED:
         return _("This table was closed before its game began.")
-    least = _least_seats(table)
+    least, taken = _least_seats(table), len(seats)
     if taken < least:
         return f"{_begins_later(table, taken)} {least_words(least)}"
     if not table.start_when_full:

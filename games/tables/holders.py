@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.tables.models import Incident, Table
+from games.tables.models import Incident, Seat, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,12 @@ class FormerHolder:
     def shown_name(self) -> str:
         """The name by which the log calls them."""
         return self.name or _("Somebody")
+
+
+def holder_name(table: Table, seat: Seat, number: int) -> str:
+    """Return the name of the player who had a seat when the event of that number happened."""
+    former = (holder for holder in former_holders(table) if holder.seat == seat.index)
+    return next((holder.shown_name for holder in former if number <= holder.until), seat.shown_name)
 
 
 def former_holders(table: Table) -> tuple[FormerHolder, ...]:

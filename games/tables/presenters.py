@@ -162,11 +162,14 @@ class GiveUpPage:
 
 @dataclass(frozen=True, slots=True)
 class EndGamePage:
-    """The game that somebody is about to end for everyone; `needed` is how many votes it takes, theirs among them."""
+    """The game that somebody is about to end for everyone; `needed` is how many votes it takes, theirs among them, and
+    `wins` tells that they win it, as the other player of two has left.
+    """
 
     name: str
     url: str
     needed: int
+    wins: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,16 @@ def _is_tie(place: Standing, places: Sequence[Standing]) -> bool:
     return any(other.score == place.score for other in places if other != place)
 
 
+def winner_by_resignation(seats: Sequence[Seat]) -> Seat | None:
+    """Return the seat that wins a game in progress of two because the other player resigned or was removed.
+
+    None for any other game, and where the stand-in plays for both.
+    """
+    stayed = [seat for seat in seats if not has_left(seat)]
+    others = [seat for seat in seats if seat.resigned_at]
+    return stayed[0] if len(seats) == 2 and stayed and others else None
+
+
 def winners(seats: Iterable[Seat]) -> list[Seat]:
-    """Return the seats that won or shared a finished game; none where every seat was left."""
+    """Return the seats that won or shared a game that is over; none where every seat was left."""
     return [seat for seat in seats if seat.rank == 1]

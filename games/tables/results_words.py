@@ -27,7 +27,7 @@ def result_words(table: Table, seats: Sequence[Seat]) -> str:
     result.
     """
     if table.ended_early:
-        return ending_sentence(table)
+        return ending_sentence(table, seats)
     if table.status != Status.FINISHED or all(seat.rank is None for seat in seats):
         return ""
     if len(seats) == 1 or table.is_fork:

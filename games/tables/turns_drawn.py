@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from engine.contract import Ask
 from games.tables.game import AnyRules, game_of
@@ -85,6 +86,29 @@ def mark_absent(table: Table, seats: Sequence[Seat]) -> None:
     absent = frozenset[int]() if alone else seats_mostly_drawn_by_others(table, seats)
     for seat in seats:
         seat.drew_less_than_half = seat.index in absent
+
+
+def count_stand_in_turns(user_id: int) -> Counter[int]:
+    """Return by table (its key) how many turns the stand-in answered for the seats that somebody has now.
+
+    One statement for all tables. An event names in its data the seat that answered; its column `seat` alone tells by
+    whose command it happened.
+    """
+    own = Q(stand_in=True, table__seats__user=user_id, seat=F("table__seats__index"))
+    events = TableEvent.objects.filter(own).values_list("table", "turn", "seat", "data")
+    turns = {(table, turn) for table, turn, seat, data in events if data.get("seat") == seat}
+    return Counter(table for table, _turn in turns)
+
+
+def stored_answers(tables: Iterable[Table], turns: Collection[int]) -> dict[tuple[int, int, int], Answer]:
+    """Return by table (its key), turn and seat the last answers in those turns of some games, in one statement."""
+    events = TableEvent.objects.filter(table__in=list(tables), turn__in=turns, seat__isnull=False).order_by("number")
+    rows = events.values_list("table", "turn", "seat", "number", "stand_in", "data")
+    return {
+        (table, turn, seat): Answer(number, stand_in)
+        for table, turn, seat, number, stand_in, data in rows
+        if seat is not None and data.get("seat") == seat
+    }
 
 
 def answers_by_turn(rules: AnyRules, events: Iterable[LoggedEvent]) -> dict[tuple[int, int], Answer]:

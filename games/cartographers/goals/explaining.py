@@ -18,7 +18,7 @@ from games.cartographers.log.tape import tape_of
 from games.cartographers.log.viewing import view_for
 from games.play.figures import FigureQuery
 from games.play.log import turn_address, whole_log
-from games.play.people import Person, people
+from games.play.people import Person, people, people_then
 from games.play.why import Back
 from games.tables.game import Seated
 from games.tables.loading import Logged
@@ -32,6 +32,7 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
     events, address = whole_log(seated), reverse("tables:table", args=[seated.table.code])
     table = address
     tape = tape_of(seated.table.code, events)
+    everybody = people(seated)
     if turn is None:
         news, back = read_news(events, view.viewer, seated.state), Back(_("Back to the table"), address)
     else:
@@ -40,7 +41,7 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
             return None
         view, news, address = past.after, past.log, turn_address(address, turn)
         back = Back(_("Back to the turn"), f"{address}?look={asked.seat}")
-    everybody = people(seated)
+        everybody = people_then(everybody, news, turn)
     question = _question(view, everybody, asked)
     if question is None:
         return None

@@ -67,5 +67,6 @@ def _empty(on_ruins: bool, marked: bool) -> str:
 
 
 def map_title(owner: Person) -> str:
-    """What a seat's map is called to who looks at it."""
-    return _("Your map") if owner.me else _("%(name)s’s map") % {"name": owner.name}
+    """Return what a seat's map is called to its viewer; after a past turn, with the stand-in where that drew."""
+    title = _("Your map") if owner.me else _("%(name)s’s map") % {"name": owner.name}
+    return _("%(map)s (turn drawn by the stand-in)") % {"map": title} if owner.by_stand_in else title

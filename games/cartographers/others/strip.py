@@ -51,7 +51,7 @@ def _ended_strip(seated: Seated, view: View) -> Strip:
         strips.sittings(seated, view.awaited, [""] * view.seats),
         title=_("Unfinished"),
         sentence=_("This game is unfinished."),
-        said=ending_sentence(seated.table),
+        said=ending_sentence(seated.table, seated.seats),
         progress="",
         desk="again" if again else "ended",
         again=again,

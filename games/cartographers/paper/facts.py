@@ -23,6 +23,7 @@ from games.cartographers.words.names import card_name, season_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.log import turn_name, whole_log
 from games.play.numbers import figure
+from games.play.people import Person, people, people_then
 from games.play.standings import with_final_standings
 from games.tables import models
 from games.tables.cards import fork_words
@@ -93,7 +94,7 @@ def map_facts(place: Seated, seat: int, turn: int | None) -> Facts | None:
     if not 1 <= seat <= len(place.seats) or not place.number:
         return None
     known = known_view(place, turn)
-    return facts(place, known[0], Seat(seat - 1), when=known[1]) if known else None
+    return facts(place, known[0], Seat(seat - 1), when=known[1], turn=turn) if known else None
 
 
 def known_view(place: Seated, turn: int | None) -> tuple[View, str] | None:
@@ -110,9 +111,11 @@ def known_view(place: Seated, turn: int | None) -> tuple[View, str] | None:
     return with_final_standings(past.after, place.seats), _("%(season)s · %(turn)s") % words
 
 
-def facts(seated: Seated, view: View, seat: Seat, *, when: str = "") -> Facts:
-    """What there is to know of a seat's map, as any spectator may; `when` names a turn that is past."""
-    sitting, table = seated.seats[seat], seated.table
+def facts(seated: Seated, view: View, seat: Seat, *, when: str = "", turn: int | None = None) -> Facts:
+    """What there is to know of a seat's map, as any spectator may; `when` names a `turn` that is past."""
+    table, everybody = seated.table, people(seated)
+    if turn is not None:
+        everybody = people_then(everybody, whole_log(seated), turn)
     stars = {index: view.total(Seat(index)) for index in range(view.seats)}
     best = sorted(stars, key=lambda index: (-stars[index], index))
     if view.over:
@@ -122,8 +125,8 @@ def facts(seated: Seated, view: View, seat: Seat, *, when: str = "") -> Facts:
     return Facts(
         board=view.boards[seat],
         fresh=view.latest[seat] if when else 0,
-        name=sitting.shown_name,
-        title=_title(seated, sitting),
+        name=everybody[seat].drawer,
+        title=_title(seated, everybody[seat]),
         table=table.name,
         code=table.code,
         when=when,
@@ -135,17 +138,16 @@ def facts(seated: Seated, view: View, seat: Seat, *, when: str = "") -> Facts:
         coins=view.coins[seat],
         track=view.definition.coin_track,
         places=tuple(
-            Place(seated.seats[index].shown_name, _place_stars(view, stars[index], seated.seats[index]))
-            for index in best
+            Place(everybody[index].name, _place_stars(view, stars[index], seated.seats[index])) for index in best
         ),
     )
 
 
-def _title(seated: Seated, sitting: models.Seat) -> str:
+def _title(seated: Seated, person: Person) -> str:
     """Return what stands below the name; in a solo game no title of the player's own, as only one is awarded."""
     if seated.table.is_fork:
         return fork_words(seated.table)
-    return "" if seated.alone else sitting.user.title
+    return "" if seated.alone else person.title
 
 
 def _place_stars(view: View, stars: int, sitting: models.Seat) -> str:

@@ -62,7 +62,7 @@ def shared_picture(seated: Seated, turn: int | None) -> str | None:
     if known is None:
         return None
     view, when = known
-    return shared_map(facts(seated, view, _shown(seated, view), when=when))
+    return shared_map(facts(seated, view, _shown(seated, view), when=when, turn=turn))
 
 
 def _shown(seated: Seated, view: View) -> Seat:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.view import View
@@ -13,8 +13,10 @@ from games.play.chart import SeatMark, seat_mark
 from games.play.figures import Figure
 from games.play.log import turn_address
 from games.play.people import Person
-from games.tables.ending_words import ending_sentence
+from games.tables.ending_words import ending_meaning, ending_sentence
 from games.tables.game import Seated
+from games.tables.models import Seat
+from games.tables.results import winners
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +32,14 @@ class StarsSoFar:
 class EndedEarly:
     """Who ended the game and why, what that means, and every seat in the order of the table.
 
-    `replay`, `stars` and `files` are addresses: of the first closed turn, of the stars by turn, and of the map after
-    the last closed turn, as files without their endings; each "" where no turn has closed.
+    `files` is the address of the map after the last closed turn, as files without their endings, "" where no turn has
+    closed.
     """
 
     headline: str
     sentence: str
     meaning: str
     seats: tuple[StarsSoFar, ...]
-    replay: str
-    stars: str
     files: str
 
 
@@ -48,15 +48,19 @@ def ended_early(seated: Seated, view: View, people: tuple[Person, ...], focus: P
     if not seated.ended_early:
         return None
     look, closed = focus.seat + 1, view.turn - 1
-    stars = f"{reverse('cartographers:stars', args=[seated.table.code])}?look={look}"
     return EndedEarly(
-        headline=_("Unfinished game"),
-        sentence=ending_sentence(seated.table),
-        meaning=_("It has no result and doesn’t count toward anyone’s statistics."),
+        headline=_headline(people, winners(seated.seats)),
+        sentence=ending_sentence(seated.table, seated.seats),
+        meaning=ending_meaning(seated.seats),
         seats=tuple(
             StarsSoFar(person, seat_mark(person.seat), total_figure(view, person.seat, table)) for person in people
         ),
-        replay=f"{turn_address(table, 1)}?look={look}" if closed > 0 else "",
-        stars=stars if closed > 0 else "",
         files=f"{turn_address(table, closed)}board-{look}" if closed > 0 else "",
     )
+
+
+def _headline(people: tuple[Person, ...], best: Sequence[Seat]) -> str:
+    if not best:
+        return _("Unfinished game")
+    winner = people[best[0].index]
+    return _("You have won.") if winner.me else _("%(name)s has won.") % {"name": winner.name}

@@ -52,7 +52,7 @@ def _line(view: View, person: Person) -> GhostLine:
         "terrains": terrains_drawn(view.boards[person.seat], changed),
         "spaces": space_list(changed),
     }
-    return GhostLine(person.seat + 1, person.name, person.css, words if changed else _("nothing"))
+    return GhostLine(person.seat + 1, person.drawer, person.css, words if changed else _("nothing"))
 
 
 def ghosts_on(view: View, focus: Person) -> Mapping[Space, str]:

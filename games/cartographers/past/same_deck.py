@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from django.http import HttpRequest
@@ -12,8 +12,11 @@ from games.cartographers.log.tape import ClosedTurn, tapes_of
 from games.cartographers.past.drawn import terrains_drawn
 from games.cartographers.past.heat import Drawing
 from games.play.log import turn_address
+from games.play.people import drawer_words
 from games.tables.access import invitations
-from games.tables.models import Table
+from games.tables.holders import holder_name
+from games.tables.models import Seat, Table
+from games.tables.turns_drawn import Answer, stored_answers
 
 MOST_GAMES: Final = 50
 """Other games that are looked at, the latest."""
@@ -27,12 +30,22 @@ def drawn_elsewhere(request: HttpRequest, table: Table, turn: ClosedTurn) -> tup
     games = visible.played_here().finished().exclude(pk=table.pk).with_seats()[:MOST_GAMES]
     same = [(game, closed) for game, tape in tapes_of(games).items() if (closed := tape.find(turn.number))]
     same = [(game, closed) for game, closed in same if closed.card == turn.card]
-    return tuple(drawing for game, closed in same for drawing in _drawings(game, closed)), len(same)
+    answers = stored_answers([game for game, _closed in same], [turn.number]) if same else {}
+    return tuple(drawing for game, closed in same for drawing in _drawings(game, closed, answers)), len(same)
 
 
-def _drawings(game: Table, closed: ClosedTurn) -> Iterator[Drawing]:
+def _drawings(game: Table, closed: ClosedTurn, answers: Mapping[tuple[int, int, int], Answer]) -> Iterator[Drawing]:
     address = turn_address(reverse("tables:table", args=[game.code]), closed.number)
     for seat in game.seats.all():
         changed = closed.changed[seat.index]
         terrains = terrains_drawn(closed.after.boards[seat.index], changed)
-        yield Drawing(seat.shown_name, f"{address}?look={seat.index + 1}", changed, terrains)
+        answer = answers.get((game.pk, closed.number, seat.index))
+        yield Drawing(_drawer(game, seat, answer, closed), f"{address}?look={seat.index + 1}", changed, terrains)
+
+
+def _drawer(game: Table, seat: Seat, answer: Answer | None, closed: ClosedTurn) -> str:
+    if answer is None:
+        return seat.shown_name
+    # In an ambush, what changed on a map was drawn by somebody else.
+    by_stand_in = answer.stand_in and not closed.ambush
+    return drawer_words(holder_name(game, seat, answer.number), by_stand_in=by_stand_in)

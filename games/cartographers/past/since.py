@@ -26,7 +26,6 @@ from games.cartographers.log.tape import ClosedTurn, Tape, tape_of
 from games.cartographers.log.walks import aftermath
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.others.ambush_words import drawn_by
-from games.cartographers.others.stage import drawn_by_stand_in
 from games.cartographers.past.missed import first_to_hear
 from games.cartographers.past.since_words import (
     ambush_sentences,
@@ -41,7 +40,7 @@ from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import season_name
 from games.play.log import turn_address, whole_log
 from games.play.numbers import figure, signed
-from games.play.people import Person, people
+from games.play.people import Person, people, people_then
 from games.tables.game import Seated
 from games.tables.loading import Logged
 
@@ -122,9 +121,14 @@ class _Story:
     def names(self) -> list[str]:
         return [person.name for person in self.everybody]
 
-    @property
-    def own_first(self) -> tuple[Person, ...]:
-        return self.me, *(person for person in self.everybody if not person.me)
+    def own_first(self, turn: ClosedTurn) -> tuple[Person, ...]:
+        """Everybody as of a turn, the reader's seat first."""
+        then, me = self.then(turn), self.me.seat
+        return then[me], *(person for person in then if person.seat != me)
+
+    def then(self, turn: ClosedTurn) -> tuple[Person, ...]:
+        """The people by the names of those who drew in a turn."""
+        return people_then(self.everybody, self.news.get(turn.number, ()), turn.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +214,7 @@ def _earlier(story: _Story, turns: Sequence[ClosedTurn]) -> Step:
     news = [entry.event for turn in turns for entry in story.news.get(turn.number, ())]
     sentences = first_to_hear(news, story.views[last.number], me, story.names)
     changed = [reduce(or_, masks) for masks in zip(*(turn.changed for turn in turns), strict=True)]
-    maps = [_map(story, last, person, changed[person.seat]) for person in story.own_first if changed[person.seat]]
+    maps = [_map(story, last, person, changed[person.seat]) for person in story.own_first(last) if changed[person.seat]]
     return _step(story, first, turns_name(first.number, last.number), sentences, maps, loud=False)
 
 
@@ -228,7 +232,7 @@ def _ambushes(story: _Story, turn: ClosedTurn) -> Iterator[Step]:
             rest = aftermath(drew, story.tape.state.definition, story.me.name, own=True)
             sentences = [*ambush_sentences(card, drew.cells, cost), *rest]
             own = _map(story, turn, story.me, drew.cells)
-            yield _step(story, turn, ambush_title(story.names[drew.seat]), sentences, [own], loud=True)
+            yield _step(story, turn, ambush_title(story.then(turn)[drew.seat].drawer), sentences, [own], loud=True)
 
 
 def _drawings(story: _Story, turn: ClosedTurn) -> list[Drew]:
@@ -238,17 +242,17 @@ def _drawings(story: _Story, turn: ClosedTurn) -> list[Drew]:
 
 def _turn(story: _Story, turn: ClosedTurn) -> Step:
     """What a turn has changed on every board, and what it did to the reader's beside ambushes."""
-    stand_in = drawn_by_stand_in(story.news.get(turn.number, ()), turn.number)
-    drawers = {drew.subject: story.everybody[drew.seat] for drew in _drawings(story, turn) if drew.seat != drew.subject}
+    then = story.then(turn)
+    drawers = {drew.subject: then[drew.seat] for drew in _drawings(story, turn) if drew.seat != drew.subject}
     maps = [
         replace(
             _map(story, turn, person, turn.changed[person.seat]),
             gained=signed(turn.gained[person.seat]),
             stars=stars_of(turn.gained[person.seat]),
             by=_drawn_by(drawers.get(person.seat)),
-            stand_in=person.seat in stand_in,
+            stand_in=person.by_stand_in,
         )
-        for person in story.own_first
+        for person in story.own_first(turn)
         if turn.changed[person.seat]
     ]
     return _step(story, turn, name_of_turn(story.tape, turn), _done_to_me(story, turn), maps, loud=False)

@@ -95,7 +95,7 @@ def _seats(focus: Person, everybody: tuple[Person, ...], kept: Kept) -> tuple[Se
     if len(everybody) == 1:
         return ()
     return tuple(
-        SeatLink(person.name, f"{HERE}{replace(kept, look=person.seat)}", person.css, here=person == focus)
+        SeatLink(person.drawer, f"{HERE}{replace(kept, look=person.seat)}", person.css, here=person == focus)
         for person in everybody
     )
 

@@ -27,7 +27,7 @@ from games.cartographers.past.same_deck import drawn_elsewhere
 from games.cartographers.past.stepping import ALL, Kept, stepping
 from games.cartographers.words.names import card_name, season_name
 from games.play.log import turn_name
-from games.play.people import Person, people
+from games.play.people import Person, people, people_then
 from games.play.replay import HERE, Replay, hear_of_newer
 from games.tables.forks import ForkForm, fork_form
 from games.tables.game import Seated
@@ -89,8 +89,10 @@ class TurnPage:
 def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) -> TurnPage:
     """A turn of the game on a tape, as one visitor sees it; the query tells what of it to show."""
     view, number, everybody = turn.after, turn.number, people(seated)
+    alone = view.seats == 1
     kept = _kept(request.GET, view, seated)
-    focus = everybody[own_or_best(view) if kept.look is None else kept.look]
+    then = people_then(everybody, turn.log, number)
+    focus = then[own_or_best(view) if kept.look is None else kept.look]
     table, season = reverse("tables:table", args=[seated.table.code]), view.definition.seasons[turn.season].id
     return TurnPage(
         title=turn_name(number),
@@ -102,18 +104,18 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) 
         lines=_lines(turn, everybody),
         focus=focus,
         sheet=_sheet(view, focus, ghosts=bool(kept.ghosts)),
-        ghosts=ghost_part(view, everybody, focus, kept),
+        ghosts=ghost_part(view, then, focus, kept),
         coins=coin_track(view, focus, turn.log, HERE),
         edicts=_edicts(turn, focus.seat, table),
         whose_stars=whose_stars(view, focus),
-        boards=_boards(turn, everybody, focus),
+        boards=_boards(turn, then, focus),
         side_by_side=kept.side_by_side,
-        heat=_heat(request, seated, tape, turn, kept),
+        heat=_heat(request, seated, tape, turn, kept, then),
         files=f"{HERE}board-{focus.seat + 1}",
         deck=deck_part(seated, view, number, table, kept),
         stars_url=f"{reverse('cartographers:stars', args=[seated.table.code])}?look={focus.seat + 1}",
-        replay=hear_of_newer(stepping(tape, number, table, focus, everybody, kept), seated, str(kept)),
-        fork=fork_form(request, seated.table, number, seated.seats[focus.seat], alone=view.seats == 1),
+        replay=hear_of_newer(stepping(tape, number, table, focus, then, kept), seated, str(kept)),
+        fork=fork_form(request, seated.table, number, focus.seat, "" if alone or focus.me else focus.name, alone=alone),
     )
 
 
@@ -162,7 +164,9 @@ def _edicts(turn: PastTurn, seat: Seat, table: str) -> tuple[EdictView, ...]:
     return tuple(replace(edict, due=edict.due and counting) for edict in views)
 
 
-def _heat(request: HttpRequest, seated: Seated, tape: Tape, turn: PastTurn, kept: Kept) -> HeatPart:
+def _heat(
+    request: HttpRequest, seated: Seated, tape: Tape, turn: PastTurn, kept: Kept, then: tuple[Person, ...]
+) -> HeatPart:
     """What was drawn in a turn, worked out only where it is asked for: elsewhere only where the game is over, too."""
     over, closed = seated.state.over, tape.turn(turn.number)
     links = heat_asks(kept, seats=len(seated.seats), over=over, deck=_has_deck_games(seated))
@@ -170,8 +174,8 @@ def _heat(request: HttpRequest, seated: Seated, tape: Tape, turn: PastTurn, kept
         return HeatPart(None, "", links)
     season, boards = turn.after.definition.seasons[turn.season], turn.after.boards
     drawings = tuple(
-        Drawing(person.name, "", changed, terrains_drawn(boards[person.seat], changed))
-        for person in people(seated)
+        Drawing(person.drawer, "", changed, terrains_drawn(boards[person.seat], changed))
+        for person in then
         for changed in [closed.changed[person.seat]]
     )
     games = 1

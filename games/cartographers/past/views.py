@@ -28,12 +28,13 @@ from games.tables.pages import live
 @require_safe
 def year(request: HttpRequest, code: str) -> HttpResponse:
     """What each turn brought upon the map that is looked at: a fragment for the script that shows one after the other;
-    without it, the way to the page of the first turn. 404 while the game goes on, and for no table that the visitor may
-    know of.
+    without it, the way to the page of the first turn. 404 while the game goes on, for a game that was ended before a
+    turn had closed, and for no table that the visitor may know of.
     """
     table = visible_table(request, code, KEY)
     place = seated(request, table)
-    if not place.number or not place.state.over:
+    closed = place.ended_early and place.state.turn > 1
+    if not place.number or not (place.state.over or closed):
         raise Http404
     view = view_for(place)
     chosen = looked_at(request.GET, view)
@@ -41,9 +42,9 @@ def year(request: HttpRequest, code: str) -> HttpResponse:
         kept = "" if chosen is None else f"?look={chosen + 1}"
         return SeeOther(turn_address(reverse("tables:table", args=[code]), 1) + kept)
     person = people(place)[own_or_best(view) if chosen is None else chosen]
-    return live(
-        render(request, "cartographers/past/_year.html", {"year": year_of(whole_log(place), person)}), table.version
-    )
+    # In a game that was ended early, answers of the open turn stay hidden.
+    log = [entry for entry in whole_log(place) if place.state.over or entry.turn < place.state.turn]
+    return live(render(request, "cartographers/past/_year.html", {"year": year_of(log, person)}), table.version)
 
 
 @require_safe

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from engine.cartographers.state import State
 from games.cartographers.map.boards import Patch, changed_patches, patches
 from games.cartographers.map.words import map_title
 from games.cartographers.words.names import card_name, season_name
-from games.play.people import Person
+from games.play.people import Person, people_then
 from games.tables.loading import Logged
 
 
@@ -37,7 +37,7 @@ class Year:
 
 
 def year(log: Sequence[Logged[Event]], person: Person) -> Year:
-    """The year of a game that is over, on the map of one of its people."""
+    """Return the year of a game that is over or was ended early, on the map of one of its people."""
     frames = tuple(_frames(log, person))
     start = next(state for state in _states(log) if state.positions)
     return Year(map_title(person), patches(start.boards[person.seat]), frames)
@@ -53,18 +53,26 @@ def _states(log: Sequence[Logged[Event]]) -> Iterator[State]:
 def _frames(log: Sequence[Logged[Event]], person: Person) -> Iterator[Frame]:
     """The turns in which that map changed, whatever happened at the end of their seasons included."""
     state, board = RULES.initial, None
-    for number, entries in groupby(log, lambda entry: entry.turn):
-        season, name = 0, ""
+    for number, group in groupby(log, lambda entry: entry.turn):
+        season, name, entries = 0, "", list(group)
         for event in (entry.event for entry in entries):
             task, state = state.open or state.choice, RULES.evolve(state, event)
             if isinstance(event, TurnClosed | MonsterWalkedIn | MonstersWalkedIn) and task:
                 season, name = state.season, card_name(task)
         before, board = board, state.boards[person.seat]
         if before is not None and before != board:
-            yield _frame(number, state, season, name, changed_patches(before, board))
+            frame = _frame(number, state, season, name, changed_patches(before, board))
+            yield _drawn_by(frame, person, people_then([person], entries, number)[0])
 
 
 def _frame(turn: int, state: State, season: int, name: str, changed: tuple[Patch, ...]) -> Frame:
     words = {"season": season_name(state.definition.seasons[season].id), "turn": turn, "card": name}
     css = f"season-{state.definition.seasons[season].id}"
     return Frame(_("%(season)s, turn %(turn)s: %(card)s") % words, css, changed)
+
+
+def _drawn_by(frame: Frame, now: Person, then: Person) -> Frame:
+    """Return a frame that names who drew it, unless it was the player who has the seat now."""
+    if then.drawer == now.name:
+        return frame
+    return replace(frame, title=_("%(turn)s, drawn by %(name)s") % {"turn": frame.title, "name": then.drawer})

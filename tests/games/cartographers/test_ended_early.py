@@ -8,7 +8,7 @@ from django.test import Client
 from games.accounts.models import User
 from games.history.models import Result, SeatSummary, Summary
 from games.notices.models import Kind, Notice
-from games.notices.words import sentences_of
+from games.notices.words import sentences_of, title_of
 from games.play.people import people as people_of
 from games.tables import absent, again
 from games.tables.game import Seated
@@ -17,7 +17,7 @@ from games.tables.loading import load
 from games.tables.models import Seat, Status, Table, Vote
 from games.tables.rescue import Act, Rescue, rescue
 from tests.games.cartographers.monsters import play_on
-from tests.games.cartographers.play import gather, signed_in, text_of, type_line, url
+from tests.games.cartographers.play import HTMX, draw, gather, signed_in, text_of, type_line, url
 
 REASON = "The table was abandoned."
 
@@ -67,6 +67,33 @@ def test_page_of_ended_game_keeps_maps_stars_log_and_replay(how: str, people: li
             assert browser.get(url(together) + address).status_code == 200
         assert browser.get(url(together) + "record.json").status_code == 404
         assert browser.get(url(together) + "turns/3/").status_code == 303
+
+
+@pytest.mark.parametrize("removed", [False, True])
+def test_page_mail_and_lists_name_the_winner_by_resignation(people: list[User], removed: bool) -> None:
+    table = gather(*people[:2])
+    play_on(table, people, lambda state: state.turn == 3)
+    if removed:
+        rescue(table=table.code, wanted=Rescue(Act.REMOVE, REASON, seat=1))
+    else:
+        absent.resign(table=table.code, user=people[1])
+    ann = signed_in(people[0])
+    assert ann.get(url(table) + "resign/")["Location"] == f"{url(table)}end/"
+    assert "You win, because the other player left." in text_of(ann.get(url(table) + "end/"))
+    ann.post(url(table) + "end/")
+    how = "was removed" if removed else "resigned"
+    sentence = f"Ben {how}, so Ann won. The game ended in turn 3."
+    for person, headline in ((people[0], "You have won."), (people[1], "Ann has won."), (people[2], "Ann has won.")):
+        text = page(table, person)
+        assert headline in text
+        assert sentence in text
+        assert "no result" not in text
+    notice = Notice.objects.select_related("table", "user").get(kind=Kind.OVER)
+    assert notice.user == people[0]
+    assert title_of(notice) == f"You won at {table.name}"
+    assert sentences_of(notice, None)[0] == sentence
+    assert set(SeatSummary.objects.values_list("result", flat=True)) == {Result.UNFINISHED}
+    assert sentence in text_of(ann.get("/tables/mine/"))
 
 
 def test_ended_game_stays_among_past_games_and_counts_for_nobody(people: list[User], together: Table) -> None:
@@ -162,7 +189,7 @@ def test_seat_that_changes_hands_is_listed_and_told_and_the_log_keeps_names(
         absent.vote(table=together.code, user=person, choice=Vote.INVITE)
     lobby = text_of(signed_in(people[3]).get("/tables/"))
     assert "Free seats in games in progress" in lobby
-    assert "turn 3" in lobby
+    assert "<strong>Seat free: Spring, turn 3</strong>" in lobby
     absent.take_seat(table=together.code, user=people[3], index=1)
     notice = Notice.objects.select_related("table", "by").get(kind=Kind.TAKEN)
     assert (notice.user, notice.by) == (people[1], people[3])
@@ -199,3 +226,25 @@ def test_data_of_a_person_tell_why_a_game_ended(people: list[User], together: Ta
     end_by_staff(together)
     told: Any = data_of(people[0])["tables"][0]
     assert (told["ending"], told["ending_reason"], told["rank"]) == ("staff", REASON, None)
+
+
+def test_film_of_ended_game_shows_its_closed_turns(people: list[User], together: Table) -> None:
+    state = load(together).state
+    draw(signed_in(people[0]), together, 0)
+    end_by_staff(together)
+    for person in (people[0], people[3]):
+        browser = signed_in(person)
+        assert f'href="{url(together)}year?look=' in page(together, person)
+        film = text_of(browser.get(f"{url(together)}year?look=1", headers=HTMX))
+        assert ", turn 1: " in film
+        assert ", turn 2: " in film
+        assert film.count('class="frame"') == 2
+        assert f", turn {state.turn}: " not in film
+        assert browser.get(f"{url(together)}year?look=1")["Location"] == f"{url(together)}turns/1/?look=1"
+
+
+def test_game_that_ended_before_a_turn_had_closed_has_no_film(people: list[User]) -> None:
+    table = gather(*people[:2])
+    end_by_staff(table)
+    assert 'id="watch"' not in page(table, people[0])
+    assert signed_in(people[0]).get(f"{url(table)}year", headers=HTMX).status_code == 404

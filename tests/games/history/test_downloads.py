@@ -16,12 +16,17 @@ from games.history import taking
 from games.history.lines import line_of
 from games.history.models import SeatSummary, Summary
 from games.history.record import record_of
+from games.tables import absent, sweeping
 from games.tables.limits import EXPORT
 from games.tables.loading import load
-from games.tables.models import Access, Origin, Table
+from games.tables.models import Access, Origin, Table, Vote
+from games.tables.rescue import Act, Rescue, rescue
 from tests.games.history.playing import begun, played
 from tests.games.history.test_record import signed_in
+from tests.games.tables.conftest import pick
 from tests.games.tables.present import present
+
+TOY_ALONE = {"toy": "tests.games.tables.toy.TOY"}
 
 
 def taken(user: User) -> list[str]:
@@ -85,6 +90,48 @@ def test_results_tell_whether_they_count(people: list[User]) -> None:
         left.code: ("left", "no"),
         bare.code: ("", "no"),
     }
+
+
+@pytest.mark.parametrize("how", ["resigned", "removed", "stand_in", "yes"])
+def test_results_tell_what_the_stand_in_drew_and_who_stayed(how: str, people: list[User], settings: Any) -> None:
+    settings.CARTO_GAMES = TOY_ALONE
+    table = begun(*people, game="toy", turns=3)
+    pick(table, people[0], 1)
+    pick(table, people[1], 1)
+    match how:
+        case "resigned":
+            absent.resign(table=table.code, user=people[1])
+        case "removed":
+            rescue(table=table.code, wanted=Rescue(Act.REMOVE, "Rude.", seat=1))
+        case _:
+            rescue(table=table.code, wanted=Rescue(Act.STAND_IN, "Ill.", seat=1))
+    for turn in (2, 3):
+        if how == "yes" and turn == 3:
+            absent.come_back(table=table.code, user=people[1])
+            pick(table, people[1], 3)
+        while sweeping.sweep():
+            pass
+        pick(table, people[0], turn)
+    while sweeping.sweep():
+        pass
+    told = []
+    for person in people[:2]:
+        text = signed_in(person).get(reverse("history:my_results")).content.decode()
+        (row,) = csv.DictReader(io.StringIO(text))
+        told.append((row["rank"] != "", row["stand_in_turns"], row["stayed"]))
+    assert told == [(True, "0", "yes"), (True, "1" if how == "yes" else "2", how)]
+
+
+def test_results_of_a_game_that_a_resignation_decided_have_ranks(people: list[User], settings: Any) -> None:
+    settings.CARTO_GAMES = TOY_ALONE
+    table = begun(*people, game="toy")
+    absent.resign(table=table.code, user=people[1])
+    absent.vote(table=table.code, user=people[0], choice=Vote.END)
+    for person, rank, stayed in ((people[0], "1", "yes"), (people[1], "2", "resigned")):
+        text = signed_in(person).get(reverse("history:my_results")).content.decode()
+        (row,) = csv.DictReader(io.StringIO(text))
+        told = (row["rank"], row["result"], row["counts"], row["stayed"])
+        assert told == (rank, "stopped", "no", stayed)
 
 
 def test_results_take_one_statement_however_many(people: list[User], django_assert_max_num_queries: Any) -> None:

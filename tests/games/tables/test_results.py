@@ -1,7 +1,7 @@
 """Every way a game can end: who wins, who ranks where, and for whom the result counts."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
@@ -9,8 +9,14 @@ import time_machine
 from engine.contract import Seat as Index
 from engine.contract import Standing, Standings
 from games.accounts.models import User
+from games.notices.models import Kind, Notice
+from games.notices.words import sentences_of
+from games.play.people import away_words, uncounted_words
 from games.tables import absent, sweeping
+from games.tables.ending_words import ending_meaning
+from games.tables.incidents import incident_lines
 from games.tables.models import Access, Pace, Seat, Status, Table, Vote
+from games.tables.rescue import Act, Rescue, rescue
 from games.tables.results import final_standings, winners
 from games.tables.results_words import ending_sentences, reached_words, result_words
 from games.tables.tempo import Tempo
@@ -35,6 +41,20 @@ def finished(table: Table) -> tuple[Table, list[Seat]]:
     over = Table.objects.get(pk=table.pk)
     assert over.status == Status.FINISHED
     return over, list(Seat.objects.at(over))
+
+
+def ended(table: Table) -> tuple[Table, list[Seat]]:
+    over = Table.objects.get(pk=table.pk)
+    assert over.ended_early
+    return over, list(Seat.objects.at(over))
+
+
+def leave_seat(table: Table, user: User, *, removed: bool) -> None:
+    if removed:
+        seat = Seat.objects.get(table=table, user=user)
+        rescue(table=table.code, wanted=Rescue(Act.REMOVE, "Ben was rude.", seat=seat.index))
+    else:
+        absent.resign(table=table.code, user=user)
 
 
 def ranks(seats: list[Seat]) -> list[int | None]:
@@ -176,3 +196,105 @@ def test_tie_with_a_seat_that_was_left_is_no_tie() -> None:
         (1, 1, "", False),
         (0, 2, "", True),
     ]
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+@pytest.mark.parametrize("removed", [False, True])
+def test_player_who_stays_of_two_wins_a_game_that_they_end(people: list[User], leaves: bool, removed: bool) -> None:
+    table = gather(people[0], people[1], turns=3)
+    pick(table, people[0], 1, 1)
+    pick(table, people[1], 1, 9)
+    leave_seat(table, people[1], removed=removed)
+    if leaves:
+        absent.resign(table=table.code, user=people[0])
+    else:
+        absent.vote(table=table.code, user=people[0], choice=Vote.END)
+    over, seats = ended(table)
+    assert ranks(seats) == [1, 2]
+    assert winners(seats) == [seats[0]]
+    assert not seats[0].resigned_at
+    how = "was removed" if removed else "resigned"
+    assert result_words(over, seats) == f"Ben {how}, so Ann won. The game ended in turn 2."
+    assert ending_meaning(seats).startswith("It wasn’t played to the end")
+
+
+def test_newcomer_takes_back_the_win_by_resignation(people: list[User]) -> None:
+    table = gather(people[0], people[1], access=Access.OPEN)
+    absent.resign(table=table.code, user=people[1])
+    absent.vote(table=table.code, user=people[0], choice=Vote.INVITE)
+    absent.take_seat(table=table.code, user=people[2], index=1)
+    absent.resign(table=table.code, user=people[0])
+    absent.resign(table=table.code, user=people[2])
+    _over, seats = ended(table)
+    assert ranks(seats) == [2, 1]
+
+
+@pytest.mark.parametrize("act", ["staff", "stand_in", "three"])
+def test_ended_game_that_no_resignation_decides_has_no_winner(people: list[User], act: str) -> None:
+    table = gather(*people[: 3 if act == "three" else 2])
+    if act == "stand_in":
+        Seat.objects.filter(table=table, index=1).update(stand_in_since=datetime(2026, 6, 1, tzinfo=UTC))
+    else:
+        absent.resign(table=table.code, user=people[1])
+    if act == "staff":
+        rescue(table=table.code, wanted=Rescue(Act.END, "Abandoned."))
+    elif act == "stand_in":
+        absent.resign(table=table.code, user=people[0])
+    else:
+        absent.resign(table=table.code, user=people[2])
+        absent.resign(table=table.code, user=people[0])
+    over, seats = ended(table)
+    assert ranks(seats) == [None] * len(seats)
+    assert "won" not in result_words(over, seats)
+    assert ending_meaning(seats).startswith("It has no result")
+
+
+LEFT = {
+    "resigned": ("has resigned", "Ben resigned: the stand-in plays on."),
+    "removed": ("was removed", "The site took Ben out of the game. Reason: Ben was rude."),
+    "voted": ("the stand-in plays", "The game waited long for Ben: the others let the stand-in keep the seat."),
+}
+
+
+@pytest.mark.parametrize("how", LEFT)
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_left_seat_ranks_last_and_is_named_for_how_it_was_left(
+    people: list[User], how: str, count: int, clock: time_machine.Traveller
+) -> None:
+    players = [*people, User.objects.create_user("eve", "chart and compass", display_name="Eve")][:count]
+    table = gather(*players, turns=2)
+    for number, user in enumerate(players):
+        pick(table, user, 1, 9 if user == players[1] else number)
+    others = [user for user in players if user != players[1]]
+    for user in others:
+        pick(table, user, 2, 0)
+    if how == "voted":
+        clock.shift(timedelta(days=1, seconds=1))
+        for user in others[: count // 2 + 1]:
+            if not Seat.objects.get(table=table, index=1).stand_in_since:
+                absent.vote(table=table.code, user=user, choice=Vote.STAND_IN)
+    else:
+        leave_seat(table, players[1], removed=how == "removed")
+    sweep()
+    over, seats = finished(table)
+    best = max((seat for seat in seats if seat.index != 1), key=lambda seat: seat.score or 0)
+    assert (seats[1].rank, winners(seats)) == (count, [best])
+    assert uncounted_words(seats[1]) == "Not counted for this player: the stand-in finished the game."
+    assert reached_words(over, seats[1]).endswith(", stand-in")
+    assert ending_sentences(over, seats, best)[1] == "You have won."
+    words, line = LEFT[how]
+    assert away_words(seats[1]) == words
+    assert [told.text for told in incident_lines(over)] == [line]
+
+
+def test_removed_player_of_five_is_emailed_the_reason_and_no_result(people: list[User]) -> None:
+    table = gather(*people, User.objects.create_user("eve", "chart and compass"), turns=1)
+    leave_seat(table, people[1], removed=True)
+    (notice,) = Notice.objects.filter(user=people[1]).exclude(kind=Kind.TURN)
+    seat = Seat.objects.get(table=table, user=people[1])
+    told = " ".join(sentences_of(notice, seat))
+    assert notice.kind == Kind.REMOVED
+    assert "A moderator removed you from this game." in told
+    assert "Ben was rude." in told
+    assert "resigned" not in told
+    assert not Notice.objects.filter(kind=Kind.REMOVED).exclude(user=people[1]).exists()

@@ -241,7 +241,10 @@ def turn(request: HtmxHttpRequest, seated: Seated, number: int) -> HttpResponse 
     steps = replay(number, [Chapter("All", "", marks)], "", None)
     lines = tuple(entry.text for entry in reversed(_entries(seated)) if entry.turn == number)
     seats = seated.seats
-    fork = fork_form(request, seated.table, number, seats[seated.seat or 0], alone=len(seats) == 1)
+    own = seated.seat is not None or len(seats) == 1
+    fork = fork_form(
+        request, seated.table, number, seated.seat or 0, "" if own else seats[0].shown_name, alone=len(seats) == 1
+    )
     page = TurnPage(turn_name(number), seated.table.name, url, steps, lines, fork)
     parts = (*replay_parts(page), Part.of("log", "play/_turn_log.html", lines=lines))
     return turn_response(request, "toy/turn.html", page, parts)

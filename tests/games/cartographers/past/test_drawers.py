@@ -1,0 +1,128 @@
+"""Names on pages of past turns: a former player and the stand-in are named for the turns that they drew."""
+
+from html import unescape
+
+import pytest
+from django.http import HttpRequest
+
+from games.accounts.models import User
+from games.cartographers.log.tape import tape_of
+from games.cartographers.paper.facts import map_facts
+from games.cartographers.past.since import since
+from games.studies.collection_services import Turn
+from games.studies.glimpses import drawers
+from games.tables import absent, again, sweeping
+from games.tables.access import seated
+from games.tables.loading import log
+from games.tables.models import Table, Vote
+from tests.games.cartographers import monsters, play
+from tests.games.tables.present import present
+
+pytestmark = pytest.mark.django_db
+DRAWN_BY = {1: "Ben", 3: "Ben (stand-in)", 4: "Dee"}
+"""The names of seat 2 by turn: Ben drew two turns and resigned, the stand-in drew one, and Dee took the seat."""
+
+
+@pytest.fixture
+def handed_over(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
+    play.seeded(monkeypatch, bytes(32))
+    ann, ben, cas, dee = people[:4]
+    table = play.gather(ann, ben, cas)
+    monsters.play_on(table, [ann, ben, cas], lambda state: state.turn == 3)
+    absent.resign(table=table.code, user=ben)
+    while sweeping.sweep():
+        pass
+    monsters.play_on(table, [ann, ben, cas], lambda state: state.turn == 4)
+    for user in (ann, cas):
+        absent.vote(table=table.code, user=user, choice=Vote.INVITE)
+    absent.take_seat(table=table.code, user=dee, index=1)
+    monsters.play_on(table, [ann, dee, cas], lambda state: state.turn == 5)
+    tape = tape_of(table.code, log(table, up_to=play.events(table)))
+    assert not any(turn.ambush for turn in tape.turns)
+    return present(table)
+
+
+def finished(table: Table, people: list[User]) -> Table:
+    monsters.play_on(table, [people[0], people[3], people[2]])
+    return present(table)
+
+
+def page(table: Table, user: User, turn: int, query: str = "?look=2&heat=table&ghosts=all") -> str:
+    return unescape(play.text_of(play.signed_in(user).get(f"{play.url(table)}turns/{turn}/{query}")))
+
+
+def part(text: str, name: str) -> str:
+    return text.partition(f'id="{name}"')[2].partition("</section>")[0]
+
+
+@pytest.mark.parametrize(
+    ("turn", "to_others", "to_newcomer"),
+    [
+        (1, "Ben’s map", "Ben’s map"),
+        (3, "Ben’s map (turn drawn by the stand-in)", "Ben’s map (turn drawn by the stand-in)"),
+        (4, "Dee’s map", "Your map"),
+    ],
+)
+def test_heading_of_a_past_turn_names_who_drew_it(
+    handed_over: Table, people: list[User], turn: int, to_others: str, to_newcomer: str
+) -> None:
+    for user, title in ((people[0], to_others), (people[3], to_newcomer)):
+        assert f'<h2 id="desk-title" tabindex="-1">{title}</h2>' in page(handed_over, user, turn)
+
+
+@pytest.mark.parametrize("turn", DRAWN_BY)
+def test_heat_ghosts_and_boards_of_a_past_turn_name_who_drew_it(
+    handed_over: Table, people: list[User], turn: int
+) -> None:
+    text = page(handed_over, people[0], turn)
+    assert f"<li>{DRAWN_BY[turn]} (" in part(text, "heat")
+    assert f"2 {DRAWN_BY[turn]}: " in part(text, "ghosts")
+    board = text.split('class="board-card seat-1')[1].split("</li>")[0]
+    assert ("drawn by the stand-in" in board) is (turn == 3)
+    assert "has resigned" not in text
+    assert ("Dee" in text) is (turn == 4)
+
+
+@pytest.mark.parametrize("turn", DRAWN_BY)
+def test_explanation_and_picture_of_a_past_turn_name_who_drew_it(
+    handed_over: Table, people: list[User], turn: int
+) -> None:
+    name = DRAWN_BY[turn].split()[0]
+    why = play.signed_in(people[0]).get(f"{play.url(handed_over)}turns/{turn}/why/now/2/A")
+    assert f"{name}’s map" in unescape(play.text_of(why))
+    request = HttpRequest()
+    request.user = people[0]
+    facts = map_facts(seated(request, handed_over), 2, turn)
+    assert facts
+    assert facts.name == DRAWN_BY[turn]
+    assert {place.name for place in facts.places} == {"Ann", name, "Cas"}
+
+
+def test_film_since_the_last_visit_names_who_drew_each_turn(handed_over: Table, people: list[User]) -> None:
+    request = HttpRequest()
+    request.user = people[0]
+    film = since(seated(request, handed_over), 1)
+    assert film
+    drew = [board.person.drawer for step in film.steps for board in step.maps if board.person.seat == 1]
+    assert drew == ["Ben", "Ben", "Ben (stand-in)", "Dee"]
+
+
+def test_film_of_the_year_names_who_drew_each_turn(handed_over: Table, people: list[User]) -> None:
+    table = finished(handed_over, people)
+    answer = play.signed_in(people[0]).get(f"{play.url(table)}year?look=2", headers=play.HTMX)
+    titles = [part.partition('"')[0] for part in unescape(play.text_of(answer)).split('data-title="')[1:]]
+    for title, end in zip(titles[:3], ("drawn by Ben", "drawn by Ben", "drawn by Ben (stand-in)"), strict=True):
+        assert title.endswith(f", {end}")
+    assert not any("drawn by" in title for title in titles[3:])
+
+
+def test_other_games_of_the_deck_and_collections_name_who_drew(handed_over: Table, people: list[User]) -> None:
+    table = finished(handed_over, people)
+    alone = again.play_deck(table=table.code, user=people[0], name="Again")
+    monsters.play_on(alone, [people[0]])
+    with_seats = Table.objects.with_seats().get(pk=table.pk)
+    for turn, name in DRAWN_BY.items():
+        heat = part(page(alone, people[0], turn, "?heat=deck"), "heat")
+        assert f">{name}</a>" in heat
+        assert ("Dee" in heat) is (turn == 4)
+        assert drawers([Turn(with_seats, turn, 1)]) == {Turn(with_seats, turn, 1): name.split()[0]}
