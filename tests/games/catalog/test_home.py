@@ -143,17 +143,45 @@ def test_a_new_piece_is_started_from_any_other() -> None:
     assert client.post(entry_url(card), {"do": "start"}).status_code == 403
 
 
-@pytest.mark.parametrize("address", ["/cards/treetower/", "/sheets/B/", "/sets/riverside/"])
-def test_curators_get_from_a_public_page_to_its_piece(address: str) -> None:
+@pytest.mark.parametrize(
+    ("address", "box", "kind"),
+    [
+        ("/cards/treetower/", CatalogBox.CARTOGRAPHERS, Kind.SCORING),
+        ("/sheets/B/", CatalogBox.CARTOGRAPHERS, Kind.SHEET),
+        ("/sets/riverside/", CatalogBox.WORKSHOP, Kind.SET),
+    ],
+)
+def test_curators_get_from_a_public_page_to_its_piece(address: str, box: CatalogBox, kind: Kind) -> None:
     load_published()
     published_set()
     _ada, of_ada = curator("ada")
     key = address.split("/")[2]
-    assert "Open in the workshop" in of_ada.get(address).content.decode()
-    answer = of_ada.get(f"/admin/catalog/catalogentry/of/{key}/")
-    entry = CatalogEntry.objects.in_play().filter(key=key).first()
-    assert entry
+    way = f"/admin/catalog/catalogentry/of/{box}/{kind}/{key}/"
+    assert f'<a class="button" href="{way}">Open in the workshop</a>' in of_ada.get(address).content.decode()
+    answer = of_ada.get(way)
+    entry = CatalogEntry.objects.in_play().get(box=box, kind=kind, key=key)
     assert answer["Location"] == entry_url(entry)
     assert "Copy to a new draft" in of_ada.get(entry_url(entry)).content.decode()
     assert "in the workshop" not in Client().get(address).content.decode()
-    assert of_ada.get("/admin/catalog/catalogentry/of/nothing/").status_code == 404
+    assert of_ada.get("/admin/catalog/catalogentry/of/cartographers/scoring/nothing/").status_code == 404
+
+
+def test_a_piece_is_found_by_box_kind_and_id() -> None:
+    load_published()
+    _ada, of_ada = curator("ada")
+    preview = CatalogEntry.objects.in_play().filter(box=CatalogBox.PREVIEW, kind=Kind.SCORING).first()
+    assert preview
+    editions = CatalogEntry.objects.in_play().filter(key=preview.key)
+    assert editions.count() == 2
+    for entry in editions:
+        answer = of_ada.get(f"/admin/catalog/catalogentry/of/{entry.box}/{entry.kind}/{entry.key}/")
+        assert answer["Location"] == entry_url(entry)
+    assert of_ada.get(f"/admin/catalog/catalogentry/of/workshop/scoring/{preview.key}/").status_code == 404
+
+
+def test_a_mix_of_the_boxes_has_no_way_into_the_workshop() -> None:
+    load_published()
+    _ada, of_ada = curator("ada")
+    answer = of_ada.get("/sets/boxes/heroes/")
+    assert answer.status_code == 200
+    assert "Open in the workshop" not in answer.content.decode()
