@@ -7,8 +7,11 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 
+from engine.cartographers.cards import clause_from_json, scoring_from_json
 from games.accounts.models import User
 from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.words.scoring.rules import clause_rule, rule_sentences
+from games.cartographers.workshop.clauses import blank
 from games.catalog.difference_words import difference_words
 from games.catalog.drafts import open_draft
 from games.catalog.loading import load_published
@@ -103,6 +106,23 @@ def test_a_difference_is_told_by_fields_and_by_the_sets_that_have_the_card() -> 
     farmland = CatalogEntry.objects.get(key="farmland", box=CatalogBox.CARTOGRAPHERS, current=True)
     assert difference_of(farmland, time=3).startswith("Steps of time 1 → 3")
     assert difference_of(farmland) == ""
+
+
+def test_an_added_or_removed_clause_is_told_in_words() -> None:
+    load_published()
+    card = CatalogEntry.objects.get(key="treetower", current=True)
+    (clause,) = card.definition["clauses"]
+    (sentence,) = rule_sentences(scoring_from_json(card.definition))
+    other = {**blank("clusters"), "stars": 2}
+    of_other = clause_rule(clause_from_json(other, 0))
+    assert difference_of(card, clauses=[clause, other]) == f"A clause was added: “{of_other}”"
+    assert difference_of(card, clauses=[other, clause]) == f"A clause was added: “{of_other}”"
+    replaced = difference_of(card, clauses=[other], solo_target=30)
+    assert replaced == (f"Target alone 17 → 30; A clause was added: “{of_other}”; A clause was removed: “{sentence}”")
+    longer = CatalogEntry.objects.get(pk=card.pk)
+    longer.definition = {**card.definition, "clauses": [clause, other]}
+    assert difference_of(longer, clauses=[clause]) == f"A clause was removed: “{of_other}”"
+    assert difference_of(longer, clauses=[other, clause]) == "The clauses are in another order"
 
 
 def test_a_reviewer_decides_at_the_top_and_reads_the_sentence_before_the_lines() -> None:
