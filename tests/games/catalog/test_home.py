@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+import time_machine
 from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from engine.cartographers.cards import clause_from_json, scoring_from_json
 from games.accounts.models import User
@@ -13,7 +15,7 @@ from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.words.scoring.rules import clause_rule, rule_sentences
 from games.cartographers.workshop.clauses import blank
 from games.catalog.difference_words import difference_words
-from games.catalog.drafts import open_draft
+from games.catalog.drafts import SENT_TWICE, open_draft
 from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, State
 from games.catalog.pages import entry_url, form_of
@@ -144,6 +146,34 @@ def test_a_reviewer_decides_at_the_top_and_reads_the_sentence_before_the_lines()
     ]
     places = [page.index(part) for part in parts]
     assert places == sorted(places)
+
+
+def test_a_form_that_is_sent_twice_makes_one_draft() -> None:
+    load_published()
+    _ada, of_ada = curator("ada")
+    _ben, of_ben = curator("ben")
+    add, said = reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/explore", "name": "Lakeside"}
+    first, second = of_ada.post(add, said), of_ada.post(add, said)
+    assert first.status_code == second.status_code == 302
+    assert first["Location"] == second["Location"]
+    assert of_ben.post(add, said)["Location"] != first["Location"], "somebody else’s is another one"
+    card = entry_url(CatalogEntry.objects.get(key="treetower", current=True))
+    first, second = of_ada.post(card, {"do": "start"}), of_ada.post(card, {"do": "start"})
+    assert first["Location"] == second["Location"]
+    assert CatalogEntry.objects.open().count() == 3
+    with time_machine.travel(timezone.now() + 2 * SENT_TWICE):
+        assert of_ada.post(card, {"do": "start"})["Location"] != first["Location"]
+
+
+def test_a_draft_that_was_changed_since_is_not_taken_for_a_double_click() -> None:
+    load_published()
+    (ada, of_ada), (ben, _of_ben) = curator("ada"), curator("ben")
+    add, said = reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/explore", "name": "Lakeside"}
+    first = of_ada.post(add, said)
+    entry = CatalogEntry.objects.open().get()
+    submit(entry=entry, by=ada)
+    send_back(entry=entry, by=ben, words="Too long.")
+    assert of_ada.post(add, said)["Location"] != first["Location"]
 
 
 def test_a_new_piece_is_started_from_any_other() -> None:
