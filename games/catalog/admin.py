@@ -48,7 +48,7 @@ class EntryAdmin(PieceList):
             ("<path:object_id>/compare/<path:other_id>/", self.compare_view, "compare"),
             ("<path:object_id>/file/", self.file_view, "file"),
             ("home/", self.home_view, "home"),
-            ("of/<slug:key>/", self.of_view, "of"),
+            ("of/<slug:box>/<slug:kind>/<slug:key>/", self.of_view, "of"),
             ("export/", self.export_view, "export"),
             ("import/", self.import_view, "import"),
             ("schema.json", self.schema_view, "schema"),
@@ -147,11 +147,11 @@ class EntryAdmin(PieceList):
         page = home_page(request.user, begins=self.has_add_permission(request))
         return self._answered(request, "home", page, 200)
 
-    def of_view(self, request: HttpRequest, key: str) -> HttpResponse:
+    def of_view(self, request: HttpRequest, box: str, kind: str, key: str) -> HttpResponse:
         """Lead from a public page to the version in play of its piece. 404 if none is in play."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        entry = CatalogEntry.objects.in_play().filter(key=key).first()
+        entry = CatalogEntry.objects.in_play().filter(box=box, kind=kind, key=key).first()
         if entry is None:
             raise Http404
         return HttpResponseRedirect(entry_url(entry))

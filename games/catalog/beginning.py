@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.catalog.drafts import Saying, begin
+from games.catalog.drafts import Saying, begin_once
 from games.catalog.editors import editors
 from games.catalog.models import CatalogEntry
 from games.catalog.names import NameField
@@ -50,7 +50,7 @@ class BeginForm(forms.Form):
         name = self.cleaned_data["name"]
         editor = editors(game)[kind]
         definition = {**editor.blank(), **({"name": name} if editor.form.labelled else {})}
-        return begin(box=shelves()[game].workshop, kind=kind, saying=Saying(name, definition), by=user)
+        return begin_once(box=shelves()[game].workshop, kind=kind, saying=Saying(name, definition), by=user)
 
 
 def begin_page(form: BeginForm) -> BeginPage:

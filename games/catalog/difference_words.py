@@ -28,15 +28,19 @@ def difference_words(older: CatalogEntry, newer: CatalogEntry, form: type[EntryF
 
 
 def _changed(before: EntryForm, after: EntryForm) -> Iterator[str]:
+    parts = after.list_changes(before.entry)
     for name, field in after.fields.items():
         old, new = before.initial.get(name), after.initial.get(name)
         if name not in before.fields or old == new or field.widget.is_hidden:
+            continue
+        if parts and name.startswith(parts.prefix):
             continue
         values = {"label": field.label or name, "old": _shown(before.fields[name], old), "new": _shown(field, new)}
         if max(len(values["old"]), len(values["new"])) > _LONGEST:
             yield _("%(label)s changed") % values
         else:
             yield _("%(label)s %(old)s → %(new)s") % values
+    yield from parts.sentences if parts else ()
 
 
 def _shown(field: forms.Field, value: Any) -> str:

@@ -6,22 +6,26 @@ The curator's row is locked before any entry, and all of it raises AccountDelete
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from secrets import token_urlsafe
 from typing import Final
 
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.text import slugify
 
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.catalog.checking import readable
 from games.catalog.errors import CatalogRefusal, Refused
-from games.catalog.history import note
+from games.catalog.history import changes_of, note
 from games.catalog.marking import one_by_one
 from games.catalog.models import Act, CatalogEntry, State
 from games.catalog.shelves import Data, shelf_of
 
 _LONGEST_KEY: Final = 48
+SENT_TWICE: Final = timedelta(seconds=10)
+"""Within this time the same form for a new draft is taken for a double click."""
 _COPIED: Final = ("box", "kind", "key", "name", "position", "definition", "examples", "notes", "source", "licence")
 
 
@@ -57,6 +61,23 @@ def begin(*, box: str, kind: str, saying: Saying, by: User) -> CatalogEntry:
     return entry
 
 
+def begin_once(*, box: str, kind: str, saying: Saying, by: User) -> CatalogEntry:
+    """Begin a draft, or return the one that the same person has just begun with the same words and not touched since:
+    a form that is sent twice makes one draft. Raises as `begin` does.
+    """
+    with lock_person(by), one_by_one():
+        own = CatalogEntry.objects.filter(box=box, kind=kind, name=saying.name, state=State.DRAFT, created_by=by)
+        for entry in own.filter(saves=0, created_at__gte=timezone.now() - SENT_TWICE):
+            definition = readable(entry, {**saying.definition, "id": entry.key})
+            if (definition, list(saying.examples)) == (entry.definition, entry.examples) and _is_untouched(entry):
+                return entry
+        return begin(box=box, kind=kind, saying=saying, by=by)
+
+
+def _is_untouched(entry: CatalogEntry) -> bool:
+    return not changes_of(entry).exclude(act=Act.BEGUN).exists()
+
+
 def _free_key(name: str) -> str:
     """An id that no entry of any box and kind has: cards are found by their ids alone."""
     stem = slugify(name).replace("-", "_")[:_LONGEST_KEY] or "piece"
@@ -69,7 +90,7 @@ def start_from(*, entry: CatalogEntry, by: User) -> CatalogEntry:
     """Begin the draft of a new entry in the workshop that says what another one says. Raises NoShelf."""
     saying = Saying.of(entry)
     box = shelf_of(entry.box, entry.kind).workshop
-    return begin(box=box, kind=entry.kind, saying=Saying(saying.name, saying.definition, saying.examples), by=by)
+    return begin_once(box=box, kind=entry.kind, saying=Saying(saying.name, saying.definition, saying.examples), by=by)
 
 
 def open_draft(*, entry: CatalogEntry, by: User) -> CatalogEntry:

@@ -56,6 +56,14 @@ class PlayableEditor(Protocol):
         """Where others try the draft that has a link."""
 
 
+@runtime_checkable
+class AuthorEditor(Protocol):
+    """An editor of a kind that players who are not curators can submit too."""
+
+    def author_url(self, entry: CatalogEntry, user: User) -> str:
+        """Return where such an author finds an entry, "" for nowhere."""
+
+
 def playable_editor(entry: CatalogEntry) -> PlayableEditor | None:
     """The editor of a draft that can be played, None for anything else."""
     editor = editor_of(entry)

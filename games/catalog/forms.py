@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django import forms
@@ -18,6 +19,14 @@ from games.catalog.drafts import Saying
 from games.catalog.models import CatalogEntry
 from games.catalog.names import NameField, WordsField
 from games.catalog.shelves import Data, find_shelf
+
+
+@dataclass(frozen=True, slots=True)
+class ListChanges:
+    """Sentences about parts that were added or removed; the names of the parts' fields begin with `prefix`."""
+
+    prefix: str
+    sentences: tuple[str, ...]
 
 
 class EntryForm(forms.Form):
@@ -85,6 +94,10 @@ class EntryForm(forms.Form):
     def piece(self) -> Data:
         """What the kind's own fields come to; asked only where each of them is valid by itself."""
         raise NotImplementedError
+
+    def list_changes(self, older: CatalogEntry) -> ListChanges | None:
+        """Return how a list of parts differs from an older version's, None where its fields tell it one by one."""
+        return None
 
     def examples(self) -> tuple[Data, ...]:
         """The boards that it is tested by."""

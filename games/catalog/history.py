@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from django.db.models import QuerySet
@@ -43,6 +44,20 @@ def entry_of(change: Change) -> CatalogEntry | None:
     """Return the version that a change is about, None if it was deleted."""
     place = {"box": change.box, "kind": change.kind, "key": change.key, "version": change.version}
     return CatalogEntry.objects.filter(**place).first()
+
+
+def entries_of(changes: Iterable[Change]) -> dict[int, CatalogEntry]:
+    """Return the versions that changes are about, by the changes' primary keys, in one statement; without those that
+    were deleted.
+    """
+    places = {change.pk: _place(change) for change in changes}
+    keys = {key for _box, _kind, key, _version in places.values()}
+    found = {_place(entry): entry for entry in CatalogEntry.objects.filter(key__in=keys)} if keys else {}
+    return {pk: found[place] for pk, place in places.items() if place in found}
+
+
+def _place(of: CatalogEntry | Change) -> tuple[str, str, str, int]:
+    return of.box, of.kind, of.key, of.version
 
 
 _HANDS: Final = (Act.BEGUN, Act.SAVED, Act.SUBMITTED)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.notices.models import Notice
+from games.accounts.models import User
+from games.notices.models import Notice, ReviewNotice
 
 MOST: Final = 99
 """More are not counted."""
@@ -26,13 +28,15 @@ class Bell:
 
 def bell(request: HttpRequest) -> dict[str, Any]:
     """Give every template the `bell` of who is signed in; what has no head of a page does not count for it."""
-    return {"bell": SimpleLazyObject(lambda: _bell_of(request.user.pk))}
+    return {"bell": SimpleLazyObject(lambda: _bell_of(request.user))}
 
 
-def _bell_of(user_id: int | None) -> Bell:
-    if user_id is None:
+def _bell_of(user: User | AnonymousUser) -> Bell:
+    if user.is_anonymous:
         return Bell("", _("Notices"))
-    count = len(Notice.objects.unread_by(user_id).values_list("pk", flat=True)[: MOST + 1])
+    unread = Notice.objects.unread_by(user.pk).values_list("pk")
+    reviews = ReviewNotice.objects.unread_by(user).order_by().values_list("pk")
+    count = len(unread.union(reviews, all=True)[: MOST + 1])
     shown = "" if not count else str(count) if count <= MOST else f"{MOST}+"
     words = ngettext("Notices, %(count)s unread", "Notices, %(count)s unread", count) % {"count": shown}
     return Bell(shown, words if count else _("Notices"))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.accounts.models import User
-from games.notices.models import Mute, Notice
+from games.notices.models import Mute, Notice, ReviewNotice
 from games.notices.preferences import Wishes, wishes_of
 
 
@@ -13,6 +13,7 @@ def notice_data(user: User) -> dict[str, Any]:
     """
     wishes = wishes_of([user.pk]).get(user.pk, Wishes())
     listed = Notice.objects.listed_for(user.pk)
+    reviews = ReviewNotice.objects.shown_to(user)
     return {
         "notice_choices": {
             "switches": dict(wishes.switches),
@@ -26,6 +27,12 @@ def notice_data(user: User) -> dict[str, Any]:
             {"kind": kind, "table": code, "turn": turn, "at": at, "read_at": read_at}
             for kind, code, turn, at, read_at in listed.values_list(
                 "kind", "table__code", "turn", "created_at", "read_at"
+            )
+        ],
+        "review_notices": [
+            {"act": act, "kind": kind, "piece": key, "version": version, "at": at, "read_at": read_at}
+            for act, kind, key, version, at, read_at in reviews.values_list(
+                "change__act", "change__kind", "change__key", "change__version", "created_at", "read_at"
             )
         ],
     }

@@ -11,6 +11,9 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.models import User
+from games.catalog.models import Act, CatalogEntry, Change
+from games.catalog.models import State as EntryState
 from games.tables.hours import MORNING, NIGHTFALL
 from games.tables.models import Pace, Seat, Status, Table
 
@@ -134,6 +137,50 @@ class Notice(models.Model):
         if self.kind == Kind.TURN and self.table.pace == Pace.LIVE:
             return Topic.LIVE
         return _TOPICS.get(Kind(self.kind)) or Topic(self.kind)
+
+
+class ReviewNoticeQuerySet(models.QuerySet["ReviewNotice"]):
+    """Review notices, by reader."""
+
+    def shown_to(self, user: User) -> ReviewNoticeQuerySet:
+        """Return what a person's list shows, the latest first: submissions only as long as they are a member of staff,
+        and nothing about a version that was deleted.
+        """
+        shown = self.filter(Exists(_entries_of_change()), user=user).order_by("-pk")
+        return shown if user.is_staff else shown.exclude(change__act=Act.SUBMITTED)
+
+    def unread_by(self, user: User) -> ReviewNoticeQuerySet:
+        """Return what a person has not read; submissions only while they are in review."""
+        in_review = Exists(_entries_of_change().filter(state=EntryState.IN_REVIEW))
+        return self.shown_to(user).filter(~Q(change__act=Act.SUBMITTED) | in_review, read_at=None)
+
+
+def _entries_of_change() -> models.QuerySet[CatalogEntry]:
+    place = {name: OuterRef(f"change__{name}") for name in ("box", "kind", "key", "version")}
+    return CatalogEntry.objects.filter(**place)
+
+
+class ReviewNotice(models.Model):
+    """A review of a game piece that one person should hear of: a submission, or a decision on what they worked on."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("person")
+    )
+    # Not the version itself: a draft may be deleted, while a change stays.
+    change = models.ForeignKey(Change, models.CASCADE, related_name="+", verbose_name=_("change"))
+    created_at = models.DateTimeField(_("created"))
+    read_at = models.DateTimeField(_("read"), null=True, blank=True)
+
+    objects = ReviewNoticeQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("review notice")
+        verbose_name_plural = _("review notices")
+        constraints = [models.UniqueConstraint(fields=["user", "change"], name="notices_review_once")]
+        indexes = [models.Index(fields=["created_at"], name="notices_review_old")]
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.user_id}, {self.change_id}"
 
 
 class State(models.TextChoices):

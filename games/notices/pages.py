@@ -5,24 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.forms import BoundField
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from games.accounts.models import User
+from games.catalog.recipients import review_url
 from games.notices.channels import channels
 from games.notices.forms import SettingsForm
 from games.notices.models import LATEST, Kind, Mute, Notice, Topic
 from games.notices.preferences import PAGE, switch_name
+from games.notices.review_notices import Review
+from games.notices.review_words import review_author, review_sentence, review_title
 from games.notices.stopping import Stop
 from games.notices.words import address_of, sentences_of, title_of
 from games.tables.cards import age, state_words, table_url
 from games.tables.models import Seat, Status, Table
 from games.tables.moments import due_words
+
+_LONGEST: Final = 300
+"""Characters of a reviewer's words in the list; the page of the piece has all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,7 @@ class WaitingLine:
 
 @dataclass(frozen=True, slots=True)
 class NoticeLine:
-    """A notice in the list."""
+    """A notice in the list; `url` is "" where there is nothing to go to."""
 
     title: str
     text: str
@@ -126,20 +133,36 @@ class MutePage:
     muted: bool
 
 
-def list_page(notices: Iterable[Notice], waiting: Iterable[Seat]) -> ListPage:
-    """Return the list as its reader sees it; the seats are theirs."""
-    lines = [
-        NoticeLine(
-            title=title_of(notice),
-            text=" ".join(sentences_of(notice, None)) if notice.kind not in {Kind.TURN, Kind.SHORT} else "",
-            url=address_of(notice),
-            at=notice.created_at,
-            age=age(notice.created_at),
-            unread=notice.read_at is None,
-        )
-        for notice in notices
-    ]
+def list_page(reader: User, notices: Iterable[Notice], reviews: Iterable[Review], waiting: Iterable[Seat]) -> ListPage:
+    """Return the list as its reader sees it, the latest first; the seats are theirs."""
+    lines = [*(_notice_line(notice) for notice in notices), *(_review_line(review, reader) for review in reviews)]
+    lines.sort(key=lambda line: line.at, reverse=True)
     return ListPage(tuple(_waiting(seat) for seat in waiting), tuple(lines[:LATEST]))
+
+
+def _notice_line(notice: Notice) -> NoticeLine:
+    return NoticeLine(
+        title=title_of(notice),
+        text=" ".join(sentences_of(notice, None)) if notice.kind not in {Kind.TURN, Kind.SHORT} else "",
+        url=address_of(notice),
+        at=notice.created_at,
+        age=age(notice.created_at),
+        unread=notice.read_at is None,
+    )
+
+
+def _review_line(review: Review, reader: User) -> NoticeLine:
+    notice, change = review.notice, review.notice.change
+    words = " ".join(change.words.split())
+    spoken = _("%(person)s: %(words)s") % {"person": review_author(change), "words": words}
+    return NoticeLine(
+        title=review_title(review.entry, change),
+        text=Truncator(spoken).chars(_LONGEST) if words else review_sentence(review.entry, change),
+        url=review_url(review.entry, reader),
+        at=notice.created_at,
+        age=age(notice.created_at),
+        unread=notice.read_at is None,
+    )
 
 
 def _waiting(seat: Seat) -> WaitingLine:

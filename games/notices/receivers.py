@@ -13,8 +13,8 @@ from games.accounts.models import User
 from games.accounts.signals import person_erased, time_zone_noted
 from games.catalog.models import CatalogEntry, Change
 from games.catalog.signals import review_changed
-from games.notices import outbox_repair, review_mail
-from games.notices.models import Delivery, Kind, Mute, Notice, Preference
+from games.notices import outbox_repair, review_mail, review_notices
+from games.notices.models import Delivery, Kind, Mute, Notice, Preference, ReviewNotice
 from games.notices.preferences import schedule_digest
 from games.tables import signals
 from games.tables.models import Ending, Pace, Seat, Table
@@ -109,11 +109,12 @@ def _on_clock_set_back(*, begin: datetime, end: datetime, **_: Any) -> None:
 
 
 def _on_review_changed(*, entry: CatalogEntry, change: Change, **_: Any) -> None:
+    review_notices.enqueue_notices(entry, change)
     review_mail.enqueue_mails(entry, change)
 
 
 def _on_erased(*, user: User, **_: Any) -> None:
-    for model in (Delivery, Notice, Preference, Mute):
+    for model in (Delivery, Notice, ReviewNotice, Preference, Mute):
         model._default_manager.filter(user=user).delete()
 
 

@@ -1,4 +1,4 @@
-"""Emails to curators about game pieces that were submitted for review, sent back or published."""
+"""Emails about game pieces that were submitted for review, sent back or published."""
 
 from __future__ import annotations
 
@@ -8,20 +8,19 @@ from typing import Final
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import translation
-from django.utils.translation import gettext as _
 from django_tasks import task
 
 from games import clock
 from games.accounts.models import User
 from games.catalog.history import entry_of
-from games.catalog.models import Act, CatalogEntry, Change
-from games.catalog.recipients import recipients_of
+from games.catalog.models import CatalogEntry, Change
+from games.catalog.recipients import recipients_of, review_url
 from games.locks import writing
 from games.notices.channels import Later, Never
 from games.notices.delivering import LADDER
 from games.notices.mail_channel import MAIL, automatic_headers, send_letter, sender
+from games.notices.review_words import review_sentence, review_title
 
 _log: Final = logging.getLogger(__name__)
 
@@ -58,27 +57,17 @@ def send_review_mail(change_id: int, user_id: int, attempt: int = 0) -> None:
 def build_mail(entry: CatalogEntry, change: Change, reader: User) -> EmailMessage:
     """Return the email in its reader's language: the reviewer's or author's words first, then a link."""
     with translation.override(reader.spoken or settings.LANGUAGE_CODE):
-        kind = entry.get_kind_display()
-        piece = _("%(name)s (%(kind)s)") % {"name": entry.shown_name, "kind": kind[:1].lower() + kind[1:]}
-        subject, sentence = _phrases(Act(change.act))
+        url = review_url(entry, reader)
         shown = {
             "words": change.words.strip(),
-            "sentence": sentence % {"piece": piece, "person": change.by or _("Former player")},
-            "link": settings.LINKS_ORIGIN + reverse("admin:catalog_catalogentry_change", args=[entry.pk]),
+            "sentence": review_sentence(entry, change),
+            "link": settings.LINKS_ORIGIN + url if url else "",
+            "is_staff": reader.is_staff,
         }
         return EmailMessage(
-            subject=" ".join((subject % {"piece": piece}).split()),
+            subject=" ".join(review_title(entry, change).split()),
             body=render_to_string("notices/review_mail.txt", shown),
             from_email=sender(),
             to=[reader.email],
             headers=automatic_headers(f"review-{change.pk}-{reader.pk}"),
         )
-
-
-def _phrases(act: Act) -> tuple[str, str]:
-    """Return the subject and the sentence for an act, in the current language."""
-    if act == Act.SUBMITTED:
-        return _("Submitted for review: %(piece)s"), _("%(person)s submitted %(piece)s for review.")
-    if act == Act.SENT_BACK:
-        return _("Sent back: %(piece)s"), _("%(person)s sent back %(piece)s.")
-    return _("Published: %(piece)s"), _("%(person)s published %(piece)s.")

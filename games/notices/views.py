@@ -20,8 +20,9 @@ from games.locks import writing
 from games.notices import nudging, pages, preferences
 from games.notices.forms import SettingsForm
 from games.notices.mail_channel import MAIL
-from games.notices.models import LATEST, Kind, Mute, Notice, Subscription, Topic
+from games.notices.models import LATEST, Kind, Mute, Notice, ReviewNotice, Subscription, Topic
 from games.notices.results import read_seats
+from games.notices.review_notices import latest_reviews
 from games.notices.stopping import stop_of
 from games.tables.access import visible_table
 from games.tables.cards import table_url
@@ -40,7 +41,7 @@ def notices(request: SignedInRequest) -> HttpResponse:
     waiting = Seat.objects.awaited_of(user.pk).select_related("table")
     rows = list(listed[:LATEST])
     read_seats(notice.table for notice in rows if notice.kind == Kind.OVER)
-    page = pages.list_page(rows, waiting)
+    page = pages.list_page(user, rows, latest_reviews(user, LATEST), waiting)
     if request.method == "GET":
         _mark_read(user.pk)
     return render(request, "notices/list.html", {"page": page})
@@ -62,9 +63,11 @@ def waiting(request: SignedInRequest) -> HttpResponse:
 
 def _mark_read(user_id: int) -> None:
     unread = Notice.objects.filter(user=user_id, listed=True, read_at=None)
-    if unread.exists():
+    reviews = ReviewNotice.objects.filter(user=user_id, read_at=None)
+    if unread.values("pk").union(reviews.values("pk"), all=True).exists():
         with writing():
             unread.update(read_at=timezone.now())
+            reviews.update(read_at=timezone.now())
 
 
 @never_cache

@@ -11,13 +11,16 @@ from games.cartographers.shelf.kinds import Kind
 from games.catalog.drafts import open_draft
 from games.catalog.models import CatalogEntry
 from games.catalog.pages import entry_url
-from games.catalog.publishing import submit
+from games.catalog.publishing import send_back, submit
+from games.notices.working import work
 from tests.browser.measuring import measure, width_of
 from tests.browser.reading import DARK, expect_accessible
 from tests.games.cartographers.shelf.sets import drafted, small_set
-from tests.games.catalog.making import curator, edited
+from tests.games.cartographers.workshop.editing import draft
+from tests.games.catalog.making import curator, edited, reviewer
 
 pytestmark = pytest.mark.browser
+HOME = "/admin/catalog/catalogentry/home/"
 
 
 @pytest.fixture
@@ -71,3 +74,29 @@ def test_what_was_done_is_read_by_everybody(page: Page, width: int) -> None:
     page.get_by_role("link", name="All that was done").click()
     expect(page.get_by_role("cell", name="handed in for review")).to_be_visible()
     expect_accessible(page, "what was done", looks=[DARK])
+
+
+@pytest.mark.parametrize("width", [1366, 360])
+def test_the_home_and_a_returned_draft_are_read_by_everybody(page: Page, width: int) -> None:
+    ada = User.objects.get(username="ada")
+    kept = draft(ada, Kind.EXPLORE, "L" * 60)
+    returned = open_draft(entry=treetower(), by=ada)
+    for entry, by in ((returned, ada), (draft(reviewer(), Kind.EXPLORE, "Lakeside"), reviewer())):
+        submit(entry=entry, by=by)
+    send_back(entry=returned, by=reviewer(), words="Too many stars.\nTry 2 instead of 4.")
+    work()
+    page.set_viewport_size({"width": width, "height": 740})
+    for address, words in (
+        (HOME, "Too many stars."),
+        (entry_url(returned), "sent this draft back"),
+        ("/notices/", "Sent back: Treetower"),
+    ):
+        page.goto(address)
+        expect(page.get_by_text(words).first).to_be_visible()
+        expect_accessible(page, words, looks=[DARK])
+        assert width_of(page) <= width
+        quote = page.locator("blockquote")
+        if quote.count():
+            assert measure(quote.first, "element => getComputedStyle(element).fontSize") == "16px"
+    page.goto(HOME)
+    expect(page.get_by_role("link", name=kept.name)).to_be_visible()

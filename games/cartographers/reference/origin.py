@@ -42,6 +42,12 @@ def entry_in_play(kind: Kind, ref: str) -> CatalogEntry | None:
     return CatalogEntry.objects.in_play().filter(box=box, kind=kind, key=key).first()
 
 
+def workshop_url(kind: Kind, ref: str) -> str:
+    """Return the address that leads curators to the version in play of something ("box/id")."""
+    box, _slash, key = ref.partition("/")
+    return reverse("admin:catalog_catalogentry_of", args=[box, kind.value, key])
+
+
 def origin_of(kind: Kind, ref: str, entry: CatalogEntry | None) -> Origin:
     """Where something in play comes from, and the sets that it is in."""
     piece, shelf = pieces()[kind, ref], library()

@@ -21,7 +21,7 @@ from games.cartographers.past.summary import EDICT
 from games.cartographers.reference.entries import CardEntry, card_entry, kind_name
 from games.cartographers.reference.examples import example_for
 from games.cartographers.reference.listing import cards_in_play, find_card
-from games.cartographers.reference.origin import Origin, entry_in_play, origin_of
+from games.cartographers.reference.origin import Origin, entry_in_play, origin_of, workshop_url
 from games.cartographers.reference.rulings import find_ruling
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.pieces import pieces
@@ -43,8 +43,9 @@ class Example:
 @dataclass(frozen=True, slots=True)
 class CardPage:
     """A card by itself: its kind, shapes and terrains; for a scoring card the target alone, an example and the ruling,
-    and the sentences of the preview edition where it differs. `origin`, and `figures`, the address of figures of
-    games with it, are of the card in play: None and "" for one as a table plays it.
+    and the sentences of the preview edition where it differs. `origin`, `figures`, the address of figures of
+    games with it, and `workshop`, its page for curators, are of the card in play: None and "" for one as a table
+    plays it.
     """
 
     entry: CardEntry
@@ -55,6 +56,7 @@ class CardPage:
     preview: tuple[str, ...] = ()
     origin: Origin | None = None
     figures: str = ""
+    workshop: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,7 @@ def card_page(key: str) -> CardPage | None:
         preview=_preview(key),
         origin=origin_of(found.kind, found.ref, entry),
         figures=reverse("history:figures", args=[KEY, EDICT, key]) if found.kind is Kind.SCORING else "",
+        workshop=workshop_url(found.kind, found.ref),
     )
 
 

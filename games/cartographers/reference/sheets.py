@@ -12,7 +12,7 @@ from engine.cartographers.board import Board
 from engine.cartographers.sheet import Sheet
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
 from games.cartographers.past.summary import SHEET
-from games.cartographers.reference.origin import Origin, entry_in_play, origin_of
+from games.cartographers.reference.origin import Origin, entry_in_play, origin_of, workshop_url
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.pieces import pieces
 from games.cartographers.words.names import KEY, own_words, sheet_label
@@ -32,8 +32,8 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """A sheet by itself; `words` is what it says of itself, `print` leads to it on paper, and `figures` to how games on
-    it have gone.
+    """A sheet by itself; `words` is what it says of itself, `print` leads to it on paper, `figures` to how games on
+    it have gone, and `workshop` to its page for curators.
     """
 
     name: str
@@ -43,6 +43,7 @@ class SheetPage:
     origin: Origin
     print: str
     figures: str
+    workshop: str
 
 
 def sheets_in_play() -> Iterator[tuple[str, Sheet]]:
@@ -81,4 +82,5 @@ def sheet_page(key: str) -> SheetPage | None:
         origin=origin_of(Kind.SHEET, ref, entry_in_play(Kind.SHEET, ref)),
         print=f"{reverse('cartographers:paper_sheet')}?map={key}&edicts=written",
         figures=reverse("history:figures", args=[KEY, SHEET, key]),
+        workshop=workshop_url(Kind.SHEET, ref),
     )

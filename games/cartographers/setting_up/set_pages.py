@@ -15,9 +15,11 @@ from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.reference.entries import CardsOfKind, shelves_of
+from games.cartographers.reference.origin import workshop_url
 from games.cartographers.setting_up.set_offers import counts, offered_sets
 from games.cartographers.setting_up.sets import set_key
 from games.cartographers.shelf.kept import PlayableSet, find_set, playable_sets
+from games.cartographers.shelf.kinds import Kind
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.mixes import problems as problems_of
 from games.cartographers.shelf.pieces import FilledSet
@@ -47,12 +49,15 @@ class SetContents:
 
 @dataclass(frozen=True, slots=True)
 class SetPage:
-    """A published set; `new` is the form of a new table that begins with it, "" on days when it is not offered."""
+    """A published set; `new` is the form of a new table that begins with it, "" on days when it is not offered, and
+    `workshop` its page for curators, "" for a mix of the boxes.
+    """
 
     name: str
     words: str
     contents: SetContents
     new: str
+    workshop: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +107,7 @@ def set_page(key: str) -> SetPage | None:
         return None
     card_set, ref = one.kept.card_set, one.kept.ref
     new = _new_table(set_key(ref)) if ref in offered_sets() else ""
-    return SetPage(card_name(card_set), own_words(card_set), contents_of(one.filled), new)
+    return SetPage(card_name(card_set), own_words(card_set), contents_of(one.filled), new, workshop_url(Kind.SET, ref))
 
 
 def preset_page(preset: Preset) -> SetPage | None:

@@ -34,6 +34,7 @@ class Refusal(StrEnum):
     UNREADABLE = "unreadable"
     NOT_FOUND = "not_found"
     FULL = "full"
+    SAME = "same"
     NO_GAME = "no_game"
     NO_SEAT = "no_seat"
 
@@ -42,6 +43,7 @@ _REFUSALS: Final[Mapping[str, str | Promise]] = {
     Refusal.UNREADABLE: gettext_lazy("First mend what is wrong with the card, then try again."),
     Refusal.NOT_FOUND: gettext_lazy("No such board was found, but for those that are here already."),
     Refusal.FULL: gettext_lazy("There is no room for another example. Take one away first."),
+    Refusal.SAME: gettext_lazy("The last board is the same already. Change it before you add another one."),
     Refusal.NO_GAME: gettext_lazy("You see no finished game of Cartographers with this code."),
     Refusal.NO_SEAT: gettext_lazy("Nobody sat there in that game. Write a name, or the seat’s number."),
 }
@@ -209,6 +211,9 @@ def _added(data: Any, board: str, earned: int, *, paint: bool = False) -> Any:
     count = count_of(data)
     if count >= MOST_EXAMPLES:
         return with_values(data, refused=Refusal.FULL)
+    # Of a double click too: the second click may come from the page that shows the first one's board.
+    if count and _text_of(data.get(name_of(count - 1, "board"), "")) == _text_of(board):
+        return with_values(data, refused=Refusal.SAME)
     values: dict[str, str | int] = {"examples": count + 1, name_of(count, "board"): shown_text(board)}
     values |= {name_of(count, "stars"): earned, "painted": count if paint else data.get("painted", "")}
     return with_values(data, **values)
@@ -267,6 +272,12 @@ def _boards(data: Any) -> Iterator[tuple[int, Board]]:
     for number in range(count_of(data)):
         if board := _read(data.get(name_of(number, "board"), "")):
             yield number, board
+
+
+def _text_of(text: str) -> str | None:
+    """A board that was sent in its one notation, None where it cannot be read."""
+    board = _read(text)
+    return whole_board_text(board) if board else None
 
 
 def _read(text: str) -> Board | None:

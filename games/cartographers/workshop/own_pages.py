@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django import forms
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
@@ -16,6 +17,7 @@ from games.cartographers.workshop.set_beside import SetBeside, set_beside
 from games.cartographers.workshop.sets import SetForm
 from games.catalog.models import CatalogEntry, State
 from games.catalog.names import NameField
+from games.catalog.waiting import returned_among
 
 
 class NewSetForm(forms.Form):
@@ -48,9 +50,20 @@ class OwnSetsPage:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnReview:
+    """How far the submission of a set has come: a sentence, the words of a reviewer who sent it back, and the page of
+    the published set, both "" without one.
+    """
+
+    sentence: str
+    words: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class OwnSetPage:
     """A set: its form, and what that comes to or, where it cannot be read, what is stored; where others play it, "" for
-    nowhere; whether a curator asks for it, and whether it was handed in.
+    nowhere; whether a curator asks for it, and its review once it was submitted.
     """
 
     name: str
@@ -58,7 +71,7 @@ class OwnSetPage:
     beside: SetBeside
     trial_url: str
     is_asked: bool
-    is_handed_in: bool
+    review: OwnReview | None
 
 
 def own_sets_page(owner: User, form: NewSetForm) -> OwnSetsPage:
@@ -81,8 +94,24 @@ def own_page(own_set: OwnSet, form: OwnSetForm) -> OwnSetPage:
         beside=set_beside(form.entry, definition),
         trial_url=reverse("cartographers:try_set", args=[own_set.link]) if own_set.link else "",
         is_asked=own_set.asked_at is not None,
-        is_handed_in=bool(own_set.published_as),
+        review=_review(own_set) if own_set.published_as else None,
     )
+
+
+def _review(own_set: OwnSet) -> OwnReview:
+    place = {"box": CatalogBox.WORKSHOP, "kind": Kind.SET, "key": own_set.published_as}
+    versions = list(CatalogEntry.objects.filter(**place).order_by("-version"))
+    if any(version.current for version in versions):
+        url = reverse("cartographers:set", args=[own_set.published_as])
+        return OwnReview(
+            _("This set has been published. Changes you make here don’t change the published set."), url=url
+        )
+    if returned := returned_among(versions):
+        sentence = _("A curator sent this set back. Curators can change it and submit it again.")
+        return OwnReview(sentence, returned[0].change.words)
+    if any(version.state == State.IN_REVIEW for version in versions):
+        return OwnReview(_("This set is in review. Changes you make here don’t change the submitted set."))
+    return OwnReview(_("This set was submitted for review, but isn’t published."))
 
 
 def as_entry(own_set: OwnSet) -> CatalogEntry:

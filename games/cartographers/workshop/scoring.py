@@ -18,12 +18,13 @@ from engine.cartographers.scoring.parameters import declared
 from games.cartographers.shelf.bounds import SOLO_TARGET
 from games.cartographers.words.names import stack_name
 from games.cartographers.workshop import bench, clauses, strokes
+from games.cartographers.workshop.clause_words import clause_changes
 from games.cartographers.workshop.drawings import emblem_drawing
 from games.cartographers.workshop.families import SENTENCES, Words
 from games.cartographers.workshop.scoring_beside import scoring_beside
 from games.cartographers.workshop.worth import begin_worth, worth_of
 from games.catalog.editors import Beside
-from games.catalog.forms import EntryForm
+from games.catalog.forms import EntryForm, ListChanges
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
 
@@ -139,6 +140,11 @@ class ScoringForm(EntryForm):
         said = self.cleaned_data
         parts = [clauses.said(number, family, said) for number, family in enumerate(self.families)]
         return {"stack": said["stack"], "solo_target": said["solo_target"], "clauses": parts}
+
+    def list_changes(self, older: CatalogEntry) -> ListChanges | None:
+        """Return the clauses that were added or removed."""
+        sentences = clause_changes(older.definition, self.entry.definition)
+        return ListChanges("clause-", sentences) if sentences else None
 
     def examples(self) -> tuple[Data, ...]:
         """The boards, each on one line, with their stars."""

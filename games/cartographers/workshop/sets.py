@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
+from games.cartographers.models import OwnSet
 from games.cartographers.setting_up.playing import play_trial
 from games.cartographers.shelf.kinds import CatalogBox
 from games.cartographers.shelf.pieces import SEASONS, pieces
@@ -220,3 +221,10 @@ class SetEditor:
     def trial_url(self, link: str) -> str:
         """The page on which a draft is tried."""
         return reverse("cartographers:try_set", args=[link])
+
+    def author_url(self, entry: CatalogEntry, user: User) -> str:
+        """The page of the player's own set that was submitted, or else of the published set."""
+        own_set = OwnSet.objects.filter(owner=user, published_as=entry.key).first()
+        if own_set:
+            return reverse("cartographers:own_set", args=[own_set.pk])
+        return reverse("cartographers:set", args=[entry.key]) if entry.current else ""

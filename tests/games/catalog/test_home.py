@@ -3,14 +3,19 @@
 from typing import Any
 
 import pytest
+import time_machine
 from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from engine.cartographers.cards import clause_from_json, scoring_from_json
 from games.accounts.models import User
 from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.words.scoring.rules import clause_rule, rule_sentences
+from games.cartographers.workshop.clauses import blank
 from games.catalog.difference_words import difference_words
-from games.catalog.drafts import open_draft
+from games.catalog.drafts import SENT_TWICE, open_draft
 from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, State
 from games.catalog.pages import entry_url, form_of
@@ -105,6 +110,23 @@ def test_a_difference_is_told_by_fields_and_by_the_sets_that_have_the_card() -> 
     assert difference_of(farmland) == ""
 
 
+def test_an_added_or_removed_clause_is_told_in_words() -> None:
+    load_published()
+    card = CatalogEntry.objects.get(key="treetower", current=True)
+    (clause,) = card.definition["clauses"]
+    (sentence,) = rule_sentences(scoring_from_json(card.definition))
+    other = {**blank("clusters"), "stars": 2}
+    of_other = clause_rule(clause_from_json(other, 0))
+    assert difference_of(card, clauses=[clause, other]) == f"A clause was added: “{of_other}”"
+    assert difference_of(card, clauses=[other, clause]) == f"A clause was added: “{of_other}”"
+    replaced = difference_of(card, clauses=[other], solo_target=30)
+    assert replaced == (f"Target alone 17 → 30; A clause was added: “{of_other}”; A clause was removed: “{sentence}”")
+    longer = CatalogEntry.objects.get(pk=card.pk)
+    longer.definition = {**card.definition, "clauses": [clause, other]}
+    assert difference_of(longer, clauses=[clause]) == f"A clause was removed: “{of_other}”"
+    assert difference_of(longer, clauses=[other, clause]) == "The clauses are in another order"
+
+
 def test_a_reviewer_decides_at_the_top_and_reads_the_sentence_before_the_lines() -> None:
     load_published()
     published_set()
@@ -126,6 +148,34 @@ def test_a_reviewer_decides_at_the_top_and_reads_the_sentence_before_the_lines()
     assert places == sorted(places)
 
 
+def test_a_form_that_is_sent_twice_makes_one_draft() -> None:
+    load_published()
+    _ada, of_ada = curator("ada")
+    _ben, of_ben = curator("ben")
+    add, said = reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/explore", "name": "Lakeside"}
+    first, second = of_ada.post(add, said), of_ada.post(add, said)
+    assert first.status_code == second.status_code == 302
+    assert first["Location"] == second["Location"]
+    assert of_ben.post(add, said)["Location"] != first["Location"], "somebody else’s is another one"
+    card = entry_url(CatalogEntry.objects.get(key="treetower", current=True))
+    first, second = of_ada.post(card, {"do": "start"}), of_ada.post(card, {"do": "start"})
+    assert first["Location"] == second["Location"]
+    assert CatalogEntry.objects.open().count() == 3
+    with time_machine.travel(timezone.now() + 2 * SENT_TWICE):
+        assert of_ada.post(card, {"do": "start"})["Location"] != first["Location"]
+
+
+def test_a_draft_that_was_changed_since_is_not_taken_for_a_double_click() -> None:
+    load_published()
+    (ada, of_ada), (ben, _of_ben) = curator("ada"), curator("ben")
+    add, said = reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/explore", "name": "Lakeside"}
+    first = of_ada.post(add, said)
+    entry = CatalogEntry.objects.open().get()
+    submit(entry=entry, by=ada)
+    send_back(entry=entry, by=ben, words="Too long.")
+    assert of_ada.post(add, said)["Location"] != first["Location"]
+
+
 def test_a_new_piece_is_started_from_any_other() -> None:
     load_published()
     ada, of_ada = curator("ada")
@@ -143,17 +193,45 @@ def test_a_new_piece_is_started_from_any_other() -> None:
     assert client.post(entry_url(card), {"do": "start"}).status_code == 403
 
 
-@pytest.mark.parametrize("address", ["/cards/treetower/", "/sheets/B/", "/sets/riverside/"])
-def test_curators_get_from_a_public_page_to_its_piece(address: str) -> None:
+@pytest.mark.parametrize(
+    ("address", "box", "kind"),
+    [
+        ("/cards/treetower/", CatalogBox.CARTOGRAPHERS, Kind.SCORING),
+        ("/sheets/B/", CatalogBox.CARTOGRAPHERS, Kind.SHEET),
+        ("/sets/riverside/", CatalogBox.WORKSHOP, Kind.SET),
+    ],
+)
+def test_curators_get_from_a_public_page_to_its_piece(address: str, box: CatalogBox, kind: Kind) -> None:
     load_published()
     published_set()
     _ada, of_ada = curator("ada")
     key = address.split("/")[2]
-    assert "Open in the workshop" in of_ada.get(address).content.decode()
-    answer = of_ada.get(f"/admin/catalog/catalogentry/of/{key}/")
-    entry = CatalogEntry.objects.in_play().filter(key=key).first()
-    assert entry
+    way = f"/admin/catalog/catalogentry/of/{box}/{kind}/{key}/"
+    assert f'<a class="button" href="{way}">Open in the workshop</a>' in of_ada.get(address).content.decode()
+    answer = of_ada.get(way)
+    entry = CatalogEntry.objects.in_play().get(box=box, kind=kind, key=key)
     assert answer["Location"] == entry_url(entry)
     assert "Copy to a new draft" in of_ada.get(entry_url(entry)).content.decode()
     assert "in the workshop" not in Client().get(address).content.decode()
-    assert of_ada.get("/admin/catalog/catalogentry/of/nothing/").status_code == 404
+    assert of_ada.get("/admin/catalog/catalogentry/of/cartographers/scoring/nothing/").status_code == 404
+
+
+def test_a_piece_is_found_by_box_kind_and_id() -> None:
+    load_published()
+    _ada, of_ada = curator("ada")
+    preview = CatalogEntry.objects.in_play().filter(box=CatalogBox.PREVIEW, kind=Kind.SCORING).first()
+    assert preview
+    editions = CatalogEntry.objects.in_play().filter(key=preview.key)
+    assert editions.count() == 2
+    for entry in editions:
+        answer = of_ada.get(f"/admin/catalog/catalogentry/of/{entry.box}/{entry.kind}/{entry.key}/")
+        assert answer["Location"] == entry_url(entry)
+    assert of_ada.get(f"/admin/catalog/catalogentry/of/workshop/scoring/{preview.key}/").status_code == 404
+
+
+def test_a_mix_of_the_boxes_has_no_way_into_the_workshop() -> None:
+    load_published()
+    _ada, of_ada = curator("ada")
+    answer = of_ada.get("/sets/boxes/heroes/")
+    assert answer.status_code == 200
+    assert "Open in the workshop" not in answer.content.decode()

@@ -7,13 +7,15 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.notices.models import Delivery, Notice, Preference
+from games.accounts.models import User
+from games.notices.models import Delivery, Notice, Preference, ReviewNotice
 
 pytestmark = pytest.mark.django_db
 ASKED = {
     "notices_due": lambda: Notice.objects.due(timezone.now()).with_tables(),
     "notices_unread": lambda: Notice.objects.unread_by(1),
     "notices_of_reader": lambda: Notice.objects.listed_for(1),
+    "sqlite_autoindex_notices_reviewnotice_1": lambda: ReviewNotice.objects.unread_by(User(pk=1)),
     "notices_digest_due": lambda: Preference.objects.digest_due(timezone.now()),
     "notices_sending": lambda: Delivery.objects.stuck(timezone.now()),
 }

@@ -66,7 +66,7 @@ def test_a_card_is_built_tested_and_handed_in(client: Client, entry: CatalogEntr
 )
 def test_a_button_leads_to_where_one_goes_on(client: Client, entry: CatalogEntry, step: str, there: str) -> None:
     page = opened(client, entry)
-    for press in ("clause.add", "clause.add", "example.blank", "example.blank"):
+    for press in ("clause.add", "clause.add", "example.blank", "example.find.some"):
         page = sent(client, entry, page, f"step={press}")
     page = sent(client, entry, page, **{"example-1-stars": "3"})
     assert re.search(rf'value="{step}" id="[^"]*" formaction="#{there}"', page.html)
@@ -243,6 +243,27 @@ def test_found_boards_are_worth_what_was_looked_for_and_differ(client: Client, e
     earned = [int(page.fields[f"example-{number}-stars"]) for number in range(4)]
     assert earned[0] == 0 < earned[1] < earned[3] <= earned[2]
     assert len({page.fields[f"example-{number}-board"] for number in range(4)}) == 4
+
+
+def test_no_example_is_added_twice_in_a_row(client: Client, entry: CatalogEntry) -> None:
+    page = sent(client, entry, opened(client, entry), "step=example.blank")
+    page = sent(client, entry, page, "step=example.blank")
+    assert page.fields["examples"] == "1"
+    assert "The last board is the same already." in page.html
+    page = sent(client, entry, page, "step=paint.example-0-board.C5")
+    page = sent(client, entry, page, "step=example.blank")
+    assert page.fields["examples"] == "2"
+    assert "The last board is the same already." not in page.html
+
+
+@pytest.mark.parametrize("step", ["example.blank", "example.find.some", "clause.add"])
+def test_a_form_that_is_sent_twice_adds_one(client: Client, entry: CatalogEntry, step: str) -> None:
+    page = opened(client, entry)
+    part = "clauses" if step == "clause.add" else "examples"
+    before = int(page.fields[part])
+    for _click in range(2):
+        assert sent(client, entry, page, f"step={step}").fields[part] == str(before + 1)
+    assert opened(client, entry).fields[part] == str(before)
 
 
 def test_there_is_an_end_to_examples_and_clauses(client: Client, entry: CatalogEntry) -> None:
