@@ -139,6 +139,8 @@ def action_of(notice: Notice) -> str:
     match notice.kind:
         case Kind.TURN | Kind.SHORT | Kind.NUDGE:
             return _("Take your turn")
+        case Kind.OVER if notice.table.ended_early:
+            return _("See the game")
         case Kind.OVER:
             return _("See the result")
         case Kind.INVITED | Kind.REMATCH:

@@ -62,7 +62,7 @@ def settle(options: Options, setup: Setup, answers: Sequence[Mapping[str, str]],
     """Return the options with the players' decisions, given each seat's answers by the keys of the questions."""
     settled = {**options}
     settled.pop(VETOED, None)
-    if options.get(SHEET_VOTE) is True:
+    if is_sheet_voted(options):
         # A sheet may have left the catalog since somebody voted for it.
         offered = {sheet.id for sheet in _sheets(options, setup.definition.sheet)}
         votes = [vote for answer in answers if (vote := answer.get(_SHEET, "")) in offered]
@@ -105,10 +105,15 @@ def check_vetoes(options: Options, edicts: Sequence[str]) -> None:
         )
 
 
+def is_sheet_voted(options: Options) -> bool:
+    """Return whether the players choose the map sheet, rather than the host."""
+    return options.get(SHEET_VOTE) is True
+
+
 def lines(options: Options) -> list[str]:
-    """Return what the players decide together, for a list of tables."""
-    words = [_("Players vote on the map sheet")] if options.get(SHEET_VOTE) is True else []
-    return words + ([_("Each player can veto one scoring card")] if options.get(VETOES) is True else [])
+    """Return what the players decide together, for a list of tables; true before the start and after it."""
+    words = [_("Map sheet chosen by vote")] if is_sheet_voted(options) else []
+    return words + ([_("1 veto per player")] if options.get(VETOES) is True else [])
 
 
 def vetoed_words(options: Options) -> str:
