@@ -11,7 +11,7 @@ from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
 from games.tables.models import Pace, Table
 from games.tables.tempo import Tempo
-from tests.browser.measuring import measure, width_of
+from tests.browser.measuring import measure, measured, width_of
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
@@ -119,8 +119,6 @@ def test_deadline_on_a_phone_covers_no_other_words(context_for: ContextFor, peop
     table = play.gather(*people, tempo=Tempo(Pace.DAYS, turn_seconds=48 * 3600))
     page = context_for(people[0], viewport={"width": 360, "height": 740}).new_page()
     page.goto(play.url(table))
-    progress, clock = page.locator(".strip-progress").bounding_box(), page.locator("#clock").bounding_box()
-    assert progress
-    assert clock
+    progress, clock = measured(page.locator(".strip-progress")), measured(page.locator("#clock"))
     assert progress["x"] + progress["width"] <= clock["x"]
     assert clock["x"] + clock["width"] <= 360
