@@ -96,7 +96,7 @@ def _write(entry: CatalogEntry, data: Any, user: Any, act: str) -> Answer:
     if act == "save":
         return Answer(to=entry_url(saved), said=((messages.SUCCESS, _("Saved.")),), did="saved", entry=saved)
     publishing.submit(entry=saved, by=user)
-    words = _("Handed in. Somebody else looks at it before it is published.")
+    words = _("Submitted for review. Another reviewer will check it before it’s published.")
     return Answer(to=entry_url(saved), said=((messages.SUCCESS, words),), did="submitted", entry=saved)
 
 
@@ -117,9 +117,9 @@ def _act(entry: CatalogEntry, act: str, words: str, data: Any, user: Any) -> Ans
             return Answer(to=reverse(LIST), said=((messages.SUCCESS, said),), did="thrown away")
         case "publish":
             publishing.publish(entry=entry, saves=_number(data.get("saves", "")), by=user, words=words)
-            said = " ".join([_("It is published."), reach(entry)])
+            said = " ".join([_("Published."), reach(entry)])
         case "send_back":
-            said = _("It is a draft again.")
+            said = _("Moved back to draft.")
             publishing.send_back(entry=entry, by=user, words=words)
         case "retire":
             said = _("Retired: no new table has it, and games that have begun keep it.")

@@ -194,9 +194,9 @@ def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
             yield Button("throw_away", _("Throw the draft away"), is_grave=True)
         case State.IN_REVIEW:
             if reviews and (user.pk not in hands(entry) or user.has_perm(ALONE)):
-                yield Button("publish", _("Publish it"), asks=_("Why it is good"))
+                yield Button("publish", _("Publish"), asks=_("Review comment"))
             if reviews or changes:
-                yield Button("send_back", _("Send it back"), asks=_("What should be changed"))
+                yield Button("send_back", _("Request changes"), asks=_("Requested changes"))
         case State.PUBLISHED | State.RETIRED:
             if changes:
                 yield Button("edit", _("Edit it") if entry.current else _("Make a draft of this version"))

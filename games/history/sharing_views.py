@@ -88,4 +88,6 @@ def _gathered(game: Played, table: Table) -> str:
         lines.append(ngettext("%(free)s seat free", "%(free)s seats free", free) % {"free": free})
     elif table.status == Status.PLAYING:
         lines.append(_("The game is on"))
+    elif table.ended_early:
+        lines.append(_("Unfinished game"))
     return game.cover_picture(str(game.name), table.name, lines)

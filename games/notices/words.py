@@ -149,6 +149,8 @@ def action_of(notice: Notice) -> str:
             return _("Take your turn")
         case Kind.PACE:
             return _("Agree or decline")
+        case Kind.OVER if notice.table.ended_early:
+            return _("See the game")
         case Kind.OVER:
             return _("See the result")
         case Kind.INVITED | Kind.REMATCH:

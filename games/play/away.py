@@ -118,7 +118,7 @@ def _mine(own: models.Seat | None, turns: tuple[TurnLink, ...]) -> str:
         return seat_left_words(own)
     if own.stand_in_since:
         return _kept_words(own)
-    return _("Your time was out, so the stand-in played for you.") if turns else ""
+    return _("Your time ran out, so a stand-in played for you.") if turns else ""
 
 
 def _kept_words(own: models.Seat) -> str:
@@ -132,7 +132,7 @@ def _kept_words(own: models.Seat) -> str:
         case AwayCause.TIME:
             return _("Your time ran out. The stand-in plays for you until you take your seat back.")
         case _:
-            return _("The stand-in plays for you until you take your seat back.")
+            return _("A stand-in plays for you until you take back your seat.")
 
 
 def _played_for(seated: Seated) -> tuple[TurnLink, ...]:
@@ -150,7 +150,7 @@ def _played_for(seated: Seated) -> tuple[TurnLink, ...]:
 def _away_seat(seat: models.Seat, *, sits: bool) -> AwaySeat:
     sentence = with_reason(_gone_words(seat) % {"name": seat.shown_name}, seat.away_reason)
     if seat.vacant:
-        sentence = _("%(sentence)s The seat is free to be taken.") % {"sentence": sentence}
+        sentence = _("%(sentence)s Anyone can take the seat.") % {"sentence": sentence}
     return AwaySeat(sentence, str(seat.index) if seat.vacant and not sits else "", seat.shown_name)
 
 
@@ -158,15 +158,15 @@ def _gone_words(seat: models.Seat) -> str:
     if seat.was_removed:
         return _("A moderator removed %(name)s: the stand-in plays.")
     if seat.resigned_at:
-        return _("%(name)s has resigned: the stand-in plays.")
+        return _("%(name)s resigned. A stand-in is playing.")
     if seat.away_cause == AwayCause.STAFF:
         return _("A moderator let the stand-in play for %(name)s.")
-    return _("%(name)s is away: the stand-in plays.")
+    return _("%(name)s is away. A stand-in is playing.")
 
 
 def _late_seat(seat: models.Seat) -> AwaySeat:
     since = timesince(seat.awaited_since) if seat.awaited_since else ""
-    words = _("The game has waited for %(name)s for %(time)s.")
+    words = _("The game has been waiting for %(name)s for %(time)s.")
     return AwaySeat(words % {"name": seat.shown_name, "time": since}, "", seat.shown_name)
 
 
@@ -200,7 +200,7 @@ def _is_open(vote: Vote, seated: Seated) -> bool:
 def _votes(count: int, voters: int) -> str:
     if not count or voters == 1:
         return ""
-    return ngettext("%(count)d of %(all)d wants it", "%(count)d of %(all)d want it", count) % {
+    return ngettext("%(count)d of %(all)d votes", "%(count)d of %(all)d votes", count) % {
         "count": count,
         "all": voters,
     }

@@ -22,4 +22,4 @@ def seat_left_words(own: models.Seat) -> str:
     if own.was_removed:
         sentence = _("A moderator removed you from this game. The stand-in plays for you to the end.")
         return with_reason(sentence, own.away_reason)
-    return _("You have resigned. The stand-in plays for you to the end.")
+    return _("You resigned. A stand-in plays the rest of the game for you.")

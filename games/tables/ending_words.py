@@ -13,10 +13,10 @@ from games.tables.models import Ending, Seat, Table
 from games.tables.results import winners
 
 _SENTENCES: Final[dict[str, Promise]] = {
-    Ending.GIVEN_UP: gettext_lazy("This game was given up in turn %(turn)d, and has no result."),
-    Ending.RESIGNED: gettext_lazy("Everybody left this game in turn %(turn)d. It has no result."),
-    Ending.AGREED: gettext_lazy("Those who still played ended this game in turn %(turn)d. It is unfinished."),
-    Ending.STAFF: gettext_lazy("The site ended this game in turn %(turn)d. It is unfinished."),
+    Ending.GIVEN_UP: gettext_lazy("This game was abandoned on turn %(turn)d."),
+    Ending.RESIGNED: gettext_lazy("Everyone left on turn %(turn)d."),
+    Ending.AGREED: gettext_lazy("The remaining players ended this game on turn %(turn)d."),
+    Ending.STAFF: gettext_lazy("A site administrator ended this game on turn %(turn)d."),
 }
 
 

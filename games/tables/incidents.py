@@ -91,21 +91,21 @@ def _name(person: User | None) -> str:
 
 
 _BY_PLAYERS: Final[dict[str, str | Promise]] = {
-    Kind.KEPT: gettext_lazy("%(name)s was out of time: the stand-in keeps the seat."),
-    Kind.KEPT_LATE: gettext_lazy("The game waited long for %(name)s: the others let the stand-in keep the seat."),
+    Kind.KEPT: gettext_lazy("%(name)s ran out of time. A stand-in keeps the seat."),
+    Kind.KEPT_LATE: gettext_lazy("%(name)s was away too long. The other players let a stand-in take the seat."),
     Kind.CAME_BACK: gettext_lazy("%(name)s is back."),
-    Kind.RESIGNED: gettext_lazy("%(name)s resigned: the stand-in plays on."),
-    Kind.VACANT: gettext_lazy("The seat that %(name)s had is free to be taken."),
-    Kind.TAKEN: gettext_lazy("%(other)s took the seat that %(name)s had."),
+    Kind.RESIGNED: gettext_lazy("%(name)s resigned."),
+    Kind.VACANT: gettext_lazy("%(name)s’s seat is free."),
+    Kind.TAKEN: gettext_lazy("%(other)s took over from %(name)s."),
     Kind.GIVEN_UP: gettext_lazy("%(name)s ended the game early."),
-    Kind.ENDED: gettext_lazy("The players ended the game as it stands."),
-    Kind.TIME_GIVEN: gettext_lazy("%(name)s was given more time."),
+    Kind.ENDED: gettext_lazy("The players ended the game early."),
+    Kind.TIME_GIVEN: gettext_lazy("%(name)s got more time."),
     Kind.REMOVED: gettext_lazy("%(name)s was removed from the game."),
     Kind.NO_PACE: gettext_lazy("%(name)s declined the proposed pace."),
 }
 _BY_STAFF: Final[dict[str, str | Promise]] = {
-    Kind.KEPT: gettext_lazy("The site let the stand-in play for %(name)s."),
-    Kind.TIME_GIVEN: gettext_lazy("The site gave %(name)s more time."),
-    Kind.REMOVED: gettext_lazy("The site took %(name)s out of the game."),
-    Kind.ENDED: gettext_lazy("The site ended the game."),
+    Kind.KEPT: gettext_lazy("A site administrator let a stand-in play for %(name)s."),
+    Kind.TIME_GIVEN: gettext_lazy("A site administrator gave %(name)s more time."),
+    Kind.REMOVED: gettext_lazy("A site administrator removed %(name)s from the game."),
+    Kind.ENDED: gettext_lazy("A site administrator ended the game."),
 }

@@ -20,7 +20,8 @@ _IN_HOURS: Final = timedelta(hours=48)
 def clock_time(moment: datetime) -> str:
     """Return a moment in the current time zone: "Thu 08:40", with the date where it is far away."""
     far = abs(moment - clock.now()) >= _WEEK
-    return formats.date_format(timezone.localtime(moment), "D j M H:i" if far else "D H:i")
+    # Translators: Django's date format; "M" is a capitalized month, "b" a lowercase one.
+    return formats.date_format(timezone.localtime(moment), _("D j M H:i") if far else "D H:i")
 
 
 def time_until(moment: datetime) -> str:

@@ -127,8 +127,16 @@ class ChangePaceForm(PaceForm):
     """Another pace for a game in progress; it begins with the one that the table has."""
 
     def __init__(self, data: Mapping[str, object] | None, *, table: Table) -> None:
-        super().__init__(data, initial=_initial(Tempo.of(table)))
+        self._current = Tempo.of(table)
+        super().__init__(data, initial=_initial(self._current))
         self.fields["pace"].required = True
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse the pace that the table has already, beside the choices rather than at the table."""
+        cleaned = super().clean()
+        if not self.errors and self.tempo() == self._current:
+            self.add_error("pace", gettext_lazy("The game already has this pace. Choose another one."))
+        return cleaned
 
 
 def _initial(tempo: Tempo) -> dict[str, object]:

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games import clock
 from games.accounts.forms import EraseForm
@@ -372,6 +372,7 @@ def _vacation_row(one: Vacation, today: date) -> VacationRow:
         key=one.begins.isoformat(),
         ends=one.ends.isoformat(),
         least=max(one.begins, today).isoformat(),
-        words=_("%(first)s to %(last)s") % {"first": date_format(one.begins), "last": date_format(one.ends)},
+        words=pgettext("days", "%(first)s to %(last)s")
+        % {"first": date_format(one.begins), "last": date_format(one.ends)},
         is_current=one.begins <= today,
     )

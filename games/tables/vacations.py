@@ -87,7 +87,8 @@ def vacation_words(table: Table, user: User) -> str:
 
 def short_date(day: date) -> str:
     """Return a day as "3 Dec"."""
-    return date_format(day, "j M")
+    # Translators: Django's date format; "M" is a capitalized month, "b" a lowercase one.
+    return date_format(day, _("j M"))
 
 
 def _require_fit(vacation: Vacation, others: Sequence[Vacation], today: date) -> None:

@@ -23,7 +23,7 @@ def curator(name: str) -> User:
 
 def beside(page: Page) -> Locator:
     """What a draft comes to."""
-    return page.get_by_role("region", name="What it comes to")
+    return page.get_by_role("region", name="Preview")
 
 
 def begin(hand: Hand, kind: str, name: str) -> None:
@@ -70,8 +70,8 @@ def save(hand: Hand, name: str) -> CatalogEntry:
 
 def hand_in(hand: Hand) -> None:
     """For a review."""
-    hand.press(hand.page.get_by_role("button", name="Save, and hand it in for review"))
-    expect(hand.page.get_by_text("Handed in.")).to_be_visible()
+    hand.press(hand.page.get_by_role("button", name="Submit for review"))
+    expect(hand.page.get_by_text("Submitted for review.")).to_be_visible()
 
 
 def publish(hand: Hand, name: str, reading: str) -> None:
@@ -81,9 +81,9 @@ def publish(hand: Hand, name: str, reading: str) -> None:
     hand.press(page.get_by_role("link", name="1 game piece waits for your review."))
     hand.press(page.get_by_role("link", name=name))
     expect(beside(page)).to_contain_text(reading)
-    button = page.get_by_role("button", name="Publish it")
+    button = page.get_by_role("button", name="Publish", exact=True)
     hand.press(button)
     expect(page.get_by_text("Say why in a few words.")).to_be_visible()
-    hand.write(page.get_by_label("Why it is good"), "As it was meant.")
+    hand.write(page.get_by_label("Review comment"), "As it was meant.")
     hand.press(button)
-    expect(page.get_by_text("It is published.")).to_be_visible()
+    expect(page.get_by_text("Published.")).to_be_visible()

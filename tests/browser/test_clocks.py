@@ -132,31 +132,31 @@ def test_a_seat_that_falls_silent_is_played_for_and_decided_about(
         expect(ann.locator("#latest")).to_contain_text("The stand-in did so.")
         expect(ann.locator(f"#log [href$='/turns/{turn}/']").first).to_be_attached()
     for page in (ann, cas):
-        expect(page.locator("#away")).to_contain_text("Ben is away: the stand-in plays.")
+        expect(page.locator("#away")).to_contain_text("Ben is away. A stand-in is playing.")
 
     ben = open_page(table, people[1])
-    expect(ben.locator("#away")).to_contain_text("The stand-in plays for you until you take your seat back.")
+    expect(ben.locator("#away")).to_contain_text("A stand-in plays for you until you take back your seat.")
     expect(ben.locator("#away a")).to_have_text(["Turn 1", "Turn 2"])
-    ben.get_by_role("button", name="Take my seat back").click()
+    ben.get_by_role("button", name="Take back my seat").click()
     expect(ben.locator("#away")).to_have_count(0)
     expect(ann.locator("#away")).to_have_count(0)
     expect(ann.locator("#latest")).to_contain_text("Ben is back.")
 
     ben.locator("#resign").click()
     ben.get_by_role("button", name="Resign").click()
-    expect(ben.locator("#away")).to_contain_text("You have resigned.")
-    expect(ann.locator("#away")).to_contain_text("Ben has resigned: the stand-in plays.")
+    expect(ben.locator("#away")).to_contain_text("You resigned.")
+    expect(ann.locator("#away")).to_contain_text("Ben resigned. A stand-in is playing.")
     ann.locator("#away summary").click()
     assert axe_faults(ann) == []
     ann.get_by_role("link", name="End the game as it stands").click()
     ann.locator("#end-game").click()
     cas.locator("#away summary").click()
-    expect(cas.locator("#away")).to_contain_text("1 of 2 wants it")
+    expect(cas.locator("#away")).to_contain_text("1 of 2 votes")
     assert axe_faults(cas) == []
     cas.get_by_role("link", name="End the game as it stands").click()
     cas.locator("#end-game").click()
     for page in (ann, cas):
-        expect(page.locator("main")).to_contain_text("Those who still played ended this game in turn")
+        expect(page.locator("main")).to_contain_text("The remaining players ended this game on turn")
 
 
 def axe_faults(page: Page) -> list[str]:
@@ -173,7 +173,7 @@ def test_a_free_seat_is_taken_by_a_stranger_without_scripts(
     until(lambda: not Seat.objects.get(table=table, index=1).awaited)  # the stand-in has drawn for it
     page = context_for(None, java_script_enabled=False, viewport=PHONE).new_page()
     page.goto(play.url(table))
-    page.get_by_role("button", name="Play on for Ben").click()
+    page.get_by_role("button", name="Take over from Ben").click()
     expect(page.locator("#away")).to_have_count(0)
     expect(page.locator("#strip")).to_contain_text("You have drawn")
     assert Seat.objects.get(table=table, index=1).user.guest
@@ -215,7 +215,7 @@ def test_a_game_by_the_day_comes_to_its_end(
         if turn == 1:
             clock.go_on(hours=24)  # by which Ben is out of time, and that once is enough
         expect(ann.locator("#latest .log-turn").first).to_contain_text(str(turn + 1))
-    expect(ann.locator("#away")).to_contain_text("Ben is away: the stand-in plays.")
+    expect(ann.locator("#away")).to_contain_text("Ben is away. A stand-in is playing.")
 
     # Then Cas and Dee fall silent: they are warned, and the stand-in plays for them too.
     clock.go_on(minutes=11)

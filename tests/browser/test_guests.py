@@ -106,8 +106,8 @@ def test_signing_out_asks_first(context_for: ContextFor) -> None:
     page.get_by_role("button", name="Play alone now").click()
     page.get_by_role("button", name="Menu").tap()
     page.get_by_role("button", name="Sign out").tap()
-    expect(page.get_by_role("heading", name="Leave your games behind?")).to_be_visible()
-    page.get_by_role("button", name="Sign out for good").tap()
+    expect(page.get_by_role("heading", name="Sign out and lose your games?")).to_be_visible()
+    page.get_by_role("button", name="Sign out anyway").tap()
     expect(page.get_by_role("button", name="Play alone now")).to_be_visible()
 
 

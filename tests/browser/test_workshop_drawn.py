@@ -86,7 +86,7 @@ def test_without_scripts(context_for: Callable[..., BrowserContext]) -> None:
     sheet.get_by_role("button", name="A2, empty").click()
     expect(beside(page)).to_contain_text("1 mountain, 0 ruins spaces, 1 space of wasteland, 119 empty spaces.")
     sheet.get_by_label("As text").fill("^" * 11)
-    page.get_by_role("button", name="Show what it comes to").last.click()
+    page.get_by_role("button", name="Show preview").last.click()
     expect(page.get_by_text("There are 1 lines instead of 11.", exact=True)).to_be_visible()
     sheet.get_by_role("button", name="Undo").click()
     sheet.get_by_role("button", name="Undo").click()

@@ -68,7 +68,7 @@ def test_what_waits_for_a_review_is_read_by_everybody(page: Page, width: int) ->
 def test_what_was_done_is_read_by_everybody(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 768})
     page.goto(entry_url(edited(treetower(), solo_target=30)))
-    page.get_by_role("region", name="What was done").get_by_role("link", name="saved").click()
+    page.get_by_role("region", name="History").get_by_role("link", name="saved").click()
     expect(page.locator("del")).to_have_text('  "solo_target": 17,')
     expect_accessible(page, "what a change came to", looks=[DARK])
     page.get_by_role("link", name="All that was done").click()

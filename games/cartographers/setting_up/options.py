@@ -80,16 +80,20 @@ def check_options(options: Options, seats: int) -> None:
 def describe(options: Options) -> list[str]:
     """What matters to those who look for a table."""
     if set_choice.is_of_set(options):
-        return [*_describe_set(set_choice.readable_choice(options)), *together.lines(options)]
+        return [*_describe_set(options), *together.lines(options)]
     shelf = library()
     mix = readable(options)
     chosen = [shelf.cartographers.scoring.get(id) or shelf.heroes.scoring.get(id) for id in mix.edicts]
-    sheet = shelf.sheets.get(mix.sheet)
+    sheet = None if together.is_sheet_vote_open(options) else shelf.sheets.get(mix.sheet)
     return [*options_words.option_lines(mix, sheet, [card for card in chosen if card]), *together.lines(options)]
 
 
-def _describe_set(choice: set_choice.SetChoice | None) -> list[str]:
-    return options_words.set_lines(choice, set_choice.edicts_of(choice)) if choice else []
+def _describe_set(options: Options) -> list[str]:
+    choice = set_choice.readable_choice(options)
+    if choice is None:
+        return []
+    sheet = None if together.is_sheet_vote_open(options) else set_choice.set_sheet(choice)
+    return options_words.set_lines(choice, sheet, set_choice.edicts_of(choice))
 
 
 def _playable(options: Options, shelf: Library) -> Mix:

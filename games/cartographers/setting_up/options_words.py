@@ -13,7 +13,7 @@ from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset, RuinsCards
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from engine.cartographers.sheet import Sheet
-from games.cartographers.setting_up.set_choice import SetChoice, set_name, set_sheet
+from games.cartographers.setting_up.set_choice import SetChoice, set_name
 from games.cartographers.shelf.mixes import PRESET_NAMES
 from games.cartographers.words.names import card_name, sheet_name
 from games.play.lists import and_list
@@ -33,9 +33,9 @@ def played_with(mix: Mix, sheet: Sheet) -> str:
     return str(_PLAYED_WITH) % {"parts": " · ".join(parts)}
 
 
-def set_lines(choice: SetChoice, edicts: Sequence[ScoringCard]) -> list[str]:
+def set_lines(choice: SetChoice, sheet: Sheet | None, edicts: Sequence[ScoringCard]) -> list[str]:
     """What sets a table with a set apart."""
-    return [*_set_parts(choice, set_sheet(choice)), _laid(edicts), *_set_readings(choice)]
+    return [*_set_parts(choice, sheet), _laid(edicts), *_set_readings(choice)]
 
 
 def set_played_with(choice: SetChoice, sheet: Sheet) -> str:

@@ -131,12 +131,16 @@ def check_choices(options: Options, setup: Setup) -> None:
         raise ValidationError(errors)
 
 
+def is_sheet_vote_open(options: Options) -> bool:
+    """Return True if the players have yet to vote on the map sheet."""
+    return options.get(SHEET_VOTE) is True and HOST_SHEET not in options
+
+
 def lines(options: Options) -> list[str]:
     """Return what the players have yet to decide together, for a list of tables."""
-    votes = options.get(SHEET_VOTE) is True and HOST_SHEET not in options
     vetoes = options.get(VETOES) is True and VETOED not in options
-    words = [_("Players vote on the map sheet")] if votes else []
-    return words + ([_("Each player can veto one scoring card")] if vetoes else [])
+    words = [_("Map sheet chosen by vote")] if is_sheet_vote_open(options) else []
+    return words + ([_("1 veto per player")] if vetoes else [])
 
 
 def vetoed_words(options: Options) -> str:

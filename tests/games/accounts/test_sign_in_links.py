@@ -69,6 +69,15 @@ def test_a_link_works_once(client: Client, heron: User) -> None:
     assert signed_in_as(again) is None
 
 
+def test_used_link_in_a_browser_that_is_signed_in_says_so(client: Client, heron: User) -> None:
+    link = link_for(ADDRESS)
+    client.post(link)
+    shown = client.get(link).content.decode()
+    assert f"signed in as {heron} already" in shown
+    assert "Email me a sign-in link" not in shown
+    assert "Email me a sign-in link" in Client().get(link).content.decode()
+
+
 def test_two_links_sign_in_once(client: Client, heron: User) -> None:
     first, second = link_for(ADDRESS), link_for(ADDRESS)
     assert client.post(first).status_code == 303

@@ -59,6 +59,7 @@ def test_page_of_ended_game_keeps_maps_stars_log_and_replay(how: str, people: li
     for person in (people[0], people[2], people[3], None):
         text = page(together, person)
         assert all(part in text for part in ("Unfinished game", "Stars so far", 'id="boards"', 'id="log"'))
+        assert text.count("no result") == 1
         assert f"{url(together)}turns/1/" in text
         assert ("Reason: " + REASON in text) is (how == "staff")
         assert all(part not in text for part in ("/placement", "/resign/", "/vote/", bytes(table.seed or b"").hex()))
@@ -120,11 +121,11 @@ def test_solo_game_that_was_given_up_keeps_its_page(people: list[User]) -> None:
     table = gather(people[0])
     play_on(table, people, lambda state: state.turn == 3)
     give_up(table=table.code, user=people[0])
-    assert "This game was given up in turn 3" in page(table, people[0])
+    assert "This game was abandoned on turn 3." in page(table, people[0])
     assert not Notice.objects.exists()
     answer = type_line(signed_in(people[0]), table, "1 farm c5")
     assert answer.status_code == 422
-    assert "This game was given up in turn 3" in text_of(answer)
+    assert "This game was abandoned on turn 3." in text_of(answer)
 
 
 def test_everybody_hears_why_a_game_was_ended(people: list[User], together: Table) -> None:
@@ -145,7 +146,7 @@ def test_what_a_moderator_did_is_told_with_the_reason(
     text = page(together, people[1])
     assert words in text
     assert REASON in text
-    assert "You have resigned" not in text
+    assert "You resigned" not in text
     assert "has resigned" not in page(together, people[0])
     notice = Notice.objects.select_related("table").get(kind=kind)
     told = " ".join(sentences_of(notice, Seat.objects.get(table=together, index=1)))
@@ -161,7 +162,7 @@ def test_after_leaving_nothing_is_offered_that_is_refused(people: list[User], to
     assert "Your turn" not in text_of(signed_in(people[1]).get("/"))
     answer = type_line(signed_in(people[1]), together, "1 farm c5")
     assert answer.status_code == 422
-    assert "You have resigned" in text_of(answer)
+    assert "You resigned." in text_of(answer)
     helped = text_of(type_line(signed_in(people[1]), together, "help"))
     assert "confirm" not in helped
 
@@ -216,7 +217,7 @@ def test_player_who_deletes_their_account_stays_as_former_player(people: list[Us
 def test_page_of_old_ended_game_with_missing_seats_still_answers(people: list[User], together: Table) -> None:
     end_by_staff(together)
     Seat.objects.filter(table=together, index=2).delete()
-    assert "It is unfinished." in page(together, people[0])
+    assert "A site administrator ended this game on turn 3." in page(together, people[0])
     assert signed_in(people[0]).get(url(together) + "turns/1/").status_code == 404
 
 

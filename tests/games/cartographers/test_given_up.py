@@ -13,7 +13,7 @@ from games.tables.models import Table
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import HTMX, draw, events, gather, signed_in, take_back, text_of, type_line, url
 
-GIVEN_UP = "This game was given up in turn 3, and has no result."
+GIVEN_UP = "This game was abandoned on turn 3."
 
 
 @pytest.fixture

@@ -139,14 +139,14 @@ def test_a_piece_is_made_into_a_draft_saved_handed_in_and_published(ada: Client)
     assert "<li>The heaviest of 2 stones.</li>" in answer.content.decode()
     draft.refresh_from_db()
     answer = ada.post(entry_url(draft), sent(draft, "submit"), follow=True)
-    assert said(answer)[0].startswith("Handed in.")
-    assert "Publish it" not in answer.content.decode(), "by who made it"
+    assert said(answer)[0].startswith("Submitted for review.")
+    assert ">Publish<" not in answer.content.decode(), "by who made it"
     ben = staff("ben", *RIGHTS)
-    assert "Publish it" in ben.get(entry_url(draft)).content.decode()
+    assert ">Publish<" in ben.get(entry_url(draft)).content.decode()
     answer = ben.post(entry_url(draft), {"do": "publish", "saves": "1", "words": " "})
     assert (answer.status_code, said(answer)) == (422, ["Say why in a few words."])
     answer = ben.post(entry_url(draft), {"do": "publish", "saves": "1", "words": "Good."}, follow=True)
-    assert said(answer) == ["It is published. Everybody has it."]
+    assert said(answer) == ["Published. Everybody has it."]
     assert (stone().version, stone().name, stone().created_by and stone().created_by.username) == (2, "Flint", "ada")
     assert stone().definition == {"id": "pebble", "name": "Flint", "worth": 6, "colour": "grey"}
     page = ada.get(entry_url(stone())).content.decode()

@@ -138,7 +138,7 @@ def test_a_reviewer_decides_at_the_top_and_reads_the_sentence_before_the_lines()
     entry.save()
     page = of_ben.get(entry_url(entry)).content.decode()
     parts = [
-        "Publish it",
+        "Publish",
         "Target alone 17 → 30",
         'id="beside"',
         "What it changes in version 1",

@@ -14,6 +14,7 @@ from games.accounts.services import make_guest
 from games.history import sharing_views
 from games.history.models import Result, SeatSummary
 from games.history.portraits import best_shown
+from games.tables import rescue
 from games.tables.erasing import erase
 from games.tables.forking import fork, may_fork
 from games.tables.models import Access, Seat, Table
@@ -114,6 +115,13 @@ def test_a_table_that_plays_shows_who_sits_there(people: list[User], drawn: list
     assert_is_picture(image_of(f"/tables/{table.code}/"))
     assert "Desk" in words(drawn[0])
     assert "Ann and Bén" in words(drawn[0])
+
+
+def test_table_picture_after_an_early_end_says_unfinished(people: list[User], drawn: list[str]) -> None:
+    table = begun(*people)
+    rescue.rescue(table=table.code, wanted=rescue.Rescue(rescue.Act.END, "The host asked for it."))
+    assert_is_picture(image_of(f"/tables/{table.code}/"))
+    assert "Unfinished game" in words(drawn[0])
 
 
 def test_what_lies_on_a_table_that_plays_changes_nothing(people: list[User], drawn: list[str]) -> None:

@@ -209,6 +209,13 @@ def test_digest_with_nothing_to_say_is_void(ann: User, clock: Any) -> None:
     assert states() == [State.VOID]
 
 
+def test_digest_offers_no_result_of_a_game_that_has_none(people: list[User], ann: User, clock: Any) -> None:
+    finished(people, (1, 9), (2, 8), status=Status.CLOSED, ending=Ending.STAFF)
+    (letter,) = digests(clock)
+    assert "See the game: http" in str(letter.body)
+    assert "See the result" not in str(letter.body)
+
+
 @pytest.mark.parametrize("why", ["mute", "stand-in", "played", "resigned", "given up", "old", "others"])
 def test_digest_leaves_out_what_is_no_news(people: list[User], ann: User, clock: Any, why: str) -> None:
     match why:

@@ -54,6 +54,7 @@ def test_it_speaks_the_language_of_who_reads(people: list[User], clock: Any) -> 
     french, english = letters["ann@example.org"], letters["ben@example.org"]
     assert french.subject == "À vous de jouer : Desk"
     assert "C’est à vous de jouer." in str(french.body)
+    assert re.search("^Jouer votre tour\u00a0: http", str(french.body), re.MULTILINE)
     assert 'lang="fr"' in html_of(french)
     assert "It’s your turn." in str(english.body)
 

@@ -82,9 +82,9 @@ def test_who_was_out_of_time_reads_what_was_played(people: list[User], clock: ti
     clock.shift(60)
     sweeping.sweep()
     shown = page(table, people[1])
-    assert "Your time was out, so the stand-in played for you." in shown
+    assert "Your time ran out, so a stand-in played for you." in shown
     assert f'<a href="/tables/{table.code}/turns/1/">Turn 1</a>' in shown
-    assert "Take my seat back" not in shown
+    assert "Take back my seat" not in shown
     assert 'id="away"' not in page(table, people[0])
     pick(table, people[1], 2)
     assert 'id="away"' not in page(table, people[1])
@@ -97,9 +97,9 @@ def test_who_is_kept_takes_the_seat_back(people: list[User], clock: time_machine
         clock.shift(60)
         sweeping.sweep()
     shown = page(table, people[1])
-    assert "Take my seat back" in shown
+    assert "Take back my seat" in shown
     assert all(f"turns/{turn}/" in shown for turn in (1, 2))
-    assert "Ben is away: the stand-in plays." in page(table, people[0])
+    assert "Ben is away. A stand-in is playing." in page(table, people[0])
     assert post(table, people[1], "back") == 303
     assert 'id="away"' not in page(table, people[1])
     assert "Ben is back." in page(table, people[0])
@@ -123,7 +123,7 @@ def test_resigning_asks_first(people: list[User]) -> None:
     assert Seat.objects.get(table=table, index=0).resigned_at is None
     assert post(table, people[0], "resign") == 303
     shown = page(table, people[0])
-    assert "You have resigned." in shown
+    assert "You resigned." in shown
     assert "/resign/" not in shown
     assert browser(people[0]).get(f"/tables/{table.code}/resign/").status_code == 303
 
@@ -136,11 +136,13 @@ def test_those_who_play_decide(people: list[User]) -> None:
     assert [str(vote.label) in shown for vote in Vote] == [vote != Vote.STAND_IN for vote in Vote]
     assert post(table, people[0], "vote", vote="nonsense") == 400
     assert post(table, people[0], "vote", vote="end") == 303
-    assert "1 of 2 wants it" in page(table, people[1])
+    shown, choices = page(table, people[1]).split("<details", 1)
+    assert "End the game as it stands: 1 of 2 votes" in shown
+    assert "(1 of 2 votes)" in choices
     assert str(Vote.END.label) not in page(table, people[2])
     assert post(table, people[1], "vote", vote="end") == 303
     assert Table.objects.get(pk=table.pk).status == Status.CLOSED
-    assert "The players ended the game as it stands." in page(table, people[0])
+    assert "The players ended the game early." in page(table, people[0])
 
 
 def test_a_vote_reaches_the_page_that_looks_on(people: list[User]) -> None:
@@ -149,7 +151,7 @@ def test_a_vote_reaches_the_page_that_looks_on(people: list[User]) -> None:
     address = shown.split('id="strip"')[1].split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
     absent.resign(table=table.code, user=people[2])
     news = browser(people[1]).get(address, headers={"HX-Request": "true", "HX-Target": "strip"}).content.decode()
-    assert "Cas has resigned" in news
+    assert "Cas resigned." in news
 
 
 @pytest.mark.parametrize("guest", [True, False])
@@ -158,8 +160,8 @@ def test_a_free_seat_is_taken(people: list[User], guest: bool) -> None:
     assert post(table, people[2], "seat", seat="1") == 409
     absent.resign(table=table.code, user=people[1])
     absent.vote(table=table.code, user=people[0], choice=Vote.INVITE)
-    assert "Whoever has this link may sit down" in page(table, people[0])
-    assert "Play on for Ben" in page(table)
+    assert "Anyone with this link can take the seat" in page(table, people[0])
+    assert "Take over from Ben" in page(table)
     assert post(table, people[2], "seat", seat="0") == 409
     fields = {"seat": "1", "guest": "1"} if guest else {"seat": "1"}
     answer = browser(None if guest else people[2]).post(f"/tables/{table.code}/seat/", fields)

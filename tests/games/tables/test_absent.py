@@ -49,7 +49,7 @@ def test_the_stand_in_plays_on_for_who_resigns(people: list[User]) -> None:
     finished = Table.objects.get(pk=table.pk)
     assert finished.status == Status.FINISHED
     assert seat(table, people[1]).rank == 2
-    assert lines(table) == ["Ben resigned: the stand-in plays on."]
+    assert lines(table) == ["Ben resigned."]
     with pytest.raises(TableRefusal, match="no_game"):
         absent.resign(table=table.code, user=people[0])
 
@@ -98,7 +98,7 @@ def test_who_comes_back_plays_on(people: list[User], clock: time_machine.Travell
     assert own.awaited_since
     assert (own.due_at - own.awaited_since).total_seconds() == 60
     pick(table, people[1], 3)
-    assert lines(table) == ["Ben was out of time: the stand-in keeps the seat.", "Ben is back."]
+    assert lines(table) == ["Ben ran out of time. A stand-in keeps the seat.", "Ben is back."]
 
 
 def test_more_than_half_of_those_present_end_the_game(people: list[User]) -> None:
@@ -145,7 +145,7 @@ def test_somebody_else_takes_the_seat(people: list[User]) -> None:
     pick(table, people[0], 1)
     assert Table.objects.get(pk=table.pk).turn == 2
     assert not Seat.objects.filter(table=table, user=people[1]).exists()
-    assert lines(table)[1:] == ["The seat that Ben had is free to be taken.", "Cas took the seat that Ben had."]
+    assert lines(table)[1:] == ["Ben’s seat is free.", "Cas took over from Ben."]
 
 
 def test_whoever_takes_a_seat_has_a_clock_of_their_own(people: list[User], clock: time_machine.Traveller) -> None:
@@ -209,4 +209,4 @@ def test_without_a_clock_the_others_decide_after_a_day(people: list[User], clock
     assert [news["seat"].user for news in told] == [people[2]]
     sweep()
     assert Table.objects.get(pk=table.pk).turn == 2
-    assert lines(table) == ["The game waited long for Cas: the others let the stand-in keep the seat."]
+    assert lines(table) == ["Cas was away too long. The other players let a stand-in take the seat."]

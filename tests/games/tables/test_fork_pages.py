@@ -28,7 +28,7 @@ def test_a_stranger_plays_on_as_a_guest(client: Client, people: list[User]) -> N
     shown = client.get(answer["Location"]).content.decode()
     assert "Played on from turn 2 of Desk, in Ben’s place." in shown
     assert "it was played on from another" in shown
-    assert "Give up this game" in shown
+    assert "Resign from this game" in shown
     assert "/resign/" not in shown
 
 

@@ -38,8 +38,8 @@ def test_it_takes_a_word_of_confirmation(ann: Client, alone: Table) -> None:
     asked = ann.get(way_out(alone))
     assert (asked.status_code, asked["Cache-Control"].split(",")[0]) == (200, "max-age=0")
     page = asked.content.decode()
-    assert "Give up this game?" in page
-    assert f'href="/tables/{alone.code}/">Go on playing</a>' in page
+    assert "Resign from this game?" in page
+    assert f'href="/tables/{alone.code}/">Keep playing</a>' in page
     alone.refresh_from_db()
     assert alone.status == Status.PLAYING
     answer = ann.post(way_out(alone))

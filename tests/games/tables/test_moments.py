@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 import time_machine
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from games.accounts.models import User
 from games.accounts.zones import zone_named
@@ -41,6 +41,11 @@ def at(text: str) -> datetime:
 def test_due_words_follow_the_current_zone(zone: str, now: str, moment: str, words: str) -> None:
     with time_machine.travel(at(now), tick=False), timezone.override(zone_named(zone)):
         assert due_words(at(moment)) == words
+
+
+def test_due_words_in_french_have_a_lowercase_month() -> None:
+    with time_machine.travel(at("2026-11-27T02:00"), tick=False), translation.override("fr"):
+        assert due_words(at("2026-12-04T14:00")).startswith("à jouer avant ven 4 déc 14:00")
 
 
 def test_table_in_progress_tells_its_pace_and_nights() -> None:

@@ -403,6 +403,15 @@ def test_players_agree_on_a_pace_by_plain_forms(people: list[User]) -> None:
     assert send(cas, table, "agree") == 303, "a double click"
 
 
+def test_proposing_the_current_pace_keeps_the_form_and_says_why(people: list[User]) -> None:
+    table = gather(*people[:2], tempo=NO_CLOCK)
+    answer = signed_in(people[0]).post(f"/tables/{table.code}/pace/", {"pace": "none"})
+    assert answer.status_code == 422
+    shown = answer.content.decode()
+    assert "The game already has this pace." in shown
+    assert "Propose this pace" in shown
+
+
 def test_a_stale_form_says_that_the_proposal_is_closed(people: list[User]) -> None:
     table = gather(*people[:2], tempo=DAYS)
     propose_pace(table=table.code, user=people[0], tempo=WEEK)

@@ -274,6 +274,8 @@ def test_a_vacation_is_announced_shortened_and_cancelled_by_plain_forms(people: 
     shown = ann.get(URL).content.decode()
     assert "June 10, 2026 to June 12, 2026" in shown
     assert "27 days left in 2026." in shown
+    in_french = ann.get(URL, headers={"accept-language": "fr"}).content.decode()
+    assert "du 10 juin 2026 au 12 juin 2026" in in_french
     shorter = {"do": "shorten", "begins": "2026-06-10", "ends": "2026-06-11"}
     assert "has been shortened" in ann.post(URL, shorter, follow=True).content.decode()
     assert "28 days left in 2026." in ann.get(URL).content.decode()

@@ -53,7 +53,9 @@ def test_players_of_a_box_vote_on_its_two_sheets(preset: str) -> None:
     sheet = form.options()["sheet"]
     assert sheet in dict(question.choices)
     assert sorted(dict(question.choices)) in (["A", "B"], ["C", "D"])
-    assert any("vote on the map sheet" in line for line in CARTOGRAPHERS.describe(form.options()))
+    lines = CARTOGRAPHERS.describe(form.options())
+    assert "Map sheet chosen by vote" in lines
+    assert not any(line.startswith("Sheet ") for line in lines)
 
 
 def test_sheet_with_the_most_votes_is_played(people: list[User]) -> None:

@@ -42,7 +42,7 @@ def begun(client: Client, kind: str, name: str) -> CatalogEntry:
 
 def brought_into_play(entry: CatalogEntry, page: Page, maker: Client, other: Client, **changes: Any) -> None:
     assert sent(maker, entry, page, "do=submit", **changes).status == 302
-    assert "Publish it" not in maker.get(url(entry)).content.decode()
+    assert ">Publish<" not in maker.get(url(entry)).content.decode()
     entry.refresh_from_db()
     answer = other.post(url(entry), {"do": "publish", "saves": str(entry.saves), "words": "Good."})
     assert answer.status_code == 302, answer.content.decode()
