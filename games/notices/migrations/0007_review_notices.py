@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('catalog', '0008_changes_kept_whole'),
-        ('notices', '0005_digest'),
+        ('notices', '0006_pace_proposed'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
