@@ -59,13 +59,13 @@ def test_every_suite_is_there() -> None:
 
 
 @pytest.mark.postgres
-def test_the_apps_behave_alike(postgres_url: str, full: bool) -> None:
+def test_the_apps_behave_alike(postgres_url: str, migrated_postgres: str, full: bool) -> None:
     suites = [f"tests/games/{suite}" for suite in (ALL if full else WRITES)]
     own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", "-m", LEFT_OUT, *suites],
         cwd=ROOT,
-        env={**own, "CARTO_DATABASE_URL": postgres_url},
+        env={**own, "CARTO_DATABASE_URL": postgres_url, "CARTO_TEST_TEMPLATE": migrated_postgres},
         capture_output=True,
         text=True,
         timeout=900,
