@@ -16,7 +16,9 @@ from tests.processes import programs, servers
 from tests.processes.site import Site
 from tests.running import templates
 
-pytest_plugins = ["tests.running.unsteady", "tests.running.parts", "tests.running.length"]
+# Workers and server processes are started a hundred times: each would compile the site anew where this is set.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+pytest_plugins = [f"tests.running.{name}" for name in ("unsteady", "parts", "length", "garbage")]
 
 # Marker: how to see whether it can run, what is missing when it can't, and the variable that makes this a failure.
 _NEEDS: dict[str, tuple[Callable[[], object], str, str]] = {
